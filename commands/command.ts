@@ -1,0 +1,110 @@
+import type { Fields, ValueOf } from '../src/model/kernel/field.ts'
+import type { WireRow } from '../src/model/kernel/wire.ts'
+import type { ContextKeys, When } from './context.ts'
+import type { Outcome } from './outcome.ts'
+
+export type Category = 'navigation' | 'decision' | 'record' | 'selection' | 'queue' | 'table' | 'tabs' | 'session' | 'appearance' | 'help' | 'search'
+
+/** Where the records come from that a command works on. */
+export type Selects = 'none' | 'one' | 'many' | 'detail'
+
+/**
+ * One thing a person can do, declared once; palette row, key, button, menu item, bulk-bar entry and cheat-sheet line are
+ * projections of it. Icons are names; titles are already in the user's language (the registry is rebuilt on a language
+ * switch, ids stay).
+ */
+export interface Command<A extends Fields = Fields> {
+  /** Stable and namespaced: `nav./svc/settlementOrder`, `settlementOrder.audit.pass`. */
+  readonly id: string
+  readonly title: string
+  /** Title in the other language: always searchable. */
+  readonly alias: string
+  /** Readings for search, from the catalogue or built at build time. */
+  readonly pinyin?: readonly string[]
+  readonly category: Category
+  readonly icon: string
+  /** True where the command exists at all; outside it is dead on every surface, keyboard included. */
+  readonly when: When
+  readonly selection: Selects
+  readonly maxSelection?: number
+  readonly permission?: string
+  /** Key sequences, e.g. `a`, `shift+enter`, `mod+k`, `g q`. The first is the one shown. */
+  readonly keys?: readonly string[]
+  /** Fires again while the key is held (moving the cursor; never a decision). */
+  readonly repeatable?: boolean
+  readonly danger?: boolean
+  /** Works while an input or widget has the focus (mod+k, escape). */
+  readonly global?: boolean
+  /** Not listed in the palette (cursor moves). */
+  readonly hidden?: boolean
+  readonly args?: A
+  /** Why it cannot be run right now although `when` holds; null when it can. Shown wherever the command is shown. */
+  disabled?(bench: Workbench): string | null
+  run(bench: Workbench, args: { readonly [K in keyof A]: ValueOf<A[K]> }): Promise<Outcome> | Outcome
+}
+// biome-ignore lint/suspicious/noExplicitAny: a list of commands with any arguments
+export type AnyCommand = Command<any>
+
+/** Who asked for the command. */
+export type Source = 'key' | 'palette' | 'button' | 'menu' | 'link'
+
+/**
+ * What commands may reach: narrow ports that the console implements. Commands stay pure of React and of the network.
+ */
+export interface Workbench {
+  readonly context: ContextKeys
+  /** Rows the command works on: the ticked ones, else the row under the cursor or on the detail page. */
+  readonly rows: readonly WireRow[]
+  readonly source: Source
+  readonly decide: DecidePort
+  readonly grid: GridPort
+  readonly shell: ShellPort
+  readonly session: SessionPort
+}
+
+export interface DecidePort {
+  /** Decides the rows (or "all matching") through the queue's overlay; asks what must be asked. `detailed` = ask although nothing must be. */
+  decide(resource: string, transition: string, options: { readonly detailed: boolean; readonly batch: boolean }): Promise<Outcome>
+  takeBack(): Promise<Outcome>
+  hold(): Outcome
+  retryFailed(): Promise<Outcome>
+}
+
+/** The grid in front, whichever it is. Every method says `nothing` when there is none. */
+export interface GridPort {
+  move(by: number | 'first' | 'last' | 'pageUp' | 'pageDown', extend?: boolean): Outcome
+  scrollColumns(by: -1 | 1): Outcome
+  toggle(): Outcome
+  selectAllMatching(): Promise<Outcome>
+  clearSelection(): Outcome
+  open(): Outcome
+  focusFilter(): Outcome
+  reload(): Promise<Outcome>
+  nextPart(by: 1 | -1): Outcome
+  toggleStay(): Outcome
+  togglePreview(): Outcome
+  nextView(by: 1 | -1): Outcome
+}
+
+export interface ShellPort {
+  open(route: string, newWindow?: boolean): Outcome
+  back(): Outcome
+  /** Closes the topmost layer, else clears the selection, else the filter, else leaves the row. */
+  stepBack(): Outcome
+  openPalette(prefix?: string): Outcome
+  showKeys(): Outcome
+  showMessages(): Outcome
+  closeTab(which: 'this' | 'others' | 'all'): Outcome
+  nextTab(by: 1 | -1): Outcome
+  toggleSidebar(): Outcome
+  fullScreen(): Outcome
+  form(resource: string, mode: 'add' | 'edit', id?: string): Outcome
+  remove(resource: string): Promise<Outcome>
+}
+
+export interface SessionPort {
+  signOut(): Promise<Outcome>
+  setLanguage(language: 'zh' | 'en'): Outcome
+  setTheme(theme: 'light' | 'dark' | 'system'): Outcome
+  clearCache(): Promise<Outcome>
+}

@@ -1,0 +1,25 @@
+import type { BatchState, Conflict } from '../src/model/kernel/wire.ts'
+
+/** How a command ended. Surfaces say it (toast, move, dialog); commands themselves never do. */
+export type Outcome =
+  | { readonly is: 'done'; readonly say?: string; readonly undo?: Undo }
+  /** Sent to the server; the answer arrives later through the decision overlay. */
+  | { readonly is: 'pending'; readonly undo?: Undo }
+  | { readonly is: 'batch'; readonly state: BatchState }
+  | { readonly is: 'open'; readonly route: string; readonly newWindow?: boolean }
+  | { readonly is: 'conflict'; readonly conflict: Conflict }
+  | { readonly is: 'refused'; readonly code: number; readonly message: string }
+  | { readonly is: 'nothing'; readonly why: string }
+  /** The person changed his mind in a dialog. */
+  | { readonly is: 'cancelled' }
+
+/** What `z` needs to take something back. */
+export interface Undo {
+  readonly resource: string
+  readonly id: string
+  readonly transition: string
+  readonly version: number
+  /** Wall-clock time until which it may be taken back, "" = no limit. */
+  readonly until: string
+  readonly title: string
+}

@@ -1,0 +1,43 @@
+import { choice, date, datetime, image, integer, phone, ref, text } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+/** 用户. Passwords are the server's own columns and never fields. */
+export const user = resource('user', {
+  calls: ['blade-system/user', 'blade-user'],
+  title: ['用户', 'Users'],
+  name: 'realName',
+  fields: {
+    account: text('登录账号', 'Account', { length: 50, required: '请输入登录账号', readOnly: 'edit', width: 120 }),
+    userType: choice(
+      '用户平台',
+      'Kind',
+      { 1: ['平台', 'Platform'], 2: ['企业', 'Company'], 3: ['财税公司', 'Fiscal-tax company'], 4: ['服务商', 'Provider'] },
+      { width: 90, initial: 1 },
+    ),
+    name: text('昵称', 'Nickname', { length: 50, width: 100 }),
+    realName: text('姓名', 'Name', { length: 50, required: '请输入姓名', width: 100 }),
+    avatar: image('头像', 'Avatar', { readOnly: 'always' }),
+    email: text('邮箱', 'Email', { width: 170 }),
+    phone: phone('手机号', 'Mobile', { masked: true, width: 120 }),
+    birthday: date('生日', 'Birthday', { width: 100 }),
+    sex: choice('性别', 'Sex', { 1: ['男', 'Male'], 2: ['女', 'Female'], 3: ['未知', 'Unknown'] }, { width: 60 }),
+    roleId: text('角色编号', 'Role ids', { length: 200, readOnly: 'always' }),
+    roleName: text('角色', 'Roles', { length: 200, width: 140, readOnly: 'always' }),
+    deptId: ref('dept', '机构', 'Department', { shows: 'deptName' }),
+    deptName: text('机构', 'Department', { width: 140, readOnly: 'always' }),
+    entrustedId: ref('entrustedCompany', '所属企业', 'Company', {}),
+    fiscalTaxId: ref('thirdPlatform', '所属财税公司', 'Fiscal-tax company', {}),
+    providerId: ref('thirdPlatform', '所属服务商', 'Provider', {}),
+    loginErrorCount: integer('登录失败次数', 'Failed sign-ins', { readOnly: 'always', initial: 0 }),
+    lockUntil: datetime('锁定至', 'Locked until', { readOnly: 'always', width: 150 }),
+    status: choice('状态', 'Status', { 1: ['启用', 'Active', 'good'], 0: ['停用', 'Disabled', 'off'] }, { width: 80, initial: 1 }),
+  },
+  operations: ['view'],
+  list: {
+    columns: ['account', 'realName', 'roleName', 'deptName', 'userType', 'phone', 'status', 'lockUntil'],
+    search: ['account', 'realName', 'userType', 'status'],
+    sort: 'createTime',
+  },
+  unique: [['account']],
+  routes: { list: '/system/user' },
+})

@@ -1,0 +1,97 @@
+import access from './access/index.ts'
+import content from './content/index.ts'
+import desk from './desk/index.ts'
+import type { Call } from './kernel/call.ts'
+import { isRef } from './kernel/field.ts'
+import type { Lifecycle, Transition } from './kernel/lifecycle.ts'
+import type { Queue } from './kernel/queue.ts'
+import { fieldOf, type Resource, sortOf } from './kernel/resource.ts'
+import type { Subject } from './kernel/subject.ts'
+import { leaves } from './menus.ts'
+import orders from './orders/index.ts'
+import people from './people/index.ts'
+import settlement from './settlement/index.ts'
+import system from './system/index.ts'
+
+/**
+ * The whole business, tied together. Only the server, tests and tools import it; the browser gets the catalogue and lazy
+ * subject chunks instead.
+ */
+export const subjects: readonly Subject[] = [access, system, people, orders, settlement, content, desk]
+
+const byId = <T extends { id: string }>(all: readonly T[]): ReadonlyMap<string, T> => new Map(all.map((x) => [x.id, x]))
+
+export const resources: ReadonlyMap<string, Resource> = byId(subjects.flatMap((s) => s.resources))
+export const lifecycles: ReadonlyMap<string, Lifecycle> = new Map(
+  subjects.flatMap((s) => (s.lifecycles ?? []).map((l): [string, Lifecycle] => [l.resource, l])),
+)
+export const queues: ReadonlyMap<string, Queue> = new Map(subjects.flatMap((s) => (s.queues ?? []).map((q): [string, Queue] => [q.code, q])))
+export const calls: readonly Call[] = subjects.flatMap((s) => s.calls ?? [])
+
+/** The resource, or a programming error that names it. */
+export function resourceOf(id: string): Resource {
+  const found = resources.get(id)
+  if (!found) throw new Error(`no resource ${id} in the model`)
+  return found
+}
+
+/** Transitions of a resource by name; empty when it has no lifecycle. */
+export const transitionsOf = (id: string): Readonly<Record<string, Transition>> => lifecycles.get(id)?.transitions ?? {}
+
+/** Everything in the model that points nowhere or contradicts itself; a test asks for none. */
+export function contradictions(): string[] {
+  const found: string[] = []
+  const say = (where: string, what: string) => found.push(`${where}: ${what}`)
+  const ids = subjects.flatMap((s) => s.resources.map((r) => r.id))
+  for (const id of new Set(ids)) if (ids.filter((x) => x === id).length > 1) say(id, 'declared twice')
+  for (const r of resources.values()) {
+    const known = (name: string) => name === 'id' || fieldOf(r, name) !== undefined
+    const names = [
+      ...r.list.columns,
+      ...r.list.search,
+      ...(r.list.sorts ?? []),
+      sortOf(r).name,
+      r.name,
+      ...(r.list.amount ? [r.list.amount] : []),
+      ...Object.values(r.owner ?? {}),
+      ...(r.unique ?? []).flat(),
+    ]
+    for (const name of names) if (!known(name as string)) say(r.id, `no field ${String(name)}`)
+    for (const [name, f] of Object.entries(r.fields)) {
+      if (isRef(f) && !resources.has(f.to)) say(`${r.id}.${name}`, `refers to unknown resource ${f.to}`)
+    }
+    for (const c of r.children ?? []) {
+      const child = resources.get(c.resource)
+      if (!child) say(r.id, `unknown child ${c.resource}`)
+      else if (!fieldOf(child, c.by)) say(r.id, `child ${c.resource} has no field ${c.by}`)
+    }
+  }
+  for (const l of lifecycles.values()) {
+    for (const [id, t] of Object.entries(l.transitions)) {
+      if (t.undo && !l.transitions[t.undo]) say(`${l.resource}.${id}`, `undo ${t.undo} is not declared`)
+      for (const back of t.takesBack ?? []) if (!l.transitions[back]) say(`${l.resource}.${id}`, `takes back undeclared ${back}`)
+      for (const other of t.locks ?? []) if (!resources.has(other)) say(`${l.resource}.${id}`, `locks unknown ${other}`)
+      if (t.by === 'operator' && !(t.call && t.permission)) say(`${l.resource}.${id}`, 'an operator transition needs a call and a permission')
+    }
+  }
+  for (const q of queues.values()) {
+    const r = resources.get(q.resource)
+    if (!r) {
+      say(q.code, `unknown resource ${q.resource}`)
+      continue
+    }
+    for (const v of q.views) {
+      for (const d of v.decisions) if (!transitionsOf(q.resource)[d]) say(`${q.code}.${v.code}`, `unknown decision ${d}`)
+      for (const f of Object.keys(v.where)) if (!fieldOf(r, f)) say(`${q.code}.${v.code}`, `no field ${f}`)
+    }
+    for (const c of q.columns) if (!fieldOf(r, c)) say(q.code, `no column ${c}`)
+    for (const p of q.parts) if (p.resource && !resources.has(p.resource)) say(q.code, `part ${p.code}: unknown resource ${p.resource}`)
+  }
+  const codes = new Set<string>()
+  for (const { leaf } of leaves()) {
+    if (codes.has(leaf.code)) say(leaf.code, 'menu code used twice')
+    codes.add(leaf.code)
+    for (const id of [leaf.resource, ...(leaf.with ?? [])]) if (id && !resources.has(id)) say(leaf.code, `menu of unknown resource ${id}`)
+  }
+  return found
+}

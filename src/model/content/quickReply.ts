@@ -1,0 +1,37 @@
+import { call } from '../kernel/call.ts'
+import { choice, dict, integer, longText, text } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+/** 快捷回复: reasons for decisions, picked by digit in a queue. `public` fits every module. */
+export const quickReply = resource('quickReply', {
+  calls: ['blade-sys/quickReply'],
+  title: ['快捷回复', 'Quick replies'],
+  name: 'content',
+  open: true,
+  fields: {
+    moduleCode: dict('quick_reply_module', '所属模块', 'Module', {
+      required: '请选择所属模块',
+      requiredEn: 'Please choose a module',
+      width: 160,
+      initial: 'public',
+    }),
+    content: longText('回复内容', 'Reply', { length: 500, required: '请输入回复内容', requiredEn: 'Please enter the reply', width: 420 }),
+    resultType: choice('适用结果', 'For', { 0: ['通用', 'Any'], 1: ['通过', 'Approval'], 2: ['驳回', 'Rejection'] }, { width: 90, initial: 0 }),
+    sort: integer('排序', 'Order', { width: 70, initial: 0 }),
+  },
+  operations: ['view', 'add', 'edit', 'delete'],
+  list: { columns: ['moduleCode', 'content', 'resultType', 'sort', 'updateTime'], search: ['moduleCode', 'content', 'resultType'], sort: '+sort' },
+  routes: { list: '/sys/quickReply' },
+})
+
+export const quickReplyCalls = [
+  call('quickReply.list', {
+    method: 'GET',
+    paths: ['blade-sys/quickReply/quickReplyList'],
+    title: ['模块快捷回复', 'Quick replies of a module'],
+    open: 'session',
+    safe: true,
+    answer: 'list',
+    query: { moduleCode: text('所属模块', 'Module', { length: 64, required: '请选择所属模块' }) },
+  }),
+] as const

@@ -1,0 +1,37 @@
+import { choice, datetime, json, longText, ref, text } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+/** 审批记录: one row per transition of any record, append-only (INV-40). Statuses are texts: a record may have several. */
+export const approvalHistory = resource('approvalHistory', {
+  calls: ['blade-approvalHistory'],
+  title: ['审批记录', 'Approval history'],
+  name: 'bizCode',
+  appendOnly: true,
+  fields: {
+    bizType: text('单据类型', 'Record type', { length: 64, width: 150 }),
+    bizId: text('单据编号', 'Record id', { length: 19, width: 170 }),
+    bizCode: text('单号', 'Record no.', { length: 64, width: 170 }),
+    action: text('操作', 'Action', { length: 64, width: 120 }),
+    fromStatus: text('原状态', 'From', { length: 32, width: 90 }),
+    toStatus: text('新状态', 'To', { length: 32, width: 90 }),
+    result: choice('结果', 'Result', { 1: ['通过', 'Pass', 'good'], 2: ['驳回', 'Reject', 'bad'], 3: ['其他', 'Other', 'off'] }, { width: 70 }),
+    remark: longText('意见', 'Remark', { length: 500, width: 260 }),
+    operatorId: ref('user', '操作人', 'Operator', { shows: 'operatorName' }),
+    operatorName: text('操作人', 'Operator', { length: 50, width: 100 }),
+    operatorRole: text('角色', 'Role', { width: 110 }),
+    operateTime: datetime('操作时间', 'Time', { width: 150 }),
+    requestId: text('请求编号', 'Request id', { length: 64, width: 120 }),
+    recordVersion: text('版本', 'Version', { length: 10, width: 60 }),
+    changes: json('变更', 'Changes'),
+    entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', {}),
+    fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', {}),
+  },
+  operations: ['view'],
+  list: {
+    columns: ['operateTime', 'operatorName', 'action', 'bizType', 'bizCode', 'fromStatus', 'toStatus', 'result', 'remark'],
+    search: ['bizType', 'bizId', 'bizCode', 'operatorName', 'operateTime'],
+    sort: 'operateTime',
+  },
+  owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
+  routes: { list: '/sys/approvalHistory' },
+})

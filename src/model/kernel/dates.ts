@@ -1,0 +1,24 @@
+/** Times are wall-clock texts of Asia/Shanghai (no summer time since 1991: a fixed +08:00). */
+
+export const ZONE = 'Asia/Shanghai'
+const OFFSET = 8 * 3600_000
+
+/** An instant → `yyyy-MM-dd HH:mm:ss` in Shanghai. */
+export const wallClock = (instant: Date | number): string => new Date(Number(instant) + OFFSET).toISOString().slice(0, 19).replace('T', ' ')
+
+/** An instant → `yyyy-MM-dd` in Shanghai. */
+export const wallDate = (instant: Date | number): string => wallClock(instant).slice(0, 10)
+
+/** `yyyy-MM-dd[ HH:mm[:ss]]` in Shanghai → instant in ms; null when the text is no such time. */
+export const instantOf = (wall: string): number | null => {
+  const m = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(wall.trim())
+  if (!m) return null
+  const [, y, mo, d, h = '00', mi = '00', s = '00'] = m
+  const at = Date.UTC(Number(y), Number(mo) - 1, Number(d), Number(h), Number(mi), Number(s))
+  const back = new Date(at).toISOString()
+  const asked = `${y}-${mo}-${d}T${h}:${mi}:${s}`
+  return back.startsWith(asked) ? at - OFFSET : null
+}
+
+/** The month `yyyyMM` of an instant in Shanghai: tax months and cycles. */
+export const monthOf = (instant: Date | number): string => wallClock(instant).slice(0, 7).replace('-', '')

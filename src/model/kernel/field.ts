@@ -1,0 +1,143 @@
+import type { Label } from './label.ts'
+
+/** How a field is kept, shown, filtered and asked for. Every projection (SQL, form, grid cell, OpenAPI) switches on it. */
+export type Kind =
+  | 'text'
+  | 'longText'
+  | 'integer'
+  | 'money'
+  | 'rate'
+  | 'points'
+  | 'date'
+  | 'datetime'
+  | 'epochSeconds'
+  | 'epochMillis'
+  | 'flag'
+  | 'choice'
+  | 'ref'
+  | 'dict'
+  | 'tree'
+  | 'file'
+  | 'image'
+  | 'json'
+  | 'html'
+  | 'phone'
+  | 'idCard'
+
+/** What is true of a field besides its kind. All optional; a field without facts is free to be empty. */
+export interface Facts {
+  /** The specification's exact message when the value is missing; its presence makes the field required. */
+  readonly required?: string
+  /** English twin of `required` (falls back to "<label> is required"). */
+  readonly requiredEn?: string
+  /** Longest text in characters (defaults: text 100, longText 2000, phone 11, idCard 18). */
+  readonly length?: number
+  /** Personal data: shown masked in lists, in full only where the permission `<resource>_unmask` is held. */
+  readonly masked?: boolean
+  /** Unit shown behind the value, e.g. 元. */
+  readonly unit?: string
+  /** When the field may not be written through `submit`. `always` = only the server sets it. */
+  readonly readOnly?: 'add' | 'edit' | 'always'
+  /** A shorter name for chips, columns and the text filter (`公司:康泰`). */
+  readonly short?: Label
+  /** One sentence of help under the input. */
+  readonly help?: Label
+  /** Value of a new record; stored by the database when nothing is sent. */
+  readonly initial?: string | number
+  /** Column width in the grid, px. */
+  readonly width?: number
+  /** Lower and upper bound of a number (money and rate as decimal strings). */
+  readonly min?: number | string
+  readonly max?: number | string
+  /** Of a `ref`: the field of the same record that holds the referenced record's name as it was. */
+  readonly shows?: string
+}
+
+/** A field. `$` exists in the type only: it carries the value's type to `RowOf`. */
+export interface Field<T = unknown, Req extends boolean = boolean> {
+  readonly kind: Kind
+  readonly label: Label
+  readonly facts: Facts
+  readonly $?: [T, Req]
+}
+
+type IsRequired<O> = O extends { required: string } ? true : false
+
+const field =
+  <T>(kind: Kind) =>
+  // biome-ignore lint/complexity/noBannedTypes: {} is "no facts given" and must stay assignable
+  <const O extends Facts = {}>(zh: string, en: string, facts?: O): Field<T, IsRequired<O>> => ({ kind, label: [zh, en], facts: facts ?? {} })
+
+export const text = field<string>('text')
+export const longText = field<string>('longText')
+export const integer = field<number>('integer')
+/** numeric(18,2); a decimal string with two places on the wire and in rows ("1234.50"). */
+export const money = field<string>('money')
+/** numeric(8,6); a decimal string. */
+export const rate = field<string>('rate')
+/** bigint ≥ 0; a JSON number. */
+export const points = field<number>('points')
+/** `yyyy-MM-dd`. */
+export const date = field<string>('date')
+/** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
+export const datetime = field<string>('datetime')
+export const epochSeconds = field<number>('epochSeconds')
+export const epochMillis = field<number>('epochMillis')
+export const flag = field<0 | 1>('flag')
+export const file = field<string>('file')
+export const image = field<string>('image')
+export const json = field<unknown>('json')
+export const html = field<string>('html')
+export const phone = field<string>('phone')
+export const idCard = field<string>('idCard')
+
+/** What a status means for the eye: waiting, good, bad, off (ended or void), busy (moving by itself). */
+export type Tone = 'wait' | 'good' | 'bad' | 'off' | 'busy'
+
+/** A closed set of small integers, each with its words and tone. */
+export interface Choice<V extends number = number> extends Field<V, boolean> {
+  readonly values: { readonly [K in V]: readonly [zh: string, en: string, tone?: Tone] }
+}
+export const choice = <const V extends { readonly [k: number]: readonly [string, string, Tone?] }>(
+  zh: string,
+  en: string,
+  values: V,
+  facts?: Facts,
+): Choice<keyof V & number> => ({ kind: 'choice', label: [zh, en], facts: facts ?? {}, values }) as unknown as Choice<keyof V & number>
+
+/** The id of another resource's record. `to` is a plain string literal; `all.ts` checks that it exists. */
+export interface Ref<To extends string = string, Req extends boolean = boolean> extends Field<string, Req> {
+  readonly to: To
+}
+// biome-ignore lint/complexity/noBannedTypes: as in `field`
+export const ref = <const To extends string, const O extends Facts = {}>(to: To, zh: string, en: string, facts?: O): Ref<To, IsRequired<O>> => ({
+  kind: 'ref',
+  label: [zh, en],
+  facts: facts ?? {},
+  to,
+})
+
+/** A value of a business dictionary (`dict-biz`), by its code. The stored value is the entry's dictKey. */
+export interface Dict extends Field<string, boolean> {
+  readonly dict: string
+}
+export const dict = (code: string, zh: string, en: string, facts?: Facts): Dict => ({ kind: 'dict', label: [zh, en], facts: facts ?? {}, dict: code })
+
+/** A node of a tree resource (parentId of menus, departments, dictionaries). Stored like a `ref`. */
+export const tree = <const To extends string>(to: To, zh: string, en: string, facts?: Facts): Ref<To, false> =>
+  ({ kind: 'tree', label: [zh, en], facts: facts ?? {}, to }) as Ref<To, false>
+
+/** The named fields of a resource or of what a transition asks. */
+export interface Fields {
+  // biome-ignore lint/suspicious/noExplicitAny: any value type, any requiredness
+  readonly [name: string]: Field<any, any>
+}
+
+/** The value a field holds: required ones are never null. */
+export type ValueOf<F> = F extends Field<infer T, infer R> ? (R extends true ? T : T | null) : never
+
+export const isChoice = (f: Field): f is Choice => f.kind === 'choice'
+export const isRef = (f: Field): f is Ref => f.kind === 'ref' || f.kind === 'tree'
+export const isDict = (f: Field): f is Dict => f.kind === 'dict'
+/** Kinds compared by size (`_ge`, `_le`): numbers, money and times. */
+export const isRanged = (f: Field): boolean => ['integer', 'money', 'rate', 'points', 'date', 'datetime', 'epochSeconds', 'epochMillis'].includes(f.kind)

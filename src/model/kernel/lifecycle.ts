@@ -1,0 +1,97 @@
+import type { Choice, Fields, ValueOf } from './field.ts'
+import type { Label } from './label.ts'
+import type { Resource, RowOf } from './resource.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: any set of choices
+type States<F, Extra> = { readonly [K in keyof F as F[K] extends Choice<any> ? K : never]?: F[K] extends Choice<infer V> ? V | Extra : never }
+// biome-ignore lint/suspicious/noExplicitAny: any set of choices
+type From<F> = { readonly [K in keyof F as F[K] extends Choice<any> ? K : never]?: F[K] extends Choice<infer V> ? V | readonly V[] : never }
+
+/** One edge of a lifecycle: who may move which records from where to where, through which call. */
+export interface Transition<F extends Fields = Fields> {
+  readonly label: Label
+  /** Values the status fields must have; an array means any of them. `new` creates the record. */
+  readonly from: 'new' | From<F>
+  /** Values the status fields get; `deleted` removes the record; `previous` restores what the last transition changed. */
+  readonly to: 'deleted' | States<F, 'previous'>
+  /** `system` edges are only ever caused by other records' effects or jobs. */
+  readonly by: 'operator' | 'system'
+  /** `POST audit`: method and last path segment below each of the resource's calls. */
+  readonly call?: string
+  /** Parameters that tell transitions of one call apart. The first one whose `match` holds is meant; `undefined` matches absence. */
+  readonly match?: Readonly<Record<string, string | number>>
+  /** Set on the edge that is meant when the call comes without the parameters of `match`. */
+  readonly byDefault?: boolean
+  /** Permission code `<resource>_<action>`. */
+  readonly permission?: string
+  readonly select?: 'one' | 'many'
+  /** How a call with `ids` behaves: money stays all-or-nothing for stock clients; the console always goes row by row. */
+  readonly batch?: 'allOrNothing' | 'perRow'
+  /** What the person is asked, in order. */
+  readonly ask?: Fields
+  /** The maker of what is decided may not decide it (INV-41). The rules say who the makers are. */
+  readonly makerChecker?: boolean
+  /** Moves money or fixes amounts: never shown as done before the server says so, never repeated by a held key. */
+  readonly money?: boolean
+  /** The transition that takes this one back. */
+  readonly undo?: string
+  /** This transition takes another one back: it is offered by `z`, not as a decision. */
+  readonly takesBack?: readonly string[]
+  /** How long after the decision it may be taken back, minutes. */
+  readonly withinMinutes?: number
+  /** Resources whose rows are locked too, before the guard; the rules say which rows. */
+  readonly locks?: readonly string[]
+  /** Suggested key in a queue. */
+  readonly key?: string
+  readonly danger?: boolean
+  /** How the outcome reads: drives history's `result` (1 pass, 2 reject, 3 other) and the button's tone. */
+  readonly result?: 'pass' | 'reject' | 'other'
+  /** Declared but its documents do not exist yet: answers 409 暂未开放 and is shown disabled with this reason. */
+  readonly closed?: Label
+}
+
+export interface Lifecycle<Id extends string = string, T = Readonly<Record<string, Transition>>> {
+  readonly resource: Id
+  readonly transitions: T
+}
+
+/** Declares the lifecycle of a resource; statuses and field names are checked against its choices. */
+export const lifecycle = <Id extends string, F extends Fields, const T extends Record<string, Transition<F>>>(
+  r: Resource<Id, F>,
+  transitions: T,
+): Lifecycle<Id, T> => ({
+  resource: r.id,
+  transitions,
+})
+
+// biome-ignore lint/complexity/noBannedTypes: a transition that asks nothing is called with nothing
+export type Asked<T> = T extends { ask: infer A extends Fields } ? { [K in keyof A]: ValueOf<A[K]> } : {}
+
+/**
+ * What the server adds to one transition.
+ * - `makers`: ids of users who made what is being decided (maker ≠ checker).
+ * - `guard`: a sentence (Chinese, English) refusing the transition, or null.
+ * - `effect`: further changes in the same transaction; may return fields to set on the record itself.
+ * - `lock`: ids of further rows to lock, by resource, before the guard runs.
+ */
+export interface Rule<Row, Ask, Tx> {
+  lock?(row: Row, tx: Tx): Promise<Readonly<Record<string, readonly string[]>>>
+  makers?(row: Row, tx: Tx): Promise<readonly (string | null)[]>
+  guard?(row: Row, ask: Ask, tx: Tx): Promise<Label | null> | Label | null
+  effect?(row: Row, ask: Ask, tx: Tx): Promise<Partial<Row> | undefined>
+}
+
+/** Rules of a lifecycle, typed from both declarations: extra names and misspelt fields do not compile. */
+// biome-ignore lint/suspicious/noExplicitAny: any lifecycle
+export type RulesOf<R extends { fields: Fields }, L extends Lifecycle<any, any>, Tx> = {
+  readonly [K in keyof L['transitions']]?: Rule<RowOf<R>, Asked<L['transitions'][K]>, Tx>
+}
+
+/** Does a row stand where the transition starts? Pure; used by server, buttons and keys alike. */
+export const standsAt = (from: Transition['from'], row: Readonly<Record<string, unknown>>): boolean => {
+  if (from === 'new') return false
+  return Object.entries(from).every(([name, want]) => {
+    const is = row[name]
+    return Array.isArray(want) ? want.includes(is) : want === is
+  })
+}

@@ -1,0 +1,283 @@
+/** What server and console say to each other: shapes only. Paths of the house's own calls are in `ROUNDS`. */
+import type { Tone } from './field.ts'
+import type { Label } from './label.ts'
+import type { Operation } from './resource.ts'
+
+export interface Envelope<T> {
+  readonly code: number
+  readonly success: boolean
+  readonly data: T
+  readonly msg: string
+}
+
+/** A row on the wire: ids and money are strings, null texts are "" (house §8). */
+export type WireRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number }
+
+export interface Page<T = WireRow> {
+  readonly records: readonly T[]
+  readonly total: number
+  readonly size: number
+  readonly current: number
+  readonly pages: number
+}
+
+/** Operators of a condition, spelt as the wire spells them (wire conventions: query-condition naming). */
+export const OPERATORS = ['equal', 'notequal', 'like', 'likeright', 'ge', 'le', 'gt', 'lt', 'in'] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/**
+ * A condition of a list. As a query parameter `field_op=value`; a bare `field=value` means `like` for texts and `equal` for
+ * everything else. `in` takes comma-joined values.
+ */
+export interface Condition {
+  readonly field: string
+  readonly op: Operator
+  readonly value: string
+}
+
+/** The query parameter of a condition: the one spelling in the console's URL and on the API alike. */
+export const conditionKey = (c: Pick<Condition, 'field' | 'op'>): string => `${c.field}_${c.op}`
+
+/** Headers of the house. */
+export const HEADER = {
+  token: 'blade-auth',
+  idempotency: 'idempotency-key',
+  request: 'x-request-id',
+  language: 'accept-language',
+} as const
+
+/** The house's own calls, below /api. Everything else is spelt by the specification. */
+export const ROUNDS = {
+  catalogue: 'rounds/catalogue',
+  /** GET ?resource&offset&size&sort&<conditions>[&around=id]: a slice of a whole result by position. → Slice */
+  window: 'rounds/window',
+  /** GET ?resource&<conditions> → Total */
+  total: 'rounds/total',
+  /** GET ?resource&ids → WireRow[]: these rows as they are now (missing ones left out). */
+  rows: 'rounds/rows',
+  /** POST {resource, conditions} → Selection: "all N matching", kept by the server for an hour. */
+  selection: 'rounds/selection',
+  /** POST BatchOrder → BatchState. Row by row; the answer may still be running. */
+  batch: 'rounds/batch',
+  /** GET ?id → BatchState */
+  batchState: 'rounds/batch/state',
+  /** POST {id} → BatchState: stops after the row in hand. */
+  batchCancel: 'rounds/batch/cancel',
+  /** POST {id} → BatchState: goes on with rows that were never reached (after a killed process) */
+  batchResume: 'rounds/batch/resume',
+  /** GET, stream of server-sent events, resumed by Last-Event-ID. data: RoundsEvent */
+  events: 'rounds/events',
+  /** GET ?q&limit → Found[]: records of every resource this user may see, by code or name. */
+  search: 'rounds/search',
+  /** GET ?queue → QueueCount[]: how much is to do in each view this user works. */
+  queueCounts: 'rounds/queue-counts',
+  /** POST ConsoleError[] : unhandled errors of the browser (specification §4 "Send error logs"). */
+  health: 'health',
+  openapi: 'openapi.json',
+} as const
+
+export interface Slice {
+  readonly records: readonly WireRow[]
+  /** Position of the first record in the whole result. */
+  readonly offset: number
+  /** Position of the row asked for with `around`, −1 when it is not in the result (any more). */
+  readonly position?: number
+}
+
+export interface Total {
+  readonly total: number
+  /** False: estimated (more than 100,000); shown with 约. */
+  readonly exact: boolean
+}
+
+export interface Selection {
+  readonly id: string
+  readonly count: number
+  /** Sum of the resource's `amount`, null where it has none. */
+  readonly amount: string | null
+}
+
+export interface BatchOrder {
+  readonly resource: string
+  readonly transition: string
+  /** Either explicit rows with the versions the person saw, or a server-side selection. */
+  readonly rows?: readonly { readonly id: string; readonly version: number }[]
+  readonly selection?: string
+  readonly ask?: Readonly<Record<string, unknown>>
+}
+
+export interface BatchRow {
+  readonly id: string
+  readonly ok: boolean
+  readonly code: number
+  readonly msg: string
+  readonly version?: number
+}
+
+export interface BatchState {
+  readonly id: string
+  readonly resource: string
+  readonly transition: string
+  readonly state: 'running' | 'done' | 'cancelled' | 'interrupted'
+  readonly total: number
+  readonly done: number
+  readonly failed: number
+  /** Rows not done, with why; the done ones are only counted beyond 1,000. */
+  readonly rows: readonly BatchRow[]
+}
+
+/** Answer of a decision. `undoUntil`: until when `z` may take it back, "" when it cannot be. */
+export interface Decided {
+  readonly id: string
+  readonly version: number
+  readonly transition: string
+  /** Fields that changed, with their new values. */
+  readonly patch: Readonly<Record<string, unknown>>
+  readonly undo: string
+  readonly undoUntil: string
+}
+
+/** `data` of a 409: who was there first, when, and what changed since the version sent. */
+export interface Conflict {
+  readonly id: string
+  readonly reason: 'stale' | 'illegal' | 'busy' | 'closed'
+  readonly version: number
+  readonly by: string
+  readonly at: string
+  readonly action: string
+  readonly fields: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[]
+  readonly row: WireRow | null
+}
+
+/** One thing that happened, as the event stream tells it. */
+export interface RoundsEvent {
+  readonly id: string
+  readonly kind: 'changed' | 'batch' | 'catalogue' | 'signedOut'
+  readonly resource: string
+  readonly recordId: string
+  readonly version: number
+  readonly transition: string
+  readonly by: string
+  readonly byId: string
+  readonly at: string
+  readonly batch?: BatchState
+}
+
+/** A record found by the palette. */
+export interface Found {
+  readonly resource: string
+  readonly id: string
+  readonly title: string
+  readonly note: string
+}
+
+export interface QueueCount {
+  readonly queue: string
+  readonly view: string
+  readonly total: number
+  readonly exact: boolean
+}
+
+/** A text with what finds it: pinyin and initials are computed by the server (no pinyin library reaches the browser). */
+export interface Findable {
+  readonly title: string
+  /** The other language's title: always searchable. */
+  readonly alias: string
+  /** Readings of the Chinese title: full syllables joined by spaces, several where a character has several. */
+  readonly pinyin: readonly string[]
+}
+
+export interface CatalogueMenu {
+  readonly code: string
+  readonly title: string
+  readonly alias: string
+  readonly pinyin: readonly string[]
+  readonly path: string
+  readonly icon: string
+  readonly resource: string
+  readonly newWindow: boolean
+  readonly children: readonly CatalogueMenu[]
+}
+
+export interface CatalogueTransition extends Findable {
+  readonly id: string
+  readonly from: Readonly<Record<string, number | readonly number[]>>
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly match: Readonly<Record<string, string | number>>
+  readonly select: 'one' | 'many'
+  /** True when something is asked; the fields come with the subject's lazy chunk. */
+  readonly asks: boolean
+  /** True when something asked is required: the key opens the question instead of deciding. */
+  readonly mustAsk: boolean
+  readonly undo: string
+  readonly takesBack: readonly string[]
+  readonly money: boolean
+  readonly danger: boolean
+  readonly result: 'pass' | 'reject' | 'other'
+  readonly key: string
+  /** Why it cannot be used yet; "" when it can. */
+  readonly closed: string
+}
+
+export interface CatalogueResource extends Findable {
+  readonly id: string
+  readonly subject: string
+  /** Canonical call prefix below /api. */
+  readonly call: string
+  readonly listMethod: 'GET' | 'POST'
+  readonly operations: readonly Operation[]
+  readonly routes: Readonly<Partial<Record<'list' | 'detail' | 'add' | 'edit', string>>>
+  readonly transitions: readonly CatalogueTransition[]
+}
+
+export interface CatalogueQueueView extends Findable {
+  readonly code: string
+  readonly where: Readonly<Record<string, string | number>>
+  readonly decisions: readonly string[]
+  readonly sort: string
+}
+
+export interface CatalogueQueue extends Findable {
+  readonly code: string
+  readonly resource: string
+  readonly icon: string
+  readonly subject: string
+  readonly views: readonly CatalogueQueueView[]
+}
+
+/** All that the console knows after sign-in, cut to what this user may do, in one language. */
+export interface Catalogue {
+  readonly etag: string
+  readonly language: 'zh' | 'en'
+  readonly user: {
+    readonly id: string
+    readonly name: string
+    readonly account: string
+    readonly avatar: string
+    readonly tenantId: string
+    readonly roles: readonly string[]
+    readonly company: string
+  }
+  readonly topMenus: readonly CatalogueMenu[]
+  readonly permissions: readonly string[]
+  readonly resources: readonly CatalogueResource[]
+  readonly queues: readonly CatalogueQueue[]
+  readonly today: string
+}
+
+/** Health of the server, for people and probes. */
+export interface Health {
+  readonly status: 'up' | 'down'
+  readonly database: 'embedded' | 'postgresql'
+  readonly databaseVersion: string
+  readonly leakproof: boolean
+  readonly instance: string
+  readonly version: string
+}
+
+/** Words and tone of a choice's value, for cells and badges. */
+export interface Badge {
+  readonly text: Label
+  readonly tone: Tone
+}

@@ -1,0 +1,71 @@
+import { choice, datetime, flag, idCard, image, phone, text } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+/** 认证医生: the paid individual (domain §2.5). Doctors are added by their own app, never here. */
+export const authenticationDoctor = resource('authenticationDoctor', {
+  calls: ['blade-authenticationDoctor', 'blade-csc/authenticationDoctor'],
+  title: ['认证医生', 'Certified doctors'],
+  name: 'doctorName',
+  fields: {
+    code: text('医生编号', 'Code', { length: 32, width: 100, readOnly: 'always' }),
+    doctorName: text('医生姓名', 'Doctor', { length: 50, required: '请输入医生姓名', width: 90 }),
+    gender: choice('性别', 'Sex', { 1: ['男', 'Male'], 2: ['女', 'Female'] }, { width: 60 }),
+    phone: phone('手机号', 'Mobile', { masked: true, required: '手机号码不能为空', requiredEn: 'Please enter a mobile number', width: 120 }),
+    idCardNumber: idCard('身份证号', 'Identity no.', { masked: true, width: 170 }),
+    idPhoto: image('证件照', 'Photo', {}),
+    hospitalName: text('医院', 'Hospital', { width: 180 }),
+    departmentName: text('科室', 'Department', { length: 50, width: 100 }),
+    title: text('职称', 'Title', { length: 32, width: 100 }),
+    doctorLevel: choice('级别', 'Level', { 1: ['普通', 'Regular'], 2: ['知名', 'Known'], 3: ['权威', 'Authority'] }, { width: 70 }),
+    bankName: text('开户行', 'Bank', { width: 140 }),
+    bankAccount: text('银行账号', 'Bank account', { length: 32, masked: true, width: 170 }),
+    certStatus: choice(
+      '认证状态',
+      'Certification',
+      { 0: ['未认证', 'None', 'off'], 1: ['认证中', 'In progress', 'wait'], 2: ['已认证', 'Certified', 'good'], 3: ['驳回', 'Rejected', 'bad'] },
+      { width: 90, readOnly: 'always', initial: 0 },
+    ),
+    faceStatus: choice(
+      '人脸核验',
+      'Face check',
+      { 0: ['未核验', 'None', 'off'], 1: ['通过', 'Passed', 'good'], 2: ['失败', 'Failed', 'bad'], 3: ['待用户', 'Waiting', 'wait'] },
+      { width: 90, readOnly: 'always', initial: 0 },
+    ),
+    esignStatus: choice(
+      '电子签章',
+      'E-sign',
+      { 0: ['未注册', 'None', 'off'], 1: ['已注册', 'Registered', 'good'], 2: ['已停用', 'Stopped', 'bad'] },
+      { width: 90, readOnly: 'always', initial: 0 },
+    ),
+    protocolStatus: choice(
+      '框架协议',
+      'Protocol',
+      { 0: ['待签署', 'To sign', 'wait'], 1: ['已同意', 'Agreed', 'good'], 2: ['已拒绝', 'Refused', 'bad'], 3: ['已作废', 'Void', 'off'] },
+      { width: 90, readOnly: 'always', initial: 0 },
+    ),
+    blackStatus: flag('黑名单', 'Blacklisted', { width: 80, readOnly: 'always', initial: 0 }),
+    registerTime: datetime('注册时间', 'Registered', { width: 150, readOnly: 'always' }),
+  },
+  operations: ['view', 'edit', 'export'],
+  list: {
+    columns: [
+      'code',
+      'doctorName',
+      'phone',
+      'idCardNumber',
+      'hospitalName',
+      'departmentName',
+      'title',
+      'certStatus',
+      'faceStatus',
+      'esignStatus',
+      'protocolStatus',
+      'blackStatus',
+    ],
+    search: ['doctorName', 'phone', 'idCardNumber', 'hospitalName', 'certStatus', 'faceStatus', 'protocolStatus', 'blackStatus'],
+    sort: 'createTime',
+  },
+  unique: [['phone'], ['idCardNumber']],
+  children: [{ resource: 'orderDoctorSettlement', by: 'doctorId' }],
+  routes: { list: '/csc/authenticationDoctor', detail: '/authenticationDoctor/detail/:id/:tabindex', edit: '/authenticationDoctor/edit/:id' },
+})

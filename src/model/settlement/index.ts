@@ -1,0 +1,25 @@
+import { subject } from '../kernel/subject.ts'
+import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from './payments.ts'
+import { settlementOrderQueue } from './queue.ts'
+import { settlementCycle, settlementCycleLifecycle } from './settlementCycle.ts'
+import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from './settlementLines.ts'
+import { settlementOrder, settlementOrderLifecycle } from './settlementOrder.ts'
+import { taxItemRate } from './taxItemRate.ts'
+
+export default subject({
+  id: 'settlement',
+  resources: [
+    settlementCycle,
+    settlementOrder,
+    settlementOrderTaxItem,
+    settlementOrderDoctor,
+    orderDoctorSettlement,
+    servicePaymentOrder,
+    servicePaymentBill,
+    platServiceFee,
+    entrustedTaxPaymentOrder,
+    taxItemRate,
+  ],
+  lifecycles: [settlementCycleLifecycle, settlementOrderLifecycle],
+  queues: [settlementOrderQueue],
+})

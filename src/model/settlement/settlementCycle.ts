@@ -1,0 +1,73 @@
+import { choice, date, datetime, integer, money, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+import { company } from '../mixins.ts'
+
+/** 结算周期: one company × calendar month (domain §2.8). */
+export const settlementCycle = resource('settlementCycle', {
+  calls: ['blade-svc/settlementCycle'],
+  title: ['结算周期', 'Settlement cycles'],
+  name: 'code',
+  fields: {
+    code: text('周期编号', 'Cycle no.', { length: 32, width: 170, readOnly: 'always', short: ['编号', 'No'] }),
+    ...company,
+    cycleMonth: text('结算月份', 'Month', { length: 6, width: 90, readOnly: 'always', short: ['月份', 'Month'] }),
+    startDate: date('开始日期', 'From', { width: 100, readOnly: 'always' }),
+    endDate: date('结束日期', 'To', { width: 100, readOnly: 'always' }),
+    resultOrderCount: integer('结果单数', 'Result orders', { width: 80, readOnly: 'always', initial: 0 }),
+    doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, readOnly: 'always', initial: '0.00' }),
+    platformAmount: money('平台服务费', 'Platform fee', { width: 120, readOnly: 'always', initial: '0.00' }),
+    totalAmount: money('周期总额', 'Total', { width: 140, readOnly: 'always', initial: '0.00', short: ['金额', 'Amount'] }),
+    cycleStatus: choice(
+      '周期状态',
+      'Status',
+      { 0: ['开放', 'Open', 'busy'], 1: ['待确认', 'To confirm', 'wait'], 2: ['已确认', 'Confirmed', 'good'], 3: ['已结清', 'Settled', 'good'] },
+      { short: ['状态', 'Status'], width: 90, readOnly: 'always', initial: 0 },
+    ),
+    confirmUser: ref('user', '确认人', 'Confirmed by', { readOnly: 'always', shows: 'confirmUserName' }),
+    confirmUserName: text('确认人', 'Confirmed by', { length: 50, width: 90, readOnly: 'always' }),
+    confirmTime: datetime('确认时间', 'Confirmed at', { width: 150, readOnly: 'always' }),
+  },
+  operations: ['view', 'export'],
+  list: {
+    columns: [
+      'code',
+      'entrustedCompanyName',
+      'cycleMonth',
+      'resultOrderCount',
+      'doctorAmount',
+      'platformAmount',
+      'totalAmount',
+      'cycleStatus',
+      'confirmUserName',
+      'confirmTime',
+    ],
+    search: ['code', 'entrustedCompanyId', 'entrustedCompanyName', 'cycleMonth', 'cycleStatus'],
+    sort: 'createTime',
+    amount: 'totalAmount',
+  },
+  owner: { company: 'entrustedCompanyId' },
+  unique: [['entrustedCompanyId', 'cycleMonth'], ['code']],
+  children: [{ resource: 'settlementOrder', by: 'settlementCycleId' }],
+  routes: { list: '/svc/settlementCycle', detail: '/settlementCycle/detail/:id' },
+})
+
+/** Lifecycle 3.11. Confirmation needs result orders, which are not there yet. */
+export const settlementCycleLifecycle = lifecycle(settlementCycle, {
+  close: { label: ['关闭周期', 'Close'], from: { cycleStatus: 0 }, to: { cycleStatus: 1 }, by: 'system' },
+  confim: {
+    label: ['确认周期', 'Confirm cycle'],
+    from: { cycleStatus: 1 },
+    to: { cycleStatus: 2 },
+    by: 'operator',
+    call: 'POST confim',
+    permission: 'settlementCycle_confim',
+    select: 'many',
+    batch: 'allOrNothing',
+    money: true,
+    result: 'pass',
+    closed: ['结果单尚未开放，暂不能确认周期', 'Result orders are not open yet, so cycles cannot be confirmed'],
+  },
+  reopen: { label: ['退回待确认', 'Back to confirmation'], from: { cycleStatus: 2 }, to: { cycleStatus: 1 }, by: 'system' },
+  settle: { label: ['结清', 'Settled'], from: { cycleStatus: 2 }, to: { cycleStatus: 3 }, by: 'system' },
+})

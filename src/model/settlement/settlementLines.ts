@@ -1,0 +1,165 @@
+import { choice, datetime, file, flag, integer, money, ref, text } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+import { company, doctor, fee, fiscalTax } from '../mixins.ts'
+
+const order = {
+  settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', { readOnly: 'always', shows: 'settlementOrderCode' }),
+  settlementOrderCode: text('结算单号', 'Order no.', { length: 32, width: 170, readOnly: 'always' }),
+}
+
+const taxItem = {
+  taxItemCode: text('税目编码', 'Tax item code', { length: 16, width: 110, readOnly: 'always' }),
+  taxItemName: text('税目', 'Tax item', { width: 200, readOnly: 'always' }),
+}
+
+/** 结算单税目: the order's amounts by tax item. */
+export const settlementOrderTaxItem = resource('settlementOrderTaxItem', {
+  calls: ['blade-svc/settlementOrderTaxItem'],
+  title: ['结算单税目', 'Tax items'],
+  name: 'taxItemName',
+  fields: {
+    settlementOrderId: order.settlementOrderId,
+    ...taxItem,
+    orderCount: integer('订单数', 'Lines', { width: 70, readOnly: 'always', initial: 0 }),
+    ...fee,
+    totalAmount: money('合计', 'Total', { width: 130, readOnly: 'always', initial: '0.00' }),
+    ...company,
+    fiscalTaxId: fiscalTax.fiscalTaxId,
+  },
+  operations: ['view'],
+  list: {
+    columns: ['taxItemName', 'orderCount', 'grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount', 'platformFee', 'totalAmount'],
+    search: ['settlementOrderId'],
+    sort: 'createTime',
+    amount: 'totalAmount',
+  },
+  owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
+})
+
+/** 结算单医生: one per order × doctor. */
+export const settlementOrderDoctor = resource('settlementOrderDoctor', {
+  calls: ['blade-svc/settlementOrderDoctor'],
+  title: ['结算单医生明细', 'Settlement doctors'],
+  name: 'doctorName',
+  fields: {
+    ...order,
+    ...company,
+    fiscalTaxId: fiscalTax.fiscalTaxId,
+    ...doctor,
+    orderCount: integer('订单数', 'Lines', { width: 70, readOnly: 'always', initial: 0 }),
+    ...fee,
+    fileUrl: file('结算确认书', 'Confirmation', { width: 100, readOnly: 'always' }),
+    fileStatus: choice(
+      '确认书状态',
+      'File',
+      { 0: ['未生成', 'None', 'off'], 1: ['已生成', 'Generated', 'busy'], 2: ['已签署', 'Signed', 'good'] },
+      { width: 90, readOnly: 'always', initial: 0 },
+    ),
+    paidStatus: choice(
+      '付款状态',
+      'Paid',
+      { 0: ['未付', 'Unpaid', 'wait'], 1: ['部分', 'Partly', 'busy'], 2: ['已付', 'Paid', 'good'] },
+      { width: 80, readOnly: 'always', initial: 0 },
+    ),
+  },
+  operations: ['view', 'export'],
+  list: {
+    columns: [
+      'settlementOrderCode',
+      'doctorName',
+      'phone',
+      'hospitalName',
+      'orderCount',
+      'grossAmount',
+      'vatAmount',
+      'surchargeAmount',
+      'iitAmount',
+      'netAmount',
+      'fileStatus',
+      'paidStatus',
+    ],
+    search: ['settlementOrderId', 'doctorName', 'paidStatus', 'fileStatus'],
+    sort: 'createTime',
+    amount: 'grossAmount',
+  },
+  owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
+  children: [{ resource: 'orderDoctorSettlement', by: 'settlementOrderDoctorId' }],
+  routes: { list: '/svc/settlementOrderDoctor', detail: '/settlementOrderDoctor/detail/:id' },
+})
+
+/** 医生结算: the payable of one doctor order (domain §2.8, lifecycle 3.14 comes with payments). */
+export const orderDoctorSettlement = resource('orderDoctorSettlement', {
+  calls: ['blade-svc/orderDoctorSettlement'],
+  title: ['医生结算', 'Doctor settlement lines'],
+  name: 'code',
+  fields: {
+    code: text('结算编号', 'Line no.', { length: 32, width: 170, readOnly: 'always', short: ['编号', 'No'] }),
+    ...order,
+    settlementOrderDoctorId: ref('settlementOrderDoctor', '结算单医生', 'Settlement doctor', { readOnly: 'always' }),
+    orderDoctorId: ref('orderDoctor', '医生订单', 'Doctor order', { readOnly: 'always' }),
+    planName: text('活动', 'Activity', { length: 200, width: 200, readOnly: 'always' }),
+    planType: choice(
+      '活动类型',
+      'Type',
+      {
+        1: ['会议', 'Meeting'],
+        2: ['讲座', 'Lecture'],
+        3: ['病例征集', 'Case collection'],
+        4: ['临床调研', 'Clinical research'],
+        5: ['用药反馈', 'Medication feedback'],
+        6: ['专业评审', 'Professional review'],
+        7: ['患者教育', 'Patient education'],
+        8: ['知识创作', 'Knowledge creation'],
+      },
+      { width: 90, readOnly: 'always' },
+    ),
+    ...company,
+    ...doctor,
+    fiscalTaxId: fiscalTax.fiscalTaxId,
+    taxItemCode: taxItem.taxItemCode,
+    taxItemName: taxItem.taxItemName,
+    ...fee,
+    acceptTime: datetime('验收时间', 'Accepted', { width: 150, readOnly: 'always' }),
+    taxFinal: flag('已核定', 'Tax fixed', { width: 70, readOnly: 'always', initial: 0 }),
+    taxMonth: text('税款所属月', 'Tax month', { length: 6, width: 90, readOnly: 'always' }),
+    settleStatus: choice(
+      '结算状态',
+      'Status',
+      {
+        0: ['待结算', 'Not settled', 'off'],
+        1: ['可付款', 'Payable', 'wait'],
+        2: ['付款中', 'Paying', 'busy'],
+        3: ['已付款', 'Paid', 'good'],
+        4: ['付款失败', 'Failed', 'bad'],
+        5: ['作废审核中', 'Void requested', 'wait'],
+        9: ['已作废', 'Void', 'off'],
+      },
+      { short: ['状态', 'Status'], width: 90, readOnly: 'always', initial: 0 },
+    ),
+    blackFlag: flag('黑名单', 'Blacklisted', { width: 70, readOnly: 'always', initial: 0 }),
+    payTime: datetime('付款时间', 'Paid at', { width: 150, readOnly: 'always' }),
+  },
+  operations: ['view', 'export'],
+  list: {
+    columns: [
+      'code',
+      'settlementOrderCode',
+      'doctorName',
+      'phone',
+      'hospitalName',
+      'planName',
+      'planType',
+      'grossAmount',
+      'iitAmount',
+      'netAmount',
+      'settleStatus',
+      'blackFlag',
+    ],
+    search: ['code', 'settlementOrderId', 'settlementOrderDoctorId', 'doctorName', 'settleStatus', 'planType', 'entrustedCompanyId', 'entrustedCompanyName'],
+    sort: 'createTime',
+    amount: 'grossAmount',
+  },
+  owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
+  unique: [['code']],
+  routes: { list: '/svc/orderDoctorSettlement', detail: '/orderdoctosettlement/detail/:id' },
+})

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../access/actor.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../store/database.ts'
+
+/** What every part of the server is given: built once in main.ts, replaced whole in tests. */
+export interface House {
+  readonly db: Database
+  readonly config: Config
+  readonly log: Pick<Console, 'info' | 'warn' | 'error' | 'debug'>
+  /** This process among several on one database. */
+  readonly instance: string
+  /** The business clock (DEMO_TODAY moves the day, hours go on). Sessions and locks use the database's now(). */
+  now(): Date
+  /** A new snowflake id, as decimal text. */
+  id(): string
+}
+
+/** One request, after authentication. `actor` is null only on public calls. */
+export interface Ask {
+  readonly house: House
+  readonly actor: Actor
+  /** Query parameters; repeated ones joined by commas. */
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+  /** Query and body together, body first: stock clients send either. */
+  readonly params: Readonly<Record<string, unknown>>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Answers a call; what it returns becomes `data` of the envelope (or the whole body of a `raw` call). */
+export type Handler = (ask: Ask) => Promise<unknown>

@@ -1,0 +1,18 @@
+import type { Label } from '../../model/kernel/label.ts'
+
+/** A refusal that reaches the client as an envelope: HTTP status = code, message in the asker's language. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 503,
+    readonly text: Label,
+    /** `data` of the envelope: fields of a 400, Conflict of a 409. */
+    readonly data: unknown = null,
+  ) {
+    super(text[0])
+    this.name = 'Refusal'
+  }
+}
+
+export const notFound = () => new Refusal(404, ['记录不存在', 'There is no such record'])
+export const forbidden = () => new Refusal(403, ['没有权限', 'You do not have the permission'])
+export const signInFirst = () => new Refusal(401, ['请求未授权', 'Please sign in'])

@@ -1,0 +1,4 @@
+export default {
+  zh: {},
+  en: {},
+}

@@ -1,0 +1,25 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// jsdom lacks what cmdk, ariakit and the grid ask of a browser.
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.ResizeObserver ??= Observer as unknown as typeof ResizeObserver
+Element.prototype.scrollIntoView ??= () => {}
+globalThis.CSS ??= { supports: () => false, escape: (s: string) => s } as unknown as typeof CSS
+globalThis.matchMedia ??= ((query: string) => ({
+  matches: false,
+  media: query,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  dispatchEvent: () => false,
+  onchange: null,
+})) as typeof matchMedia
+
+afterEach(cleanup)

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+
+const node = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 120_000, pool: 'forks' as const }
+
+/** One configuration, four projects; browser scripts (tests/e2e) run outside vitest. */
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { ...node, name: 'model', include: ['tests/model/**/*.test.ts'] } },
+      { test: { ...node, name: 'commands', include: ['tests/commands/**/*.test.ts'] } },
+      { test: { ...node, name: 'server', include: ['tests/server/**/*.test.ts'], isolate: false, fileParallelism: false } },
+      {
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'console',
+          environment: 'jsdom',
+          include: ['tests/console/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/console/setup.ts'],
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,133 @@
+/**
+ * Which rows are ticked. Immutable; a million ticked rows cost one interval, not a million entries.
+ *
+ * Rows are named by id and by their index in the list as it was fetched (which does not move while rows are hidden).
+ * - `picked`: single rows, id → index.
+ * - `spans`: whole stretches, also over rows that were never loaded; the last one is live while Shift is held.
+ * - `except`: rows taken out of a stretch or of "all matching", id → index.
+ */
+export interface Selection {
+  readonly all: boolean
+  readonly picked: ReadonlyMap<string, number>
+  readonly spans: readonly Span[]
+  readonly except: ReadonlyMap<string, number>
+  /** Where a stretch begins: the row ticked or clicked last, −1 when none was. */
+  readonly anchor: number
+  /** The last span follows the cursor. */
+  readonly live: boolean
+}
+
+/** A stretch of indexes, both ends in it. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+const none: ReadonlyMap<string, number> = new Map()
+
+/** Nothing is ticked. */
+export const nothing: Selection = { all: false, picked: none, spans: [], except: none, anchor: -1, live: false }
+
+/** All that match are ticked: the server keeps what that means (`rounds/selection`). */
+export const everything: Selection = { ...nothing, all: true }
+
+const within = (s: Span, index: number): boolean => index >= s.from && index <= s.to
+const inSpans = (spans: readonly Span[], index: number): boolean => spans.some((s) => within(s, index))
+
+const put = (map: ReadonlyMap<string, number>, id: string, index: number): ReadonlyMap<string, number> => new Map(map).set(id, index)
+const drop = (map: ReadonlyMap<string, number>, id: string): ReadonlyMap<string, number> => {
+  if (!map.has(id)) return map
+  const next = new Map(map)
+  next.delete(id)
+  return next
+}
+
+/** Is a row ticked? */
+export const has = (s: Selection, id: string, index: number): boolean => {
+  if (s.except.has(id)) return false
+  return s.all || s.picked.has(id) || (s.spans.length > 0 && inSpans(s.spans, index))
+}
+
+/** Ticks a row or takes its tick away; later stretches begin here. */
+export function toggle(s: Selection, id: string, index: number): Selection {
+  const ticked = has(s, id, index)
+  const wide = s.all || inSpans(s.spans, index)
+  return {
+    ...s,
+    anchor: index,
+    live: false,
+    picked: ticked ? drop(s.picked, id) : wide ? s.picked : put(s.picked, id, index),
+    except: ticked ? (wide ? put(s.except, id, index) : s.except) : drop(s.except, id),
+  }
+}
+
+/** Ticks this row only. */
+export const only = (id: string, index: number): Selection => ({ ...nothing, picked: new Map([[id, index]]), anchor: index })
+
+/** Later stretches begin at this row; nothing is ticked by that. */
+export const anchored = (s: Selection, index: number): Selection => ({ ...s, anchor: index, live: false })
+
+/**
+ * Stretches the selection from the anchor to `extent`. Called again with a nearer extent the stretch shrinks; rows ticked
+ * before it began stay ticked.
+ */
+export function stretch(s: Selection, extent: number, from: number = extent): Selection {
+  if (s.all) return s
+  const anchor = s.anchor < 0 ? from : s.anchor
+  const span: Span = { from: Math.min(anchor, extent), to: Math.max(anchor, extent) }
+  const kept = s.live ? s.spans.slice(0, -1) : s.spans
+  // A row taken out one by one comes back when a stretch is drawn over it anew.
+  const except = s.live ? s.except : keep(s.except, (index) => !within(span, index))
+  return { ...s, anchor, live: true, spans: [...kept, span], except }
+}
+
+function keep(map: ReadonlyMap<string, number>, test: (index: number) => boolean): ReadonlyMap<string, number> {
+  if (map.size === 0) return map
+  const next = new Map([...map].filter(([, index]) => test(index)))
+  return next.size === map.size ? map : next
+}
+
+/** The stretches as disjoint, rising spans. */
+export function merged(spans: readonly Span[]): readonly Span[] {
+  const out: Span[] = []
+  for (const s of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = out.at(-1)
+    if (last && s.from <= last.to + 1) out[out.length - 1] = { from: last.from, to: Math.max(last.to, s.to) }
+    else out.push(s)
+  }
+  return out
+}
+
+/** How many rows are ticked, of `total` matching ones. */
+export function countOf(s: Selection, total: number): number {
+  if (s.all) return Math.max(0, total - s.except.size)
+  const spans = merged(s.spans)
+  let n = 0
+  for (const span of spans) n += span.to - span.from + 1
+  for (const index of s.picked.values()) if (!inSpans(spans, index)) n += 1
+  for (const [id, index] of s.except) if (inSpans(spans, index) && !s.picked.has(id)) n -= 1
+  return n
+}
+
+export const isNothing = (s: Selection): boolean => !s.all && s.picked.size === 0 && s.spans.length === 0
+
+/** The list was fetched anew: every index moves by `by` (what the cursor's row moved by), known ids to where they are now. */
+export function moved(s: Selection, by: number, at: (id: string) => number | undefined): Selection {
+  if (s === nothing) return s
+  const shift = (map: ReadonlyMap<string, number>) => new Map([...map].map(([id, index]): [string, number] => [id, at(id) ?? index + by]))
+  return {
+    ...s,
+    live: false,
+    anchor: s.anchor < 0 ? -1 : Math.max(0, s.anchor + by),
+    picked: shift(s.picked),
+    except: shift(s.except),
+    spans: s.spans.map((x) => ({ from: Math.max(0, x.from + by), to: Math.max(0, x.to + by) })),
+  }
+}
+
+/** Rows that left the list are ticked no more. */
+export function without(s: Selection, gone: ReadonlyMap<string, number>): Selection {
+  let next = s
+  for (const [id, index] of gone) if (has(next, id, index)) next = { ...toggle(next, id, index), anchor: s.anchor, live: s.live }
+  return next
+}

@@ -59,6 +59,7 @@ export function contradictions(): string[] {
     for (const name of names) if (!known(name as string)) say(r.id, `no field ${String(name)}`)
     for (const [name, f] of Object.entries(r.fields)) {
       if (isRef(f) && !resources.has(f.to)) say(`${r.id}.${name}`, `refers to unknown resource ${f.to}`)
+      if (f.facts.shows && !known(f.facts.shows)) say(`${r.id}.${name}`, `shows unknown field ${f.facts.shows}`)
     }
     for (const c of r.children ?? []) {
       const child = resources.get(c.resource)

@@ -11,17 +11,22 @@ export interface Problem {
 
 const LENGTH: Partial<Record<Field['kind'], number>> = { text: 100, longText: 2000, phone: 11, idCard: 18, file: 500, image: 500, dict: 64 }
 
+/** Largest whole number a database integer keeps. */
+const INT = 2_147_483_647
+
 /** Longest text of a field, undefined when unbounded. */
 export const lengthOf = (f: Field): number | undefined => f.facts.length ?? LENGTH[f.kind]
 
-/** No value at all: what the wire calls empty. */
-export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+/** No value at all: what the wire calls empty. Blanks are nothing either, or a required name could be three spaces. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
 const bad = (f: Field, zh: string, en: string): Label => [`${f.label[0]}${zh}`, `${f.label[1]} ${en}`]
 
-function decimals(f: Field, value: unknown, places: number): Label | null {
+/** `whole` and `places`: digits before and after the point that the column keeps. */
+function decimals(f: Field, value: unknown, whole: number, places: number): Label | null {
   const text = typeof value === 'number' ? String(value) : value
-  const shape = new RegExp(`^-?\\d{1,16}(\\.\\d{1,${places}})?$`)
+  const shape = new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${places}})?$`)
   if (typeof text !== 'string' || !shape.test(text.trim())) return bad(f, `须为最多${places}位小数的数字`, `must be a number with at most ${places} decimals`)
   return null
 }
@@ -51,6 +56,7 @@ export function problemOf(f: Field, value: unknown): Label | null {
     case 'html':
     case 'dict': {
       if (typeof value !== 'string') return bad(f, '须为文本', 'must be text')
+      if (value.includes('\0')) return bad(f, '含有不能保存的字符', 'contains a character that cannot be kept')
       const most = lengthOf(f)
       if (most !== undefined && [...value].length > most) return bad(f, `不能超过${most}个字符`, `must not exceed ${most} characters`)
       return null
@@ -66,13 +72,14 @@ export function problemOf(f: Field, value: unknown): Label | null {
     case 'epochMillis': {
       const n = typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value
       if (typeof n !== 'number' || !Number.isSafeInteger(n)) return bad(f, '须为整数', 'must be a whole number')
+      if (f.kind === 'integer' && Math.abs(n) > INT) return bad(f, `不能超过${INT}`, `must not exceed ${INT}`)
       if (f.kind === 'points' && n < 0) return bad(f, '不能为负数', 'must not be negative')
       if (min !== undefined && n < Number(min)) return bad(f, `不能小于${min}`, `must be at least ${min}`)
       if (max !== undefined && n > Number(max)) return bad(f, `不能大于${max}`, `must be at most ${max}`)
       return null
     }
     case 'money': {
-      const shape = decimals(f, value, 2)
+      const shape = decimals(f, value, 16, 2)
       if (shape) return shape
       const amount = fen(String(value))
       if (min !== undefined && amount < fen(String(min))) return bad(f, `不能小于${min}`, `must be at least ${min}`)
@@ -80,7 +87,7 @@ export function problemOf(f: Field, value: unknown): Label | null {
       return null
     }
     case 'rate': {
-      const shape = decimals(f, value, 6)
+      const shape = decimals(f, value, 2, 6)
       if (shape) return shape
       if (min !== undefined && Number(value) < Number(min)) return bad(f, `不能小于${min}`, `must be at least ${min}`)
       if (max !== undefined && Number(value) > Number(max)) return bad(f, `不能大于${max}`, `must be at most ${max}`)
@@ -97,7 +104,9 @@ export function problemOf(f: Field, value: unknown): Label | null {
     case 'flag':
       return value === 0 || value === 1 || value === '0' || value === '1' ? null : bad(f, '须为是或否', 'must be yes or no')
     case 'choice': {
-      const known = isChoice(f) && /^-?\d+$/.test(String(value)) && Object.hasOwn(f.values, Number(value))
+      // Never String(value) of anything else: {"toString": 1} would throw.
+      const plain = typeof value === 'string' || typeof value === 'number'
+      const known = plain && isChoice(f) && /^-?\d+$/.test(String(value)) && Object.hasOwn(f.values, Number(value))
       return known ? null : bad(f, '不是可选的值', 'is not one of the choices')
     }
     case 'ref':

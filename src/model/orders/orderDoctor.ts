@@ -29,7 +29,7 @@ export const orderDoctor = resource('orderDoctor', {
     ...company,
     ...doctor,
     taxItemCode: text('税目编码', 'Tax item code', { length: 16, readOnly: 'always' }),
-    fiscalTaxId: fiscalTax.fiscalTaxId,
+    ...fiscalTax,
     feeAmount: money('劳务费', 'Fee', { width: 120, readOnly: 'always', initial: '0.00', short: ['金额', 'Amount'] }),
     platformFee: money('平台服务费', 'Platform fee', { width: 110, readOnly: 'always', initial: '0.00' }),
     acceptTime: datetime('验收时间', 'Accepted', { width: 150, readOnly: 'always' }),

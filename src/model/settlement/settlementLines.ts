@@ -18,13 +18,13 @@ export const settlementOrderTaxItem = resource('settlementOrderTaxItem', {
   title: ['结算单税目', 'Tax items'],
   name: 'taxItemName',
   fields: {
-    settlementOrderId: order.settlementOrderId,
+    ...order,
     ...taxItem,
     orderCount: integer('订单数', 'Lines', { width: 70, readOnly: 'always', initial: 0 }),
     ...fee,
     totalAmount: money('合计', 'Total', { width: 130, readOnly: 'always', initial: '0.00' }),
     ...company,
-    fiscalTaxId: fiscalTax.fiscalTaxId,
+    ...fiscalTax,
   },
   operations: ['view'],
   list: {
@@ -44,7 +44,7 @@ export const settlementOrderDoctor = resource('settlementOrderDoctor', {
   fields: {
     ...order,
     ...company,
-    fiscalTaxId: fiscalTax.fiscalTaxId,
+    ...fiscalTax,
     ...doctor,
     orderCount: integer('订单数', 'Lines', { width: 70, readOnly: 'always', initial: 0 }),
     ...fee,
@@ -115,7 +115,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
     ),
     ...company,
     ...doctor,
-    fiscalTaxId: fiscalTax.fiscalTaxId,
+    ...fiscalTax,
     taxItemCode: taxItem.taxItemCode,
     taxItemName: taxItem.taxItemName,
     ...fee,

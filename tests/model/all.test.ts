@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { calls, contradictions, lifecycles, queues, resources } from '../../src/model/all.ts'
+import type { Fields } from '../../src/model/kernel/field.ts'
+import { auditFields } from '../../src/model/kernel/resource.ts'
+import { covers } from '../../src/model/kernel/role.ts'
+import { leaves, menus } from '../../src/model/menus.ts'
+import { roles } from '../../src/model/roles.ts'
+
+const permissions = new Set([
+  ...[...resources.values()].flatMap((r) => r.operations.map((o: string) => `${r.id}_${o}`)),
+  ...[...lifecycles.values()].flatMap((l) => Object.values(l.transitions).flatMap((t) => (t.permission ? [t.permission] : []))),
+  ...calls.flatMap((c) => (c.permission ? [c.permission] : [])),
+])
+
+describe('the model', () => {
+  it('contradicts itself nowhere', () => expect(contradictions()).toEqual([]))
+
+  it('declares no field under the name of an audit column, and none that meets another as a column', () => {
+    const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+    for (const r of resources.values()) {
+      const names = Object.keys(r.fields)
+      const columns = [...names, ...Object.keys(auditFields), 'id', 'tenantId'].map(snake)
+      expect(
+        columns.filter((c, i) => columns.indexOf(c) !== i && c !== 'version'),
+        r.id,
+      ).toEqual([])
+    }
+  })
+
+  it('`shows` names a field of the same record', () => {
+    for (const r of resources.values())
+      for (const [name, f] of Object.entries(r.fields as Fields))
+        if (f.facts.shows) expect(Object.keys({ ...r.fields, ...auditFields }), `${r.id}.${name}`).toContain(f.facts.shows)
+  })
+
+  it('serves no two resources or calls under one path', () => {
+    const paths = [...resources.values()].flatMap((r) => r.calls)
+    expect(paths.filter((p, i) => paths.indexOf(p) !== i)).toEqual([])
+    const named = calls.flatMap((c) => c.paths.map((p) => `${c.method} ${p}`))
+    expect(named.filter((p, i) => named.indexOf(p) !== i)).toEqual([])
+    const ids = calls.map((c) => c.id)
+    expect(ids.filter((p, i) => ids.indexOf(p) !== i)).toEqual([])
+  })
+
+  it('guards every call: a permission, or openly open', () => {
+    for (const c of calls) expect(Boolean(c.permission) !== Boolean(c.open), c.id).toBe(true)
+  })
+
+  it('a transition asks for a permission that its resource shows as a button, and a call below its own paths', () => {
+    for (const l of lifecycles.values())
+      for (const [id, t] of Object.entries(l.transitions)) {
+        if (t.by !== 'operator') continue
+        expect(t.call, `${l.resource}.${id}`).toMatch(/^(GET|POST) [A-Za-z]+$/)
+        expect(t.permission, `${l.resource}.${id}`).toMatch(/^[A-Za-z]+_[A-Za-z]+$/)
+      }
+  })
+})
+
+describe('menus and roles', () => {
+  it('each path once, below a top menu with an icon', () => {
+    const paths = [...leaves()].map(({ leaf }) => leaf.path)
+    expect(paths.filter((p, i) => paths.indexOf(p) !== i)).toEqual([])
+    for (const { top, group, leaf } of leaves()) expect(top.icon && group.icon && leaf.icon && leaf.path.startsWith('/'), leaf.code).toBeTruthy()
+  })
+
+  it('a leaf of a resource leads to its list', () => {
+    for (const { leaf } of leaves()) if (leaf.resource) expect(resources.get(leaf.resource)?.routes?.list, leaf.code).toBe(leaf.path)
+  })
+
+  it('a role names menus that exist and grants that grant something', () => {
+    const codes = new Set([...leaves()].map(({ leaf }) => leaf.code))
+    const tops = new Set(menus.map((m) => `top:${m.code}`))
+    const wrong: string[] = []
+    for (const role of roles) {
+      for (const m of role.menus) if (m !== '*' && !codes.has(m) && !tops.has(m)) wrong.push(`${role.alias}: menu ${m}`)
+      for (const g of role.grants) if (![...permissions].some((p) => covers(g, p))) wrong.push(`${role.alias}: grant ${g}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('role ids and aliases are unique, and 39 is the employee (specification §6)', () => {
+    expect(new Set(roles.map((r) => r.id)).size).toBe(roles.length)
+    expect(new Set(roles.map((r) => r.alias)).size).toBe(roles.length)
+    expect(roles.find((r) => r.id === '39')?.alias).toBe('employee')
+  })
+
+  it('every view of a queue is the work of some role besides the administrator', () => {
+    for (const q of queues.values())
+      for (const v of q.views)
+        expect(
+          roles.some((r) => r.alias !== 'administrator' && r.grants.some((g) => covers(g, v.permission))),
+          `${q.code}.${v.code}`,
+        ).toBe(true)
+  })
+
+  it.each([
+    ['*', 'param_view', true],
+    ['*_view', 'param_view', true],
+    ['*_view', 'param_add', false],
+    ['param_*', 'param_add', true],
+    ['param_*', 'params_add', false],
+    ['param_view', 'param_view', true],
+    ['param_view', 'param_viewed', false],
+    ['a_*_a', 'a_a', false],
+  ])('%s covers %s: %s', (grant, permission, yes) => expect(covers(grant, permission)).toBe(yes))
+})

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** One import of a file: `type` is erased by the compiler, `lazy` is `import()`. */
+export interface Import {
+  readonly target: string
+  readonly how: 'value' | 'type' | 'lazy'
+}
+
+/** Imports and re-exports of a source text. Comments are taken out first; an `import('x')` inside a type counts as lazy. */
+export function importsOf(source: string): Import[] {
+  const plain = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;])\/\/[^\n]*/g, '$1')
+  const found: Import[] = []
+  for (const m of plain.matchAll(/(?:^|\n|;)\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s*)?['"]([^'"]+)['"]/g))
+    found.push({ target: m[2] as string, how: m[1] ? 'type' : 'value' })
+  for (const m of plain.matchAll(/\bimport\(\s*['"`]([^'"`]+)['"`]/g)) found.push({ target: m[1] as string, how: 'lazy' })
+  return found
+}
+
+/** Which side of the house a path belongs to. */
+export function sideOf(path: string): 'kernel' | 'model' | 'server' | 'console' | 'commands' | 'other' {
+  if (path.startsWith('src/model/kernel/')) return 'kernel'
+  if (path.startsWith('src/model/')) return 'model'
+  if (path.startsWith('src/server/')) return 'server'
+  if (path.startsWith('src/console/')) return 'console'
+  if (path.startsWith('commands/')) return 'commands'
+  return 'other'
+}
+
+/** What is wrong with one import of a file at `path` (relative to the root, `/` separated), or null. */
+export function wrongWith(path: string, { target, how }: Import): string | null {
+  const from = sideOf(path)
+  const model = from === 'model' || from === 'kernel'
+  if (!target.startsWith('.')) return model ? `the model imports nothing: ${target}` : null
+  const to = posix.normalize(posix.join(posix.dirname(path), target))
+  const side = sideOf(to)
+  if (model) {
+    if (side !== 'model' && side !== 'kernel') return `the model imports nothing of the house: ${to}`
+    if (from === 'kernel' && side !== 'kernel') return `the kernel knows no subject: ${to}`
+    return null
+  }
+  if (from === 'server' && (side === 'console' || side === 'commands')) return `the server knows neither console nor commands: ${to}`
+  if (from === 'commands' && (side === 'server' || side === 'console')) return `commands know neither server nor console: ${to}`
+  if (from === 'console' && side === 'server') return `the console does not know the server: ${to}`
+  if ((from === 'console' || from === 'commands') && side === 'model' && how !== 'type') {
+    if (how === 'lazy' && path === 'src/console/subjects.ts') return null
+    return `subjects reach the browser lazily, through src/console/subjects.ts: ${to}`
+  }
+  return null
+}
+
+/** Every source file below the folders, relative to the root. */
+export function sources(...folders: string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((e) => e.isFile() && /\.(ts|tsx|mjs)$/.test(e.name))
+      .map((e) => relative(ROOT, join(e.parentPath ?? dirname(folder), e.name)).replaceAll('\\', '/')),
+  )
+}
+
+/** Imports of one file of the house. */
+export const importsIn = (path: string): Import[] => importsOf(readFileSync(join(ROOT, path), 'utf8'))

@@ -1,0 +1,38 @@
+// Compiled, never run: what the compiler infers from the model (types.test.ts). A record type that collapsed to `{}` or
+// `any` (the trap of a circular reference) would accept the lines marked as errors.
+import type { Asked, RulesOf } from '../../../src/model/kernel/lifecycle.ts'
+import { lifecycle } from '../../../src/model/kernel/lifecycle.ts'
+import type { RowOf } from '../../../src/model/kernel/resource.ts'
+import type { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { settlementOrder, type settlementOrderLifecycle } from '../../../src/model/settlement/settlementOrder.ts'
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const sure = <T extends true>(..._: T[]) => undefined
+
+type Order = RowOf<typeof settlementOrder>
+sure<Equal<Order['totalAmount'], string | null>>()
+sure<Equal<Order['entrustedCompanyId'], string>>()
+sure<Equal<Order['settlementStatus'], 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9 | null>>()
+sure<Equal<Order['orderCount'], number | null>>()
+sure<Equal<Order['id'], string>>()
+sure<Equal<Order['version'], number>>()
+sure<Equal<'taxAmount' extends keyof Order ? true : false, true>>()
+sure<Equal<'nosuch' extends keyof Order ? true : false, false>>()
+sure<Equal<RowOf<typeof entrustedCompany>['name'], string>>()
+
+type Transitions = (typeof settlementOrderLifecycle)['transitions']
+sure<Equal<Asked<Transitions['audit.reject']>, { readonly remark: string }>>()
+sure<Equal<Asked<Transitions['audit.pass']>, { readonly remark: string | null }>>()
+
+type Rules = RulesOf<typeof settlementOrder, typeof settlementOrderLifecycle, unknown>
+export const good: Rules = { toSettle: { guard: (row) => (row.totalAmount ? null : ['空', 'Empty']) } }
+// @ts-expect-error a misspelt transition does not compile
+export const misspelt: Rules = { toSettled: {} }
+// @ts-expect-error a misspelt field does not compile
+export const field: Rules = { toSettle: { guard: (row) => (row.totalAmont ? null : ['空', 'Empty']) } }
+
+const edge = { label: ['作', 'Do'], by: 'system' } as const
+// @ts-expect-error a status that is not one of the choices does not compile
+lifecycle(settlementOrder, { bad: { ...edge, from: { settlementStatus: 7 }, to: { settlementStatus: 0 } } })
+// @ts-expect-error a status field that is no choice does not compile
+lifecycle(settlementOrder, { bad: { ...edge, from: { code: 1 }, to: { settlementStatus: 0 } } })

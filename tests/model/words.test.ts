@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { calls, lifecycles, queues, resources } from '../../src/model/all.ts'
+import type { Field, Fields } from '../../src/model/kernel/field.ts'
+import { isChoice } from '../../src/model/kernel/field.ts'
+import type { Label } from '../../src/model/kernel/label.ts'
+import type { Transition } from '../../src/model/kernel/lifecycle.ts'
+import { auditFields } from '../../src/model/kernel/resource.ts'
+import { buttonsOfResource, leaves, menus } from '../../src/model/menus.ts'
+import { roles } from '../../src/model/roles.ts'
+
+type Said = readonly [where: string, text: Label]
+
+function* ofField(where: string, f: Field): Generator<Said> {
+  yield [where, f.label]
+  if (f.facts.short) yield [`${where}.short`, f.facts.short]
+  if (f.facts.help) yield [`${where}.help`, f.facts.help]
+  if (f.facts.required) yield [`${where}.required`, [f.facts.required, f.facts.requiredEn ?? `${f.label[1]} is required`]]
+  if (isChoice(f)) for (const [value, [zh, en]] of Object.entries(f.values)) yield [`${where}=${value}`, [zh, en]]
+}
+function* ofFields(where: string, fields: Fields | undefined): Generator<Said> {
+  for (const [name, f] of Object.entries(fields ?? {})) yield* ofField(`${where}.${name}`, f)
+}
+
+/** Every text that the model says, with where it stands. */
+function* everything(): Generator<Said> {
+  yield* ofFields('audit', auditFields)
+  for (const r of resources.values()) {
+    yield [r.id, r.title]
+    if (r.about) yield [`${r.id}.about`, r.about]
+    yield* ofFields(r.id, r.fields)
+    const transitions = Object.values(lifecycles.get(r.id)?.transitions ?? {}) as Transition[]
+    for (const [code, text] of buttonsOfResource(r, transitions)) yield [code, text]
+  }
+  for (const l of lifecycles.values()) {
+    for (const [id, t] of Object.entries(l.transitions)) {
+      yield [`${l.resource}.${id}`, t.label]
+      if (t.closed) yield [`${l.resource}.${id}.closed`, t.closed]
+      yield* ofFields(`${l.resource}.${id}`, t.ask)
+    }
+  }
+  for (const c of calls) {
+    yield [c.id, c.title]
+    yield* ofFields(c.id, c.query)
+    yield* ofFields(c.id, c.body)
+  }
+  for (const q of queues.values()) {
+    yield [q.code, q.title]
+    for (const v of q.views) yield [`${q.code}.${v.code}`, v.title]
+    for (const p of q.parts) yield [`${q.code}.${p.code}`, p.title]
+    for (const c of q.closed ?? []) {
+      yield [`${q.code}.${c.code}`, c.title]
+      yield [`${q.code}.${c.code}.why`, c.why]
+    }
+  }
+  for (const top of menus) {
+    yield [top.code, top.title]
+    for (const g of top.groups) yield [g.code, g.title]
+  }
+  for (const { leaf } of leaves()) {
+    yield [leaf.code, leaf.title]
+    for (const [code, text] of Object.entries(leaf.buttons ?? {})) yield [code, text]
+  }
+  for (const r of roles) yield [r.alias, r.title]
+}
+
+const said = [...everything()]
+const chinese = /\p{Script=Han}/u
+
+describe('both languages', () => {
+  it('there is something to look at', () => expect(said.length).toBeGreaterThan(500))
+
+  it('every text is Chinese in Chinese and has no Chinese in English', () => {
+    const wrong = said.filter(([, [zh, en]]) => !chinese.test(zh) || !/[A-Za-z]/.test(en) || chinese.test(en) || zh.trim() !== zh || en.trim() !== en)
+    expect(wrong).toEqual([])
+  })
+
+  it('values of one choice are told apart in both languages', () => {
+    const wrong: string[] = []
+    for (const r of resources.values()) {
+      for (const [name, f] of Object.entries(r.fields as Fields)) {
+        if (!isChoice(f)) continue
+        for (const language of [0, 1] as const) {
+          const words = Object.values(f.values).map((v) => v[language])
+          if (new Set(words).size !== words.length) wrong.push(`${r.id}.${name}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('columns of one list are told apart in both languages', () => {
+    const wrong: string[] = []
+    for (const r of resources.values()) {
+      for (const language of [0, 1] as const) {
+        const titles = r.list.columns.map((c: string) => (r.fields as Fields)[c]?.label[language] ?? (auditFields as Fields)[c]?.label[language])
+        if (new Set(titles).size !== titles.length) wrong.push(`${r.id}: ${titles.join(', ')}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})

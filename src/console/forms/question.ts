@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+
+/** A question to the person, as code asks it: `ask` opens it, the dialog answers. One at a time. */
+export interface Question<Q, A> {
+  /** Opens the question. Null when the person turns away, or when another one is still open. */
+  ask(what: Q): Promise<A | null>
+  /** The open question and how to answer it, for the one dialog that shows it. */
+  use(): Open<Q, A> | null
+}
+
+export interface Open<Q, A> {
+  readonly what: Q
+  /** Counts the questions: a key that gives each one a fresh dialog. */
+  readonly number: number
+  answer(with_: A | null): void
+}
+
+/** Makes a question. It lives outside React so that opening it costs one render and nothing else. */
+export function question<Q, A>(): Question<Q, A> {
+  let open: Open<Q, A> | null = null
+  let count = 0
+  const listeners = new Set<() => void>()
+  const show = (next: Open<Q, A> | null) => {
+    open = next
+    for (const tell of listeners) tell()
+  }
+  const subscribe = (tell: () => void) => {
+    listeners.add(tell)
+    return () => listeners.delete(tell)
+  }
+  return {
+    ask: (what) =>
+      open
+        ? Promise.resolve(null)
+        : new Promise((resolve) => {
+            count += 1
+            const mine: Open<Q, A> = {
+              what,
+              number: count,
+              answer: (value) => {
+                if (open !== mine) return
+                show(null)
+                resolve(value)
+              },
+            }
+            show(mine)
+          }),
+    use: () => useSyncExternalStore(subscribe, () => open),
+  }
+}

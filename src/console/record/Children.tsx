@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { label } from '../../model/kernel/label.ts'
+import { sum } from '../../model/kernel/money.ts'
+import { type Child, fieldOf } from '../../model/kernel/resource.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { useResource } from '../subjects.ts'
+import { Button } from '../theme/Button.tsx'
+import { alignOf, cellText } from './cell.ts'
+import { catalogued, childrenQuery, parentValue } from './data.ts'
+import { useDictionaries } from './dictionary.ts'
+import { useLanguage } from './language.ts'
+import { childColumns, recordPath } from './parts.ts'
+import { Trouble } from './Trouble.tsx'
+import { Value } from './Value.tsx'
+
+/** Sum of one money column over these rows; amounts that the server hides are left out. */
+const total = (rows: readonly WireRow[], name: string): string => sum(rows.map((r) => String(r[name] || '0')))
+
+/** The rows of a child resource that belong to a record: a plain table with count and sums. */
+export function Children(p: { readonly resource: string; readonly row: WireRow; readonly child: Child; readonly ready?: boolean }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const of = useResource(p.child.resource)
+  useDictionaries(of?.fields)
+  const query = childrenQuery(p.resource, p.row.id, p.child, parentValue(p.child, p.row))
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...query,
+    enabled: query.enabled && p.ready !== false,
+  })
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (!of || !data) return null
+  const rows = data.pages.flatMap((page) => page.records)
+  const count = data.pages[0]?.total ?? rows.length
+  if (rows.length === 0) return <p className="empty">{t('record.noRows')}</p>
+  const columns = childColumns(of, p.child.by).flatMap((name) => {
+    const field = fieldOf(of, name)
+    return field ? [{ name, field }] : []
+  })
+  const route = catalogued(of.id)?.routes.detail
+  const summed = columns.some((c) => c.field.kind === 'money')
+  return (
+    // Rows of the record before stay, dimmed, until this one's are there: no flicker, and no mistaking them.
+    <div aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
+      <div className="table-frame">
+        <table>
+          <caption>{t('record.count', { count })}</caption>
+          <thead>
+            <tr>
+              {columns.map((c) => (
+                <th key={c.name} scope="col" className={alignOf(c.field) === 'right' ? 'right' : undefined}>
+                  {label(c.field.facts.short ?? c.field.label, language)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const path = recordPath(route, row)
+              return (
+                <tr key={row.id}>
+                  {columns.map((c) => (
+                    <td key={c.name} className={alignOf(c.field) === 'right' ? 'right' : undefined}>
+                      {path && c.name === of.name ? (
+                        <Link to={path}>
+                          <Value of={of} name={c.name} row={row} />
+                        </Link>
+                      ) : (
+                        <Value of={of} name={c.name} row={row} />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+          {summed && (
+            <tfoot>
+              <tr>
+                {columns.map((c, i) => {
+                  const text = c.field.kind === 'money' ? cellText(c.field, total(rows, c.name), language) : ''
+                  if (i === 0 && text === '') {
+                    return (
+                      <th key={c.name} scope="row">
+                        {rows.length < count ? t('record.sumOfShown', { count: rows.length }) : t('record.sum')}
+                      </th>
+                    )
+                  }
+                  return (
+                    <td key={c.name} className="right">
+                      {text}
+                    </td>
+                  )
+                })}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {hasNextPage && (
+        <Button className="more" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('record.more', { count: count - rows.length })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { label } from '../../model/kernel/label.ts'
+import type { Queue } from '../../model/kernel/queue.ts'
+import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { useLifecycle, useResource } from '../subjects.ts'
+import { catalogued, childrenQuery, parentValue } from './data.ts'
+import { useLanguage } from './language.ts'
+import { linksOf, recordPath, statusOf } from './parts.ts'
+import { Trouble } from './Trouble.tsx'
+import { Value } from './Value.tsx'
+
+export interface RelatedProps {
+  readonly of: Resource
+  readonly row: WireRow
+  readonly documents: readonly Child[]
+  readonly closed: NonNullable<Queue['closed']>
+  readonly ready?: boolean
+}
+
+/** Documents a record came from and those that came out of it; what is not open yet is named, with the reason. */
+export function Related(p: RelatedProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const up = linksOf(p.of, (id) => catalogued(id)?.routes.detail !== undefined).filter((l) => p.row[l.name])
+  return (
+    <div className="related">
+      {p.documents.map((child) => (
+        <Documents key={child.resource} parent={p.of.id} row={p.row} child={child} ready={p.ready} />
+      ))}
+      {up.length > 0 && (
+        <>
+          <h3>{t('record.belongsTo')}</h3>
+          <ul>
+            {up.map((l) => (
+              <li key={l.name}>
+                <span>{label(l.field.label, language)}</span>
+                <Link to={recordPath(catalogued(l.to)?.routes.detail, { id: p.row[l.name] }) ?? ''}>
+                  <Value of={p.of} name={l.name} row={p.row} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {p.closed.length > 0 && (
+        <>
+          <h3>{t('record.notOpen')}</h3>
+          <ul>
+            {p.closed.map((c) => (
+              <li key={c.code} className="off" aria-disabled="true">
+                <span>{label(c.title, language)}</span>
+                <span>{label(c.why, language)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Documents of one kind: code, status, amount, a link. */
+function Documents(p: { readonly parent: string; readonly row: WireRow; readonly child: Child; readonly ready?: boolean }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const of = useResource(p.child.resource)
+  const lifecycle = useLifecycle(p.child.resource)
+  const query = childrenQuery(p.parent, p.row.id, p.child, parentValue(p.child, p.row))
+  const { data, error, isPlaceholderData, refetch } = useInfiniteQuery({ ...query, enabled: query.enabled && p.ready !== false })
+  const entry = catalogued(p.child.resource)
+  const rows = data?.pages.flatMap((page) => page.records) ?? []
+  const status = of && statusOf(of, lifecycle)
+  const amount = of?.list.amount
+  return (
+    <>
+      <h3>
+        {of ? label(of.title, language) : (entry?.title ?? '')} {rows.length > 0 && <small>{data?.pages[0]?.total}</small>}
+      </h3>
+      {error && <Trouble error={error} again={() => void refetch()} />}
+      {of && data && (
+        <ul style={isPlaceholderData ? { opacity: 0.45 } : undefined} aria-busy={isPlaceholderData}>
+          {rows.length === 0 && <li className="off">{t('record.noRows')}</li>}
+          {rows.map((row) => {
+            const path = recordPath(entry?.routes.detail, row)
+            const name = <Value of={of} name={of.name} row={row} />
+            return (
+              <li key={row.id}>
+                {path ? <Link to={path}>{name}</Link> : name}
+                {status && fieldOf(of, status) && <Value of={of} name={status} row={row} />}
+                <span className="room" />
+                {amount && (
+                  <span className="num">
+                    <Value of={of} name={amount} row={row} />
+                  </span>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { styled } from 'styled-components'
+
+/** The look of a record's pane and page. Cells are plain elements; only the frame is styled. */
+export const Pane = styled.section`
+  display: flex;
+  flex-direction: column;
+  min-height: 0;
+  min-width: 0;
+  height: 100%;
+  background: var(--surface);
+
+  & .record-head { display: flex; align-items: center; gap: 10px; padding: 8px 12px 6px; min-height: 40px; }
+  & .record-head h2, & .record-head h1 { font-size: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
+  & .record-head .version { color: var(--text-3); white-space: nowrap; }
+  & .record-head .room { flex: 1; }
+
+  & .record-tabs { display: flex; gap: 2px; padding: 0 8px; border-bottom: 1px solid var(--line); overflow-x: auto; flex: none; }
+  & .record-tabs button {
+    border: 0; background: transparent; padding: 6px 8px; color: var(--text-2); cursor: pointer; white-space: nowrap;
+    border-bottom: 2px solid transparent; margin-bottom: -1px;
+  }
+  & .record-tabs button:hover { color: var(--text); }
+  & .record-tabs button[aria-selected='true'] { color: var(--accent); border-bottom-color: var(--accent); }
+  & .record-tabs small { color: var(--text-3); margin-left: 4px; font-variant-numeric: tabular-nums; }
+
+  & .record-body { flex: 1; min-height: 0; overflow: auto; padding: 10px 12px; }
+  & .record-body[aria-busy='true'] { opacity: 0.55; }
+  & .empty, & .record-missing { color: var(--text-3); padding: 16px 0; }
+  & .failed { color: var(--bad); }
+
+  & .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(210px, 1fr)); gap: 5px 16px; }
+  & .facts + .facts { margin-top: 9px; padding-top: 9px; border-top: 1px solid var(--line); }
+  & .facts.texts { grid-template-columns: 1fr; }
+  & .facts > div { display: grid; grid-template-columns: 88px minmax(0, 1fr); gap: 8px; align-items: baseline; }
+  & .facts dt { color: var(--text-3); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & .facts dd { min-width: 0; overflow-wrap: anywhere; display: flex; gap: 6px; align-items: baseline; }
+  & .facts.amounts dd { font-family: var(--font-num); font-variant-numeric: tabular-nums; }
+  & .facts.texts dd { white-space: pre-wrap; }
+  & .fact-copy { border: 0; padding: 0; margin: 0; background: transparent; text-align: left; cursor: copy; border-radius: 3px; white-space: inherit; overflow-wrap: anywhere; }
+  & .fact-copy:hover { background: var(--accent-soft); }
+  & .fact-none { color: var(--text-3); }
+
+  & .table-frame { overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); }
+  & table { width: 100%; font-variant-numeric: tabular-nums; }
+  & caption { text-align: left; color: var(--text-3); padding: 4px 8px; }
+  & th, & td { height: var(--row-h); padding: 0 8px; white-space: nowrap; text-align: left; border-bottom: 1px solid var(--line); max-width: 260px; overflow: hidden; text-overflow: ellipsis; }
+  & th { color: var(--text-2); font-weight: 600; background: var(--surface-2); }
+  & .right { text-align: right; font-family: var(--font-num); }
+  & tbody tr:hover { background: var(--surface-2); }
+  & tbody tr:last-child td { border-bottom: 0; }
+  & tfoot td, & tfoot th { font-weight: 600; border-top: 1px solid var(--line-strong); border-bottom: 0; background: var(--surface-2); }
+  & .more { margin-top: 8px; }
+
+  & .timeline { display: flex; flex-direction: column; gap: 0; }
+  & .timeline > li { display: grid; grid-template-columns: 138px minmax(0, 1fr); gap: 12px; padding: 6px 0; border-bottom: 1px solid var(--line); }
+  & .timeline > li:last-child { border-bottom: 0; }
+  & .timeline time { color: var(--text-3); font-variant-numeric: tabular-nums; }
+  & .timeline .what { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; }
+  & .timeline .who { color: var(--text-2); }
+  & .timeline .why { margin-top: 3px; white-space: pre-wrap; overflow-wrap: anywhere; }
+  & .timeline .arrow { color: var(--text-3); }
+
+  & .related h3 { color: var(--text-2); margin: 12px 0 4px; }
+  & .related h3:first-child { margin-top: 0; }
+  & .related li { display: flex; gap: 10px; align-items: center; min-height: var(--row-h); }
+  & .related .off { color: var(--text-3); }
+  & .related .room { flex: 1; }
+
+  & .decisions { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 8px 12px; border-top: 1px solid var(--line); flex: none; }
+`
+
+export const Notice = styled.div`
+  margin: 8px 12px;
+  padding: 8px 10px;
+  border-radius: var(--radius);
+  color: var(--wait);
+  background: var(--wait-soft);
+  display: flex;
+  gap: 10px;
+  align-items: start;
+  & p + p { margin-top: 3px; }
+  & .room { flex: 1; }
+`

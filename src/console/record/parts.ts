@@ -1,0 +1,116 @@
+import { type Field, isChoice, isRef } from '../../model/kernel/field.ts'
+import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
+import type { Queue, QueuePart } from '../../model/kernel/queue.ts'
+import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+
+/** Which parts a record has and what stands in them: derived from the model, pure. */
+
+const FACTS: QueuePart = { code: 'facts', title: ['概要', 'Summary'], shows: 'facts' }
+const HISTORY: QueuePart = { code: 'history', title: ['历史', 'History'], shows: 'history' }
+const RELATED: QueuePart = { code: 'related', title: ['相关单据', 'Related'], shows: 'related' }
+
+/** Parts of a record: those its queue declares, else one per child; without those the user may not see (`may`, `titleOf` of a child). */
+export function partsOf(
+  of: Resource,
+  queue: Queue | undefined,
+  may: (resource: string) => boolean,
+  titleOf: (resource: string) => QueuePart['title'],
+): QueuePart[] {
+  const declared = queue?.parts ?? [
+    FACTS,
+    ...(of.children ?? []).map((c): QueuePart => ({ code: c.resource, title: titleOf(c.resource), shows: 'children', resource: c.resource })),
+    HISTORY,
+    RELATED,
+  ]
+  return declared.filter((p) => {
+    if (p.shows === 'children') return p.resource !== undefined && may(p.resource)
+    if (p.shows === 'history') return may('approvalHistory')
+    if (p.shows === 'related') return documentsOf(of, declared, may).length > 0 || linksOf(of, may).length > 0 || (queue?.closed ?? []).length > 0
+    return true
+  })
+}
+
+/** Children that have no part of their own: documents that came out of the record. */
+export const documentsOf = (of: Resource, parts: readonly QueuePart[], may: (resource: string) => boolean): Child[] =>
+  (of.children ?? []).filter((c) => may(c.resource) && !parts.some((p) => p.shows === 'children' && p.resource === c.resource))
+
+/** A field that points to another record the user may look at. */
+export interface LinkField {
+  readonly name: string
+  readonly field: Field
+  readonly to: string
+}
+
+/** Fields that point up: to the cycle, the company … */
+export const linksOf = (of: Resource, may: (resource: string) => boolean): LinkField[] =>
+  Object.entries(of.fields).flatMap(([name, field]) => (isRef(field) && may(field.to) ? [{ name, field, to: field.to }] : []))
+
+/** The field that says where a record stands: the first one its lifecycle moves, else the first choice with tones. */
+export function statusOf(of: Resource, lifecycle: Lifecycle | null | undefined): string | undefined {
+  for (const t of Object.values(lifecycle?.transitions ?? {})) {
+    const name = typeof t.to === 'object' ? Object.keys(t.to)[0] : undefined
+    if (name && fieldOf(of, name)) return name
+  }
+  return Object.entries(of.fields).find(([, f]) => isChoice(f) && Object.values(f.values).some((v) => v[2] !== undefined))?.[0]
+}
+
+/** What stands in the facts, by group: what it is, what it is worth, when, and long texts across the whole width. */
+export interface FactGroup {
+  readonly code: 'main' | 'amounts' | 'times' | 'texts'
+  readonly names: readonly string[]
+}
+
+const groupOf = (f: Field): FactGroup['code'] => {
+  switch (f.kind) {
+    case 'money':
+    case 'points':
+    case 'rate':
+      return 'amounts'
+    case 'date':
+    case 'datetime':
+    case 'epochSeconds':
+    case 'epochMillis':
+      return 'times'
+    case 'longText':
+    case 'html':
+    case 'json':
+      return 'texts'
+    default:
+      return 'main'
+  }
+}
+
+/** The facts of a record, grouped. `names`: those a part declares; else every field, refs by the name kept beside them, and when it was made. */
+export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
+  const wanted = names ?? [
+    ...Object.entries(of.fields).flatMap(([name, f]) => (isRef(f) && f.facts.shows && fieldOf(of, f.facts.shows) ? [] : [name])),
+    'createTime',
+    'updateTime',
+  ]
+  const groups: Record<FactGroup['code'], string[]> = { main: [], amounts: [], times: [], texts: [] }
+  for (const name of wanted) {
+    const field = fieldOf(of, name)
+    if (field) groups[groupOf(field)].push(name)
+  }
+  return (['main', 'amounts', 'times', 'texts'] as const).flatMap((code) => (groups[code].length > 0 ? [{ code, names: groups[code] }] : []))
+}
+
+/** The columns of a child table: its list's, without what is the same in every row because the parent is. */
+export function childColumns(child: Resource, by: string): string[] {
+  const up = fieldOf(child, by)
+  const hidden = new Set([by, ...(up && isRef(up) && up.facts.shows ? [up.facts.shows] : [])])
+  return child.list.columns.filter((c) => !hidden.has(c))
+}
+
+/** Values of the same record, seen at two moments: the one with the higher version. */
+export const fresher = (a: WireRow | undefined, b: WireRow | undefined): WireRow | undefined => {
+  if (!a || !b) return a ?? b
+  return b.version > a.version ? b : a
+}
+
+/** The route of a record's page: its id in `:id`, other parameters from the record (`:settlementOrderId`), else 0 (`:tabindex`). */
+export function recordPath(route: string | undefined, row: Readonly<Record<string, unknown>>): string | null {
+  if (!route) return null
+  return route.replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(String(row[name] ?? '') || '0'))
+}

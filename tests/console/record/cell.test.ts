@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { alignOf, badgeOf, cellText, grouped, percent, rowText, widthOf } from '../../../src/console/record/cell.ts'
+import { subjects } from '../../../src/model/all.ts'
+import * as f from '../../../src/model/kernel/field.ts'
+import type { Language } from '../../../src/model/kernel/label.ts'
+import { readable } from '../../../src/model/kernel/money.ts'
+
+const status = f.choice('状态', 'Status', { 0: ['待审核', 'Pending', 'wait'], 1: ['已通过', 'Passed', 'good'], 2: ['其他', 'Other'] })
+const words = (code: string, key: string) => (code === 'colour' && key === '1' ? '红' : undefined)
+
+const table: readonly [name: string, field: f.Field, value: unknown, zh: string, en?: string][] = [
+  ['text', f.text('名', 'Name'), '康泰', '康泰'],
+  ['longText', f.longText('说明', 'Note'), 'a\nb', 'a\nb'],
+  ['integer', f.integer('数', 'N'), 12345, '12345'],
+  ['integer zero', f.integer('数', 'N'), 0, '0'],
+  ['money', f.money('金额', 'Amount'), '1234567.50', '1,234,567.50'],
+  ['money small', f.money('金额', 'Amount'), '999.00', '999.00'],
+  ['money negative', f.money('金额', 'Amount'), '-1234.00', '-1,234.00'],
+  ['money negative small', f.money('金额', 'Amount'), '-123.00', '-123.00'],
+  ['rate', f.rate('费率', 'Rate'), '0.060000', '6%'],
+  ['rate with places', f.rate('费率', 'Rate'), '0.065000', '6.5%'],
+  ['rate one', f.rate('费率', 'Rate'), '1', '100%'],
+  ['rate small', f.rate('费率', 'Rate'), '0.000001', '0.0001%'],
+  ['rate zero', f.rate('费率', 'Rate'), '0.000000', '0%'],
+  ['rate negative', f.rate('费率', 'Rate'), '-0.125', '-12.5%'],
+  ['points', f.points('积分', 'Points'), 1234567, '1,234,567'],
+  ['date', f.date('日期', 'Date'), '2024-06-15', '2024-06-15'],
+  ['datetime', f.datetime('时间', 'Time'), '2024-06-15 08:30:00', '2024-06-15 08:30:00'],
+  ['epochSeconds', f.epochSeconds('时间', 'Time'), 1718411400, '2024-06-15 08:30:00'],
+  ['epochMillis', f.epochMillis('时间', 'Time'), 1718411400000, '2024-06-15 08:30:00'],
+  ['flag yes', f.flag('启用', 'On'), 1, '是', 'Yes'],
+  ['flag no', f.flag('启用', 'On'), 0, '否', 'No'],
+  ['choice', status, 0, '待审核', 'Pending'],
+  ['choice as text', status, '1', '已通过', 'Passed'],
+  ['choice unknown', status, 7, '7'],
+  ['ref', f.ref('user', '用户', 'User'), '1123598821738675201', '1123598821738675201'],
+  ['dict known', f.dict('colour', '颜色', 'Colour'), '1', '红'],
+  ['dict unknown', f.dict('colour', '颜色', 'Colour'), '9', '9'],
+  ['tree', f.tree('dept', '机构', 'Dept'), '7', '7'],
+  ['file', f.file('文件', 'File'), '/a.pdf', '/a.pdf'],
+  ['image', f.image('图片', 'Image'), '/a.png', '/a.png'],
+  ['json', f.json('变更', 'Changes'), { a: 1 }, '{"a":1}'],
+  ['json empty', f.json('变更', 'Changes'), {}, ''],
+  ['json empty list', f.json('变更', 'Changes'), [], ''],
+  ['html', f.html('正文', 'Body'), '<b>a</b>', '<b>a</b>'],
+  ['phone, masked as sent', f.phone('手机', 'Mobile', { masked: true }), '138****5678', '138****5678'],
+  ['idCard', f.idCard('身份证', 'Id'), '110101********0011', '110101********0011'],
+]
+
+describe('cellText', () => {
+  it.each(table)('%s', (_, field, value, zh, en) => {
+    expect(cellText(field, value, 'zh', words)).toBe(zh)
+    expect(cellText(field, value, 'en', words)).toBe(en ?? zh)
+  })
+  it('knows every kind: the table has one row of each at least', () => {
+    const kinds = new Set(table.map(([, field]) => field.kind))
+    const used = new Set(subjects.flatMap((s) => s.resources.flatMap((r) => Object.values(r.fields as f.Fields).map((x) => x.kind))))
+    for (const kind of used) expect(kinds).toContain(kind)
+    expect(kinds.size).toBe(21)
+  })
+  it('says nothing for no value, whatever the kind', () => {
+    for (const [, field] of table) for (const none of ['', null, undefined]) expect(cellText(field, none, 'zh', words)).toBe('')
+  })
+})
+
+describe('amounts and rates', () => {
+  it('groups as the kernel reads amounts', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.integer({ min: 0, max: 99 }), fc.boolean(), (whole, cents, places) => {
+        const text = `${whole}${places ? `.${String(cents).padStart(2, '0')}` : ''}`
+        expect(grouped(text)).toBe(readable(text))
+      }),
+    )
+  })
+  it('a percentage is the fraction, exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -9_999_999, max: 9_999_999 }), (millionths) => {
+        const abs = String(Math.abs(millionths)).padStart(7, '0')
+        const text = `${millionths < 0 ? '-' : ''}${abs.slice(0, -6)}.${abs.slice(-6)}`
+        const shown = percent(text)
+        expect(shown.endsWith('%')).toBe(true)
+        const [whole = '', places = ''] = shown.slice(0, -1).replace('-', '').split('.')
+        expect(BigInt(whole + places.padEnd(4, '0'))).toBe(BigInt(abs))
+        expect(places.endsWith('0')).toBe(false)
+      }),
+    )
+  })
+  it('leaves alone what is no decimal', () => expect(percent('六')).toBe('六'))
+})
+
+describe('rowText', () => {
+  const of = { fields: { companyId: f.ref('company', '公司', 'Company', { shows: 'companyName' }), companyName: f.text('公司', 'Company') } }
+  it('shows a ref by the name kept beside it', () => expect(rowText(of, 'companyId', { companyId: '7', companyName: '康泰' }, 'zh')).toBe('康泰'))
+  it('shows its number when the name is not there', () => expect(rowText(of, 'companyId', { companyId: '7', companyName: '' }, 'zh')).toBe('7'))
+  it('knows the audit columns', () => expect(rowText(of, 'createTime', { createTime: '2024-06-15 08:30:00' }, 'zh')).toBe('2024-06-15 08:30:00'))
+  it('does not fail on a field it does not know', () => expect(rowText(of, 'later', { later: 'x' }, 'zh')).toBe('x'))
+})
+
+describe('badgeOf', () => {
+  it('gives words and tone', () => expect(badgeOf(status, 0)).toEqual({ text: ['待审核', 'Pending'], tone: 'wait' }))
+  it('makes each badge once: cells may compare it', () => expect(badgeOf(status, 1)).toBe(badgeOf(status, '1')))
+  it('none without a tone, a known value, a value or a choice', () => {
+    for (const [field, value] of [
+      [status, 2],
+      [status, 8],
+      [status, null],
+      [status, ''],
+      [f.text('x', 'x'), 0],
+    ] as const)
+      expect(badgeOf(field, value)).toBeNull()
+  })
+})
+
+it('numbers stand at the right', () => {
+  const right = table.filter(([, field]) => alignOf(field) === 'right').map(([, field]) => field.kind)
+  expect([...new Set(right)].sort()).toEqual(['integer', 'money', 'points', 'rate'])
+})
+
+it('every column of the model has a sensible width', () => {
+  for (const s of subjects)
+    for (const r of s.resources) for (const field of Object.values(r.fields as f.Fields)) expect(widthOf(field)).toBeGreaterThanOrEqual(50)
+})
+
+it('is cheap: 200,000 cells in well under a second', () => {
+  const amount = f.money('金额', 'Amount')
+  const language: Language = 'zh'
+  const start = performance.now()
+  let length = 0
+  for (let i = 0; i < 200_000; i++) length += cellText(amount, '1234567.50', language).length
+  expect(length).toBe(200_000 * 12)
+  expect(performance.now() - start).toBeLessThan(1500)
+})

@@ -1,0 +1,80 @@
+import type { Field } from '../../model/kernel/field.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+
+/** A field that a list may be filtered by, and every name a person may call it. */
+export interface FilterField {
+  readonly name: string
+  readonly field: Field
+  /** In the order of preference when printed: short, label, id; each in both languages. */
+  readonly words: readonly Label[]
+}
+
+/** What the text filter of one resource understands. */
+export interface Filterable {
+  readonly fields: readonly FilterField[]
+  /** The field that bare words look into, "" when the resource has none that may be searched. */
+  readonly bare: string
+}
+
+/** Full-width to half-width, case and outer spaces away: `ＳＯ ` and `so` are the same word. */
+export const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+
+/** A resource's filters: what it declares as search, and when its records were made. */
+export function filterableOf(resource: Resource): Filterable {
+  const names = [...new Set([...resource.list.search, 'createTime'])]
+  const fields = names.flatMap((name): FilterField[] => {
+    const field = fieldOf(resource, name)
+    if (!field) return []
+    const { short } = field.facts
+    return [{ name, field, words: [...(short ? [short] : []), field.label, [name, name]] }]
+  })
+  const texts = fields.filter((f) => f.field.kind === 'text' || f.field.kind === 'longText').map((f) => f.name)
+  return { fields, bare: texts.includes(resource.name) ? resource.name : (texts[0] ?? '') }
+}
+
+/** Fields that go by a name. Texts before references: `公司:康泰` looks for the name, a reference needs an id. */
+export function called(of: Filterable, word: string): readonly FilterField[] {
+  const wanted = fold(word)
+  const found = of.fields.filter((f) => f.words.some((w) => fold(w[0]) === wanted || fold(w[1]) === wanted))
+  const late = (f: FilterField) => (f.field.kind === 'ref' || f.field.kind === 'tree' ? 1 : 0)
+  return found.length < 2 ? found : [...found].sort((a, b) => late(a) - late(b))
+}
+
+/** The name most like a mistyped one, null when none comes near. */
+export function nearest(of: Filterable, word: string, language: 0 | 1): string | null {
+  const wanted = fold(word)
+  let best: string | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (const f of of.fields) {
+    for (const w of f.words) {
+      for (const name of [w[language], w[1 - language] as string]) {
+        const folded = fold(name)
+        const far = folded.includes(wanted) || wanted.includes(folded) ? 0.5 : distance(wanted, folded)
+        if (far < least && far <= Math.max(1, Math.ceil(Math.max(wanted.length, folded.length) / 2))) {
+          least = far
+          best = w[language]
+        }
+      }
+    }
+  }
+  return best
+}
+
+/** Edits between two short words, a swap of neighbours counting once. */
+export function distance(a: string, b: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      let least = Math.min((row[j - 1] as number) + 1, (last[j] as number) + 1, (last[j - 1] as number) + cost)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (before[j - 2] as number) + 1)
+      row.push(least)
+    }
+    before = last
+    last = row
+  }
+  return last[b.length] as number
+}

@@ -1,0 +1,31 @@
+import { type Condition, conditionKey, OPERATORS, type Operator } from '../../model/kernel/wire.ts'
+import type { Filterable } from './filterFields.ts'
+
+/** Parameters of an address or a call: `settlementStatus_equal=0`. Several of one spelling are not made by the console. */
+export type Params = Readonly<Record<string, string>>
+
+/** Conditions as parameters, spelt the same in the address bar and on the wire. Empty values are dropped. */
+export const toParams = (conditions: readonly Condition[]): Record<string, string> =>
+  Object.fromEntries(conditions.filter((c) => c.value !== '').map((c) => [conditionKey(c), c.value]))
+
+/** The conditions in an address. A bare `field=value` is what the wire makes of it; what is no filter here is left alone. */
+export function fromParams(params: Iterable<readonly [string, string]>, of: Filterable): Condition[] {
+  const found: Condition[] = []
+  for (const [key, value] of params) {
+    if (value === '') continue
+    const cut = key.lastIndexOf('_')
+    const op = key.slice(cut + 1) as Operator
+    const spelt = cut > 0 && OPERATORS.includes(op)
+    const name = spelt ? key.slice(0, cut) : key
+    const field = of.fields.find((f) => f.name === name)
+    if (!field) continue
+    const text = ['text', 'longText', 'phone', 'idCard', 'html'].includes(field.field.kind)
+    const condition: Condition = { field: name, op: spelt ? op : text ? 'like' : 'equal', value }
+    if (!found.some((c) => c.field === name && c.op === condition.op)) found.push(condition)
+  }
+  return found
+}
+
+/** The conditions of a queue's view or of a parent record: always `equal`. */
+export const fixed = (where: Readonly<Record<string, string | number>>): Condition[] =>
+  Object.entries(where).map(([field, value]) => ({ field, op: 'equal', value: String(value) }))

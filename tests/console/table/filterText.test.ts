@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { distance, filterableOf } from '../../../src/console/table/filterFields.ts'
+import { fixed, fromParams, toParams } from '../../../src/console/table/filterParams.ts'
+import { chipsOf, parseFilter, printFilter, withoutChip } from '../../../src/console/table/filterText.ts'
+import { subjects } from '../../../src/model/all.ts'
+import { type Field, isChoice, isRanged } from '../../../src/model/kernel/field.ts'
+import type { Condition } from '../../../src/model/kernel/wire.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+
+const orders = filterableOf(settlementOrder)
+const TODAY = '2024-06-15'
+const read = (line: string) => parseFilter(line, orders, TODAY)
+const spelt = (line: string) => toParams(read(line).conditions)
+
+describe('what a line means', () => {
+  it.each([
+    [
+      '状态:待审核 金额:>10000 公司:康泰 2024',
+      { settlementStatus_equal: '0', totalAmount_gt: '10000.00', entrustedCompanyName_like: '康泰', code_like: '2024' },
+    ],
+    ['status:"Pending review" amount:>10000 company:KT', { settlementStatus_equal: '0', totalAmount_gt: '10000.00', entrustedCompanyName_like: 'KT' }],
+    ['结算状态:已付款', { settlementStatus_equal: '5' }],
+    ['settlementStatus:0', { settlementStatus_equal: '0' }],
+    ['SETTLEMENTSTATUS:paid', { settlementStatus_equal: '5' }],
+    ['状态：待审核，审核驳回', { settlementStatus_in: '0,1' }],
+    ['状态:待审核 状态:审核驳回', { settlementStatus_in: '0,1' }],
+    ['状态:待审核 状态:待审核', { settlementStatus_equal: '0' }],
+    ['状态:!已作废', { settlementStatus_notequal: '9' }],
+    ['状态:作废', { settlementStatus_equal: '9' }],
+    ['金额：＞＝１０００', { totalAmount_ge: '1000.00' }],
+    ['金额:1,234.5', { totalAmount_equal: '1234.50' }],
+    ['金额:>1.5万', { totalAmount_gt: '15000.00' }],
+    ['金额:100..200.5', { totalAmount_ge: '100.00', totalAmount_le: '200.50' }],
+    ['金额:100~200', { totalAmount_ge: '100.00', totalAmount_le: '200.00' }],
+    ['金额:..200', { totalAmount_le: '200.00' }],
+    ['金额:<=-5', { totalAmount_le: '-5.00' }],
+    ['公司:"康泰 生物"', { entrustedCompanyName_like: '康泰 生物' }],
+    ['公司:=康泰', { entrustedCompanyName_equal: '康泰' }],
+    ['公司:=康泰,"恒 瑞"', { entrustedCompanyName_in: '康泰,恒 瑞' }],
+    ['公司:康泰*', { entrustedCompanyName_likeright: '康泰' }],
+    ['公司:">5"', { entrustedCompanyName_like: '>5' }],
+    ['公司:康,泰', { entrustedCompanyName_like: '康,泰' }],
+    ['entrustedCompanyId:1123598821738675201', { entrustedCompanyId_equal: '1123598821738675201' }],
+    ['SO2024 0001', { code_like: 'SO2024 0001' }],
+    ['a 状态:待审核 b', { settlementStatus_equal: '0', code_like: 'a b' }],
+    ['"a:b  c"', { code_like: 'a:b  c' }],
+    ['"say \\"x\\""', { code_like: 'say "x"' }],
+    ['创建时间:2024-06-15', { createTime_ge: '2024-06-15 00:00:00', createTime_le: '2024-06-15 23:59:59' }],
+    ['创建时间:2024-02', { createTime_ge: '2024-02-01 00:00:00', createTime_le: '2024-02-29 23:59:59' }],
+    ['创建时间:2024', { createTime_ge: '2024-01-01 00:00:00', createTime_le: '2024-12-31 23:59:59' }],
+    ['创建时间:今天', { createTime_ge: '2024-06-15 00:00:00', createTime_le: '2024-06-15 23:59:59' }],
+    ['created:yesterday', { createTime_ge: '2024-06-14 00:00:00', createTime_le: '2024-06-14 23:59:59' }],
+    ['创建时间:>2024/6/1', { createTime_gt: '2024-06-01 23:59:59' }],
+    ['创建时间:<2024-06', { createTime_lt: '2024-06-01 00:00:00' }],
+    ['创建时间:2024-06-01..2024-06-15', { createTime_ge: '2024-06-01 00:00:00', createTime_le: '2024-06-15 23:59:59' }],
+    ['创建时间:>="2024-06-01 10:30"', { createTime_ge: '2024-06-01 10:30:00' }],
+    ['', {}],
+    ['   ', {}],
+    ['公司:"未完', { entrustedCompanyName_like: '未完' }],
+  ])('%s', (line, params) => {
+    const { conditions, problems } = read(line)
+    expect(problems).toEqual([])
+    expect(toParams(conditions)).toEqual(params)
+  })
+})
+
+describe('what is wrong with a line', () => {
+  it.each([
+    ['状太:待审核', 0, '没有“状太”这个条件，是否要写“状态”？', 'There is no filter “状太”: did you mean “Status”?'],
+    ['amout:5', 0, '没有“amout”这个条件，是否要写“金额”？', 'There is no filter “amout”: did you mean “Amount”?'],
+    ['2024 金额:abc', 5, '“abc”不是结算总额：请写金额，如 10000 或 1.5万', '“abc” is not a value of Total: write an amount, e.g. 10000'],
+    ['状态:', 0, '请写结算状态的值', 'Write a value of Status'],
+    ['金额:>', 0, '请写结算总额的值', 'Write a value of Total'],
+    ['公司:>5', 0, '委托企业不能比大小：去掉“>”', 'Company has no order: leave out “>”'],
+    ['金额:>5 金额:>6', 6, '结算总额已经写过一次：请合为一个条件', 'Total stands there already: make it one condition'],
+    [
+      '创建时间:2024-13',
+      0,
+      '“2024-13”不是创建时间：请写日期，如 2024-06-15、2024-06 或 今天',
+      '“2024-13” is not a value of Created: write a date, e.g. 2024-06-15, 2024-06 or today',
+    ],
+    [
+      '创建时间:2024-02-30',
+      0,
+      '“2024-02-30”不是创建时间：请写日期，如 2024-06-15、2024-06 或 今天',
+      '“2024-02-30” is not a value of Created: write a date, e.g. 2024-06-15, 2024-06 or today',
+    ],
+    ['单号:=a b', -1, '', ''],
+  ])('%s', (line, at, zh, en) => {
+    const { problems } = read(line)
+    if (at < 0) return expect(problems).toEqual([])
+    expect(problems.length).toBe(1)
+    expect(problems[0]?.at).toBe(at)
+    expect(problems[0]?.message).toEqual([zh, en])
+  })
+
+  it('names all choices for an unknown one and the candidates for a vague one', () => {
+    expect(read('状态:好').problems[0]?.message[0]).toContain('可用 待审核、审核驳回、')
+    expect(read('状态:已').problems[0]?.message[0]).toBe('“已”可指多个值：企业已确认、已付款、已结清、已作废，请写全')
+  })
+
+  it('lists the filters when nothing comes near', () => {
+    expect(read('zzzzzzzzzzzz:1').problems[0]?.message[1]).toMatch(/^There is no filter “zzzzzzzzzzzz”: use No, Status/)
+  })
+
+  it('keeps what it did understand', () => {
+    expect(spelt('状太:1 金额:>5')).toEqual({ totalAmount_gt: '5.00' })
+  })
+
+  it('counts edits with swaps', () => {
+    expect([distance('', 'abc'), distance('abc', 'acb'), distance('status', 'statsu'), distance('ab', 'ab')]).toEqual([3, 1, 1, 0])
+  })
+})
+
+describe('lines, chips and addresses', () => {
+  it.each([
+    ['状态:0,1 金额:>=100 金额:<=200 x', 'zh', '状态:待审核,审核驳回 金额:100..200 x'],
+    ['状态:0 创建时间:2024-06-01..2024-06-30', 'en', 'Status:"Pending review" Created:2024-06'],
+    ['entrustedCompanyId:123', 'zh', 'entrustedCompanyId:123'],
+    ['公司:=康泰', 'zh', '公司:=康泰'],
+    ['创建时间:今天', 'zh', '创建时间:2024-06-15'],
+    ['金额:>=100', 'en', 'Amount:>=100'],
+    ['fiscalTaxName:安税', 'en', 'Partner:安税'],
+  ])('%s in %s is %s', (line, language, out) => {
+    expect(printFilter(read(line).conditions, orders, language as 'zh')).toBe(out)
+  })
+
+  it('makes one chip of a range and takes it away whole', () => {
+    const { conditions } = read('状态:待审核,审核驳回 金额:100..200')
+    const chips = chipsOf(conditions, orders, 'zh')
+    expect(chips.map((c) => `${c.name}:${c.value}`)).toEqual(['状态:待审核,审核驳回', '金额:100..200'])
+    const range = chips[1]
+    expect(range && withoutChip(conditions, range)).toEqual(conditions.slice(0, 1))
+  })
+
+  it('reads addresses, bare names too, and drops what it does not know', () => {
+    const params = new URLSearchParams('settlementStatus=0&code=SO&totalAmount_ge=5.00&nonsense=1&current=2&size=30&fiscalTaxName_like=')
+    expect(fromParams(params, orders)).toEqual([
+      { field: 'settlementStatus', op: 'equal', value: '0' },
+      { field: 'code', op: 'like', value: 'SO' },
+      { field: 'totalAmount', op: 'ge', value: '5.00' },
+    ])
+    expect(fixed({ settlementStatus: 0 })).toEqual([{ field: 'settlementStatus', op: 'equal', value: '0' }])
+  })
+})
+
+/** Any conditions of any resource that the line can hold. */
+const anyText = fc
+  .oneof(
+    fc.string({ minLength: 1, maxLength: 12 }),
+    fc.constantFrom('康泰', 'a b', '>5', '=x', '!', 'x*', 'a:b', '"', 'a,b', '1..2', '，', ' x', '\\', '\\"', '～', '状态:0'),
+  )
+  .filter((s) => s.trim() !== '')
+const amount = fc
+  .integer({ min: -9_999_999, max: 99_999_999 })
+  .map((n) => `${n < 0 ? '-' : ''}${Math.floor(Math.abs(n) / 100)}.${String(Math.abs(n) % 100).padStart(2, '0')}`)
+  .filter((a) => a !== '-0.00')
+const day = fc.integer({ min: 0, max: 20_000 }).map((n) => new Date(n * 86_400_000).toISOString().slice(0, 10))
+const time = fc.tuple(day, fc.constantFrom('00:00:00', '23:59:59', '10:30:05')).map(([d, t]) => `${d} ${t}`)
+
+function valueOf(field: Field): fc.Arbitrary<string> {
+  if (isChoice(field)) return fc.constantFrom(...Object.keys(field.values))
+  switch (field.kind) {
+    case 'money':
+      return amount
+    case 'rate':
+      return fc.constantFrom('0.06', '0.065', '1', '-0.5')
+    case 'date':
+      return day
+    case 'datetime':
+      return time
+    case 'flag':
+      return fc.constantFrom('0', '1')
+    case 'ref':
+    case 'tree':
+      return fc.bigInt({ min: 1n, max: 9_000_000_000_000_000_000n }).map(String)
+    case 'integer':
+    case 'points':
+    case 'epochSeconds':
+    case 'epochMillis':
+      return fc.integer().map(String)
+    default:
+      return anyText
+  }
+}
+
+const anyConditions = fc.constantFrom(...subjects.flatMap((s) => s.resources)).chain((resource) => {
+  const of = filterableOf(resource)
+  return fc
+    .uniqueArray(
+      fc.constantFrom(...of.fields).chain((f): fc.Arbitrary<Condition> => {
+        const ops = isRanged(f.field)
+          ? (['equal', 'notequal', 'ge', 'gt', 'le', 'lt'] as const)
+          : f.field.kind === 'text' || f.field.kind === 'longText'
+            ? (['like', 'likeright', 'equal', 'notequal'] as const)
+            : (['equal', 'notequal'] as const)
+        return fc.record({ field: fc.constant(f.name), op: fc.constantFrom(...ops), value: valueOf(f.field) })
+      }),
+      { maxLength: 6, selector: (c) => `${c.field}_${c.op}` },
+    )
+    .map((conditions) => ({ of, conditions }))
+})
+
+const sorted = (conditions: readonly Condition[]) => [...conditions].map((c) => `${c.field}_${c.op}=${c.value}`).sort()
+
+describe('laws', () => {
+  it('what is printed is read back, in both languages', () => {
+    fc.assert(
+      fc.property(anyConditions, fc.constantFrom('zh' as const, 'en' as const), ({ of, conditions }, language) => {
+        const line = printFilter(conditions, of, language)
+        const back = parseFilter(line, of, TODAY)
+        expect(back.problems, line).toEqual([])
+        expect(sorted(back.conditions), line).toEqual(sorted(conditions))
+        expect(printFilter(back.conditions, of, language).split(' ').sort()).toEqual(line.split(' ').sort())
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('addresses hold the same', () => {
+    fc.assert(
+      fc.property(anyConditions, ({ of, conditions }) => {
+        const search = new URLSearchParams(toParams(conditions)).toString()
+        expect(sorted(fromParams(new URLSearchParams(search), of))).toEqual(sorted(conditions))
+      }),
+    )
+  })
+
+  it('chips hold every condition once', () => {
+    fc.assert(
+      fc.property(anyConditions, ({ of, conditions }) => {
+        expect(sorted(chipsOf(conditions, of, 'zh').flatMap((c) => c.conditions))).toEqual(sorted(conditions))
+      }),
+    )
+  })
+
+  it('no line breaks it, and problems point into the line', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), fc.constantFrom('', '状态:', '金额:', '公司:"', 'createTime:'), (tail, head) => {
+        const line = head + tail
+        const { problems } = read(line)
+        for (const p of problems) {
+          expect(p.at).toBeGreaterThanOrEqual(0)
+          expect(p.end).toBeLessThanOrEqual(line.length)
+          expect(p.message[0]).not.toBe('')
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -71,6 +71,7 @@ export type Asked<T> = T extends { ask: infer A extends Fields } ? { [K in keyof
  * What the server adds to one transition.
  * - `makers`: ids of users who made what is being decided (maker ≠ checker).
  * - `guard`: a sentence (Chinese, English) refusing the transition, or null.
+ * - `set`: fields of the record itself that change together with its status (who decided, when, why). Pure.
  * - `effect`: further changes in the same transaction; may return fields to set on the record itself.
  * - `lock`: ids of further rows to lock, by resource, before the guard runs.
  */
@@ -78,6 +79,7 @@ export interface Rule<Row, Ask, Tx> {
   lock?(row: Row, tx: Tx): Promise<Readonly<Record<string, readonly string[]>>>
   makers?(row: Row, tx: Tx): Promise<readonly (string | null)[]>
   guard?(row: Row, ask: Ask, tx: Tx): Promise<Label | null> | Label | null
+  set?(row: Row, ask: Ask, tx: Tx): Partial<Row>
   effect?(row: Row, ask: Ask, tx: Tx): Promise<Partial<Row> | undefined>
 }
 

@@ -141,9 +141,9 @@ comment on table "code_sequence" is 'by hand';
 
 select rounds_protect('"outbox"');
 select rounds_protect('"idempotency"');
-select rounds_protect('"audit_trail"');
+select rounds_protect_ledger('"audit_trail"');
 select rounds_protect('"selection"');
 select rounds_protect('"batch"');
 select rounds_protect('"batch_row"');
 select rounds_protect('"code_sequence"');
-grant select, insert, update, delete on "job" to rounds_app;
+select rounds_share('"job"');

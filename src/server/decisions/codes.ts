@@ -1,0 +1,37 @@
+import { wallDate } from '../../model/kernel/dates.ts'
+import type { Tx } from '../store/database.ts'
+import { codeRules } from '../subjects/codes.ts'
+import { type AnyResource, tableName } from './rows.ts'
+
+/** The code with a number in it: `SP20240615000001`, `C0001`. */
+export const codeText = (head: string, n: number, digits: number): string => `${head}${String(n).padStart(digits, '0')}`
+
+/**
+ * The next code of a resource. The counter row is the lock: two transactions of one tenant and prefix count one after the
+ * other. A counter that does not exist yet starts after the highest code already there (records that were loaded).
+ */
+export async function nextCode(tx: Tx, of: AnyResource, now: Date): Promise<string> {
+  const rule = codeRules[of.id]
+  if (!rule) throw new Error(`no code rule for ${of.id}`)
+  const day = rule.kind === 'daily' ? wallDate(now).replaceAll('-', '') : ''
+  const head = `${rule.prefix}${day}`
+  const digits = rule.kind === 'daily' ? 6 : 4
+  const key = [tx.tenantId, rule.prefix, day]
+  const [counted] = await tx.query<{ last: number }>(
+    'update "code_sequence" set last = last + 1 where tenant_id = $1 and prefix = $2 and day = $3 returning last',
+    key,
+  )
+  if (counted) return codeText(head, Number(counted.last), digits)
+  const [highest] = await tx.query<{ last: string | null }>(
+    `select max(substr(code, $3::int)::int) as last from ${tableName(of)}
+     where tenant_id = $1 and code ^@ $2 and substr(code, $3::int) ~ '^[0-9]{1,9}$'`,
+    [tx.tenantId, head, head.length + 1],
+  )
+  const [started] = await tx.query<{ last: number }>(
+    `insert into "code_sequence" (tenant_id, prefix, day, last) values ($1, $2, $3, $4)
+     on conflict (tenant_id, prefix, day) do update set last = "code_sequence".last + 1 returning last`,
+    [...key, Number(highest?.last ?? 0) + 1],
+  )
+  if (!started) throw new Error('the counter did not count')
+  return codeText(head, Number(started.last), digits)
+}

@@ -1,0 +1,283 @@
+import { lifecycles, resourceOf, resources } from '../../model/all.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import { type Lifecycle, type Rule, standsAt, type Transition } from '../../model/kernel/lifecycle.ts'
+import { inWords, problemsOf, tidy } from '../../model/kernel/validate.ts'
+import type { Decided } from '../../model/kernel/wire.ts'
+import type { Actor } from '../access/actor.ts'
+import type { House } from '../http/house.ts'
+import { forbidden, notFound, Refusal } from '../http/refusal.ts'
+import { wirePatch } from '../records/wire.ts'
+import type { Tx } from '../store/database.ts'
+import { rulesOf } from '../subjects/rules.ts'
+import { closed, illegal, stale } from './conflict.ts'
+import { once } from './idempotency.ts'
+import { type AnyResource, changesOf, type Row } from './rows.ts'
+import { inScope, may } from './scope.ts'
+import type { Written } from './trail.ts'
+import { lastStep, undoOf, undoProblem } from './undo.ts'
+import { Work } from './work.ts'
+
+/** Any rule: the registry is typed per resource, the engine is not. */
+// biome-ignore lint/suspicious/noExplicitAny: rows and questions of any resource
+export type AnyRule = Rule<any, any, Work>
+
+/** What somebody wants done to one record. */
+export interface Order {
+  readonly resource: string
+  readonly transition: string
+  readonly id: string
+  /** Answers to what the transition asks; unknown names are ignored. */
+  readonly ask?: Readonly<Record<string, unknown>>
+  /** The version the person saw; absent = not checked (stock clients). */
+  readonly version?: number | null
+  readonly key?: string | null
+}
+
+/** The same for several records, all or nothing. `versions` by id. */
+export interface OrderOfMany extends Omit<Order, 'id' | 'version'> {
+  readonly ids: readonly string[]
+  readonly versions?: Readonly<Record<string, number>>
+}
+
+/** One edge with everything it needs. */
+export interface Step {
+  readonly of: AnyResource
+  readonly lifecycle: Lifecycle
+  readonly name: string
+  readonly transition: Transition
+  readonly rule: AnyRule
+}
+
+/** The edge by its names; unknown ones are 404. */
+export function stepOf(resource: string, name: string): Step {
+  const of = resources.get(resource)
+  const lifecycle = lifecycles.get(resource)
+  const transition = lifecycle?.transitions[name]
+  if (!of || !lifecycle || !transition || !Object.hasOwn(lifecycle.transitions, name)) throw new Refusal(404, ['没找到请求', 'There is no such call'])
+  return { of, lifecycle, name, transition, rule: rulesOf(resource)[name] ?? {} }
+}
+
+/** What was answered to the questions of a transition, tidied; 400 names every field that is wrong. */
+export function askOf(t: Transition, sent: Readonly<Record<string, unknown>>, actor: Actor): Record<string, unknown> {
+  if (!t.ask) return {}
+  const problems = problemsOf(t.ask, sent)
+  if (problems.length > 0) {
+    const zh = inWords(problems, 'zh')
+    const en = inWords(problems, 'en')
+    throw new Refusal(400, [zh.msg, en.msg], actor.language === 'en' ? en.fields : zh.fields)
+  }
+  return Object.fromEntries(Object.entries(t.ask).map(([name, f]) => [name, tidy(f, sent[name])]))
+}
+
+/** Thrown when the rows to lock moved between reading and locking; the database takes it for 40001 and tries again. */
+class LocksMoved extends Error {
+  readonly code = '40001'
+}
+
+const about = (of: AnyResource, row: Row, many: boolean, text: Label): Label => {
+  if (!many) return text
+  const name = String(row[of.name as string] ?? row.id)
+  return [`${name}：${text[0]}`, `${name}: ${text[1]}`]
+}
+
+/** Locks of all records of an order in the one global order: resource id, then record id. */
+async function lockAll(work: Work, step: Step, rows: readonly Row[]): Promise<void> {
+  const wanted = new Map<string, Set<string>>([[step.of.id, new Set(rows.map((r) => r.id))]])
+  if (step.rule.lock) {
+    for (const row of rows) {
+      for (const [resource, ids] of Object.entries(await step.rule.lock(row, work))) {
+        const set = wanted.get(resource) ?? new Set<string>()
+        for (const id of ids) set.add(id)
+        wanted.set(resource, set)
+      }
+    }
+  }
+  for (const resource of [...wanted.keys()].sort()) await work.lock(resourceOf(resource), [...(wanted.get(resource) ?? [])])
+}
+
+/** The records of an order, locked, live, visible to the person. Anything else is 404. */
+async function lockedRows(work: Work, step: Step, ids: readonly string[]): Promise<Row[]> {
+  const visible = (row: Row | undefined): Row => {
+    if (!row || row.isDeleted === 1 || !inScope(work.actor, step.of, row)) throw notFound()
+    return row
+  }
+  const seen = new Map<string, Row>()
+  if (step.rule.lock) {
+    const found = (await work.rows(step.of, { id: ids })) as unknown as Row[]
+    for (const row of found) seen.set(row.id, row)
+    await lockAll(
+      work,
+      step,
+      ids.map((id) => visible(seen.get(id))),
+    )
+  }
+  const locked = await work.lock(step.of, ids)
+  return ids.map((id) => {
+    const row = visible(locked.find((r) => r.id === id))
+    const before = seen.get(id)
+    if (before && before.version !== row.version) throw new LocksMoved('the record changed while its locks were taken')
+    return row
+  })
+}
+
+const restored = async (work: Work, step: Step, row: Row, names: readonly string[]): Promise<Record<string, unknown>> => {
+  const last = await lastStep(work, step.of, row.id)
+  const back: Record<string, unknown> = {}
+  for (const name of names) {
+    const change = last?.changes.find((c) => c.field === name)
+    if (!change) throw new Refusal(409, ['没有可恢复的状态', 'There is no earlier state to go back to'])
+    back[name] = change.from
+  }
+  return back
+}
+
+/** Moves a locked record along an edge: status and further fields in one update, then the effect. */
+async function move(work: Work, step: Step, row: Row, ask: Readonly<Record<string, unknown>>, bySystem: boolean): Promise<Row> {
+  const { of, transition: t, rule, name } = step
+  const told: Pick<Written, 'action' | 'decision'> = {
+    action: name,
+    decision: { transition: t, lifecycle: step.lifecycle, remark: remarkOf(ask), bySystem },
+  }
+  const to: Record<string, unknown> = t.to === 'deleted' ? { isDeleted: 1 } : { ...t.to }
+  const back = Object.keys(to).filter((field) => to[field] === 'previous')
+  if (back.length > 0) Object.assign(to, await restored(work, step, row, back))
+  const after = (await work.update(of, row.id, { ...rule.set?.(row, ask, work), ...to } as never, told)) as unknown as Row
+  const more = await rule.effect?.(after, ask, work)
+  return more && Object.keys(more).length > 0 ? work.amend(of, row.id, more as Record<string, unknown>) : after
+}
+
+const remarkOf = (ask: Readonly<Record<string, unknown>>): string | null => {
+  const said = ask.remark ?? ask.reason
+  return typeof said === 'string' ? said : null
+}
+
+/** Everything that may speak against an operator's decision, in the order people should hear it. */
+async function check(work: Work, step: Step, row: Row, ask: Readonly<Record<string, unknown>>, version: number | null, many: boolean): Promise<void> {
+  const { of, transition: t, rule } = step
+  const { tx, actor } = work
+  if (t.closed) throw await closed(tx, actor, of, row)
+  if (version !== null && version !== row.version) throw await stale(tx, actor, of, row, version)
+  if (!standsAt(t.from, row)) throw await illegal(tx, actor, of, row)
+  const undo = await undoProblem(work, of, t, row)
+  if (undo) throw new Refusal(400, about(of, row, many, undo))
+  if (t.makerChecker && (await sodEnabled(work))) {
+    const makers = (await rule.makers?.(row, work)) ?? []
+    if (makers.includes(actor.userId)) {
+      throw new Refusal(
+        400,
+        about(of, row, many, [
+          `经办与审核不能是同一人：${actor.name}是该${of.title[0]}的经办人`,
+          `Maker and checker must differ: ${actor.name} made what is decided here (${of.title[1]})`,
+        ]),
+      )
+    }
+  }
+  const problem = await rule.guard?.(row, ask, work)
+  if (problem) throw new Refusal(400, about(of, row, many, problem))
+}
+
+/** Separation of duties is on unless the parameter says otherwise. */
+const sodEnabled = async (work: Work): Promise<boolean> => !['false', '0', 'off'].includes(((await work.param('sod.enabled')) ?? 'true').trim().toLowerCase())
+
+/** System edges caused by effects: the same guard and history, no permission, no question, no maker. */
+async function systemStep(work: Work, of: AnyResource, ids: readonly string[], name: string): Promise<void> {
+  const step = stepOf(of.id, name)
+  if (step.transition.by !== 'system') throw new Error(`${of.id}.${name} is not a system transition`)
+  const rows = await work.lock(of, [...ids].sort(byId))
+  if (rows.length < new Set(ids).size) throw new Error(`${of.id}: a record to ${name} is missing`)
+  for (const row of rows) {
+    if (row.isDeleted === 1 || !standsAt(step.transition.from, row)) throw await illegal(work.tx, work.actor, of, row)
+    const problem = await step.rule.guard?.(row, {}, work)
+    if (problem) throw new Refusal(400, problem)
+  }
+  const { transition: t, lifecycle, rule } = step
+  if (rule.effect || rule.set || t.to === 'deleted' || Object.values(t.to).includes('previous')) {
+    for (const row of rows) await move(work, step, row, {}, true)
+    return
+  }
+  // Plain edges of many records (the doctor orders of a settlement order) are one statement.
+  await work.updateAll(of, rows.map((row) => ({ id: row.id, ...(t.to as object) })) as never, {
+    action: name,
+    decision: { transition: t, lifecycle, remark: null, bySystem: true },
+  })
+}
+
+/** Ids in numeric order: the second half of the global lock order. */
+export const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+const idsOf = (ids: readonly string[]): string[] => {
+  const unique = [...new Set(ids)]
+  for (const id of unique) if (!/^\d{1,19}$/.test(id)) throw notFound()
+  return unique.sort(byId)
+}
+
+/** A transition that creates its record from what is asked. */
+async function create(work: Work, step: Step, ask: Readonly<Record<string, unknown>>): Promise<Row> {
+  const { of, transition: t, rule } = step
+  if (t.closed) throw new Refusal(409, ['暂未开放', 'Not open yet'])
+  const blank = { id: '', tenantId: work.tx.tenantId ?? '', version: 0 } as Row
+  const problem = await rule.guard?.(blank, ask, work)
+  if (problem) throw new Refusal(400, problem)
+  const own = Object.fromEntries(Object.entries(ask).filter(([name]) => Object.hasOwn(of.fields, name)))
+  const row = (await work.insert(of, { ...own, ...rule.set?.(blank, ask, work), ...(t.to as object) } as never, {
+    action: step.name,
+    decision: { transition: t, lifecycle: step.lifecycle, remark: remarkOf(ask), bySystem: false },
+  })) as unknown as Row
+  const more = await rule.effect?.(row, ask, work)
+  return more && Object.keys(more).length > 0 ? work.amend(of, row.id, more as Record<string, unknown>) : row
+}
+
+const answerOf = (work: Work, step: Step, before: Row | null, after: Row): Decided => ({
+  id: after.id,
+  version: after.version,
+  transition: step.name,
+  patch: wirePatch(step.of, after, [...changesOf(step.of, before, after).map((c) => c.field), 'version', 'updateTime']),
+  ...undoOf(work, step.lifecycle.transitions, step.transition),
+})
+
+/**
+ * Decides records, all or nothing, in one transaction: key → permission → locks in the global order → scope → closed →
+ * version → status → take-back → maker ≠ checker → guard → update (version + 1) → effect → history, audit trail, outbox.
+ * `also` runs in the same transaction, on a replay too. Refusals change nothing and leave the key unused.
+ */
+export async function decideAll(
+  house: House,
+  actor: Actor,
+  order: OrderOfMany,
+  also?: (tx: Tx, decided: readonly Decided[]) => Promise<void>,
+): Promise<Decided[]> {
+  const step = stepOf(order.resource, order.transition)
+  const { transition: t } = step
+  if (t.by !== 'operator') throw new Refusal(404, ['没找到请求', 'There is no such call'])
+  if (t.permission && !may(actor, t.permission)) throw forbidden()
+  const creates = t.from === 'new'
+  const ids = creates ? [] : idsOf(order.ids)
+  if (!creates && ids.length === 0) throw new Refusal(400, ['请选择至少一条数据', 'Please select at least one record'], { id: '请选择至少一条数据' })
+  const ask = t.closed ? {} : askOf(t, order.ask ?? {}, actor)
+  const said = { resource: order.resource, transition: order.transition, ids, ask, versions: order.versions ?? {} }
+  return house.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
+    const decided = await once(tx, actor, order.key ?? null, said, async () => {
+      const work = new Work(house, actor, tx, systemStep)
+      const answers: Decided[] = []
+      if (creates) answers.push(answerOf(work, step, null, await create(work, step, ask)))
+      const rows = await lockedRows(work, step, ids)
+      for (const row of rows) {
+        await check(work, step, row, ask, order.versions?.[row.id] ?? null, rows.length > 1)
+        answers.push(answerOf(work, step, row, await move(work, step, row, ask, false)))
+      }
+      if (rows.length > 0 || creates) await work.flush()
+      return answers
+    })
+    await also?.(tx, decided)
+    return decided
+  })
+}
+
+/** Decides one record. */
+export async function decide(house: House, actor: Actor, order: Order, also?: (tx: Tx, decided: Decided) => Promise<void>): Promise<Decided> {
+  const { id, version, ...rest } = order
+  const versions = version === undefined || version === null ? undefined : { [id]: version }
+  const [one] = await decideAll(house, actor, { ...rest, ids: [id], versions }, also && (async (tx, all) => (all[0] ? also(tx, all[0]) : undefined)))
+  if (!one) throw notFound()
+  return one
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Conflict } from '../../model/kernel/wire.ts'
+import type { Actor } from '../access/actor.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Tx } from '../store/database.ts'
+
+/** Objects with their keys in order, so that equal bodies hash alike. */
+const ordered = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, v]) => v !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([k, v]) => [k, ordered(v)]),
+  )
+}
+
+/** SHA-256 of a request as far as it decides what happens. */
+export const bodyHash = (body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(ordered(body)) ?? 'null')
+    .digest('hex')
+
+/** A key of a client: printable, at most 200 characters; anything else is refused. */
+export function keyOf(sent: unknown): string | null {
+  if (sent === undefined || sent === null || sent === '') return null
+  if (typeof sent !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(sent)) {
+    throw new Refusal(400, ['请求编号无效', 'The idempotency key is not valid'], { 'idempotency-key': 'invalid' })
+  }
+  return sent
+}
+
+const busy = (): Refusal => {
+  const conflict: Conflict = { id: '', reason: 'busy', version: 0, by: '', at: '', action: '', fields: [], row: null }
+  return new Refusal(409, ['正在处理中，请稍候', 'Still being processed, please wait'], conflict)
+}
+
+/**
+ * Runs `effect` at most once for an actor's key, inside the caller's transaction. The same key with the same body gets the
+ * stored answer, with another body 422, and while the first is still running 409. Without a key it simply runs.
+ *
+ * The lock comes in a statement of its own: only a later statement sees what its previous holder committed.
+ */
+export async function once<T>(tx: Tx, actor: Actor, key: string | null, body: unknown, effect: () => Promise<T>): Promise<T> {
+  if (key === null) return effect()
+  const hash = bodyHash(body)
+  const [lock] = await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 20240615)) as got', [
+    `${tx.tenantId}|${actor.userId}|${key}`,
+  ])
+  if (!lock?.got) throw busy()
+  const [kept] = await tx.query<{ body_hash: string; answer: { data: T } }>(
+    'select body_hash, answer from "idempotency" where tenant_id = $1 and actor_id = $2 and key = $3',
+    [tx.tenantId, actor.userId, key],
+  )
+  if (kept) {
+    if (kept.body_hash !== hash) throw new Refusal(422, ['同一请求编号的内容不一致', 'This idempotency key was used for a different request'])
+    return kept.answer.data
+  }
+  const data = await effect()
+  await tx.query('insert into "idempotency" (tenant_id, actor_id, key, body_hash, answer) values ($1, $2, $3, $4, $5::jsonb)', [
+    tx.tenantId,
+    actor.userId,
+    key,
+    hash,
+    JSON.stringify({ data: data ?? null }),
+  ])
+  return data
+}

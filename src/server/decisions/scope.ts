@@ -1,0 +1,18 @@
+import type { Actor } from '../access/actor.ts'
+import type { AnyResource, Row } from './rows.ts'
+
+/** May this person use what the permission code names? Administrators may everything; grants come expanded. */
+export const may = (actor: Actor, permission: string): boolean => actor.roles.includes('administrator') || actor.permissions.has(permission)
+
+/** May this person see records of the resource at all? */
+export const maySee = (actor: Actor, r: AnyResource): boolean => r.open === true || may(actor, `${r.id}_view`)
+
+const BOUND = ['company', 'fiscalTax', 'provider'] as const
+
+/** INV-43: does the record belong to whom the person is bound to? Resources without that owner column bind nobody. */
+export const inScope = (actor: Actor, r: AnyResource, row: Row): boolean =>
+  BOUND.every((who) => {
+    const mine = actor[who]
+    const column = r.owner?.[who]
+    return !mine || !column || String(row[column as string] ?? '') === mine
+  })

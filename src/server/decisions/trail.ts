@@ -1,0 +1,118 @@
+import { approvalHistory } from '../../model/desk/approvalHistory.ts'
+import { wallClock } from '../../model/kernel/dates.ts'
+import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
+import type { Actor } from '../access/actor.ts'
+import type { House } from '../http/house.ts'
+import type { Tx } from '../store/database.ts'
+import { type AnyResource, type Change, changesOf, columnsFrom, type Row, tableName } from './rows.ts'
+
+/** One write, as it is told to history, audit trail and outbox. */
+export interface Written {
+  readonly resource: AnyResource
+  readonly before: Row | null
+  readonly after: Row
+  /** Name of the transition, or `add`, `edit`, `remove`. */
+  readonly action: string
+  /** Set when the write was a transition: it gets its one approvalHistory row (INV-40). */
+  readonly decision?: {
+    readonly transition: Transition
+    readonly lifecycle: Lifecycle
+    readonly remark: string | null
+    /** Caused by another record's effect. */
+    readonly bySystem: boolean
+  }
+}
+
+/** Status fields of a lifecycle: those its edges start from. */
+export function statusFields(l: Lifecycle): string[] {
+  const names = new Set<string>()
+  for (const t of Object.values(l.transitions)) if (t.from !== 'new') for (const name of Object.keys(t.from)) names.add(name)
+  return [...names]
+}
+
+/** The status of a record as history writes it: `2`, or `1/0` where a lifecycle has several status fields. */
+export const statusText = (l: Lifecycle, row: Row | null): string => {
+  if (row === null) return ''
+  if (row.isDeleted === 1) return 'deleted'
+  return statusFields(l)
+    .map((name) => String(row[name] ?? ''))
+    .join('/')
+}
+
+const RESULT = { pass: 1, reject: 2, other: 3 } as const
+
+const owned = (r: AnyResource, row: Row, who: 'company' | 'fiscalTax'): string | null => {
+  const column = r.owner?.[who]
+  const value = column ? row[column as string] : null
+  return value ? String(value) : null
+}
+
+const historyOf = (house: House, actor: Actor, w: Written, changes: readonly Change[], now: string): Record<string, unknown> => {
+  const { decision, resource, before, after } = w
+  if (!decision) throw new Error('not a decision')
+  return columnsFrom(approvalHistory, {
+    id: house.id(),
+    bizType: resource.id,
+    bizId: after.id,
+    bizCode: String(after[resource.name as string] ?? '').slice(0, 64),
+    action: w.action,
+    fromStatus: statusText(decision.lifecycle, before),
+    toStatus: statusText(decision.lifecycle, after),
+    result: RESULT[decision.transition.result ?? 'other'],
+    remark: decision.remark,
+    operatorId: actor.userId,
+    operatorName: actor.name,
+    operatorRole: decision.bySystem ? '系统' : actor.roleTitles.slice(0, 100),
+    operateTime: now,
+    requestId: actor.requestId.slice(0, 64),
+    recordVersion: String(after.version),
+    changes,
+    entrustedCompanyId: owned(resource, after, 'company'),
+    fiscalTaxId: owned(resource, after, 'fiscalTax'),
+    createUser: actor.userId,
+    createDept: actor.deptId,
+    createTime: now,
+    updateUser: actor.userId,
+    updateTime: now,
+    isDeleted: 0,
+    version: 0,
+  })
+}
+
+/** Writes history, audit trail and outbox of all writes of a transaction: one statement, in the order of the writes. */
+export async function writeTrail(house: House, actor: Actor, tx: Tx, writes: readonly Written[]): Promise<void> {
+  if (writes.length === 0) return
+  const at = house.now()
+  const now = wallClock(at)
+  const history: Record<string, unknown>[] = []
+  const audit: Record<string, unknown>[] = []
+  const outbox: Record<string, unknown>[] = []
+  for (const w of writes) {
+    const changes = changesOf(w.resource, w.before, w.after)
+    if (w.decision) history.push(historyOf(house, actor, w, changes, now))
+    const common = { resource: w.resource.id, record_id: w.after.id, version: w.after.version, actor_id: actor.userId, actor_name: actor.name.slice(0, 50) }
+    audit.push({ ...common, action: w.action, request_id: actor.requestId.slice(0, 64), diff: changes, create_time: at.toISOString() })
+    outbox.push({
+      ...common,
+      transition: w.action,
+      company: owned(w.resource, w.after, 'company'),
+      fiscal_tax: owned(w.resource, w.after, 'fiscalTax'),
+      payload: { at: now },
+    })
+  }
+  const columns = history[0] ? Object.keys(history[0]).map((c) => `"${c}"`) : []
+  const list = ['tenant_id', ...columns].join(', ')
+  const historyPart = history.length
+    ? `, h as (insert into ${tableName(approvalHistory)} (${list})
+        select ${['$1', ...columns].join(', ')} from jsonb_populate_recordset(null::${tableName(approvalHistory)}, $4::jsonb))`
+    : ''
+  await tx.query(
+    `with a as (insert into "audit_trail" (tenant_id, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time)
+        select $1, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time
+        from jsonb_populate_recordset(null::"audit_trail", $2::jsonb))${historyPart}
+     insert into "outbox" (tenant_id, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, payload)
+        select $1, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, payload
+        from jsonb_populate_recordset(null::"outbox", $3::jsonb)`,
+    [tx.tenantId, JSON.stringify(audit), JSON.stringify(outbox), ...(history.length ? [JSON.stringify(history)] : [])],
+  )
+}

@@ -1,0 +1,113 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from './database.ts'
+import { sqlState } from './values.ts'
+
+/** The owner's own connection, outside any transaction: role, migrations, checks. */
+export interface Session {
+  query<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
+  /** Several statements in one text, without values. */
+  script(sql: string): Promise<void>
+}
+
+/** What a driver can do before it serves as a `Database`. */
+export interface Driver extends Database {
+  /** Runs `fn` as the owner before anybody else may ask; what it answers is kept. From then on work is done as rounds_app. */
+  prepare(fn: (session: Session) => Promise<{ leakproof: boolean }>): Promise<void>
+}
+
+/** The role that all work for requests is done as. Neither owner nor superuser, so that row security binds it. */
+export const APP_ROLE = 'rounds_app'
+
+/** The zone of every session: a `::date` in SQL means the same day as on the wire. */
+export const SESSION = `set timezone = 'Asia/Shanghai'; set client_min_messages = warning; set plan_cache_mode = force_custom_plan`
+
+const inside = new AsyncLocalStorage<{ open: boolean }>()
+
+/**
+ * Runs the body of a transaction. Asking the database itself instead of `tx` in there would wait for its own end on the
+ * one connection of the embedded database, so it is refused on both.
+ */
+export async function within<T>(fn: () => Promise<T>): Promise<T> {
+  const mark = { open: true }
+  try {
+    return await inside.run(mark, fn)
+  } finally {
+    mark.open = false
+  }
+}
+
+/** Throws when the caller stands inside an open transaction. */
+export function notWithin(what: string): void {
+  if (inside.getStore()?.open) throw new Error(`db.${what} was called inside a transaction; use its tx`)
+}
+
+/** Deadlock and serialisation failure are nobody's fault: tried again, three times in all. */
+export async function attempts<T>(fn: () => Promise<T>): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await fn()
+    } catch (e) {
+      const code = sqlState(e)
+      if (n >= 3 || (code !== '40P01' && code !== '40001')) throw e
+      await sleep(n * 20 + Math.random() * 30)
+    }
+  }
+}
+
+const NAMED = 500
+const seen = new Map<string, number>()
+const names = new Map<string, string>()
+
+/** A name for a text that is asked again and again, so that it is parsed once a connection; undefined for the first times and beyond 500 texts. */
+export function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known) return known
+  if (names.size >= NAMED || text.length > 8000) return undefined
+  const times = (seen.get(text) ?? 0) + 1
+  if (times < 3) {
+    if (seen.size > 2000) seen.clear()
+    seen.set(text, times)
+    return undefined
+  }
+  seen.delete(text)
+  const name = `r${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** First in, first served; reads may overlap, a transaction has the place to itself. */
+export class Gate {
+  private readers = 0
+  private writer = false
+  private readonly queue: { readonly alone: boolean; readonly go: () => void }[] = []
+
+  /** Waits for the place; answers how to leave it. */
+  enter(alone: boolean): Promise<() => void> {
+    return new Promise((done) => {
+      this.queue.push({
+        alone,
+        go: () => {
+          if (alone) this.writer = true
+          else this.readers += 1
+          let left = false
+          done(() => {
+            if (left) return
+            left = true
+            if (alone) this.writer = false
+            else this.readers -= 1
+            this.admit()
+          })
+        },
+      })
+      this.admit()
+    })
+  }
+
+  private admit(): void {
+    for (let head = this.queue[0]; head && !this.writer && !(head.alone && this.readers > 0); head = this.queue[0]) {
+      this.queue.shift()
+      head.go()
+    }
+  }
+}

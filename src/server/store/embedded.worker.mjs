@@ -1,0 +1,85 @@
+// The thread that runs the embedded database. It only moves protocol messages: what they mean is embedded.ts's business.
+// Plain JavaScript, so that it starts without a loader (and in 0.2 s less).
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, protocol } from '@electric-sql/pglite'
+
+const { serialize } = protocol
+/** Names of statements already prepared in this session. */
+const prepared = new Set()
+
+/** One exchange: all steps before one Sync, which is one implicit transaction where none is open. */
+function encode(steps) {
+  const parts = []
+  for (const { text, values, name } of steps) {
+    if (!name || !prepared.has(name)) parts.push(serialize.parse({ text, name: name ?? '' }))
+    parts.push(serialize.bind({ statement: name ?? '', values }), serialize.describe({ type: 'P' }), serialize.execute({}))
+  }
+  parts.push(serialize.sync())
+  return Buffer.concat(parts)
+}
+
+/** Rows of the last step, or the error. */
+function decode(messages) {
+  let fields = []
+  let rows = []
+  let tag = ''
+  let error = null
+  for (const m of messages) {
+    if (m.name === 'rowDescription') {
+      fields = m.fields.map((f) => ({ name: f.name, oid: f.dataTypeID }))
+      rows = []
+    } else if (m.name === 'noData') {
+      fields = []
+      rows = []
+    } else if (m.name === 'dataRow') rows.push(m.fields)
+    else if (m.name === 'commandComplete') tag = m.text
+    else if (m.name === 'error' && !error) {
+      const { message, code, detail, hint, constraint, table, column } = m
+      error = { message, code, detail, hint, constraint, table, column }
+    }
+  }
+  return { fields, rows, tag, error }
+}
+
+const db = new PGlite({ dataDir: workerData.folder })
+
+async function run({ steps, script }) {
+  if (script !== undefined) {
+    const { messages } = await db.execProtocol(serialize.query(script), { throwOnError: false })
+    return decode(messages)
+  }
+  const { messages } = await db.execProtocol(encode(steps), { throwOnError: false })
+  const parsed = messages.filter((m) => m.name === 'parseComplete').length
+  let n = 0
+  for (const { name } of steps) {
+    if (name && prepared.has(name)) continue
+    n += 1
+    if (name && n <= parsed) prepared.add(name)
+  }
+  return decode(messages)
+}
+
+try {
+  await db.waitReady
+  db.onNotification((channel, payload) => parentPort.postMessage({ channel, payload }))
+  parentPort.postMessage({ opened: true })
+} catch (e) {
+  parentPort.postMessage({ refused: String(e?.message ?? e) })
+}
+
+let tail = Promise.resolve()
+parentPort.on('message', (m) => {
+  tail = tail.then(async () => {
+    try {
+      if (m.close) {
+        await db.close()
+        parentPort.postMessage({ id: m.id, fields: [], rows: [], tag: '', error: null })
+        parentPort.close()
+        return
+      }
+      parentPort.postMessage({ id: m.id, ...(await run(m)) })
+    } catch (e) {
+      parentPort.postMessage({ id: m.id, fields: [], rows: [], tag: '', error: { message: String(e?.message ?? e), code: 'XX000' } })
+    }
+  })
+})

@@ -1,0 +1,46 @@
+-- What every later migration stands on. Runs after the role rounds_app exists (roles belong to the cluster, not to a
+-- migration: store/role.ts).
+
+-- Row security of one tenant table: forced on its owner too, one wall by tenant, rights for the application's role.
+-- Call it in every migration that creates a table with tenant_id:  select rounds_protect('my_table');
+-- The second policy lets the owner (migrations, seeds, maintenance) pass where the owner is no superuser.
+create or replace function rounds_protect(target regclass) returns void language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('drop policy if exists rounds_tenant on %s', target);
+  execute format('drop policy if exists rounds_owner on %s', target);
+  execute format('create policy rounds_tenant on %s using (tenant_id = current_setting(''rounds.tenant'', true)) with check (tenant_id = current_setting(''rounds.tenant'', true))', target);
+  execute format('create policy rounds_owner on %s to current_user using (true) with check (true)', target);
+  execute format('grant select, insert, update, delete on %s to rounds_app', target);
+end $$;
+
+-- A tenant table whose rows are only ever added (ledgers, histories): as above, without the right to change or remove.
+create or replace function rounds_protect_ledger(target regclass) returns void language plpgsql as $$
+begin
+  perform rounds_protect(target);
+  execute format('revoke update, delete, truncate on %s from rounds_app', target);
+end $$;
+
+-- A table that belongs to no tenant (clients, jobs): rights only.
+create or replace function rounds_share(target regclass) returns void language plpgsql as $$
+begin
+  execute format('grant select, insert, update, delete on %s to rounds_app', target);
+end $$;
+
+-- All runs of one, two and three characters of a text, ASCII folded to lower case, each behind its tenant: what a GIN
+-- index needs to find "contains" for Chinese words of two characters (pg_trgm finds none below three) without walking
+-- through the rows of other tenants. sql/text.ts cuts what is searched for in the same way.
+create or replace function rounds_grams(tenant text, content text) returns text[] language sql immutable strict parallel safe as $$
+  select array_remove(string_to_array(sep
+    || regexp_replace(s, '(.)', '\1' || sep, 'g')
+    || regexp_replace(s, '(..)', '\1' || sep, 'g') || sep
+    || regexp_replace(substr(s, 2), '(..)', '\1' || sep, 'g') || sep
+    || regexp_replace(s, '(...)', '\1' || sep, 'g') || sep
+    || regexp_replace(substr(s, 2), '(...)', '\1' || sep, 'g') || sep
+    || regexp_replace(substr(s, 3), '(...)', '\1' || sep, 'g'), e'\x01'), head)
+  from (select lower(content collate "C") s, tenant || ':' head, e'\x01' || tenant || ':' sep) t
+$$;
+
+-- Numbers of the processes, so that ids made by two of them never meet (snowflake.ts).
+create sequence if not exists rounds_worker minvalue 0 maxvalue 1023 cycle;

@@ -1,0 +1,926 @@
+-- Written by npm run schema from the model. Do not edit: change src/model or src/server/store/tables.
+
+-- tenant: Tenants
+create table "tenant" (
+  id bigint not null,
+  "code" varchar(12) collate "C" not null,
+  "tenant_name" varchar(100) collate "C" not null,
+  "domain" varchar(255) collate "C",
+  "linkman" varchar(50) collate "C",
+  "contact_number" varchar(11) collate "C",
+  "account_number" integer,
+  "expire_time" date,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tenant_pkey" primary key (id)
+);
+create unique index "tenant_code_key" on "tenant" ("code") where is_deleted = 0;
+create index "tenant_create_time_id" on "tenant" ("create_time", "id") where is_deleted = 0;
+create index "tenant_code_grams" on "tenant" using gin (rounds_grams('', "code")) where is_deleted = 0;
+create index "tenant_tenant_name_grams" on "tenant" using gin (rounds_grams('', "tenant_name")) where is_deleted = 0;
+select rounds_share('"tenant"');
+
+-- client: Clients
+create table "client" (
+  id bigint not null,
+  "client_id" varchar(64) collate "C",
+  "authorized_grant_types" varchar(200) collate "C",
+  "access_token_validity" integer default 3600,
+  "refresh_token_validity" integer default 604800,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "client_pkey" primary key (id)
+);
+create unique index "client_client_id_key" on "client" ("client_id") where is_deleted = 0;
+create index "client_create_time_id" on "client" ("create_time", "id") where is_deleted = 0;
+create index "client_client_id_grams" on "client" using gin (rounds_grams('', "client_id")) where is_deleted = 0;
+select rounds_share('"client"');
+
+-- user: Users
+create table "user" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "account" varchar(50) collate "C" not null,
+  "user_type" smallint default 1,
+  "name" varchar(50) collate "C",
+  "real_name" varchar(50) collate "C" not null,
+  "avatar" varchar(500) collate "C",
+  "email" varchar(100) collate "C",
+  "phone" varchar(11) collate "C",
+  "birthday" date,
+  "sex" smallint,
+  "role_id" varchar(200) collate "C",
+  "role_name" varchar(200) collate "C",
+  "dept_id" bigint,
+  "dept_name" varchar(100) collate "C",
+  "entrusted_id" bigint,
+  "fiscal_tax_id" bigint,
+  "provider_id" bigint,
+  "login_error_count" integer default 0 not null,
+  "lock_until" timestamptz,
+  "status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "user_pkey" primary key (tenant_id, id),
+  constraint "user_has_tenant" check (tenant_id <> '')
+);
+create unique index "user_account_key" on "user" ("tenant_id", "account") where is_deleted = 0;
+create index "user_create_time_id" on "user" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "user_account_grams" on "user" using gin (rounds_grams(tenant_id, "account")) where is_deleted = 0;
+create index "user_real_name_grams" on "user" using gin (rounds_grams(tenant_id, "real_name")) where is_deleted = 0;
+create index "user_user_type_create_time_id" on "user" ("tenant_id", "user_type", "create_time", "id") where is_deleted = 0;
+create index "user_status_create_time_id" on "user" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"user"');
+
+-- role: Roles
+create table "role" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "parent_id" bigint,
+  "role_name" varchar(50) collate "C" not null,
+  "role_alias" varchar(50) collate "C" not null,
+  "sort" integer default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "role_pkey" primary key (tenant_id, id),
+  constraint "role_has_tenant" check (tenant_id <> '')
+);
+create unique index "role_role_alias_key" on "role" ("tenant_id", "role_alias") where is_deleted = 0;
+create index "role_sort_id" on "role" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "role_create_time_id" on "role" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "role_role_name_grams" on "role" using gin (rounds_grams(tenant_id, "role_name")) where is_deleted = 0;
+create index "role_role_alias_grams" on "role" using gin (rounds_grams(tenant_id, "role_alias")) where is_deleted = 0;
+create index "role_parent_id_sort_id" on "role" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"role"');
+
+-- menu: Menus
+create table "menu" (
+  id bigint not null,
+  "parent_id" bigint,
+  "code" varchar(64) collate "C",
+  "name" varchar(50) collate "C",
+  "name_en" varchar(100) collate "C",
+  "path" varchar(200) collate "C",
+  "source" varchar(64) collate "C",
+  "category" smallint,
+  "is_open" smallint default 1,
+  "sort" integer default 0 not null,
+  "top_code" varchar(64) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "menu_pkey" primary key (id)
+);
+create unique index "menu_code_key" on "menu" ("code") where is_deleted = 0;
+create index "menu_sort_id" on "menu" ("sort", "id") where is_deleted = 0;
+create index "menu_create_time_id" on "menu" ("create_time", "id") where is_deleted = 0;
+create index "menu_name_grams" on "menu" using gin (rounds_grams('', "name")) where is_deleted = 0;
+create index "menu_code_grams" on "menu" using gin (rounds_grams('', "code")) where is_deleted = 0;
+create index "menu_parent_id_sort_id" on "menu" ("parent_id", "sort", "id") where is_deleted = 0;
+select rounds_share('"menu"');
+
+-- dept: Departments
+create table "dept" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "parent_id" bigint,
+  "dept_name" varchar(100) collate "C" not null,
+  "full_name" varchar(200) collate "C",
+  "dept_category" smallint default 2,
+  "sort" integer default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "dept_pkey" primary key (tenant_id, id),
+  constraint "dept_has_tenant" check (tenant_id <> '')
+);
+create index "dept_sort_id" on "dept" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "dept_create_time_id" on "dept" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "dept_dept_name_grams" on "dept" using gin (rounds_grams(tenant_id, "dept_name")) where is_deleted = 0;
+create index "dept_parent_id_sort_id" on "dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"dept"');
+
+-- param: System parameters
+create table "param" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "param_name" varchar(100) collate "C" not null,
+  "param_key" varchar(100) collate "C" not null,
+  "param_value" varchar(2000) collate "C" not null,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "param_pkey" primary key (tenant_id, id),
+  constraint "param_has_tenant" check (tenant_id <> '')
+);
+create unique index "param_param_key_key" on "param" ("tenant_id", "param_key") where is_deleted = 0;
+create index "param_create_time_id" on "param" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "param_param_name_grams" on "param" using gin (rounds_grams(tenant_id, "param_name")) where is_deleted = 0;
+create index "param_param_key_grams" on "param" using gin (rounds_grams(tenant_id, "param_key")) where is_deleted = 0;
+select rounds_protect('"param"');
+
+-- dictBiz: Business dictionaries
+create table "dict_biz" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "parent_id" bigint,
+  "code" varchar(64) collate "C" not null,
+  "dict_key" varchar(64) collate "C",
+  "dict_value" varchar(100) collate "C" not null,
+  "sort" integer default 0 not null,
+  "is_sealed" smallint default 0 not null,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "dict_biz_pkey" primary key (tenant_id, id),
+  constraint "dict_biz_has_tenant" check (tenant_id <> '')
+);
+create unique index "dict_biz_code_dict_key_key" on "dict_biz" ("tenant_id", "code", "dict_key") where is_deleted = 0;
+create index "dict_biz_sort_id" on "dict_biz" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "dict_biz_create_time_id" on "dict_biz" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "dict_biz_code_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "dict_biz_dict_value_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_value")) where is_deleted = 0;
+create index "dict_biz_is_sealed_sort_id" on "dict_biz" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
+create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"dict_biz"');
+
+-- entrustedCompany: Client companies
+create table "entrusted_company" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "name" varchar(100) collate "C" not null,
+  "short_name" varchar(50) collate "C",
+  "social_credit_code" varchar(18) collate "C" not null,
+  "legal_person" varchar(50) collate "C" not null,
+  "registered_capital" varchar(50) collate "C",
+  "establish_date" date,
+  "business_scope" varchar(2000) collate "C",
+  "region_code" varchar(12) collate "C",
+  "address" varchar(255) collate "C",
+  "license_url" varchar(500) collate "C",
+  "contact_name" varchar(50) collate "C",
+  "contact_phone" varchar(11) collate "C",
+  "email" varchar(100) collate "C",
+  "bank_name" varchar(100) collate "C",
+  "bank_account" varchar(32) collate "C",
+  "taxpayer_type" smallint default 1,
+  "invoice_title" varchar(100) collate "C",
+  "invoice_tax_no" varchar(32) collate "C",
+  "platform_fee_rate" numeric(8,6) default '0.060000',
+  "settle_mode" smallint default 1,
+  "audit_status" smallint default 0 not null,
+  "enable_status" smallint default 0 not null,
+  "esign_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_company_pkey" primary key (tenant_id, id),
+  constraint "entrusted_company_has_tenant" check (tenant_id <> '')
+);
+create unique index "entrusted_company_social_credit_code_key" on "entrusted_company" ("tenant_id", "social_credit_code") where is_deleted = 0;
+create unique index "entrusted_company_code_key" on "entrusted_company" ("tenant_id", "code") where is_deleted = 0;
+create index "entrusted_company_create_time_id" on "entrusted_company" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_company_name_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "name")) where is_deleted = 0;
+create index "entrusted_company_social_credit_code_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "social_credit_code")) where is_deleted = 0;
+create index "entrusted_company_audit_status_create_time_id" on "entrusted_company" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_company_enable_status_create_time_id" on "entrusted_company" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"entrusted_company"');
+
+-- authenticationDoctor: Certified doctors
+create table "authentication_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "doctor_name" varchar(50) collate "C" not null,
+  "gender" smallint,
+  "phone" varchar(11) collate "C" not null,
+  "id_card_number" varchar(18) collate "C",
+  "id_photo" varchar(500) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "title" varchar(32) collate "C",
+  "doctor_level" smallint,
+  "bank_name" varchar(100) collate "C",
+  "bank_account" varchar(32) collate "C",
+  "cert_status" smallint default 0 not null,
+  "face_status" smallint default 0 not null,
+  "esign_status" smallint default 0 not null,
+  "protocol_status" smallint default 0 not null,
+  "black_status" smallint default 0 not null,
+  "register_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "authentication_doctor_pkey" primary key (tenant_id, id),
+  constraint "authentication_doctor_has_tenant" check (tenant_id <> '')
+);
+create unique index "authentication_doctor_phone_key" on "authentication_doctor" ("tenant_id", "phone") where is_deleted = 0;
+create unique index "authentication_doctor_id_card_number_key" on "authentication_doctor" ("tenant_id", "id_card_number") where is_deleted = 0;
+create index "authentication_doctor_create_time_id" on "authentication_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "authentication_doctor_doctor_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "doctor_name")) where is_deleted = 0;
+create index "authentication_doctor_phone_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "phone")) where is_deleted = 0;
+create index "authentication_doctor_id_card_number_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "id_card_number")) where is_deleted = 0;
+create index "authentication_doctor_hospital_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "hospital_name")) where is_deleted = 0;
+create index "authentication_doctor_cert_status_create_time_id" on "authentication_doctor" ("tenant_id", "cert_status", "create_time", "id") where is_deleted = 0;
+create index "authentication_doctor_face_status_create_time_id" on "authentication_doctor" ("tenant_id", "face_status", "create_time", "id") where is_deleted = 0;
+create index "authentication_doctor_protocol_status_create_time_id" on "authentication_doctor" ("tenant_id", "protocol_status", "create_time", "id") where is_deleted = 0;
+create index "authentication_doctor_black_status_create_time_id" on "authentication_doctor" ("tenant_id", "black_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"authentication_doctor"');
+
+-- thirdPlatform: Partners
+create table "third_platform" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C" not null,
+  "name" varchar(100) collate "C" not null,
+  "third_type" smallint not null,
+  "social_credit_code" varchar(18) collate "C",
+  "tax_authority" varchar(100) collate "C",
+  "bank_name" varchar(100) collate "C",
+  "bank_account" varchar(32) collate "C",
+  "contact_name" varchar(50) collate "C",
+  "contact_phone" varchar(11) collate "C",
+  "enable_status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "third_platform_pkey" primary key (tenant_id, id),
+  constraint "third_platform_has_tenant" check (tenant_id <> '')
+);
+create unique index "third_platform_code_key" on "third_platform" ("tenant_id", "code") where is_deleted = 0;
+create index "third_platform_create_time_id" on "third_platform" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "third_platform_name_grams" on "third_platform" using gin (rounds_grams(tenant_id, "name")) where is_deleted = 0;
+create index "third_platform_third_type_create_time_id" on "third_platform" ("tenant_id", "third_type", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"third_platform"');
+
+-- orderDoctor: Doctor orders
+create table "order_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "plan_name" varchar(200) collate "C",
+  "plan_type" smallint,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "accept_time" timestamptz,
+  "order_status" smallint default 0 not null,
+  "settlement_order_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "order_doctor_pkey" primary key (tenant_id, id),
+  constraint "order_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_fee_amount_not_negative" check (fee_amount >= 0),
+  constraint "order_doctor_platform_fee_not_negative" check (platform_fee >= 0)
+);
+create unique index "order_doctor_code_key" on "order_doctor" ("tenant_id", "code") where is_deleted = 0;
+create index "order_doctor_create_time_id" on "order_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_code_grams" on "order_doctor" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "order_doctor_doctor_id_create_time_id" on "order_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_entrusted_company_id_create_time_id" on "order_doctor" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_plan_type_create_time_id" on "order_doctor" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_order_status_create_time_id" on "order_doctor" ("tenant_id", "order_status", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_order_id_create_time_id" on "order_doctor" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_fiscal_tax_id_create_time_id" on "order_doctor" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"order_doctor"');
+
+-- settlementCycle: Settlement cycles
+create table "settlement_cycle" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "cycle_month" varchar(6) collate "C",
+  "start_date" date,
+  "end_date" date,
+  "result_order_count" integer default 0 not null,
+  "doctor_amount" numeric(18,2) default '0.00' not null,
+  "platform_amount" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "cycle_status" smallint default 0 not null,
+  "confirm_user" bigint,
+  "confirm_user_name" varchar(50) collate "C",
+  "confirm_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "settlement_cycle_pkey" primary key (tenant_id, id),
+  constraint "settlement_cycle_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_cycle_doctor_amount_not_negative" check (doctor_amount >= 0),
+  constraint "settlement_cycle_platform_amount_not_negative" check (platform_amount >= 0),
+  constraint "settlement_cycle_total_amount_not_negative" check (total_amount >= 0),
+  constraint "settlement_cycle_total_adds_up" check (total_amount = doctor_amount + platform_amount)
+);
+create unique index "settlement_cycle_entrusted_company_id_cycle_month_key" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "cycle_month") where is_deleted = 0;
+create unique index "settlement_cycle_code_key" on "settlement_cycle" ("tenant_id", "code") where is_deleted = 0;
+create index "settlement_cycle_create_time_id" on "settlement_cycle" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_cycle_code_grams" on "settlement_cycle" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "settlement_cycle_entrusted_company_id_create_time_id" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_cycle_cycle_month_grams" on "settlement_cycle" using gin (rounds_grams(tenant_id, "cycle_month")) where is_deleted = 0;
+create index "settlement_cycle_cycle_status_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"settlement_cycle"');
+
+-- settlementOrder: Settlement orders
+create table "settlement_order" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C" not null,
+  "settlement_cycle_id" bigint,
+  "cycle_month" varchar(6) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "tax_month" varchar(6) collate "C",
+  "order_count" integer default 0 not null,
+  "doctor_count" integer default 0 not null,
+  "doctor_amount" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "surcharge_amount" numeric(18,2) default '0.00' not null,
+  "iit_amount" numeric(18,2) default '0.00' not null,
+  "tax_amount" numeric(18,2) default '0.00' not null,
+  "net_amount" numeric(18,2) default '0.00' not null,
+  "platform_amount" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "refund_amount" numeric(18,2) default '0.00' not null,
+  "paid_net_amount" numeric(18,2) default '0.00' not null,
+  "settlement_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_user_name" varchar(50) collate "C",
+  "confirm_time" timestamptz,
+  "push_status" smallint default 0 not null,
+  "invoice_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "settlement_order_pkey" primary key (tenant_id, id),
+  constraint "settlement_order_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_order_doctor_amount_not_negative" check (doctor_amount >= 0),
+  constraint "settlement_order_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "settlement_order_surcharge_amount_not_negative" check (surcharge_amount >= 0),
+  constraint "settlement_order_iit_amount_not_negative" check (iit_amount >= 0),
+  constraint "settlement_order_tax_amount_not_negative" check (tax_amount >= 0),
+  constraint "settlement_order_net_amount_not_negative" check (net_amount >= 0),
+  constraint "settlement_order_platform_amount_not_negative" check (platform_amount >= 0),
+  constraint "settlement_order_total_amount_not_negative" check (total_amount >= 0),
+  constraint "settlement_order_refund_amount_not_negative" check (refund_amount >= 0),
+  constraint "settlement_order_paid_net_amount_not_negative" check (paid_net_amount >= 0),
+  constraint "settlement_order_total_adds_up" check (total_amount = doctor_amount + platform_amount),
+  constraint "settlement_order_tax_adds_up" check (tax_amount = vat_amount + surcharge_amount + iit_amount),
+  constraint "settlement_order_fee_adds_up" check (doctor_amount = tax_amount + net_amount)
+);
+create unique index "settlement_order_code_key" on "settlement_order" ("tenant_id", "code") where is_deleted = 0;
+create index "settlement_order_create_time_id" on "settlement_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_total_amount_id" on "settlement_order" ("tenant_id", "total_amount", "id") where is_deleted = 0;
+create index "settlement_order_code_id" on "settlement_order" ("tenant_id", "code", "id") where is_deleted = 0;
+create index "settlement_order_code_grams" on "settlement_order" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "settlement_order_settlement_status_create_time_id" on "settlement_order" ("tenant_id", "settlement_status", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_entrusted_company_id_create_time_id" on "settlement_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_fiscal_tax_id_create_time_id" on "settlement_order" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_cycle_month_grams" on "settlement_order" using gin (rounds_grams(tenant_id, "cycle_month")) where is_deleted = 0;
+create index "settlement_order_settlement_cycle_id_create_time_id" on "settlement_order" ("tenant_id", "settlement_cycle_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"settlement_order"');
+
+-- settlementOrderTaxItem: Tax items
+create table "settlement_order_tax_item" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "order_count" integer default 0 not null,
+  "gross_amount" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "surcharge_amount" numeric(18,2) default '0.00' not null,
+  "iit_amount" numeric(18,2) default '0.00' not null,
+  "net_amount" numeric(18,2) default '0.00' not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "settlement_order_tax_item_pkey" primary key (tenant_id, id),
+  constraint "settlement_order_tax_item_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_order_tax_item_gross_amount_not_negative" check (gross_amount >= 0),
+  constraint "settlement_order_tax_item_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "settlement_order_tax_item_surcharge_amount_not_negative" check (surcharge_amount >= 0),
+  constraint "settlement_order_tax_item_iit_amount_not_negative" check (iit_amount >= 0),
+  constraint "settlement_order_tax_item_net_amount_not_negative" check (net_amount >= 0),
+  constraint "settlement_order_tax_item_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "settlement_order_tax_item_total_amount_not_negative" check (total_amount >= 0),
+  constraint "settlement_order_tax_item_fee_adds_up" check (gross_amount = vat_amount + surcharge_amount + iit_amount + net_amount)
+);
+create index "settlement_order_tax_item_create_time_id" on "settlement_order_tax_item" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_tax_item_settlement_order_id_create_time_id" on "settlement_order_tax_item" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_tax_item_entrusted_company_id_creat_1kjxeei" on "settlement_order_tax_item" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_tax_item_fiscal_tax_id_create_time_id" on "settlement_order_tax_item" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"settlement_order_tax_item"');
+
+-- settlementOrderDoctor: Settlement doctors
+create table "settlement_order_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "order_count" integer default 0 not null,
+  "gross_amount" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "surcharge_amount" numeric(18,2) default '0.00' not null,
+  "iit_amount" numeric(18,2) default '0.00' not null,
+  "net_amount" numeric(18,2) default '0.00' not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "file_url" varchar(500) collate "C",
+  "file_status" smallint default 0 not null,
+  "paid_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "settlement_order_doctor_pkey" primary key (tenant_id, id),
+  constraint "settlement_order_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_order_doctor_gross_amount_not_negative" check (gross_amount >= 0),
+  constraint "settlement_order_doctor_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "settlement_order_doctor_surcharge_amount_not_negative" check (surcharge_amount >= 0),
+  constraint "settlement_order_doctor_iit_amount_not_negative" check (iit_amount >= 0),
+  constraint "settlement_order_doctor_net_amount_not_negative" check (net_amount >= 0),
+  constraint "settlement_order_doctor_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "settlement_order_doctor_fee_adds_up" check (gross_amount = vat_amount + surcharge_amount + iit_amount + net_amount)
+);
+create index "settlement_order_doctor_create_time_id" on "settlement_order_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_settlement_order_id_create_time_id" on "settlement_order_doctor" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_doctor_id_create_time_id" on "settlement_order_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_paid_status_create_time_id" on "settlement_order_doctor" ("tenant_id", "paid_status", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_file_status_create_time_id" on "settlement_order_doctor" ("tenant_id", "file_status", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_entrusted_company_id_create_time_id" on "settlement_order_doctor" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_fiscal_tax_id_create_time_id" on "settlement_order_doctor" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"settlement_order_doctor"');
+
+-- orderDoctorSettlement: Doctor settlement lines
+create table "order_doctor_settlement" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "settlement_order_doctor_id" bigint,
+  "order_doctor_id" bigint,
+  "plan_name" varchar(200) collate "C",
+  "plan_type" smallint,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "gross_amount" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "surcharge_amount" numeric(18,2) default '0.00' not null,
+  "iit_amount" numeric(18,2) default '0.00' not null,
+  "net_amount" numeric(18,2) default '0.00' not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "accept_time" timestamptz,
+  "tax_final" smallint default 0 not null,
+  "tax_month" varchar(6) collate "C",
+  "settle_status" smallint default 0 not null,
+  "black_flag" smallint default 0 not null,
+  "pay_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "order_doctor_settlement_pkey" primary key (tenant_id, id),
+  constraint "order_doctor_settlement_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_settlement_gross_amount_not_negative" check (gross_amount >= 0),
+  constraint "order_doctor_settlement_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "order_doctor_settlement_surcharge_amount_not_negative" check (surcharge_amount >= 0),
+  constraint "order_doctor_settlement_iit_amount_not_negative" check (iit_amount >= 0),
+  constraint "order_doctor_settlement_net_amount_not_negative" check (net_amount >= 0),
+  constraint "order_doctor_settlement_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "order_doctor_settlement_fee_adds_up" check (gross_amount = vat_amount + surcharge_amount + iit_amount + net_amount)
+);
+create unique index "order_doctor_settlement_code_key" on "order_doctor_settlement" ("tenant_id", "code") where is_deleted = 0;
+create index "order_doctor_settlement_create_time_id" on "order_doctor_settlement" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_code_grams" on "order_doctor_settlement" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "order_doctor_settlement_settlement_order_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_settlement_order_doctor_id_c_2qqaxa" on "order_doctor_settlement" ("tenant_id", "settlement_order_doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_doctor_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_settle_status_create_time_id" on "order_doctor_settlement" ("tenant_id", "settle_status", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_plan_type_create_time_id" on "order_doctor_settlement" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_entrusted_company_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_fiscal_tax_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"order_doctor_settlement"');
+
+-- servicePaymentOrder: Service payment orders
+create table "service_payment_order" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "settlement_order_type" smallint default 1 not null,
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "doctor_amount" numeric(18,2) default '0.00' not null,
+  "platform_amount" numeric(18,2) default '0.00' not null,
+  "amount" numeric(18,2) default '0.00' not null,
+  "pay_mode" smallint,
+  "pay_status" smallint default 0 not null,
+  "pay_time" timestamptz,
+  "confirm_user_name" varchar(50) collate "C",
+  "review_user_name" varchar(50) collate "C",
+  "review_time" timestamptz,
+  "review_remark" varchar(500) collate "C",
+  "frozen_amount" numeric(18,2) default '0.00' not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "service_payment_order_pkey" primary key (tenant_id, id),
+  constraint "service_payment_order_has_tenant" check (tenant_id <> ''),
+  constraint "service_payment_order_doctor_amount_not_negative" check (doctor_amount >= 0),
+  constraint "service_payment_order_platform_amount_not_negative" check (platform_amount >= 0),
+  constraint "service_payment_order_amount_not_negative" check (amount >= 0),
+  constraint "service_payment_order_frozen_amount_not_negative" check (frozen_amount >= 0),
+  constraint "service_payment_order_amount_adds_up" check (amount = doctor_amount + platform_amount)
+);
+create unique index "service_payment_order_code_key" on "service_payment_order" ("tenant_id", "code") where is_deleted = 0;
+create index "service_payment_order_create_time_id" on "service_payment_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "service_payment_order_code_grams" on "service_payment_order" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "service_payment_order_entrusted_company_id_create_time_id" on "service_payment_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "service_payment_order_pay_status_create_time_id" on "service_payment_order" ("tenant_id", "pay_status", "create_time", "id") where is_deleted = 0;
+create index "service_payment_order_settlement_order_id_create_time_id" on "service_payment_order" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"service_payment_order"');
+
+-- servicePaymentBill: Service bills
+create table "service_payment_bill" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "service_payment_order_id" bigint,
+  "service_payment_order_code" varchar(32) collate "C",
+  "bill_type" smallint,
+  "tax_item_code" varchar(16) collate "C",
+  "item_name" varchar(100) collate "C",
+  "amount" numeric(18,2) default '0.00' not null,
+  "bill_month" varchar(6) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "service_payment_bill_pkey" primary key (tenant_id, id),
+  constraint "service_payment_bill_has_tenant" check (tenant_id <> ''),
+  constraint "service_payment_bill_amount_not_negative" check (amount >= 0)
+);
+create index "service_payment_bill_create_time_id" on "service_payment_bill" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "service_payment_bill_service_payment_order_id_create_time_id" on "service_payment_bill" ("tenant_id", "service_payment_order_id", "create_time", "id") where is_deleted = 0;
+create index "service_payment_bill_bill_type_create_time_id" on "service_payment_bill" ("tenant_id", "bill_type", "create_time", "id") where is_deleted = 0;
+create index "service_payment_bill_bill_month_grams" on "service_payment_bill" using gin (rounds_grams(tenant_id, "bill_month")) where is_deleted = 0;
+create index "service_payment_bill_entrusted_company_id_create_time_id" on "service_payment_bill" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"service_payment_bill"');
+
+-- platServiceFee: Platform fees
+create table "plat_service_fee" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "fee_rate" numeric(8,6) default '0.000000' not null,
+  "base_amount" numeric(18,2) default '0.00' not null,
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "fee_status" smallint default 0 not null,
+  "transfer_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "plat_service_fee_pkey" primary key (tenant_id, id),
+  constraint "plat_service_fee_has_tenant" check (tenant_id <> ''),
+  constraint "plat_service_fee_base_amount_not_negative" check (base_amount >= 0),
+  constraint "plat_service_fee_fee_amount_not_negative" check (fee_amount >= 0)
+);
+create unique index "plat_service_fee_settlement_order_id_key" on "plat_service_fee" ("tenant_id", "settlement_order_id") where is_deleted = 0;
+create unique index "plat_service_fee_code_key" on "plat_service_fee" ("tenant_id", "code") where is_deleted = 0;
+create index "plat_service_fee_create_time_id" on "plat_service_fee" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "plat_service_fee_code_grams" on "plat_service_fee" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "plat_service_fee_entrusted_company_id_create_time_id" on "plat_service_fee" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "plat_service_fee_fee_status_create_time_id" on "plat_service_fee" ("tenant_id", "fee_status", "create_time", "id") where is_deleted = 0;
+create index "plat_service_fee_settlement_order_id_create_time_id" on "plat_service_fee" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"plat_service_fee"');
+
+-- entrustedTaxPaymentOrder: Tax payment orders
+create table "entrusted_tax_payment_order" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "tax_month" varchar(6) collate "C",
+  "line_count" integer default 0 not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "surcharge_amount" numeric(18,2) default '0.00' not null,
+  "iit_amount" numeric(18,2) default '0.00' not null,
+  "amount" numeric(18,2) default '0.00' not null,
+  "tax_pay_status" smallint default 0 not null,
+  "pay_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_tax_payment_order_pkey" primary key (tenant_id, id),
+  constraint "entrusted_tax_payment_order_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_tax_payment_order_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "entrusted_tax_payment_order_surcharge_amount_not_negative" check (surcharge_amount >= 0),
+  constraint "entrusted_tax_payment_order_iit_amount_not_negative" check (iit_amount >= 0),
+  constraint "entrusted_tax_payment_order_amount_not_negative" check (amount >= 0),
+  constraint "entrusted_tax_payment_order_amount_adds_up" check (amount = vat_amount + surcharge_amount + iit_amount)
+);
+create unique index "entrusted_tax_payment_order_settlement_order_id_key" on "entrusted_tax_payment_order" ("tenant_id", "settlement_order_id") where is_deleted = 0;
+create unique index "entrusted_tax_payment_order_code_key" on "entrusted_tax_payment_order" ("tenant_id", "code") where is_deleted = 0;
+create index "entrusted_tax_payment_order_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_tax_payment_order_code_grams" on "entrusted_tax_payment_order" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "entrusted_tax_payment_order_entrusted_company_id_cre_12wvop8" on "entrusted_tax_payment_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_tax_payment_order_tax_pay_status_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "tax_pay_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_tax_payment_order_fiscal_tax_id_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_tax_payment_order_settlement_order_id_crea_ppm652" on "entrusted_tax_payment_order" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"entrusted_tax_payment_order"');
+
+-- taxItemRate: Tax items and rates
+create table "tax_item_rate" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "tax_item_code" varchar(16) collate "C" not null,
+  "tax_item_name" varchar(100) collate "C" not null,
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "vat_rate" numeric(8,6) default '0',
+  "vat_month_threshold" numeric(18,2) default '0.00',
+  "urban_rate" numeric(8,6) default '0',
+  "edu_rate" numeric(8,6) default '0',
+  "local_edu_rate" numeric(8,6) default '0',
+  "reduction_rate" numeric(8,6) default '0',
+  "iit_method" smallint default 1,
+  "iit_fixed_rate" numeric(8,6) default '0',
+  "sort" integer default 0,
+  "effective_from" date,
+  "effective_to" date,
+  "enable_status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tax_item_rate_pkey" primary key (tenant_id, id),
+  constraint "tax_item_rate_has_tenant" check (tenant_id <> ''),
+  constraint "tax_item_rate_vat_month_threshold_not_negative" check (vat_month_threshold >= 0)
+);
+create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_key" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "tax_item_code") where is_deleted = 0;
+create index "tax_item_rate_create_time_id" on "tax_item_rate" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name")) where is_deleted = 0;
+create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"tax_item_rate"');
+
+-- quickReply: Quick replies
+create table "quick_reply" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "module_code" varchar(64) collate "C" default 'public' not null,
+  "content" varchar(500) collate "C" not null,
+  "result_type" smallint default 0,
+  "sort" integer default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "quick_reply_pkey" primary key (tenant_id, id),
+  constraint "quick_reply_has_tenant" check (tenant_id <> '')
+);
+create index "quick_reply_sort_id" on "quick_reply" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "quick_reply_create_time_id" on "quick_reply" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "quick_reply_module_code_sort_id" on "quick_reply" ("tenant_id", "module_code", "sort", "id") where is_deleted = 0;
+create index "quick_reply_content_grams" on "quick_reply" using gin (rounds_grams(tenant_id, "content")) where is_deleted = 0;
+create index "quick_reply_result_type_sort_id" on "quick_reply" ("tenant_id", "result_type", "sort", "id") where is_deleted = 0;
+select rounds_protect('"quick_reply"');
+
+-- approvalHistory: Approval history
+create table "approval_history" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "biz_code" varchar(64) collate "C",
+  "action" varchar(64) collate "C",
+  "from_status" varchar(32) collate "C",
+  "to_status" varchar(32) collate "C",
+  "result" smallint,
+  "remark" varchar(500) collate "C",
+  "operator_id" bigint,
+  "operator_name" varchar(50) collate "C",
+  "operator_role" varchar(100) collate "C",
+  "operate_time" timestamptz default now() not null,
+  "request_id" varchar(64) collate "C",
+  "record_version" varchar(10) collate "C",
+  "changes" jsonb,
+  "entrusted_company_id" bigint,
+  "fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "approval_history_pkey" primary key (tenant_id, id),
+  constraint "approval_history_has_tenant" check (tenant_id <> '')
+);
+create index "approval_history_operate_time_id" on "approval_history" ("tenant_id", "operate_time", "id") where is_deleted = 0;
+create index "approval_history_create_time_id" on "approval_history" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "approval_history_biz_type_grams" on "approval_history" using gin (rounds_grams(tenant_id, "biz_type")) where is_deleted = 0;
+create index "approval_history_biz_id_grams" on "approval_history" using gin (rounds_grams(tenant_id, "biz_id")) where is_deleted = 0;
+create index "approval_history_biz_code_grams" on "approval_history" using gin (rounds_grams(tenant_id, "biz_code")) where is_deleted = 0;
+create index "approval_history_operator_id_operate_time_id" on "approval_history" ("tenant_id", "operator_id", "operate_time", "id") where is_deleted = 0;
+create index "approval_history_entrusted_company_id_operate_time_id" on "approval_history" ("tenant_id", "entrusted_company_id", "operate_time", "id") where is_deleted = 0;
+create index "approval_history_fiscal_tax_id_operate_time_id" on "approval_history" ("tenant_id", "fiscal_tax_id", "operate_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"approval_history"');

@@ -1,0 +1,109 @@
+import { queues, resources } from '../../../model/all.ts'
+import type { Field } from '../../../model/kernel/field.ts'
+import { auditFields, type Resource, sortOf } from '../../../model/kernel/resource.ts'
+import { lengthOf } from '../../../model/kernel/validate.ts'
+import { baseOf, columnOf, quoted } from '../names.ts'
+
+/** Names a list of the resource may be ordered by: its default, its `sorts`, its queues' orders. */
+export function sortNames(r: Resource): string[] {
+  const names = new Set<string>([sortOf(r).name, ...(r.list.sorts ?? [])])
+  for (const q of queues.values()) {
+    if (q.resource !== r.id) continue
+    for (const v of q.views) if (v.sort) names.add(v.sort.replace(/^\+/, ''))
+  }
+  return [...names]
+}
+
+/** Every resource that lives in the table of `base`, itself first. */
+export const sharersOf = (base: Resource): Resource[] => [base, ...[...resources.values()].filter((r) => r.variantOf && baseOf(r).id === base.id)]
+
+/** Fields of the table, with those only a variant declares. */
+export function tableFields(base: Resource): Map<string, Field> {
+  const fields = new Map<string, Field>()
+  for (const r of sharersOf(base)) for (const [name, f] of Object.entries(r.fields)) if (!fields.has(name)) fields.set(name, f as Field)
+  return fields
+}
+
+const text = (n: number | undefined): string => (n === undefined ? 'text collate "C"' : `varchar(${n}) collate "C"`)
+
+/** SQL type of a field. Texts compare by code point (`collate "C"`): the same order on every server, and prefixes use plain indexes. */
+export function typeOf(f: Field): string {
+  switch (f.kind) {
+    case 'integer':
+      return 'integer'
+    case 'choice':
+    case 'flag':
+      return 'smallint'
+    case 'money':
+      return 'numeric(18,2)'
+    case 'rate':
+      return 'numeric(8,6)'
+    case 'points':
+    case 'epochSeconds':
+    case 'epochMillis':
+    case 'ref':
+    case 'tree':
+      return 'bigint'
+    case 'date':
+      return 'date'
+    case 'datetime':
+      return 'timestamptz'
+    case 'json':
+      return 'jsonb'
+    default:
+      return text(lengthOf(f))
+  }
+}
+
+/** Is the column never null? Required fields, what the server keeps with an initial value, and whatever rows are ordered by (keysets know no null). */
+export const isNotNull = (base: Resource, name: string, f: Field): boolean =>
+  f.facts.required !== undefined || (f.facts.readOnly === 'always' && f.facts.initial !== undefined) || sharersOf(base).some((r) => sortNames(r).includes(name))
+
+/** A literal of an initial value. */
+const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`)
+
+/** The initial value the database fills in, as SQL; undefined when it has none. */
+export function defaultOf(base: Resource, name: string, f: Field): string | undefined {
+  if (f.facts.initial !== undefined) return literal(f.facts.initial)
+  if (!isNotNull(base, name, f) || f.facts.required !== undefined) return undefined
+  if (f.kind === 'datetime') return 'now()'
+  return undefined
+}
+
+/** The lines of CREATE TABLE for the model's fields. */
+export function columnLines(base: Resource): string[] {
+  return [...tableFields(base)].map(([name, f]) => {
+    const value = defaultOf(base, name, f)
+    return [quoted(columnOf(name)), typeOf(f), value === undefined ? '' : `default ${value}`, isNotNull(base, name, f) ? 'not null' : '']
+      .filter(Boolean)
+      .join(' ')
+  })
+}
+
+/** The audit columns that every table has. */
+export const AUDIT_LINES: readonly string[] = Object.keys(auditFields).map((name) => {
+  const column = quoted(columnOf(name))
+  switch (name) {
+    case 'createTime':
+    case 'updateTime':
+      return `${column} timestamptz default now() not null`
+    case 'isDeleted':
+      return `${column} smallint default 0 not null`
+    case 'version':
+      return `${column} integer default 0 not null`
+    default:
+      return `${column} bigint`
+  }
+})
+
+/** CHECK conditions that the model implies: no negative money unless it says so. */
+export function moneyChecks(base: Resource): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [name, f] of tableFields(base)) {
+    if ((f.kind === 'money' || f.kind === 'points') && !String(f.facts.min ?? '0').startsWith('-')) {
+      const column = columnOf(name)
+      found[`${column}_not_negative`] = `${column} >= 0`
+    }
+  }
+  return found
+}

@@ -1,0 +1,49 @@
+import { resources } from '../../../model/all.ts'
+import type { Resource } from '../../../model/kernel/resource.ts'
+import { isTenant, quoted, tableOf } from '../names.ts'
+import { factsOf } from '../tables/all.ts'
+import { AUDIT_LINES, columnLines, moneyChecks } from './columns.ts'
+import { indexesOf } from './indexes.ts'
+
+/** PostgreSQL cuts names at 63 bytes: a long one keeps its head and gets a sum of the whole. */
+function short(name: string): string {
+  if (name.length <= 60) return name
+  let sum = 0
+  for (const c of name) sum = (sum * 31 + c.charCodeAt(0)) >>> 0
+  return `${name.slice(0, 52)}_${sum.toString(36)}`
+}
+
+/** Statements that make the table of a resource with everything on it: constraints, indexes, row security, rights. */
+export function tableStatements(base: Resource): string[] {
+  const table = tableOf(base)
+  const facts = factsOf(base.id)
+  const tenant = isTenant(base)
+  const checks = Object.entries({ ...moneyChecks(base), ...facts.checks })
+  const lines = [
+    ...(tenant ? [`tenant_id varchar(12) collate "C" not null`] : []),
+    'id bigint not null',
+    ...columnLines(base),
+    ...Object.entries(facts.columns ?? {}).map(([name, rest]) => `${quoted(name)} ${rest}`),
+    ...AUDIT_LINES,
+    `constraint ${quoted(short(`${table}_pkey`))} primary key (${tenant ? 'tenant_id, id' : 'id'})`,
+    ...(tenant ? [`constraint ${quoted(short(`${table}_has_tenant`))} check (tenant_id <> '')`] : []),
+    ...checks.map(([name, condition]) => `constraint ${quoted(short(`${table}_${name}`))} check (${condition})`),
+  ]
+  const protect = tenant ? (base.appendOnly ? 'rounds_protect_ledger' : 'rounds_protect') : 'rounds_share'
+  return [
+    `create table ${quoted(table)} (\n  ${lines.join(',\n  ')}\n)`,
+    ...[...indexesOf(base)].map(
+      ([suffix, rest]) => `create ${suffix.endsWith('_key') ? 'unique ' : ''}index ${quoted(short(`${table}_${suffix}`))} on ${quoted(table)} ${rest}`,
+    ),
+    `select ${protect}('${quoted(table)}')`,
+  ]
+}
+
+/** Tables of the model, in the order of their declaration. */
+export const tables = (): Resource[] => [...resources.values()].filter((r) => !r.variantOf)
+
+/** The whole schema as one SQL text. */
+export const schemaSql = (): string =>
+  `${tables()
+    .flatMap((r) => [`-- ${r.id}: ${r.title[1]}`, ...tableStatements(r).map((s) => `${s};`), ''])
+    .join('\n')}`

@@ -1,0 +1,76 @@
+import { queues, resources } from '../../../model/all.ts'
+import type { Field } from '../../../model/kernel/field.ts'
+import { fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
+import { columnOf, isTenant, quoted } from '../names.ts'
+import { factsOf } from '../tables/all.ts'
+import { sharersOf, sortNames } from './columns.ts'
+
+/** Kinds searched by a piece of text; all others by value. */
+export const isText = (f: Field): boolean => ['text', 'longText', 'phone', 'idCard', 'file', 'image', 'html'].includes(f.kind)
+
+/**
+ * Fields a list may be filtered by: what the model says is searched, what rows are owned by, what parents list their
+ * children by, what queue views ask, and the time of creation. Every one of them is served by an index.
+ */
+export function filterNames(r: Resource): string[] {
+  const names = new Set<string>(['id', ...r.list.search, 'createTime'])
+  for (const name of Object.values(r.owner ?? {})) if (name) names.add(name)
+  for (const parent of resources.values()) for (const c of parent.children ?? []) if (c.resource === r.id) names.add(c.by)
+  for (const q of queues.values()) if (q.resource === r.id) for (const v of q.views) for (const name of Object.keys(v.where)) names.add(name)
+  if (fieldOf(r, 'parentId')) names.add('parentId')
+  return [...names]
+}
+
+/**
+ * A text that repeats the name of a record referred to (`entrustedCompanyName` beside `entrustedCompanyId`): searched in
+ * the referenced table, which is small, instead of in a text index of this one. Only where the copy is the other's name.
+ */
+export function nameOfRef(r: Resource, name: string): { readonly by: string; readonly to: Resource } | null {
+  for (const [by, f] of Object.entries(r.fields)) {
+    if (f.facts.shows !== name || f.kind !== 'ref') continue
+    const to = resources.get((f as Field & { to: string }).to)
+    // `cycleMonth` is shown for a cycle, but a cycle's name is its code
+    if (!to || !isTenant(to) || !isTenant(r) || !to.list.search.includes(to.name) || !isText(fieldOf(to, to.name) as Field)) return null
+    return fieldOf(to, name) && to.name !== name ? null : { by, to }
+  }
+  return null
+}
+
+/** What follows `on <table>` of an index, by the suffix of its name. */
+export function indexesOf(base: Resource): Map<string, string> {
+  const found = new Map<string, string>()
+  const tenant = isTenant(base) ? ['tenant_id'] : []
+  const live = 'where is_deleted = 0'
+  const tree = (names: readonly string[]) => {
+    const columns = [...tenant, ...names.map(columnOf)].filter((c, i, all) => all.indexOf(c) === i)
+    found.set(columns.filter((c) => c !== 'tenant_id').join('_'), `(${columns.map(quoted).join(', ')}) ${live}`)
+  }
+  for (const r of sharersOf(base)) {
+    for (const unique of r.unique ?? []) {
+      const columns = [...tenant, ...unique.map((n) => columnOf(n as string))]
+      found.set(`${unique.map((n) => columnOf(n as string)).join('_')}_key`, `(${columns.map(quoted).join(', ')}) ${live}`)
+    }
+    const sort = sortOf(r).name
+    for (const name of [...sortNames(r), 'createTime']) tree([name, 'id'])
+    for (const name of filterNames(r)) {
+      const f = fieldOf(r, name)
+      if (!f || sortNames(r).includes(name)) {
+        if (f && isText(f)) grams(name)
+        continue
+      }
+      if (isText(f)) {
+        const ref = nameOfRef(r, name)
+        if (ref) tree([ref.by, sort, 'id'])
+        else grams(name)
+      } else if (name !== 'createTime') tree([name, sort, 'id'])
+    }
+  }
+  for (const [suffix, rest] of Object.entries(factsOf(base.id).indexes ?? {})) found.set(suffix, rest)
+  return found
+
+  function grams(name: string): void {
+    const column = quoted(columnOf(name))
+    const expression = isTenant(base) ? `rounds_grams(tenant_id, ${column})` : `rounds_grams('', ${column})`
+    found.set(`${columnOf(name)}_grams`, `using gin (${expression}) ${live}`)
+  }
+}

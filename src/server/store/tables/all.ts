@@ -1,0 +1,10 @@
+import type { TableFacts } from './facts.ts'
+import { settlement } from './settlement.ts'
+
+const facts: Readonly<Record<string, TableFacts>> = { ...settlement }
+
+/** SQL facts of a resource's table; none when it has no more than its model. */
+export const factsOf = (resourceId: string): TableFacts => facts[resourceId] ?? {}
+
+/** Resources that have facts, for the test that none points nowhere. */
+export const resourcesWithFacts = (): string[] => Object.keys(facts)

@@ -1,0 +1,9 @@
+/** What only the database needs to know of a table: never sent to a browser, so it does not stand in the model. */
+export interface TableFacts {
+  /** Columns beyond the model's fields: name → type and constraints (`secret_hash varchar(200)`). */
+  readonly columns?: Readonly<Record<string, string>>
+  /** Further indexes: name suffix → what follows `on <table>`. */
+  readonly indexes?: Readonly<Record<string, string>>
+  /** CHECK conditions: name suffix → SQL. */
+  readonly checks?: Readonly<Record<string, string>>
+}

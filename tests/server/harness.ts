@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Database } from '../../src/server/store/database.ts'
+import { openDatabase } from '../../src/server/store/open.ts'
+
+/** What the database says while tests run: only what is wrong. */
+export const quiet: Pick<Console, 'info' | 'warn' | 'error' | 'debug'> = { info() {}, debug() {}, warn: console.warn, error: console.error }
+
+/** Is the suite running on PostgreSQL? Else on the embedded database. */
+export const testUrl = (): string | null => process.env.TEST_DATABASE_URL || null
+
+/** A new, empty folder; removed when the process ends. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rounds-data-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A new, empty database on the server of the suite; its URL. */
+export async function newPostgresDatabase(url: string): Promise<string> {
+  const name = `rounds_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
+  await client.end()
+  const u = new URL(url)
+  u.pathname = `/${name}`
+  return u.href
+}
+
+// one a process, also where modules are loaded once a test file
+const shared = globalThis as typeof globalThis & { roundsTestDatabase?: Promise<Database>; roundsTestTenant?: number }
+
+/** The database of this test process: opened and migrated once, never emptied. Every test makes its own tenant. */
+export function testDatabase(): Promise<Database> {
+  shared.roundsTestDatabase ??= (async () => {
+    const url = testUrl()
+    return openDatabase({ dataDir: newFolder(), databaseUrl: url ? await newPostgresDatabase(url) : null }, quiet)
+  })()
+  return shared.roundsTestDatabase
+}
+
+/** A tenant nobody else uses: no rows, no users. */
+export function newTenantId(): string {
+  shared.roundsTestTenant = (shared.roundsTestTenant ?? 0) + 1
+  return `t${process.pid.toString(36)}${shared.roundsTestTenant.toString(36)}`.slice(0, 12)
+}

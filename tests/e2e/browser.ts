@@ -21,14 +21,13 @@ export async function chromiumPath(): Promise<string> {
 
 export const openBrowser = async (): Promise<Browser> => chromium.launch({ executablePath: await chromiumPath(), args: FLAGS })
 
-/** What went wrong inside a page: uncaught errors and 5xx answers. Empty at the end of every script. */
-export function watch(page: Page): string[] {
-  const wrong: string[] = []
+/** Collects what goes wrong inside a page into `wrong`: uncaught errors and 5xx answers. */
+export function watch(page: Page, wrong: string[]): Page {
   page.on('pageerror', (e) => wrong.push(`uncaught: ${e.message}`))
   page.on('response', (r) => {
     if (r.status() >= 500) wrong.push(`${r.status()} ${r.url()}`)
   })
-  return wrong
+  return page
 }
 
 /** A fresh context at 1440 × 900 in a language. */

@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { label } from '../../model/kernel/label.ts'
 import { sum } from '../../model/kernel/money.ts'
 import { type Child, fieldOf } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { useWords } from '../i18n/index.ts'
 import { useResource } from '../subjects.ts'
 import { Button } from '../theme/Button.tsx'
 import { alignOf, cellText } from './cell.ts'
-import { catalogued, childrenQuery, parentValue } from './data.ts'
+import { childrenQuery, pageOf, parentValue } from './data.ts'
 import { useDictionaries } from './dictionary.ts'
-import { useLanguage } from './language.ts'
-import { childColumns, recordPath } from './parts.ts'
+import { childColumns } from './parts.ts'
 import { Trouble } from './Trouble.tsx'
 import { Value } from './Value.tsx'
 
@@ -20,8 +19,7 @@ const total = (rows: readonly WireRow[], name: string): string => sum(rows.map((
 
 /** The rows of a child resource that belong to a record: a plain table with count and sums. */
 export function Children(p: { readonly resource: string; readonly row: WireRow; readonly child: Child; readonly ready?: boolean }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useWords()
   const of = useResource(p.child.resource)
   useDictionaries(of?.fields)
   const query = childrenQuery(p.resource, p.row.id, p.child, parentValue(p.child, p.row))
@@ -38,7 +36,6 @@ export function Children(p: { readonly resource: string; readonly row: WireRow; 
     const field = fieldOf(of, name)
     return field ? [{ name, field }] : []
   })
-  const route = catalogued(of.id)?.routes.detail
   const summed = columns.some((c) => c.field.kind === 'money')
   return (
     // Rows of the record before stay, dimmed, until this one's are there: no flicker, and no mistaking them.
@@ -57,7 +54,7 @@ export function Children(p: { readonly resource: string; readonly row: WireRow; 
           </thead>
           <tbody>
             {rows.map((row) => {
-              const path = recordPath(route, row)
+              const path = pageOf(of.id, row)
               return (
                 <tr key={row.id}>
                   {columns.map((c) => (

@@ -1,35 +1,32 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type Field, isRef } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { useWords } from '../i18n/index.ts'
 import { toast } from '../shell/toast.ts'
 import { badgeOf, rowText } from './cell.ts'
-import { catalogued } from './data.ts'
+import { pageOf } from './data.ts'
 import { useDictionaries, useDictWords } from './dictionary.ts'
-import { useLanguage } from './language.ts'
-import { factsOf, recordPath } from './parts.ts'
+import { factsOf } from './parts.ts'
 import { Value } from './Value.tsx'
 
 /** What is copied: amounts as the plain decimal a spreadsheet takes, everything else as it is shown. */
 const copied = (field: Field, raw: unknown, shown: string): string => (field.kind === 'money' || field.kind === 'points' ? String(raw) : shown)
 
 /** The page of the record that a fact names: of the ref whose name this field keeps, or of the ref itself. */
-function pageOf(of: Resource, name: string, row: WireRow): string | null {
+function linkOf(of: Resource, name: string, row: WireRow): string | null {
   for (const [key, f] of Object.entries(of.fields)) {
     if (!isRef(f) || (key !== name && f.facts.shows !== name)) continue
     const id = String(row[key] ?? '')
-    const route = catalogued(f.to)?.routes.detail
-    return id && route ? recordPath(route, { id }) : null
+    return id ? pageOf(f.to, { id }) : null
   }
   return null
 }
 
 /** The facts of a record: a dense list of names and values, grouped; a click on a value copies it. */
 export function Facts({ of, row, names }: { readonly of: Resource; readonly row: WireRow; readonly names?: readonly string[] }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useWords()
   const words = useDictWords()
   useDictionaries(of.fields)
   const copy = (text: string) => {
@@ -46,7 +43,7 @@ export function Facts({ of, row, names }: { readonly of: Resource; readonly row:
             const field = fieldOf(of, name)
             if (!field) return null
             const text = rowText(of, name, row, language, words)
-            const page = text === '' ? null : pageOf(of, name, row)
+            const page = text === '' ? null : linkOf(of, name, row)
             const title = label(field.label, language)
             return (
               <div key={name}>

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { label } from '../../model/kernel/label.ts'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { useWords } from '../i18n/index.ts'
 import { badgeOf, cellText } from './cell.ts'
 import { historyQuery } from './data.ts'
-import { useLanguage } from './language.ts'
 import { statusOf } from './parts.ts'
 import { Trouble } from './Trouble.tsx'
 
 /** A status as the history keeps it (a text: "0", or "settlementStatus=0" where a record has several) in words. */
 function Status({ of, field, text }: { readonly of: Resource; readonly field: string | undefined; readonly text: string }) {
-  const language = useLanguage()
+  const { language } = useWords()
   return text.split(/[,;，；]\s*/).map((part) => {
     const m = /^(?:(\w+)[=:])?(-?\d+)$/.exec(part.trim())
     const f = m ? fieldOf(of, m[1] ?? field ?? '') : undefined
@@ -28,8 +27,7 @@ function Status({ of, field, text }: { readonly of: Resource; readonly field: st
 
 /** What happened to a record: who, when, what, from where to where, and why. */
 export function History(p: { readonly of: Resource; readonly lifecycle: Lifecycle; readonly id: string; readonly ready?: boolean }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useWords()
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...historyQuery(p.of.id, p.id), enabled: p.ready !== false })
   if (error) return <Trouble error={error} again={() => void refetch()} />
   if (!data) return null

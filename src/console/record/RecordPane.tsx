@@ -1,20 +1,19 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { label } from '../../model/kernel/label.ts'
 import type { QueuePart } from '../../model/kernel/queue.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { ApiError } from '../api/error.ts'
+import { ApiError } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
+import { useWords } from '../i18n/index.ts'
 import { loadResource, queueFor, resourceNow, useLifecycle, useResource } from '../subjects.ts'
 import { IconButton } from '../theme/Button.tsx'
 import { Icon } from '../theme/Icon.tsx'
 import { Children } from './Children.tsx'
 import { Pane } from './chrome.ts'
-import { catalogued, childOf, childrenQuery, historyQuery, parentValue, recordKey, recordQuery } from './data.ts'
+import { catalogued, childOf, childrenQuery, historyQuery, parentValue, recordKey, recordQuery, renew } from './data.ts'
 import { Facts } from './Facts.tsx'
 import { History } from './History.tsx'
-import { useLanguage } from './language.ts'
 import { documentsOf, fresher, partsOf, statusOf } from './parts.ts'
 import { Related } from './Related.tsx'
 import { Trouble } from './Trouble.tsx'
@@ -82,8 +81,7 @@ export async function prefetchRecord(resource: string, id: string, parts: readon
 
 /** A record beside its list or on its page: head, parts, and whatever stands in the part in front. */
 export function RecordPane(p: RecordPaneProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useWords()
   const client = useQueryClient()
   const of = useResource(p.resource)
   const lifecycle = useLifecycle(p.resource)
@@ -100,7 +98,7 @@ export function RecordPane(p: RecordPaneProps) {
   const newer = p.row !== undefined && data?.id === p.row.id && p.row.version > data.version
   useEffect(() => {
     // The list already knows a later version: the record and its parts are behind.
-    if (newer) void client.invalidateQueries({ queryKey: recordKey(p.resource, p.id) })
+    if (newer) void renew(client, p.resource, p.id)
   }, [newer, client, p.resource, p.id])
 
   if (error && !row) {

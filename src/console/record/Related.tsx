@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { label } from '../../model/kernel/label.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
 import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { useWords } from '../i18n/index.ts'
 import { useLifecycle, useResource } from '../subjects.ts'
-import { catalogued, childrenQuery, parentValue } from './data.ts'
-import { useLanguage } from './language.ts'
-import { linksOf, recordPath, statusOf } from './parts.ts'
+import { catalogued, childrenQuery, pageOf, parentValue } from './data.ts'
+import { linksOf, statusOf } from './parts.ts'
 import { Trouble } from './Trouble.tsx'
 import { Value } from './Value.tsx'
 
@@ -22,8 +21,7 @@ export interface RelatedProps {
 
 /** Documents a record came from and those that came out of it; what is not open yet is named, with the reason. */
 export function Related(p: RelatedProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useWords()
   const up = linksOf(p.of, (id) => catalogued(id)?.routes.detail !== undefined).filter((l) => p.row[l.name])
   return (
     <div className="related">
@@ -37,7 +35,7 @@ export function Related(p: RelatedProps) {
             {up.map((l) => (
               <li key={l.name}>
                 <span>{label(l.field.label, language)}</span>
-                <Link to={recordPath(catalogued(l.to)?.routes.detail, { id: p.row[l.name] }) ?? ''}>
+                <Link to={pageOf(l.to, { id: p.row[l.name] }) ?? ''}>
                   <Value of={p.of} name={l.name} row={p.row} />
                 </Link>
               </li>
@@ -64,8 +62,7 @@ export function Related(p: RelatedProps) {
 
 /** Documents of one kind: code, status, amount, a link. */
 function Documents(p: { readonly parent: string; readonly row: WireRow; readonly child: Child; readonly ready?: boolean }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useWords()
   const of = useResource(p.child.resource)
   const lifecycle = useLifecycle(p.child.resource)
   const query = childrenQuery(p.parent, p.row.id, p.child, parentValue(p.child, p.row))
@@ -84,7 +81,7 @@ function Documents(p: { readonly parent: string; readonly row: WireRow; readonly
         <ul style={isPlaceholderData ? { opacity: 0.45 } : undefined} aria-busy={isPlaceholderData}>
           {rows.length === 0 && <li className="off">{t('record.noRows')}</li>}
           {rows.map((row) => {
-            const path = recordPath(entry?.routes.detail, row)
+            const path = pageOf(p.child.resource, row)
             const name = <Value of={of} name={of.name} row={row} />
             return (
               <li key={row.id}>

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
-import { ApiError } from '../api/error.ts'
+import { ApiError } from '../api/client.ts'
+import { useWords } from '../i18n/index.ts'
 import { Button } from '../theme/Button.tsx'
 
 /** Something could not be loaded: what the server said, in place, and a way to try again. */
 export function Trouble({ error, again }: { readonly error: unknown; again(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const refused = error instanceof ApiError && (error.code === 403 || error.code === 404)
   return (
     <div role="alert">

@@ -1,12 +1,12 @@
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { useWords } from '../i18n/index.ts'
 import { badgeOf, rowText } from './cell.ts'
 import { useDictWords } from './dictionary.ts'
-import { useLanguage } from './language.ts'
 
 /** A value of a row, as text or as a badge with its tone; an em dash when there is none. */
 export function Value({ of, name, row }: { readonly of: Resource; readonly name: string; readonly row: Readonly<Record<string, unknown>> }) {
-  const language = useLanguage()
+  const { language } = useWords()
   const words = useDictWords()
   const field = fieldOf(of, name)
   const badge = field && badgeOf(field, row[name])

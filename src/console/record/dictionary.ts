@@ -2,6 +2,7 @@ import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/re
 import { useCallback, useMemo } from 'react'
 import { type Fields, isDict } from '../../model/kernel/field.ts'
 import { api } from '../api/client.ts'
+import { keyOf } from '../api/queries.ts'
 import type { DictWords } from './cell.ts'
 
 /** One entry of a business dictionary. */
@@ -13,7 +14,7 @@ export interface Entry {
 /** The entries of a dictionary. They change a few times a year: asked for once an hour. */
 export const dictionaryQuery = (code: string) =>
   queryOptions({
-    queryKey: ['dictionary', code],
+    queryKey: keyOf('dictBiz', 'dictionary', code),
     queryFn: () => api.get<readonly Entry[]>('blade-system/dict-biz/dictionary', { code }),
     staleTime: 3600_000,
     gcTime: Number.POSITIVE_INFINITY,

@@ -108,9 +108,3 @@ export const fresher = (a: WireRow | undefined, b: WireRow | undefined): WireRow
   if (!a || !b) return a ?? b
   return b.version > a.version ? b : a
 }
-
-/** The route of a record's page: its id in `:id`, other parameters from the record (`:settlementOrderId`), else 0 (`:tabindex`). */
-export function recordPath(route: string | undefined, row: Readonly<Record<string, unknown>>): string | null {
-  if (!route) return null
-  return route.replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(String(row[name] ?? '') || '0'))
-}

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Fields } from '../../model/kernel/field.ts'
+import { label } from '../../model/kernel/label.ts'
+import type { Transition } from '../../model/kernel/lifecycle.ts'
+import { useWords } from '../i18n/index.ts'
+import { grouped } from '../record/cell.ts'
+import { Dialog } from '../shell/dialog.tsx'
+import { queueFor, useLifecycle } from '../subjects.ts'
+import { Button } from '../theme/Button.tsx'
+import { Decision, Replies } from './chrome.ts'
+import { FieldRow } from './FieldRow.tsx'
+import type { InputProps } from './inputs/input.ts'
+import { LongInput } from './inputs/LongInput.tsx'
+import { mountHost } from './mount.tsx'
+import { type Open, question } from './question.ts'
+import { fitting, repliesQuery } from './replies.ts'
+import { initialOf, problemsIn, type Typed, valuesOf } from './values.ts'
+
+export interface DecisionQuestion {
+  /** Resource id and transition id. */
+  readonly resource: string
+  readonly transition: string
+  /** How many records are decided. */
+  readonly count: number
+  /** Their sum (a decimal string), where the resource has an amount. */
+  readonly amount?: string | null
+  /** Heading; default: what the transition is called. */
+  readonly title?: string
+}
+
+type Answer = Readonly<Record<string, unknown>>
+
+const decisions = question<DecisionQuestion, Answer>()
+
+/**
+ * Asks what a transition asks: values by field name, or null when the person turns away. Opens in the same frame: nothing is
+ * fetched first, quick replies arrive when they arrive.
+ */
+export function askDecision(what: DecisionQuestion): Promise<Record<string, unknown> | null> {
+  mountHost('decision', <DecisionHost />)
+  return decisions.ask(what) as Promise<Record<string, unknown> | null>
+}
+
+/** The dialog of `askDecision`; mounted by itself on first use. */
+export function DecisionHost() {
+  const open = decisions.use()
+  return open && <DecisionDialog key={open.number} open={open} />
+}
+
+/** Is a key pressed while an input method composes a word? Then it is the input method's. */
+const composing = (e: KeyboardEvent) => e.nativeEvent.isComposing || e.keyCode === 229
+
+function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer> }) {
+  const { t, language } = useWords()
+  const { what } = open
+  const lifecycle = useLifecycle(what.resource)
+  const transition = lifecycle?.transitions[what.transition]
+  const title = what.title ?? (transition ? label(transition.label, language) : '')
+  return (
+    <Dialog title={title} onClose={() => open.answer(null)}>
+      <Decision>
+        {(what.count > 1 || what.amount) && (
+          <p className="worth">
+            <span>{t('forms.records', { count: what.count })}</span>
+            {what.amount && <strong className="num">￥{grouped(what.amount)}</strong>}
+          </p>
+        )}
+        {transition && <Asked what={what} transition={transition} answer={open.answer} />}
+      </Decision>
+    </Dialog>
+  )
+}
+
+const NOTHING: Fields = {}
+
+function Asked(p: { readonly what: DecisionQuestion; readonly transition: Transition; answer(a: Answer | null): void }) {
+  const { t, language } = useWords()
+  const fields = p.transition.ask ?? NOTHING
+  const names = Object.keys(fields)
+  const [typed, setTyped] = useState<Typed>(() => initialOf(fields, names))
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const form = useRef<HTMLFormElement>(null)
+  const reason = names.find((name) => fields[name]?.kind === 'longText')
+  const module = (reason && queueFor(p.what.resource)?.replies) || ''
+  const replies = fitting(useQuery(repliesQuery(module)).data ?? [], p.transition.result ?? 'other')
+
+  // The key that opened the question may still be held down: its repeats are no answer.
+  const held = useRef(true)
+  useEffect(() => {
+    const released = () => {
+      held.current = false
+    }
+    window.addEventListener('keyup', released, { once: true })
+    form.current?.querySelector<HTMLElement>('textarea, input, select, [role="switch"], button[type="submit"]')?.focus()
+    return () => window.removeEventListener('keyup', released)
+  }, [])
+
+  const set = (name: string, value: string) => {
+    setTyped((now) => ({ ...now, [name]: value }))
+    setProblems((now) => (now[name] ? { ...now, [name]: '' } : now))
+  }
+  const submit = (e?: FormEvent) => {
+    e?.preventDefault()
+    const found = problemsIn(fields, typed, names)
+    const first = found[0]
+    if (first) {
+      setProblems(Object.fromEntries(found.map((x) => [x.field, label(x.message, language)])))
+      form.current?.querySelector<HTMLElement>(`[data-field="${first.field}"] :is(textarea, input, select, button)`)?.focus()
+      return
+    }
+    p.answer(valuesOf(fields, typed, names))
+  }
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (composing(e)) return
+    if (!e.repeat) held.current = false
+    if (held.current) e.preventDefault()
+    else if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) {
+      e.preventDefault()
+      submit()
+    }
+  }
+  const pick = (e: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (!reason || composing(e) || e.ctrlKey || e.metaKey || e.altKey || e.repeat || typed[reason] !== '') return
+    const reply = /^[1-9]$/.test(e.key) ? replies[Number(e.key) - 1] : undefined
+    if (!reply) return
+    e.preventDefault()
+    set(reason, reply.content)
+  }
+  const withReplies = (props: InputProps) => (
+    <>
+      <LongInput {...props} onKeyDown={pick} />
+      {replies.length > 0 && (
+        <Replies aria-label={t('forms.replies')}>
+          {replies.map((reply, i) => (
+            <li key={reply.id}>
+              <button
+                type="button"
+                tabIndex={-1}
+                onClick={() => {
+                  set(props.name, reply.content)
+                  document.getElementById(props.id)?.focus()
+                }}
+              >
+                <kbd>{i + 1}</kbd>
+                <span>{reply.content}</span>
+              </button>
+            </li>
+          ))}
+        </Replies>
+      )}
+    </>
+  )
+  const danger = p.transition.danger || p.transition.result === 'reject'
+  return (
+    <form ref={form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      {names.map((name) => {
+        const field = fields[name]
+        if (!field) return null
+        return (
+          <FieldRow
+            key={name}
+            name={name}
+            field={field}
+            value={typed[name] ?? ''}
+            onChange={(value) => set(name, value)}
+            problem={problems[name] ?? ''}
+            input={name === reason ? withReplies : undefined}
+          />
+        )
+      })}
+      <footer>
+        <Button onClick={() => p.answer(null)}>
+          {t('forms.cancel')} <kbd>Esc</kbd>
+        </Button>
+        <Button type="submit" $tone={danger ? 'danger' : 'primary'}>
+          {label(p.transition.label, language)} <kbd>Ctrl ⏎</kbd>
+        </Button>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { label } from '../../model/kernel/label.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { useWords } from '../i18n/index.ts'
+import { catalogued } from '../record/data.ts'
+import { confirm, Dialog } from '../shell/dialog.tsx'
+import { mountHost } from './mount.tsx'
+import { type Open, question } from './question.ts'
+import { RecordForm } from './RecordForm.tsx'
+import { type FormOrder, useRecordForm } from './useRecordForm.ts'
+
+const forms = question<FormOrder, WireRow>()
+
+/** Opens the form of a resource in a dialog. Resolves with the saved row, or null when the person leaves without saving. */
+export function openForm(order: FormOrder): Promise<WireRow | null> {
+  mountHost('form', <FormHost />)
+  return forms.ask(order)
+}
+
+/** The dialog of `openForm`; mounted by itself on first use. */
+export function FormHost() {
+  const open = forms.use()
+  return open && <FormDialog key={open.number} open={open} />
+}
+
+/** Asks before typed things are thrown away; true when they may be. */
+export const mayLeave = async (dirty: boolean, t: (key: string) => string): Promise<boolean> =>
+  !dirty || (await confirm({ title: t('forms.leaveTitle'), body: t('forms.leaveBody'), ok: t('forms.leaveOk'), danger: true }))
+
+/** The browser asks, too, when its tab is closed over unsaved work. */
+export function useKeepTab(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (e: BeforeUnloadEvent) => e.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+}
+
+/** What a form of this order is called. */
+export function useFormTitle(order: FormOrder, of: { readonly title: readonly [string, string] } | null): string {
+  const { t, language } = useWords()
+  const title = of ? label(of.title, language) : (catalogued(order.resource)?.title ?? '')
+  return t(order.mode === 'add' ? 'forms.addTitle' : 'forms.editTitle', { title })
+}
+
+function FormDialog({ open }: { readonly open: Open<FormOrder, WireRow> }) {
+  const { t } = useWords()
+  const form = useRecordForm(open.what)
+  const title = useFormTitle(open.what, form.of)
+  useKeepTab(form.dirty)
+  const leave = async () => {
+    if (await mayLeave(form.dirty && !form.sending, t)) open.answer(null)
+  }
+  return (
+    <Dialog title={title} wide onClose={() => void leave()}>
+      <RecordForm form={form} mode={open.what.mode} onSaved={open.answer} onCancel={() => void leave()} />
+    </Dialog>
+  )
+}

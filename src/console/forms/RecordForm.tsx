@@ -1,0 +1,147 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { label } from '../../model/kernel/label.ts'
+import { ApiError } from '../api/client.ts'
+import { useWords } from '../i18n/index.ts'
+import { cellText } from '../record/cell.ts'
+import { Trouble } from '../record/Trouble.tsx'
+import { Button } from '../theme/Button.tsx'
+import { Notice, Rows } from './chrome.ts'
+import { FieldRow } from './FieldRow.tsx'
+import type { RecordForm as State } from './useRecordForm.ts'
+import { lockedOf, shownBy, wireOf } from './values.ts'
+
+export interface RecordFormProps {
+  readonly form: State
+  readonly mode: 'add' | 'edit'
+  /** Called with the saved row. */
+  onSaved(row: NonNullable<State['row']>): void
+  onCancel(): void
+}
+
+/** A generated form: rows from the fields, messages beside them, conflicts above, buttons below. Ctrl+Enter sends it. */
+export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
+  const { t, language } = useWords()
+  const place = useRef<HTMLFormElement>(null)
+  const focus = (name: string) =>
+    place.current?.querySelector<HTMLElement>(`[data-field="${name}"] :is(textarea, input:not([type="hidden"]):not(.picker), select, button)`)?.focus()
+  const { ready } = form
+  useEffect(() => {
+    if (ready) place.current?.querySelector<HTMLElement>(':is(textarea, input, select):not(:disabled):not(.picker)')?.focus()
+  }, [ready])
+  // The first wrong field gets the focus once its message stands beside it.
+  const wrong = useRef('')
+  useEffect(() => {
+    if (!wrong.current) return
+    focus(wrong.current)
+    wrong.current = ''
+  })
+
+  if (form.failed) {
+    const missing = form.failed instanceof ApiError && form.failed.code === 404
+    return missing ? <p className="record-missing">{t('forms.missing')}</p> : <Trouble error={form.failed} again={form.again} />
+  }
+  const { of } = form
+  if (!ready || !of) return null
+
+  const submit = async (e?: FormEvent) => {
+    e?.preventDefault()
+    const end = await form.submit()
+    if (!end) return
+    if ('saved' in end) onSaved(end.saved)
+    else {
+      wrong.current = end.wrong
+      focus(end.wrong)
+    }
+  }
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (e.key !== 'Enter' || !(e.ctrlKey || e.metaKey) || e.nativeEvent.isComposing) return
+    e.preventDefault()
+    void submit()
+  }
+  return (
+    <form ref={place} noValidate onSubmit={(e) => void submit(e)} onKeyDown={onKeyDown} aria-busy={form.sending}>
+      {form.refusal && <Notice role="alert">{form.refusal}</Notice>}
+      {form.conflict && <Clashes form={form} />}
+      <Rows>
+        {form.names.map((name) => {
+          const field = of.fields[name]
+          if (!field) return null
+          const kept = shownBy(field)
+          return (
+            <FieldRow
+              key={name}
+              name={name}
+              field={field}
+              value={form.typed[name] ?? ''}
+              onChange={(value) => form.set(name, value)}
+              onLeave={() => form.leave(name)}
+              problem={form.problems[name] ?? ''}
+              locked={lockedOf(field, mode, language) ?? undefined}
+              shown={kept && form.row && form.typed[name] === String(form.row[name] ?? '') ? String(form.row[kept] ?? '') : undefined}
+            />
+          )
+        })}
+      </Rows>
+      <footer>
+        <Button onClick={onCancel}>
+          {t('forms.cancel')} <kbd>Esc</kbd>
+        </Button>
+        <Button type="submit" $tone="primary" disabled={form.sending}>
+          {t('forms.save')} <kbd>Ctrl ⏎</kbd>
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+/** Somebody else was first: who, when, what he changed, and for each field both changed: his or mine. */
+function Clashes({ form }: { readonly form: State }): ReactNode {
+  const { t, language } = useWords()
+  const heading = useId()
+  if (!form.conflict || !form.of) return null
+  const { by, merge, open } = form.conflict
+  const nameOf = (name: string) => {
+    const field = form.of?.fields[name]
+    return field ? label(field.label, language) : name
+  }
+  return (
+    <Notice role="alert" data-tone="wait">
+      <p id={heading}>{t(by.reason === 'stale' ? 'forms.conflict' : 'forms.conflictGone', { by: by.by, at: by.at })}</p>
+      {merge && merge.taken.length > 0 && <p>{t('forms.merged', { fields: merge.taken.map(nameOf).join('、') })}</p>}
+      {open.length > 0 && (
+        <table aria-labelledby={heading}>
+          <thead>
+            <tr>
+              <th scope="col">{t('forms.field')}</th>
+              <th scope="col">{t('forms.theirValue')}</th>
+              <th scope="col">{t('forms.myValue')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {open.map((c) => {
+              const shown = (typed: string) => cellText(c.field, wireOf(c.field, typed), language) || t('forms.empty')
+              const name = label(c.field.label, language)
+              return (
+                <tr key={c.name}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    {shown(c.theirs)}{' '}
+                    <Button aria-label={`${name}: ${t('forms.theirs')}`} onClick={() => form.settle(c.name, 'theirs')}>
+                      {t('forms.theirs')}
+                    </Button>
+                  </td>
+                  <td>
+                    {shown(c.mine)}{' '}
+                    <Button aria-label={`${name}: ${t('forms.mine')}`} onClick={() => form.settle(c.name, 'mine')}>
+                      {t('forms.mine')}
+                    </Button>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+    </Notice>
+  )
+}

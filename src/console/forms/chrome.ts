@@ -1,0 +1,133 @@
+import { styled } from 'styled-components'
+
+/** The look of forms: one place, static CSS, colours from the theme's variables. */
+
+export const Rows = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(260px, 1fr));
+  gap: 10px 20px;
+  align-items: start;
+  & > .wide { grid-column: 1 / -1; }
+`
+
+export const Cell = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 3px;
+  min-width: 0;
+  & > label, & > .label { color: var(--text-2); font-size: 12px; }
+  & .must { color: var(--bad); margin-left: 2px; }
+  & > .help { color: var(--text-3); font-size: 12px; }
+  & > .problem { color: var(--bad); font-size: 12px; }
+  & > .foot { display: flex; justify-content: space-between; gap: 8px; color: var(--text-3); font-size: 12px; }
+`
+
+export const Box = styled.div`
+  display: flex;
+  align-items: center;
+  position: relative;
+  min-height: 28px;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  background: var(--surface);
+  &:focus-within { outline: 2px solid var(--focus); outline-offset: -1px; border-color: var(--accent); }
+  &[data-invalid='true'] { border-color: var(--bad); }
+  &[data-off='true'] { background: var(--surface-2); color: var(--text-3); }
+  & > input, & > select, & > textarea {
+    flex: 1;
+    min-width: 0;
+    border: 0;
+    outline: 0;
+    background: transparent;
+    color: inherit;
+    font: inherit;
+    padding: 4px 8px;
+  }
+  & > select { padding: 4px 4px; }
+  & > select option { background: var(--surface); color: var(--text); }
+  & > textarea { resize: vertical; min-height: 62px; line-height: 1.5; }
+  & > input.number { text-align: right; font-family: var(--font-num); font-variant-numeric: tabular-nums; }
+  & > .unit { padding-right: 8px; color: var(--text-3); }
+  & > button {
+    border: 0;
+    background: transparent;
+    color: var(--text-2);
+    cursor: pointer;
+    padding: 4px 8px;
+    font: inherit;
+  }
+  & > button:hover { color: var(--accent); }
+  & > input.picker { position: absolute; right: 0; bottom: 0; width: 1px; height: 1px; flex: none; padding: 0; opacity: 0; pointer-events: none; }
+`
+
+export const Choices = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 14px;
+  min-height: 28px;
+  align-items: center;
+  & label { display: inline-flex; gap: 5px; align-items: center; cursor: pointer; }
+  & input { accent-color: var(--accent); }
+`
+
+export const Switch = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  align-self: flex-start;
+  min-height: 28px;
+  padding: 0;
+  border: 0;
+  background: transparent;
+  color: var(--text);
+  font: inherit;
+  cursor: pointer;
+  & > i { display: block; width: 30px; height: 16px; border-radius: 8px; background: var(--line-strong); position: relative; }
+  & > i::after { content: ''; position: absolute; left: 2px; top: 2px; width: 12px; height: 12px; border-radius: 6px; background: var(--surface); }
+  &[aria-checked='true'] > i { background: var(--accent); }
+  &[aria-checked='true'] > i::after { left: 16px; }
+  &:disabled { cursor: default; color: var(--text-3); }
+  &:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+`
+
+export const Options = styled.div`
+  z-index: 60;
+  max-height: 280px;
+  overflow: auto;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  background: var(--surface);
+  color: var(--text);
+  box-shadow: var(--shadow);
+  padding: 4px;
+  & [role='option'] { padding: 4px 8px; border-radius: var(--radius); cursor: pointer; display: flex; gap: 10px; justify-content: space-between; }
+  & [role='option'][data-active-item] { background: var(--accent-soft); }
+  & small { color: var(--text-3); }
+  & > p { margin: 0; padding: 4px 8px; color: var(--text-3); }
+`
+
+export const Notice = styled.div`
+  border-radius: var(--radius);
+  padding: 8px 10px;
+  margin-bottom: 10px;
+  background: var(--bad-soft);
+  color: var(--bad);
+  &[data-tone='wait'] { background: var(--wait-soft); color: var(--wait); }
+  & > p { margin: 0 0 6px; }
+  & > p:last-child { margin: 0; }
+`
+
+export const Decision = styled.div`
+  & .worth { display: flex; gap: 12px; align-items: baseline; margin-bottom: 8px; color: var(--text-2); }
+  & .worth strong { color: var(--text); font-size: 15px; }
+  & form { display: flex; flex-direction: column; gap: 10px; }
+  & footer { display: flex; justify-content: flex-end; gap: 8px; margin-top: 4px; }
+`
+
+export const Replies = styled.ol`
+  display: flex;
+  flex-direction: column;
+  margin-top: 2px;
+  & button { display: flex; gap: 8px; align-items: baseline; width: 100%; border: 0; background: transparent; padding: 3px 4px; text-align: left; cursor: pointer; border-radius: var(--radius); color: var(--text-2); }
+  & button:hover { background: var(--surface-3); color: var(--text); }
+`

@@ -1,0 +1,73 @@
+import { isChoice } from '../../../model/kernel/field.ts'
+import { label } from '../../../model/kernel/label.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Box, Choices, Switch } from '../chrome.ts'
+import { aria, type InputProps } from './input.ts'
+
+/** Up to this many words stand side by side as radio buttons; more go into a list. */
+const SIDE_BY_SIDE = 4
+
+/** A closed set: radio buttons when few, a list when many. */
+export function ChoiceInput(p: InputProps) {
+  const { language } = useWords()
+  if (!isChoice(p.field)) return null
+  const options = Object.entries(p.field.values).map(([value, words]) => ({ value, text: label([words[0], words[1]], language) }))
+  if (options.length > SIDE_BY_SIDE) return <ListInput {...p} options={options} />
+  return (
+    <Choices role="radiogroup" aria-labelledby={`${p.id}-label`} aria-describedby={p.describedBy} aria-invalid={p.invalid || undefined}>
+      {options.map((o, i) => (
+        <label key={o.value}>
+          <input
+            type="radio"
+            id={i === 0 ? p.id : undefined}
+            name={p.id}
+            value={o.value}
+            checked={p.value === o.value}
+            disabled={p.locked !== ''}
+            onChange={() => p.onChange(o.value)}
+          />
+          {o.text}
+        </label>
+      ))}
+    </Choices>
+  )
+}
+
+/** A native list: opens with the keyboard, types ahead, needs nothing. A stored value that is not offered stays visible. */
+export function ListInput({ options, ...p }: InputProps & { readonly options: readonly { readonly value: string; readonly text: string }[] }) {
+  const known = p.value === '' || options.some((o) => o.value === p.value)
+  return (
+    <Box data-invalid={p.invalid} data-off={p.locked !== ''}>
+      <select {...aria(p)} value={p.value} disabled={p.locked !== ''} onChange={(e) => p.onChange(e.target.value)} onBlur={() => p.onLeave?.()}>
+        <option value="" />
+        {!known && <option value={p.value}>{p.value}</option>}
+        {options.map((o) => (
+          <option key={o.value} value={o.value}>
+            {o.text}
+          </option>
+        ))}
+      </select>
+    </Box>
+  )
+}
+
+/** Yes or no. Nothing chosen yet reads as no. */
+export function FlagInput(p: InputProps) {
+  const { language } = useWords()
+  const on = p.value === '1'
+  return (
+    <Switch
+      type="button"
+      role="switch"
+      id={p.id}
+      aria-checked={on}
+      aria-labelledby={`${p.id}-label`}
+      aria-describedby={p.describedBy}
+      disabled={p.locked !== ''}
+      onClick={() => p.onChange(on ? '0' : '1')}
+    >
+      <i aria-hidden="true" />
+      {label(on ? ['是', 'Yes'] : ['否', 'No'], language)}
+    </Switch>
+  )
+}

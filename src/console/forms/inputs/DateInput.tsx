@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import { useWords } from '../../i18n/index.ts'
+import { Icon } from '../../theme/Icon.tsx'
+import { Box } from '../chrome.ts'
+import { aria, type InputProps } from './input.ts'
+
+/**
+ * Dates and times are typed (20240605, 2024-6-5 9:30); the browser's own picker is there for the mouse. The picker's input
+ * is out of the tab order: the typed one is the field.
+ */
+export function DateInput(p: InputProps) {
+  const { t } = useWords()
+  const picker = useRef<HTMLInputElement>(null)
+  const time = p.field.kind === 'datetime'
+  const open = () => {
+    try {
+      picker.current?.showPicker()
+    } catch {
+      picker.current?.focus() // a browser without showPicker: the native field itself
+    }
+  }
+  return (
+    <Box data-invalid={p.invalid} data-off={p.locked !== ''}>
+      <input
+        {...aria(p)}
+        type="text"
+        autoComplete="off"
+        inputMode="numeric"
+        placeholder={time ? 'yyyy-MM-dd HH:mm:ss' : 'yyyy-MM-dd'}
+        value={p.value}
+        disabled={p.locked !== ''}
+        onChange={(e) => p.onChange(e.target.value)}
+        onBlur={() => p.onLeave?.()}
+      />
+      <button type="button" tabIndex={-1} disabled={p.locked !== ''} aria-label={t('forms.pickDate')} title={t('forms.pickDate')} onClick={open}>
+        <Icon name="calendar" />
+      </button>
+      <input
+        ref={picker}
+        className="picker"
+        type={time ? 'datetime-local' : 'date'}
+        step={time ? 1 : undefined}
+        tabIndex={-1}
+        aria-hidden="true"
+        value={time ? p.value.replace(' ', 'T') : p.value}
+        onChange={(e) => {
+          const [day = '', hour] = e.target.value.split('T')
+          p.onChange(time && hour ? `${day} ${hour.length === 5 ? `${hour}:00` : hour}` : day)
+        }}
+      />
+    </Box>
+  )
+}

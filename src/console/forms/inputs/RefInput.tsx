@@ -1,0 +1,99 @@
+import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { isRef } from '../../../model/kernel/field.ts'
+import { fieldOf } from '../../../model/kernel/resource.ts'
+import { conditionKey, type WireRow } from '../../../model/kernel/wire.ts'
+import { keyOf } from '../../api/queries.ts'
+import { useWords } from '../../i18n/index.ts'
+import { catalogued, list, recordQuery } from '../../record/data.ts'
+import { useResource } from '../../subjects.ts'
+import { Box, Options } from '../chrome.ts'
+import { aria, type InputProps } from './input.ts'
+
+/** How many records are offered at once; typing narrows them. */
+const OFFERED = 20
+
+/** A record of another resource: typed by name, chosen from what the server finds. What was typed but not chosen is put back. */
+export function RefInput(p: InputProps) {
+  const { t } = useWords()
+  const to = isRef(p.field) ? p.field.to : ''
+  const visible = catalogued(to) !== undefined
+  return visible ? <Chooser {...p} to={to} /> : <Unseen {...p} why={p.locked || t('forms.notVisible')} />
+}
+
+function Unseen(p: InputProps & { readonly why: string }) {
+  return (
+    <Box data-off="true" title={p.why}>
+      <input {...aria(p)} type="text" value={p.shown || p.value} disabled readOnly />
+    </Box>
+  )
+}
+
+function Chooser(p: InputProps & { readonly to: string }) {
+  const { t } = useWords()
+  const of = useResource(p.to)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
+  const wanted = useDeferredValue(typed?.trim() ?? '')
+  const nameOf = (row: WireRow) => String((of && row[of.name]) || row.id)
+  const known = chosen?.id === p.value ? chosen.name : (p.shown ?? '')
+
+  // A value without a name beside it: the record itself says what it is called.
+  const named = useQuery({ ...recordQuery(p.to, p.value), enabled: p.value !== '' && known === '' })
+  const name = p.value === '' ? '' : known || (named.data ? nameOf(named.data) : '')
+
+  const found = useQuery({
+    queryKey: keyOf(p.to, 'choose', wanted),
+    enabled: typed !== null && of !== null,
+    queryFn: ({ signal }) =>
+      list(p.to, { current: 1, size: OFFERED, ...(of && wanted ? { [conditionKey({ field: of.name, op: 'like' })]: wanted } : {}) }, signal),
+    placeholderData: (before) => before,
+  })
+  const second = of?.list.columns.find((c) => c !== of.name && fieldOf(of, c)?.kind === 'text')
+
+  const choose = (row: WireRow) => {
+    setChosen({ id: row.id, name: nameOf(row) })
+    p.onChange(row.id)
+    setTyped(null)
+  }
+  return (
+    <ComboboxProvider
+      value={typed ?? name}
+      setValue={(value) => {
+        setTyped(value)
+        if (value === '' && p.value !== '') p.onChange('')
+      }}
+      resetValueOnHide={false}
+    >
+      <Box data-invalid={p.invalid} data-off={p.locked !== ''}>
+        <Combobox
+          {...aria(p)}
+          autoComplete="list"
+          autoSelect
+          placeholder={t('forms.search')}
+          disabled={p.locked !== ''}
+          onFocus={() => setTyped((now) => now ?? null)}
+          onKeyDown={(e) => {
+            // Arrow down opens the list with everything, as a select does.
+            if (e.key === 'ArrowDown' && typed === null) setTyped('')
+          }}
+          onBlur={() => {
+            setTyped(null)
+            p.onLeave?.()
+          }}
+        />
+      </Box>
+      <ComboboxPopover portal sameWidth gutter={2} unmountOnHide render={<Options />}>
+        {(found.data?.records ?? []).map((row) => (
+          <ComboboxItem key={row.id} value={nameOf(row)} setValueOnClick={false} onClick={() => choose(row)}>
+            <span>{nameOf(row)}</span>
+            {second && <small>{String(row[second] ?? '')}</small>}
+          </ComboboxItem>
+        ))}
+        {found.data?.records.length === 0 && <p>{t('forms.nothingFound')}</p>}
+        {found.error && <p role="alert">{found.error.message}</p>}
+      </ComboboxPopover>
+    </ComboboxProvider>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { isRef } from '../../../model/kernel/field.ts'
+import type { WireRow } from '../../../model/kernel/wire.ts'
+import { api } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import { catalogued, list } from '../../record/data.ts'
+import { useResource } from '../../subjects.ts'
+import { ListInput } from './ChoiceInput.tsx'
+import type { InputProps } from './input.ts'
+
+/** A node as the tree calls answer it. */
+interface Node {
+  readonly id: string
+  readonly title: string
+  readonly children?: readonly Node[]
+}
+
+/** The nodes of a tree in order, each with its depth. */
+export function* flat(nodes: readonly Node[], depth = 0): Generator<{ id: string; title: string; depth: number }> {
+  for (const n of nodes) {
+    yield { id: n.id, title: n.title, depth }
+    yield* flat(n.children ?? [], depth + 1)
+  }
+}
+
+/** Rows that name their parent, as a tree; a row whose parent is not among them is a root. */
+export function grown(rows: readonly WireRow[], name: string): Node[] {
+  const ids = new Set(rows.map((r) => r.id))
+  const below = (parent: string | null): Node[] =>
+    rows
+      .filter((r) => (parent === null ? !ids.has(String(r.parentId ?? '')) || r.parentId === r.id : r.parentId === parent && r.id !== parent))
+      .map((r) => ({ id: r.id, title: String(r[name] || r.id), children: below(r.id) }))
+  return below(null)
+}
+
+const INDENT = '\u2003'
+
+/** A node of a tree: a list, indented by depth. Trees that are served whole come by their own call, others as rows with parents. */
+export function TreeInput(p: InputProps) {
+  const to = isRef(p.field) ? p.field.to : ''
+  const of = useResource(catalogued(to) ? to : '')
+  const { data } = useQuery({
+    queryKey: keyOf(to, 'tree'),
+    enabled: of !== null,
+    queryFn: async ({ signal }) => {
+      if (!of) return []
+      if (of.list.tree) return api.get<readonly Node[]>(`${catalogued(to)?.call}/tree`, {}, { signal })
+      return grown((await list(to, { current: 1, size: 500 }, signal)).records, of.name)
+    },
+  })
+  const options = [...flat(data ?? [])].map((n) => ({ value: n.id, text: INDENT.repeat(n.depth) + n.title }))
+  return <ListInput {...p} options={options} />
+}

@@ -1,0 +1,27 @@
+import type { Field } from '../../../model/kernel/field.ts'
+
+/** What every input of a form is given. Values are typed texts (see values.ts). */
+export interface InputProps {
+  readonly id: string
+  readonly name: string
+  readonly field: Field
+  readonly value: string
+  onChange(typed: string): void
+  /** Said when the person leaves the field: the text may be tidied. */
+  onLeave?(): void
+  readonly invalid: boolean
+  readonly describedBy?: string
+  /** Why it cannot be written here, "" when it can. */
+  readonly locked: string
+  /** Of a ref: the name of the record chosen so far. */
+  readonly shown?: string
+}
+
+/** Attributes that every control carries, for people who hear the form. */
+export const aria = (p: InputProps) => ({
+  id: p.id,
+  name: p.name,
+  'aria-invalid': p.invalid || undefined,
+  'aria-required': p.field.facts.required ? true : undefined,
+  'aria-describedby': p.describedBy,
+})

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Fields } from '../../model/kernel/field.ts'
+import { label } from '../../model/kernel/label.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
+import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
+import { ApiError, api } from '../api/client.ts'
+import { keyOf, outdate } from '../api/queries.ts'
+import { uuid } from '../api/uuid.ts'
+import { useWords } from '../i18n/index.ts'
+import { catalogued } from '../record/data.ts'
+import { toast } from '../shell/toast.ts'
+import { useResource } from '../subjects.ts'
+import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conflict.ts'
+import { asked, changedIn, initialOf, lockedOf, problemsIn, type Typed, type Values, valuesOf } from './values.ts'
+
+export interface FormOrder {
+  readonly resource: string
+  readonly mode: 'add' | 'edit'
+  /** The record to edit. */
+  readonly id?: string
+  /** First values of a new record (wire values by field name), over the model's own. */
+  readonly initial?: Values
+}
+
+/** What the person has done to the form so far; null until the record is there. */
+interface Work {
+  readonly row: WireRow | null
+  readonly base: Typed
+  readonly typed: Typed
+}
+
+export interface RecordForm {
+  readonly of: Resource | null
+  readonly names: readonly string[]
+  readonly row: WireRow | null
+  readonly typed: Typed
+  readonly problems: Readonly<Record<string, string>>
+  /** What the server said about the whole, "" when nothing. */
+  readonly refusal: string
+  readonly ready: boolean
+  readonly failed: unknown
+  readonly sending: boolean
+  readonly dirty: boolean
+  readonly conflict: { readonly by: Conflict; readonly merge: Merge | null; readonly open: readonly Clash[] } | null
+  set(name: string, typed: string): void
+  leave(name: string): void
+  /** Takes theirs or keeps mine, for one field in conflict. */
+  settle(name: string, which: 'theirs' | 'mine'): void
+  /** Sends it. The saved row, or the name of the first wrong field, or null when it was refused as a whole. */
+  submit(): Promise<{ readonly saved: WireRow } | { readonly wrong: string } | null>
+  again(): void
+}
+
+const NOTHING: Fields = {}
+
+/** The state of a generated form: typed texts, what is wrong, sending, and who was there first. Nothing typed is ever lost. */
+export function useRecordForm(order: FormOrder): RecordForm {
+  const { t, language } = useWords()
+  const of = useResource(order.resource)
+  const fields = of?.fields ?? NOTHING
+  const names = asked(fields, order.mode)
+  const editing = order.mode === 'edit'
+  const [edits, setEdits] = useState<Work | null>(null)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState('')
+  const [sending, setSending] = useState(false)
+  const [conflict, setConflict] = useState<RecordForm['conflict']>(null)
+  /** The same content sent again keeps its key: a lost answer must not become a second record. */
+  const attempt = useRef({ body: '', key: '' })
+
+  const call = catalogued(order.resource)?.call
+  // Its own query: a form starts from the record as it is now, and is never changed under the person's hands.
+  const detail = useQuery({
+    queryKey: keyOf(order.resource, 'form', order.id ?? ''),
+    queryFn: ({ signal }) => api.get<WireRow>(`${call}/detail`, { id: order.id ?? '' }, { signal }),
+    enabled: editing && call !== undefined && edits === null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const given = editing ? (detail.data ?? null) : null
+  const start: Work | null = edits ?? (of && (!editing || given) ? first(fields, names, given, order.initial) : null)
+  const typed = start?.typed ?? {}
+  const base = start?.base ?? {}
+  const row = start?.row ?? null
+  const writable = names.filter((name) => fields[name] && lockedOf(fields[name], order.mode, language) === null)
+  const changed = changedIn(fields, base, typed, writable)
+
+  const set = (name: string, value: string) => {
+    if (!start) return
+    setEdits((now) => ({ ...(now ?? start), typed: { ...(now ?? start).typed, [name]: value } }))
+    setProblems((now) => (now[name] ? { ...now, [name]: '' } : now))
+  }
+  const leave = (name: string) => {
+    const field = fields[name]
+    if (!field || !start) return
+    const [found] = problemsIn(fields, typed, [name])
+    // An empty field is not scolded before it is sent; a readable amount or date is written out.
+    if (found) {
+      if ((typed[name] ?? '') !== '') setProblems((now) => ({ ...now, [name]: label(found.message, language) }))
+      return
+    }
+    const tidied = initialOf(fields, [name], valuesOf(fields, typed, [name]))[name] ?? ''
+    if (tidied !== typed[name] && field.kind !== 'json' && typed[name] !== '') set(name, tidied)
+  }
+  const settle = (name: string, which: 'theirs' | 'mine') => {
+    const clash = conflict?.open.find((c) => c.name === name)
+    if (!clash || !conflict) return
+    set(name, which === 'theirs' ? clash.theirs : clash.mine)
+    setConflict({ ...conflict, open: conflict.open.filter((c) => c !== clash) })
+  }
+
+  const refused = (error: unknown): { wrong: string } | null => {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 409 && isConflict(error.data)) {
+      const theirs = error.data.row
+      const merged = theirs && start ? merge(fields, writable, base, typed, theirs) : null
+      if (merged) setEdits({ row: merged.row, base: merged.base, typed: merged.typed })
+      setConflict({ by: error.data, merge: merged, open: merged?.clashes ?? [] })
+      return null
+    }
+    const found = fieldMessages(error.data)
+    const shown = names.filter((name) => found[name])
+    setProblems(found)
+    // Messages that have their field stand there; everything else is said above the form.
+    setRefusal(shown.length > 0 && shown.length === Object.keys(found).length ? '' : error.message)
+    return shown[0] ? { wrong: shown[0] } : null
+  }
+
+  const submit: RecordForm['submit'] = async () => {
+    if (!of || !start || sending) return null
+    if (conflict && conflict.open.length > 0) {
+      setRefusal(t('forms.decide'))
+      return null
+    }
+    setRefusal('')
+    const sent = editing ? changed : writable
+    const found = problemsIn(fields, typed, sent)
+    setProblems(Object.fromEntries(found.map((x) => [x.field, label(x.message, language)])))
+    if (found[0]) return { wrong: found[0].field }
+    if (editing && row && changed.length === 0) {
+      toast.info(t('forms.noChange'))
+      return { saved: row }
+    }
+    const values = valuesOf(fields, typed, sent)
+    const body = editing && row ? { id: row.id, version: row.version, ...values } : values
+    const text = JSON.stringify(body)
+    if (attempt.current.body !== text) attempt.current = { body: text, key: uuid() }
+    setSending(true)
+    try {
+      const answer = await api.post<unknown>(`${call}/submit`, body, { key: attempt.current.key })
+      setConflict(null)
+      toast.good(t(editing ? 'forms.updated' : 'forms.added'))
+      void outdate(order.resource)
+      return { saved: isRow(answer) ? answer : { ...row, ...values, id: row?.id ?? '', version: (row?.version ?? -1) + 1 } }
+    } catch (error) {
+      return refused(error)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return {
+    of,
+    names,
+    row,
+    typed,
+    problems,
+    refusal,
+    ready: start !== null,
+    failed: editing && edits === null ? detail.error : null,
+    sending,
+    dirty: changed.length > 0,
+    conflict,
+    set,
+    leave,
+    settle,
+    submit,
+    again: () => void detail.refetch(),
+  }
+}
+
+const isRow = (answer: unknown): answer is WireRow => typeof answer === 'object' && answer !== null && typeof (answer as WireRow).id === 'string'
+
+function first(fields: Fields, names: readonly string[], row: WireRow | null, given: Values | undefined): Work {
+  const typed = row ? initialOf(fields, names, Object.fromEntries(names.map((n) => [n, row[n] ?? '']))) : initialOf(fields, names, given)
+  // Of a new record the model's own values count as unchanged: an untouched form may be left without a question.
+  return { row, base: typed, typed }
+}

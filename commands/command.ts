@@ -28,6 +28,13 @@ export interface Command<A extends Fields = Fields> {
   readonly selection: Selects
   readonly maxSelection?: number
   readonly permission?: string
+  /**
+   * The states a row must stand in (a transition's `from`). Data rather than code, so that two commands with one key in one
+   * place can be told apart by the row in hand: by the resolver and by the conflict test alike.
+   */
+  readonly from?: Readonly<Record<string, number | readonly number[]>>
+  /** Keys work only where this holds too; the command itself stays reachable by palette and buttons wherever `when` holds. */
+  readonly keysWhen?: When
   /** Key sequences, e.g. `a`, `shift+enter`, `mod+k`, `g q`. The first is the one shown. */
   readonly keys?: readonly string[]
   /** Fires again while the key is held (moving the cursor; never a decision). */
@@ -55,6 +62,8 @@ export interface Workbench {
   readonly context: ContextKeys
   /** Rows the command works on: the ticked ones, else the row under the cursor or on the detail page. */
   readonly rows: readonly WireRow[]
+  /** The row under the cursor or on the detail page, whatever is ticked. */
+  readonly row: WireRow | null
   readonly source: Source
   readonly decide: DecidePort
   readonly grid: GridPort
@@ -100,6 +109,8 @@ export interface ShellPort {
   fullScreen(): Outcome
   form(resource: string, mode: 'add' | 'edit', id?: string): Outcome
   remove(resource: string): Promise<Outcome>
+  /** Absent while exports are not open: the commands then say so. */
+  exportRows?(resource: string): Promise<Outcome>
 }
 
 export interface SessionPort {

@@ -244,6 +244,8 @@ export interface CatalogueQueue extends Findable {
   readonly icon: string
   readonly subject: string
   readonly views: readonly CatalogueQueueView[]
+  /** What a person will look for here that later documents bring: shown disabled, with the reason. */
+  readonly closed?: readonly (Findable & { readonly code: string; readonly key: string; readonly why: string })[]
 }
 
 /** All that the console knows after sign-in, cut to what this user may do, in one language. */

@@ -1,0 +1,42 @@
+import type { Language } from '../../src/model/kernel/label.ts'
+import type { AnyCommand } from '../command.ts'
+import { is } from '../context.ts'
+import { inside } from './places.ts'
+import { own, titled } from './title.ts'
+
+/** How the console looks. */
+export function appearance(language: Language): AnyCommand[] {
+  const theme = (name: 'light' | 'dark' | 'system', icon: string): AnyCommand => ({
+    id: `theme.${name}`,
+    ...titled(own(name), language),
+    category: 'appearance',
+    icon,
+    when: is('layers', 0),
+    selection: 'none',
+    run: (bench) => bench.session.setTheme(name),
+  })
+  return [
+    theme('light', 'sun'),
+    theme('dark', 'moon'),
+    theme('system', 'monitor'),
+    {
+      id: 'shell.sidebar',
+      ...titled(own('sidebar'), language),
+      category: 'appearance',
+      icon: 'panel-left',
+      when: inside,
+      selection: 'none',
+      keys: ['mod+b'],
+      run: (bench) => bench.shell.toggleSidebar(),
+    },
+    {
+      id: 'shell.fullScreen',
+      ...titled(own('fullScreen'), language),
+      category: 'appearance',
+      icon: 'maximize',
+      when: inside,
+      selection: 'none',
+      run: (bench) => bench.shell.fullScreen(),
+    },
+  ]
+}

@@ -1,0 +1,30 @@
+import type { Language } from '../../src/model/kernel/label.ts'
+import type { Catalogue } from '../../src/model/kernel/wire.ts'
+import { createRegistry, type Registry } from '../registry.ts'
+import { appearance } from './appearance.ts'
+import { decisions } from './decisions.ts'
+import { help } from './help.ts'
+import { navigation } from './navigation.ts'
+import { queue } from './queue.ts'
+import { records } from './records.ts'
+import { session } from './session.ts'
+import { table } from './table.ts'
+import { tabs } from './tabs.ts'
+
+/**
+ * Every command this person has: made at sign-in, on a new catalogue and on a language switch (ids stay, titles change).
+ * Before signing in there is no catalogue, but language, theme and help are there.
+ */
+export function buildRegistry(catalogue: Catalogue | null, language: Language): Registry {
+  return createRegistry(
+    catalogue ? navigation(catalogue, language) : [],
+    catalogue ? decisions(catalogue, language) : [],
+    catalogue ? records(catalogue, language) : [],
+    catalogue ? queue(catalogue, language) : [],
+    table(language),
+    tabs(language),
+    appearance(language),
+    session(language),
+    help(language),
+  )
+}

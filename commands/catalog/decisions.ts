@@ -1,0 +1,119 @@
+import type { Language } from '../../src/model/kernel/label.ts'
+import { standsAt } from '../../src/model/kernel/lifecycle.ts'
+import type { Catalogue, CatalogueQueue, CatalogueResource, CatalogueTransition } from '../../src/model/kernel/wire.ts'
+import type { AnyCommand, Workbench } from '../command.ts'
+import { all, any, atLeast, is, type When } from '../context.ts'
+import { satisfiable } from '../overlap.ts'
+import { hasRecord, inside, onRows } from './places.ts'
+import { join, own, say, theirs, titled } from './title.ts'
+
+/**
+ * One command per transition granted, for the row in hand; one more to decide with a remark although none must be given; one
+ * more for all ticked rows. Their keys work in the queues that offer the transition and on the record's own page; in plain
+ * tables decisions are reached by palette and buttons only, so that no stray letter moves money.
+ */
+export function decisions(catalogue: Catalogue, language: Language): AnyCommand[] {
+  return [
+    ...catalogue.resources.flatMap((r) => r.transitions.filter((t) => t.takesBack.length === 0).flatMap((t) => ofTransition(catalogue, r, t, language))),
+    {
+      id: 'decision.takeBack',
+      ...titled(own('takeBack'), language),
+      category: 'decision',
+      icon: 'undo',
+      when: inside,
+      selection: 'none',
+      keys: ['z'],
+      disabled: (bench) => (bench.context.undoable > 0 ? null : say('nothingToTakeBack', language)),
+      run: (bench) => bench.decide.takeBack(),
+    },
+    {
+      id: 'decision.retryFailed',
+      ...titled(own('retryFailed'), language),
+      category: 'decision',
+      icon: 'refresh-cw',
+      when: onRows,
+      selection: 'none',
+      run: (bench) => bench.decide.retryFailed(),
+    },
+  ]
+}
+
+const ICON: Readonly<Record<CatalogueTransition['result'], string>> = { pass: 'check', reject: 'x', other: 'arrow-right' }
+
+/** Views that offer a transition, as a condition on queue and view. */
+function offered(queues: readonly CatalogueQueue[], resource: string, transition: string): When {
+  const views = queues
+    .filter((q) => q.resource === resource)
+    .flatMap((q) => q.views.filter((v) => v.decisions.includes(transition)).map((v) => all(is('queue', q.code), is('view', v.code))))
+  return any(...views)
+}
+
+function ofTransition(catalogue: Catalogue, r: CatalogueResource, t: CatalogueTransition, language: Language): AnyCommand[] {
+  const id = `${r.id}.${t.id}`
+  const name = theirs(t, language)
+  const inQueue = all(is('screen', 'queue'), offered(catalogue.queues, r.id, t.id))
+  const keysWhen = any(inQueue, is('screen', 'detail'))
+  // In a queue only what its view offers; in tables and on pages whatever the row's state allows.
+  const when = all(hasRecord(r.id), any(inQueue, is('screen', 'table'), is('screen', 'detail')))
+  const shared = {
+    category: 'decision',
+    icon: t.danger ? 'trash' : ICON[t.result],
+    danger: t.danger,
+    from: t.from,
+  } as const
+  const wrong = (bench: Workbench): string | null => {
+    if (t.closed) return t.closed
+    if (!bench.row) return say('noRow', language)
+    return standsAt(t.from, bench.row) ? null : say('wrongState', language)
+  }
+  const commands: AnyCommand[] = [
+    {
+      ...shared,
+      id,
+      ...titled(name, language),
+      when,
+      selection: 'one',
+      keys: t.key ? [t.key] : undefined,
+      keysWhen,
+      disabled: wrong,
+      run: (bench) => bench.decide.decide(r.id, t.id, { detailed: false, batch: false }),
+    },
+  ]
+  if (t.asks && !t.mustAsk) {
+    commands.push({
+      ...shared,
+      id: `${id}.detailed`,
+      ...titled(join(name, own('withRemark')), language),
+      when,
+      selection: 'one',
+      keys: t.result === 'pass' ? ['shift+enter'] : undefined,
+      keysWhen,
+      disabled: wrong,
+      run: (bench) => bench.decide.decide(r.id, t.id, { detailed: true, batch: false }),
+    })
+  }
+  if (t.select === 'many') {
+    commands.push({
+      ...shared,
+      from: undefined,
+      id: `${id}.batch`,
+      ...titled(join(own('batch'), name), language),
+      when: all(onRows, is('resource', r.id), any(inQueue, is('screen', 'table'))),
+      selection: 'many',
+      // Letters only: Shift with anything else is another character. Only where some queue offers it.
+      keys: /^[a-z]$/.test(t.key) && satisfiable(inQueue) ? [`shift+${t.key}`] : undefined,
+      keysWhen: inQueue,
+      disabled: (bench) => {
+        if (t.closed) return t.closed
+        if (bench.context.allSelected) return null
+        if (bench.context.selected === 0) return say('nothingTicked', language)
+        return bench.rows.some((row) => standsAt(t.from, row)) ? null : say('noRowStands', language)
+      },
+      run: (bench) => bench.decide.decide(r.id, t.id, { detailed: false, batch: true }),
+    })
+  }
+  return commands
+}
+
+/** Rows are ticked: for surfaces that show the bulk bar. */
+export const anyTicked: When = any(atLeast('selected', 1), is('allSelected', true))

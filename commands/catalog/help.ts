@@ -1,0 +1,60 @@
+import type { Language } from '../../src/model/kernel/label.ts'
+import type { AnyCommand } from '../command.ts'
+import { all, any, is } from '../context.ts'
+import { PREFIX } from '../search/fold.ts'
+import { inside } from './places.ts'
+import { own, titled } from './title.ts'
+import type { Word } from './words.ts'
+
+/** Finding things: the palette, whole or in one of its scopes, the key sheet, past messages. */
+export function help(language: Language): AnyCommand[] {
+  const scope = (id: string, word: Word, prefix: string, key: string | undefined): AnyCommand => ({
+    id: `palette.${id}`,
+    ...titled(own(word), language),
+    category: 'search',
+    icon: 'search',
+    when: inside,
+    selection: 'none',
+    keys: key ? [key] : undefined,
+    run: (bench) => bench.shell.openPalette(prefix),
+  })
+  return [
+    {
+      id: 'palette.open',
+      ...titled(own('palette'), language),
+      category: 'search',
+      icon: 'command',
+      // The same key closes it: on Windows nothing else is at hand.
+      when: all(is('signedIn', true), any(is('layers', 0), is('palette', true))),
+      selection: 'none',
+      keys: ['mod+k'],
+      global: true,
+      hidden: true,
+      run: (bench) => bench.shell.openPalette(),
+    },
+    scope('commands', 'paletteCommands', PREFIX.commands, '>'),
+    scope('menus', 'paletteMenus', PREFIX.menus, undefined),
+    scope('records', 'paletteRecords', PREFIX.records, '#'),
+    scope('people', 'palettePeople', PREFIX.people, '@'),
+    {
+      id: 'help.keys',
+      ...titled(own('keys'), language),
+      category: 'help',
+      icon: 'keyboard',
+      when: is('layers', 0),
+      selection: 'none',
+      keys: ['?'],
+      run: (bench) => bench.shell.showKeys(),
+    },
+    {
+      id: 'help.messages',
+      ...titled(own('messages'), language),
+      category: 'help',
+      icon: 'bell',
+      when: inside,
+      selection: 'none',
+      keys: ['alt+m'],
+      run: (bench) => bench.shell.showMessages(),
+    },
+  ]
+}

@@ -1,0 +1,62 @@
+import type { Language } from '../../src/model/kernel/label.ts'
+import type { Catalogue, CatalogueMenu } from '../../src/model/kernel/wire.ts'
+import type { AnyCommand } from '../command.ts'
+import { inside } from './places.ts'
+import { theirs, titled } from './title.ts'
+
+/** Go-to keys of the places a day is spent in. Everything else is one Ctrl+K away. */
+const GO: Readonly<Record<string, string>> = {
+  '/wel/index': 'g h',
+  '/desk/queues': 'g q',
+  '/svc/settlementOrder': 'g o',
+  '/svc/settlementCycle': 'g y',
+  '/svc/servicePaymentOrder': 'g p',
+  '/svc/orderDoctorSettlement': 'g l',
+  '/csc/entrustedCompany': 'g c',
+  '/csc/authenticationDoctor': 'g d',
+  '/sys/quickReply': 'g k',
+  '/sys/approvalHistory': 'g a',
+  '/system/user': 'g u',
+  '/authority/role': 'g r',
+}
+/** Go-to keys of queues: lead to the first view of the queue that is this person's work. */
+const GO_QUEUE: Readonly<Record<string, string>> = { settlementOrder: 'g s' }
+
+/** Where a queue's view is worked. */
+export const queueRoute = (queue: string, view: string): string => `/desk/queues/${queue}?view=${view}`
+
+/** Every screen of the menu tree, whatever its depth, once. */
+function* leaves(menus: readonly CatalogueMenu[]): Generator<CatalogueMenu> {
+  for (const menu of menus) {
+    if (menu.children.length > 0) yield* leaves(menu.children)
+    else if (menu.path.startsWith('/')) yield menu
+  }
+}
+
+/** One command per menu route granted and per queue view that is this person's work. */
+export function navigation(catalogue: Catalogue, language: Language): AnyCommand[] {
+  const commands: AnyCommand[] = []
+  const seen = new Set<string>()
+  const go = (id: string, route: string, icon: string, title: ReturnType<typeof titled>, key: string | undefined, newWindow: boolean) => {
+    if (seen.has(id)) return
+    seen.add(id)
+    commands.push({
+      id,
+      ...title,
+      category: 'navigation',
+      icon,
+      when: inside,
+      selection: 'none',
+      keys: key ? [key] : undefined,
+      run: (bench) => bench.shell.open(route, newWindow),
+    })
+  }
+  for (const q of catalogue.queues) {
+    for (const [at, v] of q.views.entries()) {
+      const key = at === 0 ? GO_QUEUE[q.code] : undefined
+      go(`queue.${q.code}.${v.code}`, queueRoute(q.code, v.code), q.icon, titled(theirs(v, language), language), key, false)
+    }
+  }
+  for (const m of leaves(catalogue.topMenus)) go(`nav.${m.path}`, m.path, m.icon, titled(theirs(m, language), language), GO[m.path], m.newWindow)
+  return commands
+}

@@ -1,0 +1,17 @@
+import { all, any, is, not, type When } from '../context.ts'
+
+/** Signed in and no dialog open: where most commands live. */
+export const inside: When = all(is('signedIn', true), is('layers', 0))
+
+/** A list of rows has the stage, with its cursor. */
+export const onRows: When = all(inside, any(is('screen', 'queue'), is('screen', 'table')))
+
+/** The split pane. */
+export const onQueue: When = all(inside, is('screen', 'queue'))
+
+/** A record of a resource is in hand: under the cursor of its list or queue, or on its own page. */
+export const hasRecord = (resource: string): When =>
+  all(inside, is('resource', resource), any(all(any(is('screen', 'queue'), is('screen', 'table')), is('hasRow', true)), is('screen', 'detail')))
+
+/** Neither menu nor listbox has the keyboard: what such a widget does with Escape is its own business. */
+export const notInWidget: When = not(is('focus', 'widget'))

@@ -1,0 +1,85 @@
+import type { Language } from '../../src/model/kernel/label.ts'
+import type { Catalogue } from '../../src/model/kernel/wire.ts'
+import type { AnyCommand } from '../command.ts'
+import { all, any, is } from '../context.ts'
+import { hasRecord, onQueue } from './places.ts'
+import { own, theirs, titled } from './title.ts'
+
+/** What is done in the split pane besides deciding. Digits are left to the reason dialog, where they pick a quick reply. */
+export function queue(catalogue: Catalogue, language: Language): AnyCommand[] {
+  return [
+    {
+      id: 'queue.hold',
+      ...titled(own('hold'), language),
+      category: 'queue',
+      icon: 'pause',
+      when: all(onQueue, is('hasRow', true)),
+      selection: 'one',
+      keys: ['h'],
+      run: (bench) => bench.decide.hold(),
+    },
+    {
+      id: 'queue.stay',
+      ...titled(own('stay'), language),
+      category: 'queue',
+      icon: 'pin',
+      when: onQueue,
+      selection: 'none',
+      keys: ['.'],
+      run: (bench) => bench.grid.toggleStay(),
+    },
+    {
+      id: 'queue.preview',
+      ...titled(own('preview'), language),
+      category: 'queue',
+      icon: 'panel-right',
+      when: onQueue,
+      selection: 'none',
+      keys: ['\\'],
+      run: (bench) => bench.grid.togglePreview(),
+    },
+    ...([1, -1] as const).flatMap((by): AnyCommand[] => [
+      {
+        id: by > 0 ? 'queue.nextPart' : 'queue.previousPart',
+        ...titled(own(by > 0 ? 'nextPart' : 'previousPart'), language),
+        category: 'queue',
+        icon: by > 0 ? 'chevron-right' : 'chevron-left',
+        when: all(onQueue, is('previewOpen', true)),
+        selection: 'none',
+        keys: [by > 0 ? ']' : '['],
+        repeatable: true,
+        run: (bench) => bench.grid.nextPart(by),
+      },
+      {
+        id: by > 0 ? 'queue.nextView' : 'queue.previousView',
+        ...titled(own(by > 0 ? 'nextView' : 'previousView'), language),
+        category: 'queue',
+        icon: by > 0 ? 'chevron-right' : 'chevron-left',
+        when: onQueue,
+        selection: 'none',
+        keys: [by > 0 ? '}' : '{'],
+        run: (bench) => bench.grid.nextView(by),
+      },
+    ]),
+    ...closed(catalogue, language),
+  ]
+}
+
+/** What people look for here that later documents bring: found, shown with its key, and saying why not yet. */
+function closed(catalogue: Catalogue, language: Language): AnyCommand[] {
+  return catalogue.queues.flatMap((q) =>
+    (q.closed ?? []).map(
+      (c): AnyCommand => ({
+        id: `queue.${q.code}.${c.code}`,
+        ...titled(theirs(c, language), language),
+        category: 'queue',
+        icon: 'lock',
+        when: any(all(onQueue, is('queue', q.code)), all(hasRecord(q.resource), is('screen', 'detail'))),
+        selection: 'one',
+        keys: c.key ? [c.key] : undefined,
+        disabled: () => c.why,
+        run: () => ({ is: 'nothing', why: c.why }),
+      }),
+    ),
+  )
+}

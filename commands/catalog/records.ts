@@ -1,0 +1,94 @@
+import type { Language } from '../../src/model/kernel/label.ts'
+import type { Catalogue, CatalogueMenu, CatalogueResource } from '../../src/model/kernel/wire.ts'
+import type { AnyCommand } from '../command.ts'
+import { all, any, atLeast, is } from '../context.ts'
+import { hasRecord, inside, onRows } from './places.ts'
+import { join, own, say, theirs, titled } from './title.ts'
+
+const paths = (menus: readonly CatalogueMenu[]): string[] => menus.flatMap((m) => [m.path, ...paths(m.children)])
+
+/** Open list, add, edit, delete, export: one command per resource and operation granted. */
+export function records(catalogue: Catalogue, language: Language): AnyCommand[] {
+  const reachable = new Set(paths(catalogue.topMenus))
+  return catalogue.resources.flatMap((r) => ofResource(r, reachable, language))
+}
+
+function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, language: Language): AnyCommand[] {
+  const name = theirs(r, language)
+  const permission = (operation: string) => `${r.id}_${operation}`
+  const here = all(onRows, is('resource', r.id))
+  const commands: AnyCommand[] = []
+  const { list } = r.routes
+  // A list that the menu leads to is already a navigation command.
+  if (list && !reachable.has(list)) {
+    commands.push({
+      id: `${r.id}.list`,
+      ...titled(join(name, own('list')), language),
+      category: 'navigation',
+      icon: 'list',
+      when: inside,
+      selection: 'none',
+      permission: permission('view'),
+      run: (bench) => bench.shell.open(list),
+    })
+  }
+  if (r.operations.includes('add')) {
+    commands.push({
+      id: `${r.id}.add`,
+      ...titled(join(own('add'), name), language),
+      category: 'record',
+      icon: 'plus',
+      when: inside,
+      selection: 'none',
+      permission: permission('add'),
+      keys: ['n'],
+      keysWhen: all(is('screen', 'table'), is('resource', r.id)),
+      run: (bench) => bench.shell.form(r.id, 'add'),
+    })
+  }
+  if (r.operations.includes('edit')) {
+    commands.push({
+      id: `${r.id}.edit`,
+      ...titled(join(own('edit'), name), language),
+      category: 'record',
+      icon: 'pencil',
+      when: hasRecord(r.id),
+      selection: 'one',
+      permission: permission('edit'),
+      keys: ['e'],
+      keysWhen: any(is('screen', 'table'), is('screen', 'detail')),
+      disabled: (bench) => (bench.row ? null : say('noRow', language)),
+      run: (bench) => (bench.row ? bench.shell.form(r.id, 'edit', bench.row.id) : { is: 'nothing', why: say('noRow', language) }),
+    })
+  }
+  if (r.operations.includes('delete')) {
+    commands.push({
+      id: `${r.id}.delete`,
+      ...titled(join(own('remove'), name), language),
+      category: 'record',
+      icon: 'trash',
+      when: any(hasRecord(r.id), all(here, any(atLeast('selected', 1), is('allSelected', true)))),
+      selection: 'many',
+      permission: permission('delete'),
+      danger: true,
+      keys: ['delete'],
+      keysWhen: is('screen', 'table'),
+      disabled: (bench) => (bench.rows.length > 0 || bench.context.allSelected ? null : say('noRow', language)),
+      run: (bench) => bench.shell.remove(r.id),
+    })
+  }
+  if (r.operations.includes('export')) {
+    commands.push({
+      id: `${r.id}.export`,
+      ...titled(join(own('export'), name), language),
+      category: 'record',
+      icon: 'download',
+      when: here,
+      selection: 'none',
+      permission: permission('export'),
+      disabled: (bench) => (bench.shell.exportRows ? null : say('exportClosed', language)),
+      run: (bench) => bench.shell.exportRows?.(r.id) ?? { is: 'nothing', why: say('exportClosed', language) },
+    })
+  }
+  return commands
+}

@@ -1,0 +1,40 @@
+import type { Language } from '../../src/model/kernel/label.ts'
+import type { AnyCommand } from '../command.ts'
+import { is } from '../context.ts'
+import { inside } from './places.ts'
+import { own, titled } from './title.ts'
+
+/** Who is here and in which language. The language switches before signing in, too. */
+export function session(language: Language): AnyCommand[] {
+  return [
+    {
+      id: 'session.language',
+      ...titled(own(language === 'zh' ? 'toEnglish' : 'toChinese'), language),
+      category: 'session',
+      icon: 'languages',
+      when: is('layers', 0),
+      selection: 'none',
+      keys: ['alt+l'],
+      global: true,
+      run: (bench) => bench.session.setLanguage(language === 'zh' ? 'en' : 'zh'),
+    },
+    {
+      id: 'session.signOut',
+      ...titled(own('signOut'), language),
+      category: 'session',
+      icon: 'log-out',
+      when: inside,
+      selection: 'none',
+      run: (bench) => bench.session.signOut(),
+    },
+    {
+      id: 'session.clearCache',
+      ...titled(own('clearCache'), language),
+      category: 'session',
+      icon: 'eraser',
+      when: inside,
+      selection: 'none',
+      run: (bench) => bench.session.clearCache(),
+    },
+  ]
+}

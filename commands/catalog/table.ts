@@ -1,0 +1,131 @@
+import type { Language } from '../../src/model/kernel/label.ts'
+import type { AnyCommand, GridPort } from '../command.ts'
+import { all, any, atLeast, is } from '../context.ts'
+import { inside, notInWidget, onRows } from './places.ts'
+import { own, titled } from './title.ts'
+import type { Word } from './words.ts'
+
+type Move = Parameters<GridPort['move']>[0]
+
+/** The cursor: letters for hands on the home row, arrows for everybody. With Shift the selection follows. */
+const MOVES: readonly (readonly [id: string, word: Word, keys: readonly string[], by: Move, extend: boolean])[] = [
+  ['down', 'down', ['j', 'arrowdown'], 1, false],
+  ['up', 'up', ['k', 'arrowup'], -1, false],
+  ['pageDown', 'pageDown', ['pagedown'], 'pageDown', false],
+  ['pageUp', 'pageUp', ['pageup'], 'pageUp', false],
+  ['first', 'first', ['home'], 'first', false],
+  ['last', 'last', ['end'], 'last', false],
+  ['extendDown', 'extendDown', ['shift+j', 'shift+arrowdown'], 1, true],
+  ['extendUp', 'extendUp', ['shift+k', 'shift+arrowup'], -1, true],
+  ['extendPageDown', 'extendPageDown', ['shift+pagedown'], 'pageDown', true],
+  ['extendPageUp', 'extendPageUp', ['shift+pageup'], 'pageUp', true],
+  ['extendFirst', 'extendFirst', ['shift+home'], 'first', true],
+  ['extendLast', 'extendLast', ['shift+end'], 'last', true],
+]
+
+/** Cursor, selection and filter of whichever grid has the stage. */
+export function table(language: Language): AnyCommand[] {
+  const moves = MOVES.map(
+    ([id, word, keys, by, extend]): AnyCommand => ({
+      id: `grid.${id}`,
+      ...titled(own(word), language),
+      category: 'table',
+      icon: 'arrow-down-up',
+      when: onRows,
+      selection: 'none',
+      keys,
+      repeatable: true,
+      hidden: true,
+      run: (bench) => bench.grid.move(by, extend),
+    }),
+  )
+  const scroll = ([-1, 1] as const).map(
+    (by): AnyCommand => ({
+      id: by < 0 ? 'grid.columnsLeft' : 'grid.columnsRight',
+      ...titled(own(by < 0 ? 'columnsLeft' : 'columnsRight'), language),
+      category: 'table',
+      icon: 'arrow-left-right',
+      when: onRows,
+      selection: 'none',
+      keys: [by < 0 ? 'arrowleft' : 'arrowright'],
+      repeatable: true,
+      hidden: true,
+      run: (bench) => bench.grid.scrollColumns(by),
+    }),
+  )
+  return [
+    ...moves,
+    ...scroll,
+    {
+      id: 'grid.toggle',
+      ...titled(own('toggleRow'), language),
+      category: 'selection',
+      icon: 'check-square',
+      when: all(onRows, is('hasRow', true)),
+      selection: 'one',
+      keys: ['x', 'space'],
+      run: (bench) => bench.grid.toggle(),
+    },
+    {
+      id: 'grid.selectAll',
+      ...titled(own('selectAll'), language),
+      category: 'selection',
+      icon: 'list-checks',
+      when: onRows,
+      selection: 'none',
+      keys: ['mod+a'],
+      run: (bench) => bench.grid.selectAllMatching(),
+    },
+    {
+      id: 'grid.clearSelection',
+      ...titled(own('clearSelection'), language),
+      category: 'selection',
+      icon: 'square',
+      when: all(onRows, any(atLeast('selected', 1), is('allSelected', true))),
+      selection: 'none',
+      run: (bench) => bench.grid.clearSelection(),
+    },
+    {
+      id: 'grid.filter',
+      ...titled(own('filter'), language),
+      category: 'table',
+      icon: 'filter',
+      when: onRows,
+      selection: 'none',
+      keys: ['/'],
+      run: (bench) => bench.grid.focusFilter(),
+    },
+    {
+      id: 'grid.open',
+      ...titled(own('open'), language),
+      category: 'table',
+      icon: 'external-link',
+      when: all(onRows, is('hasRow', true)),
+      selection: 'one',
+      keys: ['o', 'enter'],
+      run: (bench) => bench.grid.open(),
+    },
+    {
+      id: 'grid.reload',
+      ...titled(own('reload'), language),
+      category: 'table',
+      icon: 'refresh-cw',
+      when: all(inside, any(is('screen', 'queue'), is('screen', 'table'), is('screen', 'detail'))),
+      selection: 'none',
+      keys: ['u'],
+      run: (bench) => bench.grid.reload(),
+    },
+    {
+      id: 'page.stepBack',
+      ...titled(own('escape'), language),
+      category: 'table',
+      icon: 'corner-up-left',
+      when: all(inside, notInWidget),
+      selection: 'none',
+      keys: ['escape'],
+      global: true,
+      hidden: true,
+      run: (bench) => bench.shell.stepBack(),
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+import type { Language } from '../../src/model/kernel/label.ts'
+import type { AnyCommand } from '../command.ts'
+import { inside } from './places.ts'
+import { own, titled } from './title.ts'
+
+/** Tabs of open screens. Ctrl+W and Ctrl+Tab belong to the browser. */
+export function tabs(language: Language): AnyCommand[] {
+  const close = (which: 'this' | 'others' | 'all', word: 'closeTab' | 'closeOthers' | 'closeAll', keys?: readonly string[]): AnyCommand => ({
+    id: `tabs.close.${which}`,
+    ...titled(own(word), language),
+    category: 'tabs',
+    icon: 'x',
+    when: inside,
+    selection: 'none',
+    keys,
+    run: (bench) => bench.shell.closeTab(which),
+  })
+  const move = (by: 1 | -1): AnyCommand => ({
+    id: by > 0 ? 'tabs.next' : 'tabs.previous',
+    ...titled(own(by > 0 ? 'nextTab' : 'previousTab'), language),
+    category: 'tabs',
+    icon: by > 0 ? 'chevron-right' : 'chevron-left',
+    when: inside,
+    selection: 'none',
+    keys: [by > 0 ? 'alt+j' : 'alt+k'],
+    repeatable: true,
+    run: (bench) => bench.shell.nextTab(by),
+  })
+  return [
+    close('this', 'closeTab', ['alt+w']),
+    close('others', 'closeOthers'),
+    close('all', 'closeAll'),
+    move(1),
+    move(-1),
+    {
+      id: 'page.back',
+      ...titled(own('back'), language),
+      category: 'tabs',
+      icon: 'arrow-left',
+      when: inside,
+      selection: 'none',
+      run: (bench) => bench.shell.back(),
+    },
+  ]
+}

@@ -1,0 +1,173 @@
+import { standsAt } from '../../src/model/kernel/lifecycle.ts'
+import type { AnyCommand } from '../command.ts'
+import { type ContextKeys, holds } from '../context.ts'
+import { namesLayers } from '../overlap.ts'
+import { parseKeys } from './parse.ts'
+import { isBare, type Press, strokesOf } from './press.ts'
+
+/** Safari ends a composition before the keydown that ended it: such a key comes within this many milliseconds. */
+export const AFTER_COMPOSITION = 50
+
+/** What the resolver needs of a command. */
+export type Bound = Pick<AnyCommand, 'id' | 'when' | 'keysWhen' | 'from' | 'global' | 'repeatable' | 'keys'>
+
+export interface Binding {
+  readonly command: Bound
+  /** Canonical strokes. */
+  readonly strokes: readonly string[]
+  /** As written, for people. */
+  readonly keys: string
+  readonly namesLayers: boolean
+}
+
+/** All bindings by their first stroke, in the order of the registry. */
+export type KeyTable = ReadonlyMap<string, readonly Binding[]>
+
+export function keyTable(commands: readonly Bound[]): KeyTable {
+  const table = new Map<string, Binding[]>()
+  for (const command of commands) {
+    for (const keys of command.keys ?? []) {
+      const strokes = parseKeys(keys)
+      const named = namesLayers(command.when) || (command.keysWhen !== undefined && namesLayers(command.keysWhen))
+      const binding: Binding = { command, strokes, keys, namesLayers: named }
+      const first = strokes[0] as string
+      const list = table.get(first)
+      if (list) list.push(binding)
+      else table.set(first, [binding])
+    }
+  }
+  return table
+}
+
+/** Strokes pressed so far of a sequence; `otherwise` is a command whose whole key they are, due when nothing longer follows. */
+export interface Pending {
+  readonly strokes: readonly string[]
+  readonly otherwise?: string
+}
+
+export interface Situation {
+  readonly context: ContextKeys
+  /** The row under the cursor or on the detail page: tells decisions with one key apart. */
+  readonly row: Readonly<Record<string, unknown>> | null
+  /** Milliseconds since a composition ended. */
+  readonly sinceComposition: number
+  readonly pending: Pending | null
+  readonly mac: boolean
+}
+
+/** Why a key does nothing. */
+export type Why = 'modifier' | 'prevented' | 'composing' | 'belongs' | 'cancelled' | 'unbound' | 'elsewhere' | 'typing' | 'layers' | 'repeat'
+
+interface Always {
+  /** Sequence state to keep. */
+  readonly pending: Pending | null
+  /** The key is used: the browser must not act on it too. */
+  readonly consume: boolean
+  /** A shorter command that was waiting for more and is now due: runs before anything else. */
+  readonly due?: string
+}
+export type Resolution = Always &
+  (
+    | { readonly is: 'none'; readonly why: Why }
+    | { readonly is: 'more'; readonly next: readonly Binding[] }
+    | { readonly is: 'found'; readonly command: string; readonly keys: string }
+  )
+
+const ACTIVATION: ReadonlySet<string> = new Set(['enter', 'space'])
+const MOVEMENT: ReadonlySet<string> = new Set(['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'pageup', 'pagedown', 'home', 'end'])
+
+const belongs = (press: Press, strokes: readonly string[]): boolean => {
+  const key = strokes[0]?.split('+').pop() ?? ''
+  if (press.owns === 'nothing' || press.ctrl || press.meta) return false
+  if (ACTIVATION.has(key)) return press.owns === 'activation' || press.owns === 'both'
+  return MOVEMENT.has(key) && (press.owns === 'movement' || press.owns === 'both')
+}
+
+/** Why a binding may not fire here; null when it may. The one place that decides it. */
+export function refusal(binding: Binding, press: Press, { context }: Pick<Situation, 'context'>): Why | null {
+  const { command } = binding
+  if (context.layers > 0 && !binding.namesLayers) return 'layers'
+  if ((press.editable || context.focus === 'input' || context.focus === 'widget') && !command.global) return 'typing'
+  if (!holds(command.when, context) || (command.keysWhen && !holds(command.keysWhen, context))) return 'elsewhere'
+  if (press.repeat && !command.repeatable) return 'repeat'
+  return null
+}
+
+const startsWith = (strokes: readonly string[], prefix: readonly string[]): boolean => prefix.every((s, at) => strokes[at] === s)
+
+/** Of the commands that share a key here, the one for the row in hand; else the first, which then says why not. */
+const pick = (bindings: readonly Binding[], row: Situation['row']): Binding | undefined =>
+  bindings.find((b) => !b.command.from || (row !== null && standsAt(b.command.from, row))) ?? bindings[0]
+
+const none = (why: Why, pending: Pending | null = null, consume = false): Resolution => ({ is: 'none', why, pending, consume })
+
+/** What one key press means. Pure: everything it depends on is passed in, what must be remembered is in the answer. */
+export function resolve(table: KeyTable, press: Press, situation: Situation): Resolution {
+  const { pending } = situation
+  if (isBare(press)) return none('modifier', pending)
+  if (press.prevented) return none('prevented')
+  if (press.editable && (press.composing || situation.sinceComposition < AFTER_COMPOSITION)) return none('composing')
+  const strokes = strokesOf(press, situation.mac)
+  if (belongs(press, strokes)) return none('belongs')
+  if (pending && press.repeat) return none('repeat', pending, true)
+
+  if (pending) {
+    const on = step(table, press, situation, strokes, pending.strokes)
+    if (on) return on
+    if (strokes[0] === 'escape') return none('cancelled', null, true)
+    // The sequence failed: what waited is due, and this key begins anew.
+    const anew = fresh(table, press, situation, strokes)
+    return pending.otherwise ? { ...anew, due: pending.otherwise } : anew
+  }
+  return fresh(table, press, situation, strokes)
+}
+
+function fresh(table: KeyTable, press: Press, situation: Situation, strokes: readonly string[]): Resolution {
+  const found = step(table, press, situation, strokes, [])
+  if (found) return found
+  const bound = strokes.flatMap((s) => table.get(s) ?? [])
+  if (bound.length === 0) return none('unbound')
+  const whys = bound.map((b) => refusal(b, press, situation))
+  // A held key of a command that fires once: swallow it, or the page scrolls or the browser searches.
+  if (whys.includes('repeat')) return none('repeat', null, true)
+  return none(whys.find((w) => w === 'layers' || w === 'typing') ?? 'elsewhere')
+}
+
+/** One stroke further from a prefix; null when nothing that may fire here begins like this. */
+function step(table: KeyTable, press: Press, situation: Situation, strokes: readonly string[], prefix: readonly string[]): Resolution | null {
+  for (const s of strokes) {
+    const path = [...prefix, s]
+    const candidates = (table.get(path[0] as string) ?? []).filter((b) => startsWith(b.strokes, path) && refusal(b, press, situation) === null)
+    if (candidates.length === 0) continue
+    const whole = pick(
+      candidates.filter((b) => b.strokes.length === path.length),
+      situation.row,
+    )
+    const longer = candidates.filter((b) => b.strokes.length > path.length)
+    if (longer.length > 0) return { is: 'more', pending: { strokes: path, otherwise: whole?.command.id }, next: longer, consume: true }
+    if (whole) return { is: 'found', command: whole.command.id, keys: whole.keys, pending: null, consume: true }
+  }
+  return null
+}
+
+/** In words why a key press does what it does: for the console's debug switch and for bug reports. */
+export function explain(table: KeyTable, press: Press, situation: Situation): readonly string[] {
+  const strokes = strokesOf(press, situation.mac)
+  const lines = [`key ${press.key || '""'} code ${press.code || '""'} → ${strokes.join(' | ') || 'nothing'}${press.repeat ? ' (held)' : ''}`]
+  const { context } = situation
+  lines.push(`screen ${context.screen} ${context.resource} focus ${context.focus} layers ${context.layers}${press.editable ? ' (text field)' : ''}`)
+  if (situation.pending) lines.push(`waiting after ${situation.pending.strokes.join(' ')}`)
+  const prefix = situation.pending?.strokes ?? []
+  for (const s of strokes) {
+    const at = prefix.length > 0 ? [...prefix, s] : [s]
+    for (const b of table.get(at[0] as string) ?? []) {
+      if (!startsWith(b.strokes, at)) continue
+      const why = refusal(b, press, situation)
+      const off = b.command.from && situation.row && !standsAt(b.command.from, situation.row) ? ', but not for the state of this row' : ''
+      lines.push(`${b.command.id} (${b.keys}): ${why ?? `may fire${off}`}`)
+    }
+  }
+  const end = resolve(table, press, situation)
+  lines.push(end.is === 'found' ? `fires ${end.command}` : end.is === 'more' ? `waits for ${end.next.map((b) => b.keys).join(', ')}` : `nothing: ${end.why}`)
+  return lines
+}

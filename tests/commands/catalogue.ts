@@ -1,0 +1,43 @@
+import { queues } from '../../src/model/all.ts'
+import { type Language, label } from '../../src/model/kernel/label.ts'
+import { covers } from '../../src/model/kernel/role.ts'
+import type { Catalogue } from '../../src/model/kernel/wire.ts'
+import { leaves } from '../../src/model/menus.ts'
+import { roles } from '../../src/model/roles.ts'
+import { cut } from '../../src/server/access/catalogue.ts'
+import { permissionCodes } from '../../src/server/access/permissions.ts'
+import { readings } from '../../src/server/access/pinyin.ts'
+
+/** The catalogue a person with a built-in role gets, cut by the server's own function. */
+export function catalogueOf(alias: string, language: Language = 'zh'): Catalogue {
+  const role = roles.find((r) => r.alias === alias)
+  if (!role) throw new Error(`no role ${alias}`)
+  const menus = new Set<string>()
+  for (const { top, group, leaf } of leaves()) {
+    if (role.menus.includes('*') || role.menus.includes(leaf.code) || role.menus.includes(`top:${top.code}`)) {
+      for (const code of [top.code, group.code, leaf.code]) menus.add(code)
+    }
+  }
+  const permissions = new Set([...permissionCodes].filter((p) => role.grants.some((g) => covers(g, p))))
+  const found = cut({ menus, permissions }, language)
+  return {
+    etag: 'test',
+    language,
+    user: { id: '1', name: alias, account: alias, avatar: '', tenantId: '000000', roles: [alias], company: '' },
+    ...found,
+    queues: found.queues.map((q) => ({
+      ...q,
+      closed: (queues.get(q.code)?.closed ?? []).map((c) => ({
+        code: c.code,
+        title: label(c.title, language),
+        alias: label(c.title, language === 'zh' ? 'en' : 'zh'),
+        pinyin: readings(c.title[0]),
+        key: c.key ?? '',
+        why: label(c.why, language),
+      })),
+    })),
+    today: '2024-06-15',
+  }
+}
+
+export const admin = (language: Language = 'zh'): Catalogue => catalogueOf('administrator', language)

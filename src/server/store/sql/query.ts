@@ -1,0 +1,164 @@
+import { auditFields, fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
+import type { Condition } from '../../../model/kernel/wire.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Statement } from '../database.ts'
+import { columnOf, isTenant, quoted, snake, tableOf } from '../names.ts'
+import { sortNames, typeOf } from '../schema/columns.ts'
+import { basisSql, type Reach, Values, whereSql } from './where.ts'
+
+/** A list as somebody asks for it. `sort`: a field of the resource's sorts, newest or largest first; `+` = ascending. */
+export interface Query {
+  readonly resource: Resource
+  readonly reach: Reach
+  readonly conditions: readonly Condition[]
+  readonly sort?: string
+}
+
+/** Exact totals end here; larger ones are estimated. */
+export const EXACT = 100_000
+
+/** The place of a row in an order: the sort column's value as text (a Date would lose microseconds) and the id. */
+export interface Key {
+  readonly k: string
+  readonly id: string
+}
+
+/** Wanted order from parameters: `sort`, or the wire's `ascs`/`descs` (column names). Undefined = the default. An unknown one is 400. */
+export function parseSort(r: Resource, params: Readonly<Record<string, unknown>>): string | undefined {
+  const list = (value: unknown) => (typeof value === 'string' ? value.split(',').map((s) => s.trim()) : []).filter(Boolean)
+  const wanted = [...list(params.sort), ...list(params.ascs).map((n) => `+${n}`), ...list(params.descs)]
+  if (wanted.length === 0) return undefined
+  const [first = ''] = wanted
+  const ascending = first.startsWith('+')
+  const said = ascending ? first.slice(1) : first
+  const name = sortNames(r).find((n) => n === said || snake(n) === said)
+  if (!name || wanted.length > 1) {
+    const known = sortNames(r)
+    throw new Refusal(
+      400,
+      [`不支持按${wanted.join(',')}排序，可用：${known.join('、')}`, `Cannot sort by ${wanted.join(',')}; choose one of ${known.join(', ')}`],
+      {
+        sort: wanted.join(','),
+      },
+    )
+  }
+  return `${ascending ? '+' : ''}${name}`
+}
+
+/** What a list is ordered by: always ends in the id, both in the same direction, never null. */
+export function orderOf(q: Pick<Query, 'resource' | 'sort'>): { readonly column: string; readonly type: string; readonly ascending: boolean } {
+  const { name, ascending } = q.sort ? sortOf({ list: { sort: q.sort } }) : sortOf(q.resource)
+  const f = fieldOf(q.resource, name)
+  if (!f || !sortNames(q.resource).includes(name)) throw new Error(`${q.resource.id} is not sorted by ${name}: parse the sort first`)
+  return { column: quoted(columnOf(name)), type: typeOf(f).replace(/ collate .*/, ''), ascending }
+}
+
+const orderSql = ({ column, ascending }: { column: string; ascending: boolean }, turned = false): string =>
+  ascending !== turned ? `${column}, id` : `${column} desc, id desc`
+
+/** The select list of a resource: its fields and audit columns under the names the model gives them. */
+export const columnsSql = (r: Resource): string =>
+  [
+    'id',
+    ...(isTenant(r) ? ['tenant_id as "tenantId"'] : []),
+    ...[...Object.keys(r.fields), ...Object.keys(auditFields)].map((name) =>
+      columnOf(name) === name ? quoted(name) : `${quoted(columnOf(name))} as "${name}"`,
+    ),
+  ].join(', ')
+
+const from = (r: Resource): string => quoted(tableOf(r))
+
+/** A page: `current` from 1. */
+export function listQuery(q: Query, page: { readonly current: number; readonly size: number }): Statement {
+  return windowQuery(q, { skip: (page.current - 1) * page.size, limit: page.size })
+}
+
+/** A slice: `skip` rows on from the start or, with `from`, from the row with this key (which counts as the first). `back` walks from the end. */
+export function windowQuery(q: Query, slice: { readonly skip: number; readonly limit: number; readonly from?: Key; readonly back?: boolean }): Statement {
+  const values = new Values()
+  const order = orderOf(q)
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  const key = slice.from
+    ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} (${values.add(slice.from.k)}::${order.type}, ${values.add(slice.from.id)}::bigint)`
+    : ''
+  const text = `select ${columnsSql(q.resource)} from ${from(q.resource)} where ${where}${key} order by ${orderSql(order, slice.back)} limit ${values.add(slice.limit)} offset ${values.add(slice.skip)}`
+  return { text, values: values.list }
+}
+
+/** Every `step`th key with its position: rows {n, k, id}. One pass over an index. */
+export function anchorsQuery(q: Query, step: number): Statement {
+  const values = new Values()
+  const order = orderOf(q)
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  const text = `select n::int, k::text, id from (select row_number() over (order by ${orderSql(order)}) - 1 as n, ${order.column} as k, id from ${from(q.resource)} where ${where}) x where n % ${values.add(step)}::bigint = 0 order by n`
+  return { text, values: values.list }
+}
+
+/** How many rows match, counted to one beyond `EXACT`: row {n}. */
+export function totalQuery(q: Query): Statement {
+  const values = new Values()
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  return { text: `select count(*)::int as n from (select 1 from ${from(q.resource)} where ${where} limit ${EXACT + 1}) x`, values: values.list }
+}
+
+/** What the planner expects, for totals beyond `EXACT`: EXPLAIN's JSON. */
+export function estimateQuery(q: Query): Statement {
+  const values = new Values()
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  return { text: `explain (format json) select 1 from ${from(q.resource)} where ${where}`, values: values.list }
+}
+
+/** These rows as they are now, in no order; missing and unreachable ones are left out. */
+export function rowsQuery(resource: Resource, reach: Reach, ids: readonly string[]): Statement {
+  const values = new Values()
+  const where = basisSql(resource, reach, values).join(' and ')
+  return { text: `select ${columnsSql(resource)} from ${from(resource)} where ${where} and id = any(${values.add(ids)}::bigint[])`, values: values.list }
+}
+
+/** One row, or none where it does not exist for this asker. */
+export function detailQuery(resource: Resource, reach: Reach, id: string): Statement {
+  const values = new Values()
+  const where = basisSql(resource, reach, values).join(' and ')
+  return { text: `select ${columnsSql(resource)} from ${from(resource)} where ${where} and id = ${values.add(id)}`, values: values.list }
+}
+
+/** The key of a row where it is in the result: row {k, id} or none. */
+export function keyQuery(q: Query, id: string): Statement {
+  const values = new Values()
+  const order = orderOf(q)
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  return { text: `select ${order.column}::text as k, id from ${from(q.resource)} where ${where} and id = ${values.add(id)}`, values: values.list }
+}
+
+/** How many rows of the result stand before a key, counted from the key `after` (inclusive) or the start: row {n}. */
+export function positionQuery(q: Query, key: Key, after?: Key): Statement {
+  const values = new Values()
+  const order = orderOf(q)
+  const place = (at: Key) => `(${values.add(at.k)}::${order.type}, ${values.add(at.id)}::bigint)`
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  const before = `(${order.column}, id) ${order.ascending ? '<' : '>'} ${place(key)}`
+  const since = after ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} ${place(after)}` : ''
+  return { text: `select count(*)::int as n from ${from(q.resource)} where ${where} and ${before}${since}`, values: values.list }
+}
+
+/** Count and sum of the resource's amount: row {n, amount}; amount null where the resource has none. */
+export function sumQuery(q: Query): Statement {
+  const values = new Values()
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  const amount = q.resource.list.amount ? `coalesce(sum(${quoted(columnOf(q.resource.list.amount))}), 0)::text` : 'null::text'
+  return { text: `select count(*)::int as n, ${amount} as amount from ${from(q.resource)} where ${where}`, values: values.list }
+}
+
+/** Ids and versions in the order of the list: what freezes "all N matching". `after` goes on behind a key (exclusive). */
+export function idsQuery(q: Query, limit: number, after?: Key): Statement {
+  const values = new Values()
+  const order = orderOf(q)
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  const since = after
+    ? ` and (${order.column}, id) ${order.ascending ? '>' : '<'} (${values.add(after.k)}::${order.type}, ${values.add(after.id)}::bigint)`
+    : ''
+  return {
+    text: `select id, version, ${order.column}::text as k from ${from(q.resource)} where ${where}${since} order by ${orderSql(order)} limit ${values.add(limit)}`,
+    values: values.list,
+  }
+}

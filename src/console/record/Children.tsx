@@ -9,10 +9,10 @@ import { useResource } from '../subjects.ts'
 import { Button } from '../theme/Button.tsx'
 import { alignOf, cellText } from './cell.ts'
 import { childrenQuery, pageOf, parentValue } from './data.ts'
-import { useDictionaries } from './dictionary.ts'
+import { useDictionaries, useDictWords } from './dictionary.ts'
 import { childColumns } from './parts.ts'
 import { Trouble } from './Trouble.tsx'
-import { Value } from './Value.tsx'
+import { shownValue } from './Value.tsx'
 
 /** Sum of one money column over these rows; amounts that the server hides are left out. */
 const total = (rows: readonly WireRow[], name: string): string => sum(rows.map((r) => String(r[name] || '0')))
@@ -21,6 +21,7 @@ const total = (rows: readonly WireRow[], name: string): string => sum(rows.map((
 export function Children(p: { readonly resource: string; readonly row: WireRow; readonly child: Child; readonly ready?: boolean }) {
   const { t, language } = useWords()
   const of = useResource(p.child.resource)
+  const words = useDictWords()
   useDictionaries(of?.fields)
   const query = childrenQuery(p.resource, p.row.id, p.child, parentValue(p.child, p.row))
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
@@ -60,11 +61,9 @@ export function Children(p: { readonly resource: string; readonly row: WireRow; 
                   {columns.map((c) => (
                     <td key={c.name} className={alignOf(c.field) === 'right' ? 'right' : undefined}>
                       {path && c.name === of.name ? (
-                        <Link to={path}>
-                          <Value of={of} name={c.name} row={row} />
-                        </Link>
+                        <Link to={path}>{shownValue(of, c.name, row, language, words)}</Link>
                       ) : (
-                        <Value of={of} name={c.name} row={row} />
+                        shownValue(of, c.name, row, language, words)
                       )}
                     </td>
                   ))}

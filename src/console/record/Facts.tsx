@@ -9,7 +9,7 @@ import { badgeOf, rowText } from './cell.ts'
 import { pageOf } from './data.ts'
 import { useDictionaries, useDictWords } from './dictionary.ts'
 import { factsOf } from './parts.ts'
-import { Value } from './Value.tsx'
+import { shownValue } from './Value.tsx'
 
 /** What is copied: amounts as the plain decimal a spreadsheet takes, everything else as it is shown. */
 const copied = (field: Field, raw: unknown, shown: string): string => (field.kind === 'money' || field.kind === 'points' ? String(raw) : shown)
@@ -52,7 +52,7 @@ export function Facts({ of, row, names }: { readonly of: Resource; readonly row:
                   {text === '' ? (
                     <span className="fact-none">—</span>
                   ) : badgeOf(field, row[name]) ? (
-                    <Value of={of} name={name} row={row} />
+                    shownValue(of, name, row, language, words)
                   ) : (
                     // The mouse's way to a value: not a stop for Tab, and it leaves the focus where it is.
                     <button

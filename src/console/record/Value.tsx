@@ -1,13 +1,14 @@
-import { label } from '../../model/kernel/label.ts'
+import type { ReactNode } from 'react'
+import { type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import { useWords } from '../i18n/index.ts'
-import { badgeOf, rowText } from './cell.ts'
+import { badgeOf, type DictWords, rowText } from './cell.ts'
 import { useDictWords } from './dictionary.ts'
 
-/** A value of a row, as text or as a badge with its tone; an em dash when there is none. */
-export function Value({ of, name, row }: { readonly of: Resource; readonly name: string; readonly row: Readonly<Record<string, unknown>> }) {
-  const { language } = useWords()
-  const words = useDictWords()
+type Row = Readonly<Record<string, unknown>>
+
+/** A value of a row, as text or as a badge with its tone; an em dash when there is none. No component: tables call it by the thousand. */
+export function shownValue(of: Resource, name: string, row: Row, language: Language, words: DictWords): ReactNode {
   const field = fieldOf(of, name)
   const badge = field && badgeOf(field, row[name])
   if (badge) {
@@ -19,4 +20,10 @@ export function Value({ of, name, row }: { readonly of: Resource; readonly name:
   }
   const text = rowText(of, name, row, language, words)
   return text === '' ? <span className="fact-none">—</span> : text
+}
+
+/** The same, as a component. */
+export function Value({ of, name, row }: { readonly of: Resource; readonly name: string; readonly row: Row }) {
+  const { language } = useWords()
+  return shownValue(of, name, row, language, useDictWords())
 }

@@ -57,7 +57,8 @@ export const parentValue = (child: Child, row: Readonly<Record<string, unknown>>
 export const childrenQuery = (resource: string, id: string, child: Child, value: string) =>
   infiniteQueryOptions({
     queryKey: partKey(child.resource, resource, id, value),
-    queryFn: ({ pageParam, signal }) => list(child.resource, { current: pageParam, size: CHILD_ROWS, [conditionKey({ field: child.by, op: 'equal' })]: value }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      list(child.resource, { current: pageParam, size: CHILD_ROWS, [conditionKey({ field: child.by, op: 'equal' })]: value }, signal),
     initialPageParam: 1,
     getNextPageParam: (last: Page) => (last.current < last.pages ? last.current + 1 : undefined),
     placeholderData: keepPreviousData,

@@ -1,0 +1,214 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { partsFor, prefetchRecord, RecordPane } from '../../../src/console/record/RecordPane.tsx'
+import { messages } from '../../../src/console/shell/toast.ts'
+import { loadResource } from '../../../src/console/subjects.ts'
+import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import { catalogueOf, fakeApi, missing, order, pageOf, show } from './fake.tsx'
+
+const state = vi.hoisted(() => ({ catalogue: null as unknown }))
+vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  catalogueNow: () => state.catalogue as Catalogue,
+  useCatalogue: () => state.catalogue as Catalogue,
+}))
+
+const line = (id: string, net: string) => ({
+  id,
+  version: 0,
+  code: `L${id}`,
+  settlementOrderCode: 'SO1',
+  doctorName: `医生${id}`,
+  grossAmount: '1000.00',
+  iitAmount: '200.00',
+  netAmount: net,
+  settleStatus: 0,
+  blackFlag: 1,
+})
+
+const answers = () => ({
+  'blade-svc/settlementOrder/detail': ({ id }: Record<string, unknown>) => (id === '404' ? missing() : order(String(id))),
+  'blade-svc/orderDoctorSettlement/list': (params: Record<string, unknown>) =>
+    params.settlementOrderId_equal === '1' ? pageOf([line('11', '800.10'), line('12', '799.95')]) : pageOf([]),
+  'blade-approvalHistory/list': () =>
+    pageOf([
+      {
+        id: '1',
+        version: 0,
+        action: 'audit.reject',
+        fromStatus: '0',
+        toStatus: '1',
+        operatorName: '财务一',
+        operatorRole: '财务',
+        operateTime: '2024-06-15 09:00:00',
+        remark: '金额不符',
+      },
+      { id: '2', version: 0, action: 'imported', fromStatus: '', toStatus: '0', operatorName: '系统', operateTime: '2024-06-14 09:00:00', remark: '' },
+    ]),
+  'blade-svc/servicePaymentOrder/list': () => pageOf([{ id: '5', version: 0, code: 'SP5', amount: '1300000.00', payStatus: 0 }]),
+  'blade-svc/platServiceFee/list': () => pageOf([]),
+  'blade-svc/entrustedTaxPaymentOrder/list': () => pageOf([]),
+})
+
+beforeEach(async () => {
+  state.catalogue = catalogueOf()
+  messages.list = []
+  await Promise.all(['settlementOrder', 'entrustedCompany', 'approvalHistory'].map(loadResource))
+})
+
+describe('a record beside its list', () => {
+  it('shows what the list knows at once, before anything was fetched', () => {
+    const asked = fakeApi(answers())
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('SO1')
+    expect(screen.getByText('版本 3')).toBeInTheDocument()
+    expect(screen.getAllByText('待审核')[0]).toHaveAttribute('data-tone', 'wait')
+    expect(screen.getByText('1,234,567.50')).toBeInTheDocument()
+    expect(asked.length).toBeLessThanOrEqual(1)
+  })
+
+  it('has the parts its queue declares, in their order', () => {
+    fakeApi(answers())
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
+    expect(screen.getAllByRole('tab').map((t) => t.textContent)).toEqual(['概要', '明细', '税项', '医生', '历史', '相关单据'])
+  })
+
+  it('leaves out what the user may not see', async () => {
+    state.catalogue = catalogueOf((id) => id !== 'approvalHistory' && id !== 'settlementOrderTaxItem')
+    expect(partsFor('settlementOrder').map((p) => p.code)).toEqual(['facts', 'lines', 'doctors', 'related'])
+  })
+
+  it('without a queue its parts follow from the model', async () => {
+    await loadResource('settlementCycle')
+    expect(partsFor('entrustedCompany').map((p) => p.title[0])).toEqual(['概要', '结算周期', '结算单', '历史'])
+  })
+
+  it('shows children with count and exact sums of their money, without the columns that are the parent’s', async () => {
+    fakeApi(answers())
+    const user = userEvent.setup()
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
+    await user.click(screen.getByRole('tab', { name: '明细' }))
+    const table = await screen.findByRole('table')
+    expect(within(table).getByText('共 2 条')).toBeInTheDocument()
+    const foot = within(within(table).getAllByRole('rowgroup')[2] as HTMLElement)
+    expect(foot.getByText('1,600.05')).toBeInTheDocument()
+    expect(foot.getByText('2,000.00')).toBeInTheDocument()
+    expect(within(table).queryByText('结算单号')).toBeNull()
+    expect(within(table).getAllByText('是')).toHaveLength(2)
+    expect(within(table).getByRole('link', { name: 'L11' })).toHaveAttribute('href', '/orderdoctosettlement/detail/11')
+  })
+
+  it('asks for the next page of children only when told', async () => {
+    const many = Array.from({ length: 200 }, (_, i) => line(String(100 + i), '1.00'))
+    const asked = fakeApi({
+      ...answers(),
+      'blade-svc/orderDoctorSettlement/list': ({ current }) => (current === 1 ? pageOf(many, 201) : { ...pageOf([line('900', '2.00')], 201), current: 2 }),
+    })
+    const user = userEvent.setup()
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} part="lines" />)
+    expect(await screen.findByText('已显示 200 条合计')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: '再显示其余 1 条' }))
+    expect(await screen.findByText('202.00')).toBeInTheDocument()
+    expect(screen.getByText('合计')).toBeInTheDocument()
+    expect(asked.filter((a) => a.path.endsWith('orderDoctorSettlement/list')).map((a) => a.params.current)).toEqual([1, 2])
+  })
+
+  it('tells its history in words', async () => {
+    const asked = fakeApi(answers())
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} part="history" />)
+    const [first, second] = await screen.findAllByRole('listitem')
+    expect(first).toHaveTextContent('2024-06-15 09:00:00审核驳回待审核→审核驳回财务一 · 财务金额不符')
+    expect(second).toHaveTextContent('imported')
+    expect(asked.find((a) => a.path === 'blade-approvalHistory/list')?.params).toMatchObject({ bizType_equal: 'settlementOrder', bizId_equal: '1' })
+  })
+
+  it('shows documents with links, what it belongs to, and what is not open yet with the reason', async () => {
+    fakeApi(answers())
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} part="related" />)
+    expect(await screen.findByRole('link', { name: 'SP5' })).toHaveAttribute('href', '/servicepaymentorder/detail/5')
+    expect(screen.getByRole('link', { name: '康泰医药' })).toHaveAttribute('href', '/entrustedcompany/detail/77/0')
+    const closed = screen.getByText('积分结算单').closest('li')
+    expect(closed).toHaveAttribute('aria-disabled', 'true')
+    expect(closed).toHaveTextContent('积分结算尚未开放')
+  })
+
+  it('never shows one record’s facts under another one’s name', async () => {
+    fakeApi(answers())
+    const { again } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
+    again(<RecordPane resource="settlementOrder" id="2" row={order('2', { doctorAmount: '5.00', settlementStatus: 2 })} compact />)
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('SO2')
+    expect(screen.queryByText('1,234,567.50')).toBeNull()
+    expect(screen.getByText('5.00')).toBeInTheDocument()
+  })
+
+  it('asks only for the record the cursor rests on', async () => {
+    const asked = fakeApi(answers())
+    const { again } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    for (let i = 2; i <= 9; i++) again(<RecordPane resource="settlementOrder" id={String(i)} row={order(String(i))} compact />)
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked.map((a) => a.params.id)).toEqual(['1', '9'])
+  })
+
+  it('asks again when the list knows a later version', async () => {
+    let version = 3
+    const asked = fakeApi({ ...answers(), 'blade-svc/settlementOrder/detail': ({ id }) => order(String(id), { version }) })
+    const { again } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    version = 4
+    again(<RecordPane resource="settlementOrder" id="1" row={order('1', { version: 4, settlementStatus: 2 })} compact />)
+    expect(screen.getByText('版本 4')).toBeInTheDocument()
+    expect(screen.getAllByText('待企业确认').length).toBeGreaterThan(0)
+    await waitFor(() => expect(asked).toHaveLength(2))
+  })
+
+  it('switches parts by mouse, by arrows, and by whoever owns the keys', async () => {
+    fakeApi(answers())
+    const user = userEvent.setup()
+    const onPart = vi.fn()
+    const { again } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} onPart={onPart} />)
+    await user.click(screen.getByRole('tab', { name: '历史' }))
+    expect(onPart).toHaveBeenLastCalledWith('history')
+    await user.keyboard('{ArrowRight}')
+    expect(onPart).toHaveBeenLastCalledWith('related')
+    expect(screen.getByRole('tab', { name: '相关单据' })).toHaveFocus()
+    again(<RecordPane resource="settlementOrder" id="1" row={order('1')} onPart={onPart} part="facts" />)
+    expect(screen.getByRole('tab', { name: '概要' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('copies a value: amounts as plain decimals', async () => {
+    fakeApi(answers())
+    const user = userEvent.setup()
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
+    await user.click(screen.getByRole('button', { name: '1,234,567.50' }))
+    expect(await navigator.clipboard.readText()).toBe('1234567.50')
+    await waitFor(() => expect(messages.list[0]?.text).toBe('已复制'))
+  })
+
+  it('says in place that a record does not exist', async () => {
+    fakeApi(answers())
+    show(<RecordPane resource="settlementOrder" id="404" />)
+    expect(await screen.findByText('记录不存在')).toBeInTheDocument()
+  })
+
+  it('shows an em dash for what is empty', () => {
+    fakeApi(answers())
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
+    expect(screen.getByText('审核意见').nextElementSibling).toHaveTextContent('—')
+  })
+})
+
+describe('prefetchRecord', () => {
+  it('brings record and part into the cache, so that nothing is asked when the cursor comes', async () => {
+    const asked = fakeApi(answers())
+    const { client, again } = show(<p />)
+    const parts = partsFor('settlementOrder').filter((p) => p.code === 'lines' || p.code === 'history')
+    await act(() => prefetchRecord('settlementOrder', '1', parts, client))
+    expect(asked.map((a) => a.path).sort()).toEqual(['blade-approvalHistory/list', 'blade-svc/orderDoctorSettlement/list', 'blade-svc/settlementOrder/detail'])
+    again(<RecordPane resource="settlementOrder" id="1" part="lines" />)
+    expect(screen.getByText('L11')).toBeInTheDocument()
+    await new Promise((done) => setTimeout(done, 120))
+    expect(asked).toHaveLength(3)
+  })
+})

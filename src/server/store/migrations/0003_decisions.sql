@@ -147,3 +147,7 @@ select rounds_protect('"batch"');
 select rounds_protect('"batch_row"');
 select rounds_protect('"code_sequence"');
 select rounds_share('"job"');
+
+-- The history of one record, newest last: read by every take-back, conflict and detail page.
+create index approval_history_record on "approval_history" (tenant_id, biz_type, biz_id, id);
+comment on index approval_history_record is 'by hand';

@@ -64,6 +64,12 @@ export function quoteLines(lines: readonly Line[], rates: ReadonlyMap<string, Ta
     const gross = fen(line.grossAmount ?? '0')
     const sofar = before.get(key) ?? NOTHING_BEFORE
     const quote = quoteLine({ gross, rates: rate, before: sofar })
+    if (quote.net < 0n) {
+      throw new Refusal(400, [
+        `${line.doctorName ?? ''} ${line.code ?? ''} 的税额超过劳务费，不能重新提交`,
+        `The taxes of ${line.doctorName ?? ''} ${line.code ?? ''} exceed the fee, so the order cannot be submitted again`,
+      ])
+    }
     before.set(key, afterLine(sofar, gross, quote))
     quotes.set(line.id, quote)
   }

@@ -1,0 +1,231 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { wallClock } from '../../model/kernel/dates.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import type { BatchOrder, BatchState } from '../../model/kernel/wire.ts'
+import type { Actor } from '../access/actor.ts'
+import type { House } from '../http/house.ts'
+import { forbidden, Refusal } from '../http/refusal.ts'
+import { kickJobs } from '../jobs/kick.ts'
+import { enqueue, type Job } from '../jobs/queue.ts'
+import {
+  actorFrom,
+  type Batch,
+  batchOf,
+  cancelStored,
+  endBatch,
+  holdBatch,
+  insertBatch,
+  type NewBatch,
+  reopenBatch,
+  stateOf,
+  waitingRows,
+  writeResult,
+} from './batchStore.ts'
+import { askOf, byId, decide, stepOf } from './engine.ts'
+import { once } from './idempotency.ts'
+import { may } from './scope.ts'
+import { frozenRows } from './selection.ts'
+
+/** Up to here a batch runs in the process that was asked; more is a job any instance may take. */
+const INLINE = 1_000
+/** Explicit rows of one order; more come as a selection. */
+const MOST = 10_000
+/** Rows read ahead, and how often progress is told at most, ms. */
+const CHUNK = 200
+const TOLD_EVERY = 250
+/** How long the first answer waits for a batch that ends at once, ms. */
+const PATIENCE = 400
+
+const FAILED: Label = ['服务器异常', 'The server failed']
+
+/** What this process runs, by database: how to stop each. */
+const running = new WeakMap<object, Map<string, { stop: boolean; done: Promise<void> }>>()
+const mine = (house: House) => {
+  const map = running.get(house.db) ?? new Map<string, { stop: boolean; done: Promise<void> }>()
+  running.set(house.db, map)
+  return map
+}
+
+/** The rows an order means: explicit ones as sent, or those a selection froze. */
+async function rowsOf(house: House, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
+  if (order.selection) return frozenRows(house, actor, order.selection, order.resource)
+  const rows = Array.isArray(order.rows) ? order.rows : []
+  if (rows.length > MOST) throw new Refusal(400, [`一次最多处理${MOST}条`, `At most ${MOST} records at a time`], { rows: `> ${MOST}` })
+  const seen = new Set<string>()
+  return rows.flatMap((r) => {
+    const id = String(r?.id ?? '')
+    if (!/^\d{1,19}$/.test(id)) throw new Refusal(400, ['记录编号无效', 'A record id is not valid'], { rows: id })
+    const version = r.version === undefined || r.version === null ? null : Number(r.version)
+    if (version !== null && !Number.isSafeInteger(version)) throw new Refusal(400, ['版本须为整数', 'The version must be a whole number'], { rows: id })
+    if (seen.has(id)) return []
+    seen.add(id)
+    return [{ id, version }]
+  })
+}
+
+/**
+ * Starts a batch: row by row, each its own transaction. What speaks against the whole (permission, closed, the question)
+ * is refused at once; what speaks against a row is that row's result.
+ */
+export async function startBatch(house: House, actor: Actor, order: BatchOrder, key: string | null): Promise<BatchState> {
+  const { transition: t } = stepOf(order.resource, order.transition)
+  if (t.by !== 'operator') throw new Refusal(404, ['没找到请求', 'There is no such call'])
+  if (t.permission && !may(actor, t.permission)) throw forbidden()
+  if (t.closed) throw new Refusal(409, ['暂未开放', 'Not open yet'])
+  if (t.from === 'new') throw new Refusal(400, ['该操作不能批量处理', 'This cannot be done in a batch'])
+  const ask = askOf(t, order.ask ?? {}, actor)
+  const rows = await rowsOf(house, actor, order)
+  if (rows.length === 0) throw new Refusal(400, ['请选择至少一条数据', 'Please select at least one record'], { rows: '请选择至少一条数据' })
+  const long = rows.length > INLINE
+  const said = { batch: order.resource, transition: order.transition, ask, selection: order.selection ?? '', rows: order.selection ? [] : rows }
+  let fresh = false
+  const id = await house.db.transaction({ tenantId: actor.tenantId }, (tx) => {
+    fresh = false
+    return once(tx, actor, key, said, async () => {
+      fresh = true
+      const made = await insertBatch(house, tx, actor, { resource: order.resource, transition: order.transition, ask, rows }, long)
+      if (long) await enqueue(house, tx, 'batch', { batchId: made })
+      return made
+    })
+  })
+  if (fresh) await setOff(house, actor, id, long)
+  return stateOf(house, actor, id)
+}
+
+async function setOff(house: House, actor: Actor, id: string, long: boolean): Promise<void> {
+  if (long) return kickJobs(house)
+  await Promise.race([run(house, actor, id), sleep(PATIENCE, undefined, { ref: false })])
+}
+
+/** How far a batch is. */
+export const batchState = (house: House, actor: Actor, id: string): Promise<BatchState> => stateOf(house, actor, id)
+
+/** Stops a batch after the row in hand. Rows that were not reached stay untouched. */
+export async function cancelBatch(house: House, actor: Actor, id: string): Promise<BatchState> {
+  await batchOf(house, actor, id)
+  await cancelStored(house, actor.tenantId, id)
+  const here = mine(house).get(id)
+  if (here) {
+    here.stop = true
+    await here.done
+  }
+  return stateOf(house, actor, id)
+}
+
+/** Goes on with the rows that were never reached. A row that was decided before the process died is not decided again. */
+export async function resumeBatch(house: House, actor: Actor, id: string): Promise<BatchState> {
+  const batch = await batchOf(house, actor, id)
+  if (batch.state === 'cancelled') throw new Refusal(409, ['批次已取消，不能继续', 'The batch was cancelled and cannot go on'])
+  if (batch.state === 'interrupted') {
+    const long = batch.total > INLINE
+    const held = await house.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
+      if (!(await reopenBatch(tx, house, actor, id, long))) return false
+      if (long) await enqueue(house, tx, 'batch', { batchId: id })
+      return true
+    })
+    if (held) await setOff(house, actor, id, long)
+  }
+  return stateOf(house, actor, id)
+}
+
+/** Tells the person's browsers how far a batch is; rows are asked for with `rounds/batch/state`. */
+async function tell(house: House, actor: Actor, id: string): Promise<void> {
+  const state = await stateOf(house, actor, id)
+  await house.db.transaction({ tenantId: actor.tenantId }, (tx) =>
+    tx.query(
+      `insert into "outbox" (tenant_id, kind, resource, record_id, transition, actor_id, actor_name, payload) values ($1, 'batch', $2, $3, $4, $5, $6, $7::jsonb)`,
+      [
+        tx.tenantId,
+        state.resource,
+        id,
+        state.transition,
+        actor.userId,
+        actor.name.slice(0, 50),
+        JSON.stringify({ at: wallClock(house.now()), batch: { ...state, rows: [] } }),
+      ],
+    ),
+  )
+}
+
+/** Decides one row; its result is written in the decision's own transaction, so that a killed process cannot part them. */
+async function runRow(house: House, actor: Actor, batch: Batch, row: { id: string; version: number | null }): Promise<void> {
+  const order = { resource: batch.resource, transition: batch.transition, ask: batch.ask, ...row, key: `batch:${batch.id}:${row.id}` }
+  try {
+    await decide(house, actor, order, (tx, decided) =>
+      writeResult(tx, batch.id, row.id, { state: 1, code: 200, text: ['操作成功', 'Done'], version: decided.version }),
+    )
+  } catch (e) {
+    const refused = e instanceof Refusal
+    if (!refused) house.log.error(`batch ${batch.id}, record ${row.id}: ${e instanceof Error ? e.message : String(e)}`)
+    const result = { state: 2 as const, code: refused ? e.code : 500, text: refused ? e.text : FAILED, version: null }
+    await house.db.transaction({ tenantId: actor.tenantId }, (tx) => writeResult(tx, batch.id, row.id, result))
+  }
+}
+
+/** Runs the waiting rows of a batch in this process until they are done, it is cancelled, taken away or told to stop. */
+function run(house: House, actor: Actor, id: string, stopped: () => boolean = () => false): Promise<void> {
+  const known = mine(house).get(id)
+  if (known) return known.done
+  const handle = { stop: false, done: Promise.resolve() }
+  const lanes = house.db.kind === 'embedded' ? 1 : 4
+  const go = async (): Promise<void> => {
+    const batch = await batchOf(house, actor, id)
+    let told = 0
+    let moved = true
+    let telling = Promise.resolve()
+    const beatOnce = async (): Promise<void> => {
+      if (!(await holdBatch(house, actor.tenantId, id, false))) handle.stop = true
+      else await tell(house, actor, id)
+    }
+    const beat = setInterval(() => {
+      const now = Date.now()
+      if (!moved && now - told < 2_000) return
+      told = now
+      moved = false
+      telling = telling.then(beatOnce).catch((e: unknown) => house.log.warn(`batch ${id}: ${e instanceof Error ? e.message : String(e)}`))
+    }, TOLD_EVERY)
+    try {
+      const halt = () => handle.stop || stopped()
+      while (!halt()) {
+        const rows = (await waitingRows(house, actor.tenantId, id, CHUNK)).sort((a, b) => byId(a.id, b.id))
+        if (rows.length === 0) break
+        const lane = async (): Promise<void> => {
+          for (let row = rows.shift(); row && !halt(); row = rows.shift()) {
+            await runRow(house, actor, batch, row)
+            moved = true
+          }
+        }
+        await Promise.all(Array.from({ length: lanes }, lane))
+      }
+    } finally {
+      clearInterval(beat)
+      await telling
+    }
+    await endBatch(house, actor.tenantId, id)
+    await tell(house, actor, id)
+  }
+  handle.done = go()
+    .catch((e: unknown) => house.log.error(`batch ${id} stopped: ${e instanceof Error ? e.message : String(e)}`))
+    .finally(() => mine(house).delete(id))
+  mine(house).set(id, handle)
+  return handle.done
+}
+
+/** A long batch as a job. One that another process left is not taken over: it waits for its person to resume it. */
+export async function runBatchJob(house: House, job: Job, stopped: () => boolean): Promise<void> {
+  const id = String(job.payload.batchId)
+  if (job.attempts > 1) return
+  if (!(await holdBatch(house, job.tenantId, id, true))) return
+  const [found] = await house.db.scoped<{ actor: Record<string, unknown> }>(
+    { tenantId: job.tenantId },
+    { text: 'select actor from "batch" where tenant_id = $1 and id = $2', values: [job.tenantId, id] },
+  )
+  if (found) await run(house, actorFrom(found.actor), id, stopped)
+}
+
+/** Stops what this process runs, each after its row in hand; it can be resumed anywhere. */
+export async function stopBatches(house: House): Promise<void> {
+  const all = [...mine(house).values()]
+  for (const b of all) b.stop = true
+  await Promise.all(all.map((b) => b.done))
+}

@@ -1,0 +1,105 @@
+import { resourceOf } from '../../model/all.ts'
+import { label } from '../../model/kernel/label.ts'
+import { standsAt, type Transition } from '../../model/kernel/lifecycle.ts'
+import { isEmpty } from '../../model/kernel/validate.ts'
+import { type Decided, HEADER } from '../../model/kernel/wire.ts'
+import type { Ask } from '../http/house.ts'
+import { Refusal } from '../http/refusal.ts'
+import { decide, decideAll, stepOf } from './engine.ts'
+import { keyOf } from './idempotency.ts'
+import { rowFrom, tableName } from './rows.ts'
+import { may } from './scope.ts'
+
+/** Answer of a call that decides row by row (report audits). */
+export interface PerRow {
+  readonly success: string[]
+  readonly fail: { readonly id: string; readonly msg: string }[]
+}
+
+type Params = Readonly<Record<string, unknown>>
+
+/** A list of ids however a stock client spells it: `1,2`, `["1","2"]`, a bare list as the body. Pure. */
+export function idsIn(params: Params, body: unknown): string[] {
+  const sent = Array.isArray(body) ? body : !isEmpty(params.ids) ? params.ids : params.id
+  const list = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',') : isEmpty(sent) ? [] : [sent]
+  const ids = list.flatMap((x) => (x && typeof x === 'object' ? [(x as { id?: unknown }).id] : [x])).map((x) => String(x ?? '').trim())
+  return ids.filter((x) => x !== '')
+}
+
+/** The version a person saw, null when none was sent; anything but a whole number is 400. */
+export function versionIn(params: Params): number | null {
+  if (isEmpty(params.version)) return null
+  const n = Number(params.version)
+  if (!Number.isSafeInteger(n) || n < 0) throw new Refusal(400, ['版本须为整数', 'The version must be a whole number'], { version: '版本须为整数' })
+  return n
+}
+
+/**
+ * The transitions a call may mean, by its parameters: those whose `match` holds; without the parameter the default one;
+ * all of them when none has a `match`. 400 names the parameter otherwise. Pure.
+ */
+export function meant(names: readonly string[], transitions: Readonly<Record<string, Transition>>, params: Params): string[] {
+  const matched = names.filter((n) => {
+    const match = transitions[n]?.match
+    return match && Object.entries(match).every(([p, v]) => String(params[p] ?? '') === String(v))
+  })
+  if (matched.length > 0) return matched
+  const asked = new Set(names.flatMap((n) => Object.keys(transitions[n]?.match ?? {})))
+  if (asked.size === 0) return [...names]
+  const absent = [...asked].every((p) => isEmpty(params[p]))
+  const byDefault = names.filter((n) => transitions[n]?.byDefault || !transitions[n]?.match)
+  if (absent && byDefault.length > 0) return byDefault
+  const named = [...asked].join(', ')
+  throw new Refusal(
+    400,
+    [`参数 ${named} 缺失或无效`, `Parameter ${named} is missing or not valid`],
+    Object.fromEntries([...asked].map((p) => [p, '缺失或无效'])),
+  )
+}
+
+/** Of several transitions of one call: the one that starts where the record stands, preferring what the person may do. */
+async function standing(ask: Ask, resourceId: string, names: readonly string[], id: string | undefined): Promise<string> {
+  const [first = ''] = names
+  if (names.length === 1 || !id || !/^\d{1,19}$/.test(id)) return first
+  const of = resourceOf(resourceId)
+  const [found] = await ask.house.db.scoped<Record<string, unknown>>(
+    { tenantId: ask.actor.tenantId },
+    { text: `select * from ${tableName(of)} where tenant_id = $1 and id = $2 and is_deleted = 0`, values: [ask.actor.tenantId, id] },
+  )
+  if (!found) return first
+  const row = rowFrom(of, found)
+  const stands = names.filter((n) => standsAt(stepOf(resourceId, n).transition.from, row))
+  return stands.find((n) => may(ask.actor, stepOf(resourceId, n).transition.permission ?? '')) ?? stands[0] ?? first
+}
+
+/**
+ * Answers a stock call that carries one or several transitions (`POST audit {id|ids, status, remark}`). One id answers its
+ * Decided, several a list of them (all or nothing) or, where the lifecycle says so, success and fail row by row.
+ */
+export async function decideByCall(ask: Ask, resourceId: string, names: readonly string[]): Promise<Decided | Decided[] | PerRow> {
+  const { house, actor, params } = ask
+  const transitions = Object.fromEntries(names.map((n) => [n, stepOf(resourceId, n).transition]))
+  const ids = idsIn(params, ask.body)
+  const name = await standing(ask, resourceId, meant(names, transitions, params), ids[0])
+  const t = stepOf(resourceId, name).transition
+  const key = keyOf(ask.request.headers[HEADER.idempotency])
+  const order = { resource: resourceId, transition: name, ask: params, key }
+  if (t.from === 'new') {
+    const [made] = await decideAll(house, actor, { ...order, ids: [] })
+    return made as Decided
+  }
+  if (ids.length > 1 && t.select !== 'many') throw new Refusal(400, ['一次只能处理一条数据', 'Only one record at a time'], { ids: '一次只能处理一条数据' })
+  if (ids.length === 1) return decide(house, actor, { ...order, id: ids[0] as string, version: versionIn(params) })
+  if (t.batch !== 'perRow') return decideAll(house, actor, { ...order, ids })
+  const answer: PerRow = { success: [], fail: [] }
+  for (const id of ids) {
+    try {
+      await decide(house, actor, { ...order, id, key: key && `${key.slice(0, 170)}:${id}` })
+      answer.success.push(id)
+    } catch (e) {
+      if (!(e instanceof Refusal) || e.code === 403) throw e
+      answer.fail.push({ id, msg: label(e.text, actor.language) })
+    }
+  }
+  return answer
+}

@@ -86,7 +86,8 @@ const belongs = (press: Press, strokes: readonly string[]): boolean => {
 /** Why a binding may not fire here; null when it may. The one place that decides it. */
 export function refusal(binding: Binding, press: Press, { context }: Pick<Situation, 'context'>): Why | null {
   const { command } = binding
-  if (context.layers > 0 && !binding.namesLayers) return 'layers'
+  // `palette` is set before its dialog is there: what is typed meanwhile must not decide anything.
+  if ((context.layers > 0 || context.palette) && !binding.namesLayers) return 'layers'
   if ((press.editable || context.focus === 'input' || context.focus === 'widget') && !command.global) return 'typing'
   if (!holds(command.when, context) || (command.keysWhen && !holds(command.keysWhen, context))) return 'elsewhere'
   if (press.repeat && !command.repeatable) return 'repeat'

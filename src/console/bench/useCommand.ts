@@ -1,0 +1,36 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import { formatKeys } from '../../../commands/keys/format.ts'
+import type { Registry } from '../../../commands/registry.ts'
+import { type CommandState, commandState, registryNow } from './bench.ts'
+import { onBenchChange } from './context.ts'
+import { keyState, platform } from './keyState.ts'
+
+/** The registry in force; renders again when another one is (sign-in, language). */
+export const useRegistry = (): Registry => useSyncExternalStore(onBenchChange, registryNow)
+
+/** What is true of a command now; renders again only when that changes. */
+export function useCommand(id: string): CommandState {
+  const registry = useRegistry()
+  const mark = useCallback(() => {
+    const { here, enabled, why } = commandState(id)
+    return `${here}|${enabled}|${why}`
+  }, [id])
+  useSyncExternalStore(onBenchChange, mark)
+  void registry
+  return commandState(id)
+}
+
+/** The key of a command as people read it here, "" when it has none or does not exist for this person. */
+export function useKeyOf(id: string): string {
+  const key = useRegistry().get(id)?.keys?.[0]
+  return key ? formatKeys(key, platform) : ''
+}
+
+/** The unfinished sequence for the status bar: `g`, "" when there is none; and what may follow. */
+export function usePendingKeys(): {
+  readonly pending: string
+  readonly next: readonly { readonly keys: string; readonly title: string; readonly id: string }[]
+} {
+  return useSnapshot(keyState)
+}

@@ -1,0 +1,17 @@
+import { proxy } from 'valtio'
+import type { ContextKeys } from '../../../commands/context.ts'
+
+/** What is open of palette and key sheet. Changed by the bench only (`openPalette`, `closePalette`, `showKeys`). */
+export const paletteState = proxy<{
+  open: boolean
+  /** The query it opens with: a scope's prefix, "" = everything. */
+  prefix: string
+  /** What was typed between the key that opened it and its input having the focus. */
+  typed: string
+  /** The input has the focus: keys go there by themselves. */
+  ready: boolean
+  keysOpen: boolean
+}>({ open: false, prefix: '', typed: '', ready: false, keysOpen: false })
+
+/** The context as it was when the palette opened: what its commands are about. */
+export const behind: { context: Partial<ContextKeys> } = { context: {} }

@@ -8,7 +8,7 @@ import { grouped } from '../record/cell.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { queueFor, useLifecycle } from '../subjects.ts'
 import { Button } from '../theme/Button.tsx'
-import { Decision, Replies } from './chrome.ts'
+import { Decision, Foot, Replies } from './chrome.ts'
 import { FieldRow } from './FieldRow.tsx'
 import type { InputProps } from './inputs/input.ts'
 import { LongInput } from './inputs/LongInput.tsx'
@@ -92,7 +92,7 @@ function Asked(p: { readonly what: DecisionQuestion; readonly transition: Transi
       held.current = false
     }
     window.addEventListener('keyup', released, { once: true })
-    form.current?.querySelector<HTMLElement>('textarea, input, select, [role="switch"], button[type="submit"]')?.focus()
+    form.current?.querySelector<HTMLElement>('[data-autofocus="true"]')?.focus()
     return () => window.removeEventListener('keyup', released)
   }, [])
 
@@ -154,7 +154,7 @@ function Asked(p: { readonly what: DecisionQuestion; readonly transition: Transi
   const danger = p.transition.danger || p.transition.result === 'reject'
   return (
     <form ref={form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
-      {names.map((name) => {
+      {names.map((name, i) => {
         const field = fields[name]
         if (!field) return null
         return (
@@ -165,18 +165,19 @@ function Asked(p: { readonly what: DecisionQuestion; readonly transition: Transi
             value={typed[name] ?? ''}
             onChange={(value) => set(name, value)}
             problem={problems[name] ?? ''}
+            first={i === 0}
             input={name === reason ? withReplies : undefined}
           />
         )
       })}
-      <footer>
+      <Foot>
         <Button onClick={() => p.answer(null)}>
           {t('forms.cancel')} <kbd>Esc</kbd>
         </Button>
-        <Button type="submit" $tone={danger ? 'danger' : 'primary'}>
+        <Button type="submit" $tone={danger ? 'danger' : 'primary'} data-autofocus={names.length === 0 ? 'true' : undefined}>
           {label(p.transition.label, language)} <kbd>Ctrl ⏎</kbd>
         </Button>
-      </footer>
+      </Foot>
     </form>
   )
 }

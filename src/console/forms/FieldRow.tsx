@@ -56,6 +56,8 @@ export interface FieldRowProps {
   readonly problem: string
   readonly locked?: string
   readonly shown?: string
+  /** The dialog opens with the focus here. */
+  readonly first?: boolean
   /** Another input than the kind's own (a reason with quick replies). */
   input?(p: InputProps): ReactNode
 }
@@ -79,6 +81,7 @@ export function FieldRow(p: FieldRowProps) {
     describedBy: said || undefined,
     locked: p.locked ?? '',
     shown: p.shown,
+    first: p.first,
   }
   return (
     <Cell className={WIDE.has(field.kind) ? 'wide' : undefined} data-field={p.name}>

@@ -5,7 +5,7 @@ import { useWords } from '../i18n/index.ts'
 import { cellText } from '../record/cell.ts'
 import { Trouble } from '../record/Trouble.tsx'
 import { Button } from '../theme/Button.tsx'
-import { Notice, Rows } from './chrome.ts'
+import { Foot, Notice, Rows } from './chrome.ts'
 import { FieldRow } from './FieldRow.tsx'
 import type { RecordForm as State } from './useRecordForm.ts'
 import { lockedOf, shownBy, wireOf } from './values.ts'
@@ -63,7 +63,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
       {form.refusal && <Notice role="alert">{form.refusal}</Notice>}
       {form.conflict && <Clashes form={form} />}
       <Rows>
-        {form.names.map((name) => {
+        {form.names.map((name, i) => {
           const field = of.fields[name]
           if (!field) return null
           const kept = shownBy(field)
@@ -76,20 +76,21 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
               onChange={(value) => form.set(name, value)}
               onLeave={() => form.leave(name)}
               problem={form.problems[name] ?? ''}
+              first={i === 0}
               locked={lockedOf(field, mode, language) ?? undefined}
               shown={kept && form.row && form.typed[name] === String(form.row[name] ?? '') ? String(form.row[kept] ?? '') : undefined}
             />
           )
         })}
       </Rows>
-      <footer>
+      <Foot>
         <Button onClick={onCancel}>
           {t('forms.cancel')} <kbd>Esc</kbd>
         </Button>
         <Button type="submit" $tone="primary" disabled={form.sending}>
           {t('forms.save')} <kbd>Ctrl ⏎</kbd>
         </Button>
-      </footer>
+      </Foot>
     </form>
   )
 }

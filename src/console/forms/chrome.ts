@@ -7,6 +7,7 @@ export const Rows = styled.div`
   grid-template-columns: repeat(auto-fill, minmax(260px, 1fr));
   gap: 10px 20px;
   align-items: start;
+  color: var(--text);
   & > .wide { grid-column: 1 / -1; }
 `
 
@@ -121,7 +122,7 @@ export const Decision = styled.div`
   & .worth { display: flex; gap: 12px; align-items: baseline; margin-bottom: 8px; color: var(--text-2); }
   & .worth strong { color: var(--text); font-size: 15px; }
   & form { display: flex; flex-direction: column; gap: 10px; }
-  & footer { display: flex; justify-content: flex-end; gap: 8px; margin-top: 4px; }
+  color: var(--text);
 `
 
 export const Replies = styled.ol`
@@ -130,4 +131,16 @@ export const Replies = styled.ol`
   margin-top: 2px;
   & button { display: flex; gap: 8px; align-items: baseline; width: 100%; border: 0; background: transparent; padding: 3px 4px; text-align: left; cursor: pointer; border-radius: var(--radius); color: var(--text-2); }
   & button:hover { background: var(--surface-3); color: var(--text); }
+`
+
+/** Buttons at the foot of a form; they stay in sight while a long form scrolls. */
+export const Foot = styled.footer`
+  position: sticky;
+  bottom: -14px;
+  display: flex;
+  justify-content: flex-end;
+  gap: 8px;
+  padding: 10px 0 14px;
+  margin-bottom: -14px;
+  background: var(--surface);
 `

@@ -19,6 +19,7 @@ export function ChoiceInput(p: InputProps) {
         <label key={o.value}>
           <input
             type="radio"
+            data-autofocus={p.first && i === 0 ? 'true' : undefined}
             id={i === 0 ? p.id : undefined}
             name={p.id}
             value={o.value}
@@ -60,6 +61,7 @@ export function FlagInput(p: InputProps) {
       type="button"
       role="switch"
       id={p.id}
+      data-autofocus={p.first ? 'true' : undefined}
       aria-checked={on}
       aria-labelledby={`${p.id}-label`}
       aria-describedby={p.describedBy}

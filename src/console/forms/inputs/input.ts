@@ -15,6 +15,8 @@ export interface InputProps {
   readonly locked: string
   /** Of a ref: the name of the record chosen so far. */
   readonly shown?: string
+  /** The dialog opens with the focus here. */
+  readonly first?: boolean
 }
 
 /** Attributes that every control carries, for people who hear the form. */
@@ -24,4 +26,6 @@ export const aria = (p: InputProps) => ({
   'aria-invalid': p.invalid || undefined,
   'aria-required': p.field.facts.required ? true : undefined,
   'aria-describedby': p.describedBy,
+  // The dialog of the house looks for exactly this text.
+  'data-autofocus': p.first ? 'true' : undefined,
 })

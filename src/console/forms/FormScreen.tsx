@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker, useParams } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { useWords } from '../i18n/index.ts'
+import { catalogued, pageOf } from '../record/data.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { go, goBack } from '../state/url.ts'
+import { mayLeave, useFormTitle, useKeepTab } from './FormDialog.tsx'
+import { RecordForm } from './RecordForm.tsx'
+import { type FormOrder, useRecordForm } from './useRecordForm.ts'
+
+/** The page of an add or edit route: the same form as the dialog's. Leaving it with unsaved work is asked about, however it happens. */
+export function FormScreen({ resource, mode }: { readonly resource: string; readonly mode: 'add' | 'edit' }) {
+  const { id } = useParams()
+  return <Page key={`${resource}/${mode}/${id ?? ''}`} order={{ resource, mode, ...(mode === 'edit' ? { id: id ?? '' } : {}) }} />
+}
+
+function Page({ order }: { readonly order: FormOrder }) {
+  const { t } = useWords()
+  const form = useRecordForm(order)
+  const title = useFormTitle(order, form.of)
+  const allowed = catalogued(order.resource)?.operations.includes(order.mode) ?? false
+  const saved = useRef(false)
+  useKeepTab(form.dirty)
+  const blocker = useBlocker(() => form.dirty && !saved.current)
+  const asking = useRef(false)
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || asking.current) return
+    asking.current = true
+    void mayLeave(true, t).then((yes) => {
+      asking.current = false
+      if (yes) blocker.proceed()
+      else blocker.reset()
+    })
+  }, [blocker, t])
+  const done = (row: WireRow) => {
+    saved.current = true
+    const page = row.id ? pageOf(order.resource, row) : null
+    const list = catalogued(order.resource)?.routes.list
+    if (page ?? list) go(page ?? list ?? '/', 'replace')
+    else goBack()
+  }
+  return (
+    <Screen title={title} ready={form.ready || Boolean(form.failed) || !allowed}>
+      <Sheet>
+        {allowed ? (
+          <RecordForm form={form} mode={order.mode} onSaved={done} onCancel={goBack} />
+        ) : (
+          <p role="alert">{t(order.mode === 'add' ? 'forms.noAdd' : 'forms.noEdit')}</p>
+        )}
+      </Sheet>
+    </Screen>
+  )
+}
+
+const Sheet = styled.div`
+  max-width: 980px;
+  padding: 4px 16px 14px;
+`

@@ -1,0 +1,130 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { subjects } from '../../../src/model/all.ts'
+import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import { catalogueOf } from './fake.tsx'
+
+const state = vi.hoisted(() => ({ catalogue: null as unknown }))
+vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  catalogueNow: () => state.catalogue as Catalogue | null,
+}))
+
+/** A module of its own for each test: nothing is loaded yet. */
+const fresh = async () => {
+  vi.resetModules()
+  return import('../../../src/console/subjects.ts')
+}
+
+type Subjects = typeof import('../../../src/console/subjects.ts')
+
+/** Shows a resource's id once resource, lifecycle and (where asked for) queue are there. */
+function Probe({ s, id, queue = '', seen }: { s: Subjects; id: string; queue?: string; seen?: unknown[] }) {
+  const r = s.useResource(id)
+  const l = s.useLifecycle(id)
+  const q = s.useQueue(queue)
+  const there = r && l && (queue === '' || q)
+  seen?.push(there ? r.id : null)
+  return <p>{there ? r.id : 'nothing'}</p>
+}
+
+class Boundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state = { error: null as Error | null }
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+  override render() {
+    return this.state.error ? <p>failed: {this.state.error.message}</p> : this.props.children
+  }
+}
+
+beforeEach(() => {
+  state.catalogue = catalogueOf()
+  sessionStorage.clear()
+})
+
+describe('the lazy halves of the model', () => {
+  it('has a chunk for every subject of the model, and no other', async () => {
+    const { chunks } = await fresh()
+    expect(Object.keys(chunks).sort()).toEqual(subjects.map((s) => s.id).sort())
+    for (const [id, load] of Object.entries(chunks)) expect((await load()).default.id).toBe(id)
+  })
+
+  it('loads a resource through the catalogue, its lifecycle and queue with it', async () => {
+    const s = await fresh()
+    expect(s.resourceNow('settlementOrder')).toBeUndefined()
+    expect((await s.loadResource('settlementOrder')).fields.code?.label).toEqual(['结算单号', 'Order no.'])
+    expect(s.resourceNow('settlementOrder')?.subject).toBe('settlement')
+    expect(s.lifecycleNow('settlementOrder')?.transitions['audit.pass']).toBeDefined()
+    expect(s.queueFor('settlementOrder')?.code).toBe('settlementOrder')
+    expect(s.lifecycleNow('servicePaymentBill')?.transitions).toEqual({})
+  })
+
+  it('refuses what this user may not see', async () => {
+    state.catalogue = catalogueOf((id) => id !== 'settlementOrder')
+    const s = await fresh()
+    await expect(s.loadResource('settlementOrder')).rejects.toThrow('settlementOrder')
+  })
+
+  it('is there at once when it was loaded, and renders when it comes', async () => {
+    const s = await fresh()
+    const seen: unknown[] = []
+    const { unmount } = render(<Probe s={s} id="settlementOrder" queue="settlementOrder" seen={seen} />)
+    expect(screen.getByText('nothing')).toBeInTheDocument()
+    expect(await screen.findByText('settlementOrder')).toBeInTheDocument()
+    unmount()
+    seen.length = 0
+    render(<Probe s={s} id="settlementOrder" queue="settlementOrder" seen={seen} />)
+    expect(seen[0]).toBe('settlementOrder')
+  })
+
+  it('hands what cannot be loaded to the nearest boundary', async () => {
+    state.catalogue = catalogueOf((id) => id !== 'settlementOrder')
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const s = await fresh()
+    render(
+      <Boundary>
+        <Probe s={s} id="settlementOrder" />
+      </Boundary>,
+    )
+    expect(await screen.findByText(/^failed: no resource settlementOrder/)).toBeInTheDocument()
+    quiet.mockRestore()
+  })
+
+  it('asks for nothing when there is nothing to ask for', async () => {
+    const s = await fresh()
+    render(<Probe s={s} id="" />)
+    expect(screen.getByText('nothing')).toBeInTheDocument()
+  })
+})
+
+describe('a chunk that is gone', () => {
+  it('loads the page again, but only once', async () => {
+    const { reloadOnce } = await fresh()
+    const reload = vi.fn()
+    expect(reloadOnce(reload)).toBe(true)
+    expect(reloadOnce(reload)).toBe(false)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('is asked for again after it failed, and a success ends the guard', async () => {
+    const s = await fresh()
+    sessionStorage.setItem(s.RELOADED, '1') // the page was loaded anew already
+    const load = vi.spyOn(s.chunks as Record<string, () => Promise<unknown>>, 'settlement')
+    load.mockRejectedValueOnce(new Error('gone'))
+    await expect(s.loadResource('settlementOrder')).rejects.toThrow('gone')
+    expect(sessionStorage.getItem(s.RELOADED)).toBe('1')
+    await expect(s.loadResource('settlementOrder')).resolves.toMatchObject({ id: 'settlementOrder' })
+    expect(sessionStorage.getItem(s.RELOADED)).toBeNull()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+})
+
+it('fetches ahead what the catalogue speaks of, and only that', async () => {
+  state.catalogue = { ...catalogueOf((id) => id === 'quickReply'), queues: [] }
+  const s = await fresh()
+  s.prefetchSubjects()
+  await waitFor(() => expect(s.resourceNow('quickReply')).toBeDefined())
+  expect(s.resourceNow('settlementOrder')).toBeUndefined()
+})

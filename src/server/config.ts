@@ -1,3 +1,6 @@
+import { instantOf } from '../model/kernel/dates.ts'
+import { StartError } from './store/startError.ts'
+
 /** What the environment settles (README, `npm start -- --help`). */
 export interface Config {
   readonly port: number
@@ -12,3 +15,82 @@ export interface Config {
   readonly adminPassword: string | null
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
+
+/** What `npm start -- --help` prints. */
+export const HELP = `Rounds: a keyboard-first operations console.
+
+  npm start                 builds the console when needed, opens the database, serves http://localhost:8080
+  npm start -- --help       this page
+
+Environment:
+  PORT            port to listen on (8080)
+  HOST            address to listen on (127.0.0.1)
+  DATA_DIR        folder of the embedded database (./.data)
+  DATABASE_URL    postgres://… of a PostgreSQL 15 or newer to use instead
+  CAPTCHA         on | off: ask for a captcha at sign-in (on)
+  SEED            small | none: demo data on first start (small on the embedded database, none on PostgreSQL)
+  DEMO_TODAY      yyyy-MM-dd: the day the demo stands at (the real day)
+  DEMO_PASSWORD   password of the demo's admin (admin)
+  ADMIN_PASSWORD  password of the first administrator when there is no demo data (generated and printed once)
+  LOG_LEVEL       debug | info | warn | error | silent (info)
+`
+
+type Env = Readonly<Record<string, string | undefined>>
+
+function oneOf<const T extends string>(env: Env, name: string, values: readonly T[], otherwise: T): T {
+  const given = env[name]?.trim()
+  if (!given) return otherwise
+  const found = values.find((v) => v === given)
+  if (!found) throw new StartError(`${name} must be ${values.join(' or ')}, not "${given}".`)
+  return found
+}
+
+function portOf(env: Env): number {
+  const given = env.PORT?.trim()
+  if (!given) return 8080
+  const port = Number(given)
+  if (!/^\d{1,5}$/.test(given) || port > 65535) throw new StartError(`PORT must be a number from 0 to 65535, not "${given}".`)
+  return port
+}
+
+function databaseOf(env: Env): string | null {
+  const given = env.DATABASE_URL?.trim()
+  if (!given) return null
+  const known = URL.canParse(given) && /^postgres(ql)?:$/.test(new URL(given).protocol)
+  if (!known) throw new StartError('DATABASE_URL must be a postgres:// address such as postgres://user:password@host:5432/database.')
+  return given
+}
+
+function dayOf(env: Env): string | null {
+  const given = env.DEMO_TODAY?.trim()
+  if (!given) return null
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(given) || instantOf(given) === null) throw new StartError(`DEMO_TODAY must be a day such as 2024-06-15, not "${given}".`)
+  return given
+}
+
+function passwordOf(env: Env, name: string): string | null {
+  const given = env[name]
+  if (given === undefined || given === '') return null
+  if (given.length > 200) throw new StartError(`${name} must not exceed 200 characters.`)
+  return given
+}
+
+/** Reads the environment; throws a `StartError` with one sentence for the first wrong value. Empty means "not given". */
+export function readConfig(env: Env): Config {
+  const databaseUrl = databaseOf(env)
+  return {
+    port: portOf(env),
+    host: env.HOST?.trim() || '127.0.0.1',
+    dataDir: env.DATA_DIR?.trim() || './.data',
+    databaseUrl,
+    captcha: oneOf(env, 'CAPTCHA', ['on', 'off'], 'on') === 'on',
+    seed: oneOf(env, 'SEED', ['small', 'none'], databaseUrl ? 'none' : 'small'),
+    demoToday: dayOf(env),
+    demoPassword: passwordOf(env, 'DEMO_PASSWORD') ?? 'admin',
+    adminPassword: passwordOf(env, 'ADMIN_PASSWORD'),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  }
+}
+
+/** Is this address reachable from this machine only? */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host)

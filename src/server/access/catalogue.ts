@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { queues, resources, transitionsOf } from '../../model/all.ts'
+import { wallDate } from '../../model/kernel/dates.ts'
+import { type Label, type Language, label } from '../../model/kernel/label.ts'
+import type { Transition } from '../../model/kernel/lifecycle.ts'
+import type { Leaf } from '../../model/kernel/menu.ts'
+import type { Queue } from '../../model/kernel/queue.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
+import type { Catalogue, CatalogueMenu, CatalogueQueue, CatalogueResource, CatalogueTransition, Findable } from '../../model/kernel/wire.ts'
+import { menus } from '../../model/menus.ts'
+import type { Handler, House } from '../http/house.ts'
+import type { Actor } from './actor.ts'
+import type { Grants } from './permissions.ts'
+import { readings } from './pinyin.ts'
+import { profileOf } from './profile.ts'
+import { grantsOfActor } from './who.ts'
+
+const findable = (text: Label, language: Language): Findable => ({
+  title: label(text, language),
+  alias: label(text, language === 'zh' ? 'en' : 'zh'),
+  pinyin: readings(text[0]),
+})
+
+const leafOf = (leaf: Leaf, language: Language): CatalogueMenu => ({
+  code: leaf.code,
+  ...findable(leaf.title, language),
+  path: leaf.path,
+  icon: leaf.icon,
+  resource: leaf.resource ?? '',
+  newWindow: leaf.newWindow ?? false,
+  children: [],
+})
+
+const branch = (of: { code: string; title: Label; icon: string }, language: Language, children: readonly CatalogueMenu[]): CatalogueMenu => ({
+  code: of.code,
+  ...findable(of.title, language),
+  path: '',
+  icon: of.icon,
+  resource: '',
+  newWindow: false,
+  children,
+})
+
+const filled = (menu: CatalogueMenu): boolean => menu.children.length > 0
+
+function transitionOf(r: Resource, id: string, t: Transition, language: Language): CatalogueTransition {
+  const [method, segment] = (t.call ?? '').split(' ', 2) as ['GET' | 'POST', string]
+  return {
+    id,
+    ...findable(t.label, language),
+    from: t.from === 'new' ? {} : (t.from as Readonly<Record<string, number | readonly number[]>>),
+    method,
+    path: `${r.calls[0]}/${segment}`,
+    match: t.match ?? {},
+    select: t.select ?? 'one',
+    asks: Object.keys(t.ask ?? {}).length > 0,
+    mustAsk: Object.values(t.ask ?? {}).some((f) => f.facts.required !== undefined),
+    undo: t.undo ?? '',
+    takesBack: t.takesBack ?? [],
+    money: t.money ?? false,
+    danger: t.danger ?? false,
+    result: t.result ?? 'other',
+    key: t.key ?? '',
+    closed: t.closed ? label(t.closed, language) : '',
+  }
+}
+
+function resourceOf(r: Resource, may: (code: string) => boolean, language: Language): CatalogueResource {
+  return {
+    id: r.id,
+    subject: r.subject ?? '',
+    ...findable(r.title, language),
+    call: r.calls[0] ?? '',
+    listMethod: r.list.method ?? 'GET',
+    operations: r.operations.filter((o) => may(`${r.id}_${o}`) || (o === 'view' && r.open === true)),
+    routes: r.routes ?? {},
+    transitions: Object.entries(transitionsOf(r.id))
+      .filter(([, t]) => t.by === 'operator' && t.permission !== undefined && may(t.permission))
+      .map(([id, t]) => transitionOf(r, id, t, language)),
+  }
+}
+
+function queueOf(q: Queue, may: (code: string) => boolean, language: Language): CatalogueQueue {
+  return {
+    code: q.code,
+    ...findable(q.title, language),
+    resource: q.resource,
+    icon: q.icon,
+    subject: resources.get(q.resource)?.subject ?? '',
+    views: q.views
+      .filter((v) => may(v.permission))
+      .map((v) => ({ code: v.code, ...findable(v.title, language), where: v.where, decisions: v.decisions, sort: v.sort ?? '' })),
+  }
+}
+
+/** What the model says, cut to what was granted, in one language. Pure. */
+export function cut(granted: Pick<Grants, 'menus' | 'permissions'>, language: Language): Pick<Catalogue, 'topMenus' | 'permissions' | 'resources' | 'queues'> {
+  const may = (code: string) => granted.permissions.has(code)
+  const sees = (r: Resource) => r.open === true || may(`${r.id}_view`)
+  return {
+    topMenus: menus
+      .map((top) =>
+        branch(
+          top,
+          language,
+          top.groups
+            .map((group) =>
+              branch(
+                group,
+                language,
+                group.leaves.filter((leaf) => granted.menus.has(leaf.code)).map((leaf) => leafOf(leaf, language)),
+              ),
+            )
+            .filter(filled),
+        ),
+      )
+      .filter(filled),
+    permissions: [...granted.permissions].sort(),
+    resources: [...resources.values()].filter(sees).map((r) => resourceOf(r, may, language)),
+    queues: [...queues.values()].map((q) => queueOf(q, may, language)).filter((q) => q.views.length > 0 && resources.has(q.resource)),
+  }
+}
+
+/** All that the console knows after sign-in; the etag covers everything but itself. */
+export async function catalogueOf(house: House, actor: Actor): Promise<Catalogue> {
+  const profile = await profileOf(house, actor.tenantId, actor.userId)
+  const body: Omit<Catalogue, 'etag'> = {
+    language: actor.language,
+    user: {
+      id: actor.userId,
+      name: actor.name,
+      account: actor.account,
+      avatar: profile?.avatar ?? '',
+      tenantId: actor.tenantId,
+      roles: actor.roles,
+      company: profile?.customerName ?? '',
+    },
+    ...cut(grantsOfActor(actor), actor.language),
+    today: wallDate(house.now()),
+  }
+  return { etag: createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22), ...body }
+}
+
+/** GET catalogue, with ETag: an unchanged one is 304 without a body. */
+export const catalogue: Handler = async ({ house, actor, request, reply }) => {
+  const answer = await catalogueOf(house, actor)
+  reply.header('etag', `"${answer.etag}"`)
+  reply.header('cache-control', 'private, no-cache')
+  reply.header('vary', 'accept-language, blade-auth')
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((t) => t.trim().replace(/^W\//, ''))
+  if (known.includes(`"${answer.etag}"`)) {
+    reply.code(304).send()
+    return reply
+  }
+  return answer
+}

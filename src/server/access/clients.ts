@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '../http/refusal.ts'
+import type { Database } from '../store/database.ts'
+
+/** An application that may ask for tokens, proved by its Basic credentials. */
+export interface Client {
+  readonly id: string
+  readonly grantTypes: readonly string[]
+  readonly access: number
+  readonly refresh: number
+}
+
+const refused = () => new Refusal(401, ['客户端认证失败!', 'The client is not known!'])
+const sha = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** What the database keeps of a client's secret. Secrets of clients are public in browsers: a plain hash will do. */
+export const clientSecretHash = sha
+
+/** `Basic base64(id:secret)`, the space possibly URL-encoded; null when it is not that. */
+export function basicOf(header: string | undefined): { id: string; secret: string } | null {
+  const coded = /^\s*basic(?:\s+|%20)([A-Za-z0-9+/=_-]+)\s*$/i.exec(header ?? '')?.[1]
+  if (!coded) return null
+  const [id, ...rest] = Buffer.from(coded, 'base64').toString('utf8').split(':')
+  return id && rest.length > 0 ? { id, secret: rest.join(':') } : null
+}
+
+/** The client of a request's `Authorization` header, or a refusal with 401. */
+export async function clientOf(db: Database, header: string | undefined): Promise<Client> {
+  const basic = basicOf(header)
+  if (!basic || basic.id.includes('\u0000')) throw refused()
+  const [row] = await db.scoped<{ hash: Buffer; grants: string | null; access: number | null; refresh: number | null }>(
+    { tenantId: null },
+    {
+      name: 'client',
+      text: `select s.hash, c.authorized_grant_types as grants, c.access_token_validity as access, c.refresh_token_validity as refresh
+        from "client_secret" s join "client" c on c.client_id = s.client_id and c.is_deleted = 0 where s.client_id = $1`,
+      values: [basic.id],
+    },
+  )
+  const same = timingSafeEqual(sha(basic.secret), row ? Buffer.from(row.hash) : Buffer.alloc(32))
+  if (!row || !same) throw refused()
+  return { id: basic.id, grantTypes: (row.grants ?? '').split(',').map((g) => g.trim()), access: row.access ?? 3600, refresh: row.refresh ?? 604_800 }
+}

@@ -1,0 +1,56 @@
+import type { Handler } from '../http/house.ts'
+import { newCaptcha } from './captcha.ts'
+import { keepErrors } from './errorLog.ts'
+import { menuButtons, menuRoutes, topMenus } from './menuAnswers.ts'
+import { profileOf, userInfo } from './profile.ts'
+import { endSession } from './sessions.ts'
+import { refresh, token } from './signIn.ts'
+import { bearerOf } from './tokens.ts'
+import { grantsOfActor } from './who.ts'
+
+/** With captchas off the answer is empty: clients show no picture then. */
+const captcha: Handler = async ({ house }) => (house.config.captcha ? newCaptcha(house.db) : { key: '', image: '' })
+
+/** Ends the session of the token header, whatever that is; never 401, never an error, as often as it is called. */
+const logout: Handler = async ({ house, request }) => {
+  const token = bearerOf(request.headers['blade-auth'])
+  if (token) await endSession(house, token, 'signed out')
+  return { success: 'true', msg: 'success' }
+}
+
+const me: Handler = async ({ house, actor }) => {
+  const profile = await profileOf(house, actor.tenantId, actor.userId)
+  return profile ? userInfo(profile) : {}
+}
+
+/** The tenant a host name belongs to: a whole address or only its origin (both are sent by clients); `{}` when none. */
+const tenantInfo: Handler = async ({ house, query }) => {
+  const given = (query.domain ?? '').trim()
+  const host = URL.canParse(given) ? new URL(given).host : (given.split('/')[0] ?? '')
+  if (!host) return {}
+  const [found] = await house.db.scoped<{ code: string; domain: string }>(
+    { tenantId: null },
+    {
+      name: 'tenant-info',
+      text: `select code, domain from "tenant" where is_deleted = 0 and domain = any($1::text[]) order by code limit 1`,
+      values: [[host, `http://${host}`, `https://${host}`, given]],
+    },
+  )
+  return found ? { tenantId: found.code, domain: found.domain } : {}
+}
+
+/** Handlers of the calls declared in src/model/access/calls.ts, by call id. */
+export const accessHandlers: Readonly<Record<string, Handler>> = {
+  'auth.token': token,
+  'auth.refresh': refresh,
+  'auth.captcha': captcha,
+  'auth.logout': logout,
+  'auth.errorLog': keepErrors,
+  'auth.userInfo': me,
+  'auth.clearCache': async () => ({ success: 'true', msg: 'success' }),
+  'tenant.info': tenantInfo,
+  'menu.topMenu': async ({ actor }) => topMenus(grantsOfActor(actor), actor.language),
+  'menu.routes': async ({ actor, query }) => menuRoutes(grantsOfActor(actor), actor.language, query.topMenuId ?? ''),
+  'menu.buttons': async ({ actor }) => menuButtons(grantsOfActor(actor), actor.language),
+  'user.info': me,
+}

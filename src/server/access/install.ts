@@ -1,0 +1,141 @@
+import { covers, type Role } from '../../model/kernel/role.ts'
+import { roles } from '../../model/roles.ts'
+import type { Tx } from '../store/database.ts'
+import { newId } from '../store/snowflake.ts'
+import { clientSecretHash } from './clients.ts'
+import { dictionaries } from './dictionaries.ts'
+import { type MenuRow, menuRows } from './menuRows.ts'
+
+/** Applications that come with the product. Their secrets stand in every browser: they tell clients apart, no more. */
+const CLIENTS = [
+  { id: 'saber', secret: 'saber_secret' },
+  { id: 'rounds', secret: 'rounds_secret' },
+] as const
+
+const PARAMS = [
+  { name: '职责分离', key: 'sod.enabled', value: 'true', remark: '经办人不得审核自己的单据' },
+  { name: '租户模式', key: 'tenant.mode', value: 'true', remark: '' },
+  { name: '部门角色切换', key: 'switch.mode', value: 'false', remark: '' },
+  { name: '令牌刷新秒数', key: 'tokenTime', value: '3000', remark: '' },
+  { name: '日志保留天数', key: 'retention.days.log', value: '180', remark: '' },
+] as const
+
+/** Rows as one jsonb parameter: a list of any length is one statement. */
+const asJson = (rows: readonly unknown[]): string => JSON.stringify(rows)
+
+/**
+ * Brings the menu table to what the model declares: new rows are added, changed ones updated, vanished ones removed with
+ * their grants. Ids come from codes, so it may run at every start, on several instances at once. Owner's work.
+ */
+export async function installMenus(tx: Tx): Promise<void> {
+  const rows = menuRows.map((r) => ({
+    id: r.id,
+    parent_id: menuRows.find((p) => p.code === r.parent)?.id ?? null,
+    code: r.code,
+    name: r.title[0],
+    name_en: r.title[1],
+    path: r.path || null,
+    source: r.icon || null,
+    category: r.category,
+    is_open: r.isOpen,
+    sort: r.sort,
+    top_code: r.top,
+  }))
+  const gone = await tx.query('delete from "menu" where not (code = any($1::text[])) returning id', [menuRows.map((r) => r.code)])
+  if (gone.length > 0) await tx.query('delete from "role_menu" where menu_id = any($1::bigint[])', [gone.map((r) => r.id)])
+  await tx.query(
+    `insert into "menu" as m (id, parent_id, code, name, name_en, path, source, category, is_open, sort, top_code)
+     select r.id, r.parent_id, r.code, r.name, r.name_en, r.path, r.source, r.category, r.is_open, r.sort, r.top_code
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, parent_id bigint, code text, name text, name_en text, path text, source text,
+       category int, is_open int, sort int, top_code text) order by r.id
+     on conflict (id) do update set parent_id = excluded.parent_id, name = excluded.name, name_en = excluded.name_en, path = excluded.path,
+       source = excluded.source, category = excluded.category, is_open = excluded.is_open, sort = excluded.sort, top_code = excluded.top_code
+     where (m.parent_id, m.name, m.name_en, m.path, m.source, m.category, m.is_open, m.sort, m.top_code) is distinct from
+       (excluded.parent_id, excluded.name, excluded.name_en, excluded.path, excluded.source, excluded.category, excluded.is_open, excluded.sort, excluded.top_code)`,
+    [asJson(rows)],
+  )
+}
+
+/** Registers the applications that come with the product; a secret that an administrator changed stays. Owner's work. */
+export async function installClients(tx: Tx): Promise<void> {
+  for (const client of CLIENTS) {
+    await tx.query(
+      `insert into "client" (id, client_id, authorized_grant_types, access_token_validity, refresh_token_validity)
+       select $1::bigint, $2::text, 'password,captcha,refresh_token', 3600, 604800 where not exists (select 1 from "client" where client_id = $2::text)`,
+      [newId(), client.id],
+    )
+    await tx.query('insert into "client_secret" (client_id, hash) values ($1, $2) on conflict do nothing', [client.id, clientSecretHash(client.secret)])
+  }
+}
+
+/** The menu rows a built-in role gets: its leaves with what they hang on, and every button one of its grants covers. */
+export function menusOfRole(role: Pick<Role, 'menus' | 'grants'>): MenuRow[] {
+  const wanted = new Set<string>()
+  for (const row of menuRows) {
+    const given = row.level === 'leaf' && role.menus.some((m) => m === '*' || m === row.code || m === `top:${row.top}`)
+    if (!given) continue
+    const group = menuRows.find((r) => r.code === row.parent)
+    for (const code of [row.code, row.parent, group?.parent]) if (code) wanted.add(code)
+  }
+  return menuRows.filter((r) => (r.level === 'button' ? role.grants.some((g) => covers(g, r.code)) : wanted.has(r.code)))
+}
+
+async function installRoles(tx: Tx, tenantId: string): Promise<void> {
+  for (const [sort, role] of roles.entries()) {
+    await tx.query(`insert into "role" (tenant_id, id, role_name, role_alias, sort) values ($1, $2, $3, $4, $5) on conflict (tenant_id, id) do nothing`, [
+      tenantId,
+      role.id,
+      role.title[0],
+      role.alias,
+      sort + 1,
+    ])
+    await tx.query(`insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[]) on conflict do nothing`, [
+      tenantId,
+      role.id,
+      menusOfRole(role).map((m) => m.id),
+    ])
+  }
+}
+
+async function installDictionaries(tx: Tx, tenantId: string): Promise<void> {
+  const rows: Record<string, unknown>[] = []
+  for (const [at, d] of dictionaries().entries()) {
+    const parent = newId()
+    rows.push({ id: parent, parent_id: null, code: d.code, dict_key: '-1', dict_value: d.title, sort: at + 1 })
+    d.entries.forEach((e, i) => {
+      rows.push({ id: newId(), parent_id: parent, code: d.code, dict_key: e.key, dict_value: e.value, sort: i + 1 })
+    })
+  }
+  await tx.query(
+    `insert into "dict_biz" (tenant_id, id, parent_id, code, dict_key, dict_value, sort)
+     select $1::text, r.id, r.parent_id, r.code, r.dict_key, r.dict_value, r.sort
+     from jsonb_to_recordset($2::jsonb) as r(id bigint, parent_id bigint, code text, dict_key text, dict_value text, sort int)
+     where not exists (select 1 from "dict_biz" d where d.tenant_id = $1::text and d.code = r.code)`,
+    [tenantId, asJson(rows)],
+  )
+}
+
+async function installParams(tx: Tx, tenantId: string): Promise<void> {
+  for (const p of PARAMS) {
+    await tx.query(
+      `insert into "param" (tenant_id, id, param_name, param_key, param_value, remark)
+       select $1::text, $2::bigint, $3::text, $4::text, $5::text, $6::text
+       where not exists (select 1 from "param" where tenant_id = $1::text and param_key = $4::text)`,
+      [tenantId, newId(), p.name, p.key, p.value, p.remark],
+    )
+  }
+}
+
+/**
+ * A tenant with what it cannot work without: built-in roles and their grants, parameters, dictionaries. Idempotent: what
+ * is there stays as people left it. Needs `installMenus` before; runs as the owner or inside the tenant's own scope.
+ */
+export async function installTenant(tx: Tx, tenant: { readonly tenantId: string; readonly name: string; readonly domain?: string }): Promise<void> {
+  await tx.query(
+    `insert into "tenant" (id, code, tenant_name, domain) select $1::bigint, $2::text, $3::text, $4::text where not exists (select 1 from "tenant" where code = $2::text)`,
+    [newId(), tenant.tenantId, tenant.name, tenant.domain ?? null],
+  )
+  await installRoles(tx, tenant.tenantId)
+  await installParams(tx, tenant.tenantId)
+  await installDictionaries(tx, tenant.tenantId)
+}

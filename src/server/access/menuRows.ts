@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { resourceOf, transitionsOf } from '../../model/all.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import { buttonsOfResource, menus } from '../../model/menus.ts'
+
+/** One row of the menu table, as the model declares it: tops, groups and leaves (category 1), buttons (category 2). */
+export interface MenuRow {
+  readonly id: string
+  /** Code of the row above; "" for a top menu. */
+  readonly parent: string
+  readonly code: string
+  readonly title: Label
+  readonly path: string
+  readonly icon: string
+  readonly category: 1 | 2
+  readonly level: 'top' | 'group' | 'leaf' | 'button'
+  readonly isOpen: 1 | 2
+  readonly sort: number
+  readonly top: string
+}
+
+/** The id of a menu, made from its code: 19 digits, the same on every installation, so that grants survive an update. */
+export const menuId = (code: string): string => {
+  const digest = createHash('sha256').update(`menu:${code}`).digest()
+  return String(10n ** 18n + (digest.readBigUInt64BE(0) % (8n * 10n ** 18n)))
+}
+
+const rowsOfModel = (): MenuRow[] => {
+  const rows: MenuRow[] = []
+  const seen = new Set<string>()
+  const add = (row: Omit<MenuRow, 'id' | 'sort'>) => {
+    if (seen.has(row.code)) return
+    seen.add(row.code)
+    rows.push({ ...row, id: menuId(row.code), sort: rows.length + 1 })
+  }
+  for (const top of menus) {
+    add({ parent: '', code: top.code, title: top.title, path: '', icon: top.icon, category: 1, level: 'top', isOpen: 1, top: top.code })
+    for (const group of top.groups) {
+      add({ parent: top.code, code: group.code, title: group.title, path: '', icon: group.icon, category: 1, level: 'group', isOpen: 1, top: top.code })
+      for (const leaf of group.leaves) {
+        const { code, title, path, icon } = leaf
+        add({ parent: group.code, code, title, path, icon, category: 1, level: 'leaf', isOpen: leaf.newWindow ? 2 : 1, top: top.code })
+        const buttons = new Map<string, Label>(Object.entries(leaf.buttons ?? {}))
+        for (const id of [leaf.resource, ...(leaf.with ?? [])]) {
+          if (!id) continue
+          for (const [name, words] of buttonsOfResource(resourceOf(id), Object.values(transitionsOf(id)))) buttons.set(name, words)
+        }
+        for (const [name, words] of buttons)
+          add({ parent: code, code: name, title: words, path: '', icon: '', category: 2, level: 'button', isOpen: 1, top: top.code })
+      }
+    }
+  }
+  return rows
+}
+
+/** Every menu row of the model, in menu order; a permission that hangs under two leaves is a row under the first. */
+export const menuRows: readonly MenuRow[] = rowsOfModel()

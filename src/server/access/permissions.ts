@@ -1,0 +1,74 @@
+import { resources, transitionsOf } from '../../model/all.ts'
+import { buttonsOfResource, leaves } from '../../model/menus.ts'
+import type { House } from '../http/house.ts'
+
+/** What a user was granted, as of one version of the tenant's access. */
+export interface Grants {
+  readonly version: string
+  readonly roleIds: readonly string[]
+  readonly roles: readonly string[]
+  readonly roleTitles: string
+  /** Codes of menus (category 1): tops, groups and leaves. */
+  readonly menus: ReadonlySet<string>
+  /** Permission codes (category 2). */
+  readonly permissions: ReadonlySet<string>
+}
+
+/** Every permission code the model knows with its words, by resource: operations, transitions, extra buttons of leaves. */
+export const permissionCodes: ReadonlySet<string> = new Set([
+  ...[...resources.values()].flatMap((r) => [...buttonsOfResource(r, Object.values(transitionsOf(r.id))).keys()]),
+  ...[...leaves()].flatMap(({ leaf }) => Object.keys(leaf.buttons ?? {})),
+])
+
+const menuCodes: ReadonlySet<string> = new Set([...leaves()].flatMap(({ top, group, leaf }) => [top.code, group.code, leaf.code]))
+
+const MOST = 5_000
+
+interface Row {
+  role_id: string
+  role_alias: string
+  role_name: string
+  menus: string[] | null
+  buttons: string[] | null
+}
+
+/** Grants by user, each good for one version; kept per database (tests open several). */
+const caches = new WeakMap<object, Map<string, Grants>>()
+
+/**
+ * What a user may do. `version` is the tenant's as the session lookup read it: while it stands, the answer is kept, so
+ * that a request costs one query; a change anywhere makes it stale on every instance.
+ */
+export async function grantsOf(house: House, tenantId: string, userId: string, version: string): Promise<Grants> {
+  const cache = caches.get(house.db) ?? new Map<string, Grants>()
+  caches.set(house.db, cache)
+  const key = `${tenantId}\n${userId}`
+  const kept = cache.get(key)
+  if (kept?.version === version) return kept
+  const rows = await house.db.scoped<Row>(
+    { tenantId },
+    {
+      name: 'grants',
+      text: `select r.id as role_id, r.role_alias, r.role_name,
+        array_agg(m.code) filter (where m.category = 1) as menus, array_agg(m.code) filter (where m.category = 2) as buttons
+      from "user_role" ur join "role" r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
+      left join "role_menu" rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id
+      left join "menu" m on m.id = rm.menu_id and m.is_deleted = 0
+      where ur.tenant_id = $1 and ur.user_id = $2 group by r.id, r.role_alias, r.role_name, r.sort order by r.sort, r.id`,
+      values: [tenantId, userId],
+    },
+  )
+  const all = rows.some((r) => r.role_alias === 'administrator')
+  const grants: Grants = {
+    version,
+    roleIds: rows.map((r) => r.role_id),
+    roles: rows.map((r) => r.role_alias),
+    roleTitles: rows.map((r) => r.role_name).join(','),
+    menus: all ? menuCodes : new Set(rows.flatMap((r) => r.menus ?? [])),
+    permissions: all ? permissionCodes : new Set(rows.flatMap((r) => r.buttons ?? [])),
+  }
+  if (cache.size >= MOST) cache.delete(cache.keys().next().value ?? '')
+  cache.delete(key)
+  cache.set(key, grants)
+  return grants
+}

@@ -1,0 +1,70 @@
+import { roles as builtIn } from '../../model/roles.ts'
+import type { Tx } from '../store/database.ts'
+import { newId } from '../store/snowflake.ts'
+import { asSent, secretOf } from './passwords.ts'
+
+/** A user to be made. */
+export interface NewUser {
+  readonly tenantId: string
+  readonly account: string
+  readonly realName: string
+  /** Aliases of roles the tenant has. */
+  readonly roles: readonly string[]
+  /** In clear; kept as argon2id of what clients send (md5 hex). */
+  readonly password: string
+  /** 1 platform, 2 company, 3 fiscal-tax partner, 4 provider; by default that of the first role. */
+  readonly userType?: 1 | 2 | 3 | 4
+  /** Ids of the company, fiscal-tax company or provider he works for: his row scope. */
+  readonly company?: string
+  readonly fiscalTax?: string
+  readonly provider?: string
+  readonly deptId?: string
+  readonly deptName?: string
+  readonly id?: string
+}
+
+/** Makes a user with his roles and password; answers his id. Runs as the owner or inside the tenant's own scope. */
+export async function createUser(tx: Tx, user: NewUser): Promise<string> {
+  const id = user.id ?? newId()
+  const found = await tx.query<{ id: string; role_alias: string; role_name: string }>(
+    'select id, role_alias, role_name from "role" where tenant_id = $1 and role_alias = any($2::text[]) and is_deleted = 0 order by sort, id',
+    [user.tenantId, [...user.roles]],
+  )
+  const missing = user.roles.filter((alias) => !found.some((r) => r.role_alias === alias))
+  if (missing.length > 0) throw new Error(`tenant ${user.tenantId} has no role ${missing.join(', ')}`)
+  const userType = user.userType ?? builtIn.find((r) => r.alias === user.roles[0])?.userType ?? 1
+  await tx.query(
+    `insert into "user" (tenant_id, id, account, name, real_name, user_type, role_id, role_name, dept_id, dept_name, entrusted_id, fiscal_tax_id, provider_id, status)
+     values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1)`,
+    [
+      user.tenantId,
+      id,
+      user.account,
+      user.realName,
+      userType,
+      found.map((r) => r.id).join(','),
+      found.map((r) => r.role_name).join(','),
+      user.deptId ?? null,
+      user.deptName ?? null,
+      user.company ?? null,
+      user.fiscalTax ?? null,
+      user.provider ?? null,
+    ],
+  )
+  await tx.query('insert into "user_role" (tenant_id, user_id, role_id) select $1::text, $2::bigint, unnest($3::bigint[])', [
+    user.tenantId,
+    id,
+    found.map((r) => r.id),
+  ])
+  await setPassword(tx, { tenantId: user.tenantId, userId: id, password: user.password })
+  return id
+}
+
+/** Sets a password given in clear. The caller ends the user's sessions where that is wanted. */
+export async function setPassword(tx: Tx, who: { readonly tenantId: string; readonly userId: string; readonly password: string }): Promise<void> {
+  await tx.query(
+    `insert into "user_secret" (tenant_id, user_id, hash) values ($1, $2, $3)
+     on conflict (tenant_id, user_id) do update set hash = excluded.hash, update_time = now()`,
+    [who.tenantId, who.userId, await secretOf(asSent(who.password))],
+  )
+}

@@ -1,0 +1,29 @@
+import type { Config } from '../config.ts'
+import type { House } from './house.ts'
+
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** Errors as plain data: name, message, code and stack; the stack never leaves the log. */
+const plain = (value: unknown): unknown =>
+  value instanceof Error
+    ? { name: value.name, message: value.message, code: (value as { code?: unknown }).code, stack: value.stack, cause: plain(value.cause) }
+    : value
+
+/**
+ * The server's log: one JSON object a line on stderr (`time`, `level`, `msg` and what was given). Addresses are logged
+ * without their query: tokens and passwords travel there (wire conventions §5).
+ */
+export function makeLog(level: Config['logLevel'], write: (line: string) => void = (line) => process.stderr.write(line)): House['log'] {
+  const least = LEVELS.indexOf(level)
+  const at = (name: (typeof LEVELS)[number]) =>
+    LEVELS.indexOf(name) < least
+      ? () => {}
+      : (...said: unknown[]) => {
+          const texts = said.filter((x) => typeof x !== 'object' || x === null).map(String)
+          const facts = said.filter((x) => typeof x === 'object' && x !== null && !(x instanceof Error))
+          const error = said.find((x) => x instanceof Error)
+          const line = { time: new Date().toISOString(), level: name, ...(texts.length ? { msg: texts.join(' ') } : {}), ...Object.assign({}, ...facts) }
+          write(`${JSON.stringify(error ? { ...line, error: plain(error) } : line)}\n`)
+        }
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}

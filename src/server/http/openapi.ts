@@ -1,0 +1,215 @@
+import { resources, transitionsOf } from '../../model/all.ts'
+import { type Field, type Fields, isChoice, isRanged, isRef } from '../../model/kernel/field.ts'
+import { auditFields, fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { lengthOf } from '../../model/kernel/validate.ts'
+import { HEADER } from '../../model/kernel/wire.ts'
+import { VERSION } from './health.ts'
+import type { Handler } from './house.ts'
+import { type Route, routes } from './routes.ts'
+
+type Json = Record<string, unknown>
+
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** A field as JSON Schema: what the wire carries (money and ids are strings, null texts are ""). */
+export function schemaOf(f: Field): Json {
+  const words: Json = { title: f.label[0], description: f.label[1] }
+  const most = lengthOf(f)
+  switch (f.kind) {
+    case 'choice':
+      return isChoice(f)
+        ? {
+            ...words,
+            type: ['integer', 'null'],
+            enum: [...Object.keys(f.values).map(Number), null],
+            'x-words': Object.fromEntries(Object.entries<readonly unknown[]>(f.values).map(([v, w]) => [v, [w[0], w[1]]])),
+          }
+        : words
+    case 'flag':
+      return { ...words, type: ['integer', 'null'], enum: [0, 1, null] }
+    case 'integer':
+    case 'points':
+    case 'epochSeconds':
+    case 'epochMillis':
+      return { ...words, type: ['integer', 'null'] }
+    case 'money':
+      return { ...words, type: 'string', pattern: '^(-?\\d{1,16}(\\.\\d{1,2})?)?$', examples: ['1234.50'] }
+    case 'rate':
+      return { ...words, type: 'string', pattern: '^(-?\\d{1,2}(\\.\\d{1,6})?)?$' }
+    case 'ref':
+    case 'tree':
+      return { ...words, type: 'string', pattern: '^\\d{0,19}$', ...(isRef(f) ? { 'x-refers-to': f.to } : {}) }
+    case 'date':
+      return { ...words, type: 'string', examples: ['2024-06-15'] }
+    case 'datetime':
+      return { ...words, type: 'string', examples: ['2024-06-15 08:00:00'] }
+    case 'json':
+      return words
+    default:
+      return { ...words, type: 'string', ...(most === undefined ? {} : { maxLength: most }) }
+  }
+}
+
+const properties = (fields: Fields): Json => Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, schemaOf(f)]))
+const required = (fields: Fields): string[] => Object.entries(fields).flatMap(([name, f]) => (f.facts.required ? [name] : []))
+const parameter = (name: string, schema: Json, description: string, must = false): Json => ({ name, in: 'query', required: must, description, schema })
+const text = (extra: Json = {}): Json => ({ type: 'string', ...extra })
+
+const envelope = (data: Json): Json => ({
+  allOf: [ref('Envelope'), { type: 'object', properties: { data } }],
+})
+const json = (schema: Json): Json => ({ 'application/json': { schema } })
+
+/** Conditions a list understands: every field of `search`, by the operators its kind allows (wire conventions §3). */
+function conditions(r: Resource): Json[] {
+  return (r.list.search as readonly string[]).flatMap((name) => {
+    const f = fieldOf(r, name)
+    if (!f) return []
+    const bare = parameter(name, text(), `${f.label[0]} / ${f.label[1]}`)
+    const more = isRanged(f) ? ['equal', 'ge', 'le'] : isChoice(f) || isRef(f) ? ['equal', 'in'] : ['equal', 'like', 'likeright']
+    return [bare, ...more.map((op) => parameter(`${name}_${op}`, text(), `${f.label[0]} ${op}`))]
+  })
+}
+
+const paging: readonly Json[] = [
+  parameter('current', { type: 'integer', default: 1, minimum: 1 }, 'page'),
+  parameter('size', { type: 'integer', default: 10, minimum: 1, maximum: 500 }, 'rows a page'),
+  parameter('ascs', text(), 'fields to sort by, ascending'),
+  parameter('descs', text(), 'fields to sort by, descending'),
+]
+
+function answerOf(route: Route, r: Resource | undefined): Json {
+  const row = r ? ref(r.id) : {}
+  if (route.kind === 'transition') return envelope({ oneOf: [ref('Decided'), { type: 'array', items: ref('Decided') }] })
+  if (route.call?.raw) return { type: 'object' }
+  switch (route.operation) {
+    case 'list':
+      return r?.list.tree
+        ? envelope({ type: 'array', items: row })
+        : envelope({ allOf: [ref('Page'), { properties: { records: { type: 'array', items: row } } }] })
+    case 'page':
+      return envelope({ allOf: [ref('Page'), { properties: { records: { type: 'array', items: row } } }] })
+    case 'detail':
+      return envelope(row)
+    case 'tree':
+      return envelope({ type: 'array', items: row })
+    default:
+      return envelope({})
+  }
+}
+
+function asked(route: Route, r: Resource | undefined): Json {
+  if (route.call) {
+    const { query = {}, body } = route.call
+    return {
+      parameters: Object.entries(query).map(([name, f]) => parameter(name, schemaOf(f), f.label[0], f.facts.required !== undefined)),
+      ...(body ? { requestBody: { content: json({ type: 'object', properties: properties(body), required: required(body) }) } } : {}),
+    }
+  }
+  if (!r) return {}
+  if (route.kind === 'transition') {
+    const all = transitionsOf(r.id)
+    const named = (route.transitions ?? []).map((n) => all[n]).filter((t) => t !== undefined)
+    const match = new Map(named.flatMap((t) => Object.entries(t.match ?? {}).map(([p]): [string, Json] => [p, { type: ['integer', 'string'] }])))
+    const ask = Object.assign({}, ...named.map((t) => properties(t.ask ?? {})))
+    const fields = { id: text(), ids: text({ description: '1,2,3' }), version: { type: 'integer' }, ...Object.fromEntries(match), ...ask }
+    return route.method === 'GET'
+      ? { parameters: Object.entries(fields).map(([name, schema]) => parameter(name, schema as Json, name)) }
+      : { requestBody: { content: json({ type: 'object', properties: fields }) } }
+  }
+  switch (route.operation) {
+    case 'list':
+    case 'page':
+      return { parameters: [...(r.list.tree && route.operation === 'list' ? [] : paging), ...conditions(r)] }
+    case 'detail':
+      return { parameters: [parameter('id', text(), 'id', true)] }
+    case 'remove':
+      return { parameters: [parameter('ids', text(), '1,2,3', true)] }
+    case 'submit':
+    case 'save':
+    case 'add':
+    case 'update': {
+      const own = Object.fromEntries(Object.entries(r.fields).filter(([, f]) => (f as Field).facts.readOnly !== 'always')) as Fields
+      return {
+        requestBody: {
+          content: json({ type: 'object', properties: { id: text(), version: { type: 'integer' }, ...properties(own) }, required: required(own) }),
+        },
+      }
+    }
+    default:
+      return {}
+  }
+}
+
+function operation(route: Route): Json {
+  const r = route.resource ? resources.get(route.resource) : undefined
+  const named = route.transitions?.map((n) => (r ? transitionsOf(r.id)[n]?.label[0] : undefined)).filter(Boolean)
+  const summary = route.call?.title[0] ?? (named?.length ? `${r?.title[0]}：${named.join('、')}` : r ? `${r.title[0]} ${route.operation}` : route.path)
+  const failure = (description: string): Json => ({ description, content: json(ref('Envelope')) })
+  const needs = 'open' in route.door ? [] : route.door.permissions
+  return {
+    operationId: `${route.method.toLowerCase()}_${route.path.replace(/\W+/g, '_')}`,
+    tags: [r?.subject ?? route.kind],
+    summary,
+    ...(needs.length ? { 'x-permission': needs } : {}),
+    'x-writes': route.writes,
+    security: 'open' in route.door && route.door.open === 'public' ? [{ client: [] }] : [{ token: [] }],
+    ...asked(route, r),
+    responses: {
+      200: { description: 'OK', content: json(answerOf(route, r)) },
+      400: failure('a field is wrong'),
+      401: failure('not signed in'),
+      403: failure('no permission'),
+      ...(route.writes ? { 409: failure('stale, illegal here, or not open yet'), 422: failure('same Idempotency-Key, other content') } : {}),
+      500: failure('a fault of the server, with the request id'),
+    },
+  }
+}
+
+const rowSchema = (r: Resource): Json => ({
+  type: 'object',
+  title: r.title[0],
+  description: r.about?.[0] ?? r.title[1],
+  properties: { id: text(), tenantId: text(), ...properties(r.fields), ...properties(auditFields) },
+})
+
+/** The API as OpenAPI 3.1, rendered from the model. Pure. */
+export function openApi(): Json {
+  const paths: Record<string, Json> = {}
+  for (const route of routes().values()) {
+    const path = `/api/${route.path}`
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: { ...operation(route), ...(route.alias ? { deprecated: true } : {}) } }
+  }
+  const count = { type: 'integer' }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Rounds', version: VERSION, description: 'Every answer is {code, success, data, msg} unless said otherwise.' },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: {
+        client: { type: 'http', scheme: 'basic', description: 'client id and secret' },
+        token: { type: 'apiKey', in: 'header', name: 'Blade-Auth', description: 'bearer <access_token>' },
+      },
+      parameters: { key: { name: HEADER.idempotency, in: 'header', schema: text({ maxLength: 200 }) } },
+      schemas: {
+        Envelope: {
+          type: 'object',
+          required: ['code', 'success', 'data', 'msg'],
+          properties: { code: count, success: { type: 'boolean' }, data: {}, msg: text() },
+        },
+        Page: { type: 'object', properties: { records: { type: 'array' }, total: count, size: count, current: count, pages: count } },
+        Decided: { type: 'object', properties: { id: text(), version: count, transition: text(), patch: { type: 'object' }, undo: text(), undoUntil: text() } },
+        ...Object.fromEntries([...resources.values()].map((r) => [r.id, rowSchema(r)])),
+      },
+    },
+  }
+}
+
+let rendered: Json | undefined
+
+/** GET openapi.json: rendered at the first request. */
+export const openApiHandler: Handler = async () => {
+  rendered ??= openApi()
+  return rendered
+}

@@ -1,0 +1,22 @@
+import type { Ask, Handler } from './house.ts'
+
+/** The generic operations, by the last segment of their path. */
+export type GenericName = 'list' | 'page' | 'detail' | 'submit' | 'save' | 'add' | 'update' | 'remove' | 'tree'
+
+/** A call of the house (below /api, see `ROUNDS`). */
+export interface HouseCall {
+  readonly method: 'GET' | 'POST'
+  readonly handler: Handler
+}
+
+/** What `buildApp` puts behind the routes. Tests may give their own. */
+export interface Parts {
+  /** Handlers of a resource's generic operations. */
+  generic(resourceId: string): Readonly<Partial<Record<GenericName, Handler>>>
+  /** Answers a call that carries transitions. */
+  decideByCall(ask: Ask, resourceId: string, names: readonly string[]): Promise<unknown>
+  /** Calls of the house that work on records, by path below /api. */
+  readonly rounds: Readonly<Record<string, HouseCall>>
+  /** Handlers of declared calls, by call id. */
+  readonly calls: Readonly<Record<string, Handler>>
+}

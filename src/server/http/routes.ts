@@ -1,0 +1,137 @@
+import { calls, resources, transitionsOf } from '../../model/all.ts'
+import type { Call } from '../../model/kernel/call.ts'
+import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { ROUNDS } from '../../model/kernel/wire.ts'
+import type { GenericName } from './parts.ts'
+
+/** Who may ask: nobody in particular, whoever is signed in, or whoever holds one of the permissions. */
+export type Door = { readonly open: 'public' | 'session' } | { readonly permissions: readonly string[] }
+
+/** One way in: a method and a path below /api, what stands behind it and who may pass. */
+export interface Route {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly kind: 'call' | 'house' | 'transition' | 'generic'
+  readonly door: Door
+  /** Changes something: never answered to a HEAD, never authenticated from the query. */
+  readonly writes: boolean
+  readonly resource?: string
+  readonly call?: Call
+  readonly operation?: GenericName
+  /** Names of the transitions the call may mean. */
+  readonly transitions?: readonly string[]
+  /** Alias of this path: the document lists the canonical one only. */
+  readonly alias: boolean
+}
+
+/** Calls of the house: method, door, whether they write. Which records they show is decided by their own handlers. */
+const HOUSE: readonly Pick<Route, 'method' | 'path' | 'door' | 'writes'>[] = [
+  { method: 'GET', path: ROUNDS.catalogue, door: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.window, door: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.total, door: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.rows, door: { open: 'session' }, writes: false },
+  { method: 'POST', path: ROUNDS.selection, door: { open: 'session' }, writes: true },
+  { method: 'POST', path: ROUNDS.batch, door: { open: 'session' }, writes: true },
+  { method: 'GET', path: ROUNDS.batchState, door: { open: 'session' }, writes: false },
+  { method: 'POST', path: ROUNDS.batchCancel, door: { open: 'session' }, writes: true },
+  { method: 'POST', path: ROUNDS.batchResume, door: { open: 'session' }, writes: true },
+  { method: 'GET', path: ROUNDS.events, door: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.search, door: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.queueCounts, door: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.health, door: { open: 'public' }, writes: false },
+  { method: 'GET', path: ROUNDS.openapi, door: { open: 'public' }, writes: false },
+]
+
+const doorOfCall = (c: Call): Door => (c.permission ? { permissions: [c.permission] } : { open: c.open ?? 'session' })
+
+/** The generic operations a resource offers: name, method, permissions (any of them opens the door). */
+export function operationsOf(r: Resource): { name: GenericName; method: 'GET' | 'POST'; door: Door; writes: boolean }[] {
+  const can = new Set(r.operations)
+  const reads: Door = r.open ? { open: 'session' } : { permissions: [`${r.id}_view`] }
+  const of = (...operations: string[]): Door => ({ permissions: operations.map((o) => `${r.id}_${o}`) })
+  const found: ReturnType<typeof operationsOf> = []
+  if (can.has('view') || r.open) {
+    const method = r.list.method ?? 'GET'
+    found.push({ name: 'list', method, door: reads, writes: false }, { name: 'page', method, door: reads, writes: false })
+    found.push({ name: 'detail', method: 'GET', door: reads, writes: false })
+    if (r.list.tree || fieldOf(r, 'parentId')) found.push({ name: 'tree', method: 'GET', door: reads, writes: false })
+  }
+  const saves = [...(can.has('add') ? ['add'] : []), ...(can.has('edit') ? ['edit'] : [])]
+  if (saves.length > 0) found.push({ name: 'submit', method: 'POST', door: of(...saves), writes: true })
+  if (can.has('add')) for (const name of ['save', 'add'] as const) found.push({ name, method: 'POST', door: of('add'), writes: true })
+  if (can.has('edit')) found.push({ name: 'update', method: 'POST', door: of('edit'), writes: true })
+  if (can.has('delete')) found.push({ name: 'remove', method: 'POST', door: of('delete'), writes: true })
+  return found
+}
+
+/** Transitions of a resource that a person may cause, by the call (`POST audit`) that carries them. */
+function callsOfLifecycle(r: Resource): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [name, t] of Object.entries(transitionsOf(r.id))) if (t.by === 'operator' && t.call) found.set(t.call, [...(found.get(t.call) ?? []), name])
+  return found
+}
+
+/** `METHOD path` → route. The first to claim an address keeps it: declared calls, house calls, transitions, generic ones. */
+export function buildRoutes(): ReadonlyMap<string, Route> {
+  const table = new Map<string, Route>()
+  const add = (route: Route) => {
+    const key = `${route.method} ${route.path}`
+    if (!table.has(key)) table.set(key, route)
+  }
+  for (const c of calls)
+    c.paths.forEach((path, i) => {
+      add({ method: c.method, path, kind: 'call', door: doorOfCall(c), writes: !c.safe, call: c, alias: i > 0 })
+    })
+  for (const h of HOUSE) add({ ...h, kind: 'house', alias: false })
+  for (const r of resources.values())
+    r.calls.forEach((prefix, i) => {
+      for (const [call, names] of callsOfLifecycle(r)) {
+        const [method, segment] = call.split(' ', 2) as ['GET' | 'POST', string]
+        const permissions = [...new Set(names.map((n) => transitionsOf(r.id)[n]?.permission ?? ''))].filter(Boolean)
+        add({
+          method,
+          path: `${prefix}/${segment}`,
+          kind: 'transition',
+          door: { permissions },
+          writes: true,
+          resource: r.id,
+          transitions: names,
+          alias: i > 0,
+        })
+      }
+    })
+  for (const r of resources.values())
+    r.calls.forEach((prefix, i) => {
+      for (const o of operationsOf(r))
+        add({ method: o.method, path: `${prefix}/${o.name}`, kind: 'generic', door: o.door, writes: o.writes, resource: r.id, operation: o.name, alias: i > 0 })
+    })
+  return table
+}
+
+let built: ReadonlyMap<string, Route> | undefined
+
+/** The table, built once from the model. */
+export const routes = (): ReadonlyMap<string, Route> => {
+  built ??= buildRoutes()
+  return built
+}
+
+/** Every way in, for matrix tests and the API document. */
+export function routeList(): {
+  method: string
+  path: string
+  permission?: readonly string[]
+  open?: 'public' | 'session'
+  resource?: string
+  kind: Route['kind']
+  writes: boolean
+}[] {
+  return [...routes().values()].map(({ method, path, door, resource, kind, writes }) => ({
+    method,
+    path,
+    ...('open' in door ? { open: door.open } : { permission: door.permissions }),
+    ...(resource ? { resource } : {}),
+    kind,
+    writes,
+  }))
+}

@@ -1,0 +1,151 @@
+-- What signing in keeps. No model says these tables; they are written by hand.
+
+-- One row per sign-in (a family of tokens). Ended rows stay until they are swept, so that a replay is still known.
+create table "session" (
+  tenant_id varchar(12) not null,
+  id bigint not null,
+  user_id bigint not null,
+  client_id varchar(64) not null,
+  generation integer not null default 0,
+  remote_ip varchar(64) not null default '',
+  user_agent varchar(300) not null default '',
+  ended_time timestamptz,
+  ended_why varchar(32) not null default '',
+  create_time timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+comment on table "session" is 'by hand';
+create index session_by_user on "session" (tenant_id, user_id);
+
+-- Tokens, known by their SHA-256 only. kind a = access, r = refresh. A superseded one is good until grace_until.
+-- salt: with the spent refresh token itself it gives the pair that followed (access/tokens.ts), so that tabs which
+-- refresh at the same moment get the same pair, and neither the database nor an old token alone gives anything.
+create table "session_token" (
+  tenant_id varchar(12) not null,
+  hash bytea not null,
+  session_id bigint not null,
+  kind char(1) not null,
+  generation integer not null,
+  expires timestamptz not null,
+  grace_until timestamptz,
+  salt bytea,
+  primary key (tenant_id, hash),
+  constraint session_token_kind check (kind in ('a', 'r'))
+);
+comment on table "session_token" is 'by hand';
+create index session_token_session on "session_token" (tenant_id, session_id, generation);
+create index session_token_age on "session_token" (tenant_id, expires);
+
+-- argon2id over what clients send (md5 hex of the password).
+create table "user_secret" (
+  tenant_id varchar(12) not null,
+  user_id bigint not null,
+  hash varchar(200) not null,
+  update_time timestamptz not null default now(),
+  primary key (tenant_id, user_id)
+);
+comment on table "user_secret" is 'by hand';
+
+-- Failed sign-ins by account (known or not) and by address.
+create table "login_attempt" (
+  tenant_id varchar(12) not null,
+  kind varchar(8) not null,
+  key varchar(100) not null,
+  failures integer not null,
+  first_time timestamptz not null default now(),
+  lock_until timestamptz,
+  primary key (tenant_id, kind, key),
+  constraint login_attempt_kind check (kind in ('account', 'ip'))
+);
+comment on table "login_attempt" is 'by hand';
+
+create table "user_role" (
+  tenant_id varchar(12) not null,
+  user_id bigint not null,
+  role_id bigint not null,
+  primary key (tenant_id, user_id, role_id)
+);
+comment on table "user_role" is 'by hand';
+create index user_role_role on "user_role" (tenant_id, role_id);
+
+create table "role_menu" (
+  tenant_id varchar(12) not null,
+  role_id bigint not null,
+  menu_id bigint not null,
+  primary key (tenant_id, role_id, menu_id)
+);
+comment on table "role_menu" is 'by hand';
+
+-- Grows whenever who-may-do-what changes in a tenant; every request compares it, so that a change counts at once on
+-- every instance.
+create table "access_version" (
+  tenant_id varchar(12) not null,
+  version bigint not null default 1,
+  primary key (tenant_id)
+);
+comment on table "access_version" is 'by hand';
+
+-- Errors that browsers report (POST on the logout path).
+create table "error_log" (
+  tenant_id varchar(12) not null,
+  id bigint not null,
+  user_id bigint,
+  account varchar(50) not null default '',
+  message varchar(1000) not null default '',
+  stack text not null default '',
+  url varchar(500) not null default '',
+  user_agent varchar(300) not null default '',
+  request_id varchar(64) not null default '',
+  create_time timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+comment on table "error_log" is 'by hand';
+create index error_log_age on "error_log" (tenant_id, create_time desc);
+
+select rounds_protect('"session"');
+select rounds_protect('"session_token"');
+select rounds_protect('"user_secret"');
+select rounds_protect('"login_attempt"');
+select rounds_protect('"user_role"');
+select rounds_protect('"role_menu"');
+select rounds_protect('"access_version"');
+select rounds_protect('"error_log"');
+
+-- Captchas and client secrets are asked for before anyone has a tenant.
+create table "captcha" (
+  key uuid not null primary key,
+  code varchar(16) not null,
+  expires timestamptz not null
+);
+comment on table "captcha" is 'by hand';
+create index captcha_age on "captcha" (expires);
+select rounds_share('"captcha"');
+
+create table "client_secret" (
+  client_id varchar(64) not null primary key,
+  hash bytea not null
+);
+comment on table "client_secret" is 'by hand';
+grant select on "client_secret" to rounds_app;
+
+create function rounds_access_changed() returns trigger language plpgsql as $$
+begin
+  insert into "access_version" as v (tenant_id)
+    select distinct tenant_id from changed
+    on conflict (tenant_id) do update set version = v.version + 1;
+  return null;
+end $$;
+comment on function rounds_access_changed() is 'by hand';
+
+create trigger access_added after insert on "user_role" referencing new table as changed for each statement execute function rounds_access_changed();
+create trigger access_changed after update on "user_role" referencing new table as changed for each statement execute function rounds_access_changed();
+create trigger access_removed after delete on "user_role" referencing old table as changed for each statement execute function rounds_access_changed();
+create trigger access_added after insert on "role_menu" referencing new table as changed for each statement execute function rounds_access_changed();
+create trigger access_changed after update on "role_menu" referencing new table as changed for each statement execute function rounds_access_changed();
+create trigger access_removed after delete on "role_menu" referencing old table as changed for each statement execute function rounds_access_changed();
+create trigger access_added after insert on "role" referencing new table as changed for each statement execute function rounds_access_changed();
+create trigger access_changed after update on "role" referencing new table as changed for each statement execute function rounds_access_changed();
+create trigger access_removed after delete on "role" referencing old table as changed for each statement execute function rounds_access_changed();
+comment on trigger access_added on "role" is 'by hand';
+comment on trigger access_changed on "role" is 'by hand';
+comment on trigger access_removed on "role" is 'by hand';

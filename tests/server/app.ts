@@ -1,0 +1,158 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Actor } from '../../src/server/access/actor.ts'
+import { installClients, installMenus, installTenant } from '../../src/server/access/install.ts'
+import { asSent } from '../../src/server/access/passwords.ts'
+import { createUser, type NewUser } from '../../src/server/access/users.ts'
+import { actorOf } from '../../src/server/access/who.ts'
+import type { Config } from '../../src/server/config.ts'
+import { buildApp } from '../../src/server/http/app.ts'
+import type { House } from '../../src/server/http/house.ts'
+import type { Parts } from '../../src/server/http/parts.ts'
+import { realParts } from '../../src/server/parts.ts'
+import type { Database } from '../../src/server/store/database.ts'
+import { newId } from '../../src/server/store/snowflake.ts'
+import { newTenantId, quiet, testDatabase } from './harness.ts'
+
+/** The header of a known application. */
+export const BASIC = `Basic ${Buffer.from('rounds:rounds_secret').toString('base64')}`
+
+/** An answer as the wire brings it. */
+export interface Answer<T = unknown> {
+  readonly status: number
+  readonly code: number
+  readonly data: T
+  readonly msg: string
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly raw: string
+}
+
+type Params = Readonly<Record<string, string | number | undefined>>
+
+/** Somebody who is signed in. */
+export interface Client {
+  readonly tenantId: string
+  readonly userId: string
+  readonly access: string
+  readonly refresh: string
+  get<T = unknown>(path: string, params?: Params, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>
+  post<T = unknown>(path: string, body?: unknown, params?: Params, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>
+  /** Him as the server's own code sees him, for tests below HTTP. */
+  actor(): Promise<Actor>
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly house: House
+  readonly db: Database
+  /** A tenant of its own with roles, dictionaries and parameters. */
+  newTenant(): Promise<string>
+  addUser(tenantId: string, user: Partial<Omit<NewUser, 'tenantId'>> & { readonly account: string }): Promise<string>
+  /** A new user with these roles (aliases), signed in. Nobody's rows but his own tenant's. */
+  signIn(tenantId: string, role: string | readonly string[], bound?: Partial<NewUser>): Promise<Client>
+  /** Signs an existing account in. */
+  signInAs(tenantId: string, account: string, password?: string): Promise<Client>
+  call<T = unknown>(method: string, path: string, options?: InjectOptions): Promise<Answer<T>>
+}
+
+export const testConfig: Config = {
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '',
+  databaseUrl: null,
+  captcha: false,
+  seed: 'none',
+  demoToday: '2024-06-15',
+  demoPassword: 'admin',
+  adminPassword: null,
+  logLevel: 'silent',
+}
+
+/** A house over the database of the suite. The clock stands at noon of the demo day and goes on. */
+export async function testHouse(over: Partial<Config> = {}, db?: Database): Promise<House> {
+  const offset = Date.parse('2024-06-15T12:00:00+08:00') - Date.now()
+  return {
+    db: db ?? (await testDatabase()),
+    config: { ...testConfig, ...over },
+    log: quiet,
+    instance: `test-${process.pid}-${newId()}`,
+    now: () => new Date(Date.now() + offset),
+    id: newId,
+  }
+}
+
+const installed = new WeakSet<Database>()
+
+/** The application over the test database, with the real parts; answers through `app.inject`. Close it with `app.close()`. */
+export async function testApp(over: Partial<Config> = {}, parts: Parts = realParts, db?: Database): Promise<TestApp> {
+  const house = await testHouse(over, db)
+  if (!installed.has(house.db)) {
+    installed.add(house.db)
+    await house.db.owner(async (tx) => {
+      await installMenus(tx)
+      await installClients(tx)
+    })
+  }
+  const app = await buildApp(house, parts)
+  await app.ready()
+
+  const call = async <T>(method: string, path: string, options: InjectOptions = {}): Promise<Answer<T>> => {
+    const res = await app.inject({ method: method as 'GET', url: `/api/${path}`, ...options })
+    const json = (() => {
+      try {
+        return JSON.parse(res.body)
+      } catch {
+        return {}
+      }
+    })()
+    return { ...json, status: res.statusCode, headers: res.headers, raw: res.body }
+  }
+  const query = (params: Params): Record<string, string> =>
+    Object.fromEntries(Object.entries(params).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])))
+
+  const signInAs: TestApp['signInAs'] = async (tenantId, account, password = account) => {
+    const res = await app.inject({
+      method: 'POST',
+      url: '/api/blade-auth/oauth/token',
+      query: { tenantId, username: account, password: asSent(password), grant_type: 'password', scope: 'all', type: 'account' },
+      headers: { authorization: BASIC },
+    })
+    const token = res.json() as { access_token?: string; refresh_token?: string; user_id?: string }
+    if (!token.access_token || !token.refresh_token || !token.user_id) throw new Error(`no token for ${account}: ${res.body}`)
+    const { access_token: access, refresh_token: refresh, user_id: userId } = token
+    const headers = { authorization: BASIC, 'blade-auth': `bearer ${access}` }
+    return {
+      tenantId,
+      userId,
+      access,
+      refresh,
+      get: (path, params = {}, more = {}) => call('GET', path, { query: query(params), headers: { ...headers, ...more } }),
+      post: (path, body = {}, params = {}, more = {}) =>
+        call('POST', path, { query: query(params), headers: { ...headers, 'content-type': 'application/json', ...more }, payload: JSON.stringify(body) }),
+      actor: async () => {
+        const actor = await actorOf(house, access, 'zh', 'test')
+        if (!actor) throw new Error('the session is over')
+        return actor
+      },
+    }
+  }
+  const addUser: TestApp['addUser'] = (tenantId, user) =>
+    house.db.transaction({ tenantId }, (tx) => createUser(tx, { realName: user.account, roles: [], password: user.account, ...user, tenantId }))
+  return {
+    app,
+    house,
+    db: house.db,
+    call,
+    addUser,
+    signInAs,
+    newTenant: async () => {
+      const tenantId = newTenantId()
+      await house.db.transaction({ tenantId }, (tx) => installTenant(tx, { tenantId, name: `租户${tenantId}` }))
+      return tenantId
+    },
+    signIn: async (tenantId, role, bound = {}) => {
+      const account = `u${newId()}`
+      await addUser(tenantId, { account, roles: typeof role === 'string' ? (role ? [role] : []) : role, ...bound })
+      return signInAs(tenantId, account)
+    },
+  }
+}

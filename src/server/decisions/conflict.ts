@@ -28,7 +28,10 @@ interface Trail {
 export function mergeChanges(oldestFirst: readonly (readonly Change[])[]): Change[] {
   const merged = new Map<string, Change>()
   for (const changes of oldestFirst) {
-    for (const c of changes) merged.set(c.field, { field: c.field, from: merged.get(c.field)?.from ?? c.from, to: c.to })
+    for (const c of changes) {
+      const first = merged.get(c.field)
+      merged.set(c.field, { field: c.field, from: first ? first.from : c.from, to: c.to })
+    }
   }
   return [...merged.values()].filter((c) => JSON.stringify(c.from) !== JSON.stringify(c.to))
 }

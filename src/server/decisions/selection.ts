@@ -1,0 +1,76 @@
+import { resources } from '../../model/all.ts'
+import { type Condition, OPERATORS, type Selection } from '../../model/kernel/wire.ts'
+import type { Actor } from '../access/actor.ts'
+import type { House } from '../http/house.ts'
+import { forbidden, Refusal } from '../http/refusal.ts'
+import { checkConditions } from '../store/sql/conditions.ts'
+import { idsQuery, type Query, sumQuery } from '../store/sql/query.ts'
+import type { NewBatch } from './batchStore.ts'
+import { maySee } from './scope.ts'
+
+/** "All N matching" ends here: more than a person can mean at once. */
+export const SELECTABLE = 200_000
+
+const noResource = () => new Refusal(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
+
+/** Conditions as data, each checked; anything else than a list of them is 400. Unknown filters are refused, not ignored. */
+export function conditionsOf(of: Parameters<typeof checkConditions>[0], sent: unknown): readonly Condition[] {
+  if (sent === undefined || sent === null) return []
+  const ok = (c: unknown): c is Condition => {
+    const x = c as Partial<Condition> | null
+    return typeof x === 'object' && x !== null && typeof x.field === 'string' && typeof x.value === 'string' && OPERATORS.includes(x.op as Condition['op'])
+  }
+  if (!Array.isArray(sent) || sent.length > 50 || !sent.every(ok)) {
+    throw new Refusal(400, ['筛选条件无效', 'The conditions are not valid'], { conditions: '无效' })
+  }
+  return checkConditions(of, sent)
+}
+
+/**
+ * Freezes "all N matching": ids and versions of the rows a filter finds now, with their count and the sum of their amount,
+ * for an hour. Rows that join the filter later are not in it; rows that change meanwhile are stale in the batch.
+ */
+export async function select(house: House, actor: Actor, sent: { readonly resource: unknown; readonly conditions: unknown }): Promise<Selection> {
+  const of = resources.get(String(sent.resource ?? ''))
+  if (!of) throw noResource()
+  if (!maySee(actor, of)) throw forbidden()
+  const q: Query = { resource: of, reach: actor, conditions: conditionsOf(of, sent.conditions) }
+  return house.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
+    // One snapshot for sum and ids: a row that leaves in between would make the person's count and sum untrue.
+    await tx.query('set transaction isolation level repeatable read')
+    const sums = sumQuery(q)
+    const [sum] = await tx.query<{ n: number; amount: string | null }>(sums.text, sums.values)
+    const count = Number(sum?.n ?? 0)
+    if (count > SELECTABLE) {
+      throw new Refusal(400, [
+        `符合条件的有${count}条，超过${SELECTABLE}条，请缩小范围`,
+        `${count} records match, more than ${SELECTABLE}; please narrow the filter`,
+      ])
+    }
+    const rows = idsQuery(q, SELECTABLE)
+    const found = await tx.query<{ id: string; version: number }>(rows.text, rows.values)
+    const id = house.id()
+    await tx.query(
+      `insert into "selection" (tenant_id, id, actor_id, resource, conditions, ids, versions, count, amount, expires)
+       values ($1, $2, $3, $4, $5::jsonb, $6::bigint[], $7::int[], $8, $9::numeric, now() + interval '1 hour')`,
+      [tx.tenantId, id, actor.userId, of.id, JSON.stringify(q.conditions), found.map((r) => r.id), found.map((r) => r.version), count, sum?.amount ?? null],
+    )
+    return { id, count, amount: sum?.amount ?? null }
+  })
+}
+
+/** The rows of a selection of this person; expired, unknown and foreign ones are 404. */
+export async function frozenRows(house: House, actor: Actor, id: string, resource: string): Promise<NewBatch['rows']> {
+  const [found] = /^\d{1,19}$/.test(id)
+    ? await house.db.scoped<{ ids: string[]; versions: number[] }>(
+        { tenantId: actor.tenantId },
+        {
+          text: `select ids::text[] as ids, versions from "selection"
+                 where tenant_id = $1 and id = $2 and actor_id = $3 and resource = $4 and expires > now()`,
+          values: [actor.tenantId, id, actor.userId, resource],
+        },
+      )
+    : []
+  if (!found) throw new Refusal(404, ['选择已过期，请重新选择', 'The selection has expired; please select again'])
+  return found.ids.map((rowId, n) => ({ id: rowId, version: Number(found.versions[n]) }))
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '../store/database.ts'
+import { documentInvariants } from './documents.ts'
+import { historyInvariants } from './history.ts'
+import type { Invariant } from './invariant.ts'
+import { sumInvariants } from './sums.ts'
+import { taxInvariants } from './taxes.ts'
+
+/** Every invariant that today's tables can express, in the order of their numbers. */
+export const invariants: readonly Invariant[] = [...documentInvariants, ...sumInvariants, ...taxInvariants, ...historyInvariants]
+
+/** What one invariant found wrong; no rows is good. */
+export interface Finding {
+  readonly id: string
+  readonly violations: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** Violations shown of one invariant. */
+const MOST = 20
+
+/**
+ * Checks all invariants, or those named, in what the transaction may see: one tenant in its scope, all as the owner. Answers
+ * a finding for each, at most 20 rows of violations.
+ */
+export async function checkInvariants(tx: Tx, only?: readonly string[]): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const { id, sql } of invariants) {
+    if (only && !only.includes(id)) continue
+    found.push({ id, violations: await tx.query(`select * from (${sql}) v limit ${MOST}`) })
+  }
+  return found
+}
+
+/** Only what is wrong. */
+export const broken = (findings: readonly Finding[]): Finding[] => findings.filter((f) => f.violations.length > 0)

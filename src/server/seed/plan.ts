@@ -1,0 +1,87 @@
+import { monthOfDay, plusDays, plusMonths } from './times.ts'
+
+/** What becomes of an order in the demo: where it stands and how it got there. */
+export type Fate =
+  | 'new' // 0, as it was born
+  | 'resubmitted' // 0 again, after a rejection
+  | 'rejected' // 1, by finance
+  | 'refused' // 1, by the company
+  | 'reviewed' // 2
+  | 'confirmed' // 3
+  | 'toPay' // 4
+  | 'paid' // 5, lines payable
+  | 'partlyPaid' // 5, some doctors paid
+  | 'settled' // 6
+  | 'voidEarly' // 9 from 2
+  | 'voidLate' // 9 from 4
+
+/** Where each fate ends. */
+export const STATUS_OF: Readonly<Record<Fate, 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9>> = {
+  new: 0,
+  resubmitted: 0,
+  rejected: 1,
+  refused: 1,
+  reviewed: 2,
+  confirmed: 3,
+  toPay: 4,
+  paid: 5,
+  partlyPaid: 5,
+  settled: 6,
+  voidEarly: 9,
+  voidLate: 9,
+}
+
+/**
+ * The twelve months that have orders, oldest first, and the months after them up to today's (cycles still open or waiting).
+ * The newest month with orders ended at least ten days ago, so that its cycles can have been confirmed and reviewed.
+ */
+export function monthsUpTo(today: string): { settled: string[]; after: string[] } {
+  const last = plusMonths(monthOfDay(plusDays(today, -10)), -1)
+  const after: string[] = []
+  for (let m = plusMonths(last, 1); m <= monthOfDay(today); m = plusMonths(m, 1)) after.push(m)
+  return { settled: Array.from({ length: 12 }, (_, i) => plusMonths(last, i - 11)), after }
+}
+
+/** Fates of the first company, which ca001 confirms for: nearly all wait for its confirmation. */
+const FIRST: readonly (readonly Fate[])[] = [
+  ['settled', 'settled', 'partlyPaid'],
+  ['toPay', 'confirmed', 'reviewed'],
+]
+
+/** Fates by age: the oldest months are done, the middle ones on their way, the newest six are the work of today. */
+export function fateOf(company: number, month: number, nth: number): Fate {
+  if (company === 0) return FIRST[month]?.[nth] ?? 'reviewed'
+  const turn = company * 3 + month * 5 + nth
+  if (month <= 1) return turn % 17 === 4 ? 'voidLate' : 'settled'
+  if (month === 2) return turn % 13 === 3 ? 'voidEarly' : company % 4 === 1 ? 'settled' : turn % 3 === 0 ? 'partlyPaid' : 'paid'
+  if (month === 3) return turn % 2 === 0 ? 'paid' : 'toPay'
+  if (month <= 5) return turn % 5 === 4 ? 'toPay' : 'confirmed'
+  const FRESH: readonly Fate[] = [
+    'new',
+    'new',
+    'new',
+    'rejected',
+    'new',
+    'new',
+    'reviewed',
+    'new',
+    'resubmitted',
+    'new',
+    'new',
+    'confirmed',
+    'new',
+    'new',
+    'refused',
+    'new',
+  ]
+  return FRESH[turn % FRESH.length] ?? 'new'
+}
+
+/** Companies that use only two of the three fiscal-tax companies. */
+export const partnersOf = (company: number): number => (company % 6 === 4 ? 2 : 3)
+
+/** Companies whose newest ended cycle still waits for its confirmation, and has no orders yet. */
+export const waitsForConfirmation = (company: number, month: number): boolean => month === 11 && [3, 5, 8].includes(company)
+
+/** Cycles that fin confirmed himself: separation of duties keeps him from reviewing their orders. */
+export const confirmedByFin = (company: number, month: number): boolean => company !== 0 && (company + month) % 11 === 4

@@ -1,0 +1,45 @@
+import { quickReply } from '../../model/content/quickReply.ts'
+import { param } from '../../model/system/param.ts'
+import type { Person, Story } from './story.ts'
+import { atTime } from './times.ts'
+
+/** Ready reasons: module, what they fit (0 any, 1 approval, 2 rejection), text. */
+const REPLIES: readonly (readonly [module: 'settlementOrder' | 'public', fits: 0 | 1 | 2, text: string])[] = [
+  ['settlementOrder', 2, '医生明细缺少验收材料，请补充后重新提交'],
+  ['settlementOrder', 2, '税额与测算不一致，请重新核对'],
+  ['settlementOrder', 2, '平台服务费费率与合同不符'],
+  ['settlementOrder', 2, '存在重复结算的医生订单，请核实'],
+  ['settlementOrder', 2, '结算周期与活动验收时间不一致'],
+  ['settlementOrder', 2, '医生身份或银行账户信息有误'],
+  ['settlementOrder', 1, '金额核对无误，同意'],
+  ['settlementOrder', 1, '材料齐全，同意结算'],
+  ['public', 2, '资料不完整，请补充'],
+  ['public', 2, '信息有误，请修改后重新提交'],
+  ['public', 2, '请联系运营人员沟通后再提交'],
+  ['public', 1, '同意'],
+  ['public', 0, '已知悉，按规定处理'],
+]
+
+/** Parameters of the demo beside those every tenant has. */
+const PARAMS: readonly (readonly [key: string, value: string, name: string])[] = [
+  ['sandbox.enabled', 'true', '沙箱开关'],
+  ['pay.simulated.enabled', 'false', '模拟付款开关'],
+  ['pay.noApproval.limit', '50000', '免审批付款限额'],
+  ['cycle.confirmEarly', 'false', '允许提前确认周期'],
+  ['accept.onBehalf', 'false', '允许代验收'],
+  ['tax.currentMonthAllowed', 'true', '允许申报当月税款'],
+]
+
+/** Quick replies of settlement orders and of every module. */
+export function addReplies(story: Story, since: string, who: Person): void {
+  REPLIES.forEach(([moduleCode, resultType, content], i) => {
+    story.add(quickReply, atTime(since, 11, 0, i), who, { moduleCode, resultType, content, sort: i + 1 })
+  })
+}
+
+/** Parameters that the tenant does not have yet. */
+export function addParams(story: Story, since: string, who: Person, there: ReadonlySet<string>): void {
+  PARAMS.filter(([key]) => !there.has(key)).forEach(([paramKey, paramValue, paramName], i) => {
+    story.add(param, atTime(since, 11, 1, i), who, { paramKey, paramValue, paramName })
+  })
+}

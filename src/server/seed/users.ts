@@ -1,0 +1,93 @@
+import { dept } from '../../model/access/role.ts'
+import { roles } from '../../model/roles.ts'
+import { createUser } from '../access/users.ts'
+import type { Tx } from '../store/database.ts'
+import type { Person, Story } from './story.ts'
+import { atTime } from './times.ts'
+
+/** A demo login (domain §5): one or two per role. */
+interface Login {
+  readonly account: string
+  readonly realName: string
+  readonly role: string
+  readonly dept: string
+  readonly company?: true
+  readonly fiscalTax?: true
+  readonly provider?: true
+}
+
+export const LOGINS: readonly Login[] = [
+  { account: 'admin', realName: '管理员', role: 'administrator', dept: '平台管理部' },
+  { account: 'ops', realName: '欧阳敏', role: 'ops', dept: '运营部' },
+  { account: 'ops2', realName: '上官宇', role: 'ops', dept: '运营部' },
+  { account: 'fin', realName: '方静', role: 'finance', dept: '财务部' },
+  { account: 'fin2', realName: '范伟', role: 'finance', dept: '财务部' },
+  { account: 'cashier', realName: '陈丽', role: 'cashier', dept: '财务部' },
+  { account: 'cashier2', realName: '程磊', role: 'cashier', dept: '财务部' },
+  { account: 'tax', realName: '舒洁', role: 'tax', dept: '税务部' },
+  { account: 'content', realName: '文子轩', role: 'content', dept: '内容部' },
+  { account: 'audit', realName: '沈国强', role: 'auditor', dept: '审计部' },
+  { account: 'ca001', realName: '康建华', role: 'companyAdmin', dept: '委托企业', company: true },
+  { account: 'ce001', realName: '康雪', role: 'employee', dept: '委托企业', company: true },
+  { account: 'ftx01', realName: '周一鸣', role: 'fiscalTax', dept: '财税公司', fiscalTax: true },
+  { account: 'prov01', realName: '联小平', role: 'provider', dept: '服务商', provider: true },
+]
+
+/** Departments of the demo: the head office and below it one per kind of work. */
+export function addDepartments(story: Story, since: string, who: Person): Map<string, string> {
+  const head = story.add(dept, atTime(since, 8), who, { deptName: '医联结算平台', fullName: '医联结算平台', deptCategory: 1, sort: 1 })
+  const ids = new Map<string, string>([['医联结算平台', head.id]])
+  for (const [i, name] of [...new Set(LOGINS.map((l) => l.dept))].entries()) {
+    const made = story.add(dept, atTime(since, 8, 0, i + 1), who, {
+      parentId: head.id,
+      deptName: name,
+      fullName: `医联结算平台/${name}`,
+      deptCategory: 2,
+      sort: i + 2,
+    })
+    ids.set(name, made.id)
+  }
+  return ids
+}
+
+/** Who acts in the story, before anybody exists in the database: ids are settled first. */
+export function castOf(story: Story, since: string): Map<string, Person> {
+  return new Map(
+    LOGINS.map((l, i) => {
+      const role = roles.find((r) => r.alias === l.role)
+      return [l.account, { id: story.ids.at(atTime(since, 8, 1, i)), name: l.realName, role: role?.title[0] ?? '' }]
+    }),
+  )
+}
+
+/** Makes the logins, all or those named. Everybody's password is his account name, except admin's. */
+export async function createLogins(
+  tx: Tx,
+  story: Story,
+  demo: {
+    readonly cast: ReadonlyMap<string, Person>
+    readonly depts: ReadonlyMap<string, string>
+    readonly adminPassword: string
+    readonly only?: readonly string[]
+    readonly company: string
+    readonly fiscalTax: string
+    readonly provider: string
+  },
+): Promise<void> {
+  for (const l of LOGINS) {
+    if (demo.only && !demo.only.includes(l.account)) continue
+    await createUser(tx, {
+      tenantId: story.tenantId,
+      id: demo.cast.get(l.account)?.id ?? undefined,
+      account: l.account,
+      realName: l.realName,
+      roles: [l.role],
+      password: l.account === 'admin' ? demo.adminPassword : l.account,
+      deptId: demo.depts.get(l.dept),
+      deptName: l.dept,
+      ...(l.company ? { company: demo.company } : {}),
+      ...(l.fiscalTax ? { fiscalTax: demo.fiscalTax } : {}),
+      ...(l.provider ? { provider: demo.provider } : {}),
+    })
+  }
+}

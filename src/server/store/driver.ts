@@ -20,7 +20,7 @@ export interface Driver extends Database {
 export const APP_ROLE = 'rounds_app'
 
 /** The zone of every session: a `::date` in SQL means the same day as on the wire. */
-export const SESSION = `set timezone = 'Asia/Shanghai'; set client_min_messages = warning; set plan_cache_mode = force_custom_plan`
+export const SESSION = `set timezone = 'Asia/Shanghai'; set client_min_messages = warning; set plan_cache_mode = force_custom_plan; set max_parallel_workers_per_gather = 0`
 
 const inside = new AsyncLocalStorage<{ open: boolean }>()
 

@@ -21,8 +21,8 @@ create table "tenant" (
 );
 create unique index "tenant_code_key" on "tenant" ("code") where is_deleted = 0;
 create index "tenant_create_time_id" on "tenant" ("create_time", "id") where is_deleted = 0;
-create index "tenant_code_grams" on "tenant" using gin (rounds_grams('', "code")) where is_deleted = 0;
-create index "tenant_tenant_name_grams" on "tenant" using gin (rounds_grams('', "tenant_name")) where is_deleted = 0;
+create index "tenant_code_grams" on "tenant" using gin (rounds_grams('', "code"));
+create index "tenant_tenant_name_grams" on "tenant" using gin (rounds_grams('', "tenant_name"));
 select rounds_share('"tenant"');
 
 -- client: Clients
@@ -43,7 +43,7 @@ create table "client" (
 );
 create unique index "client_client_id_key" on "client" ("client_id") where is_deleted = 0;
 create index "client_create_time_id" on "client" ("create_time", "id") where is_deleted = 0;
-create index "client_client_id_grams" on "client" using gin (rounds_grams('', "client_id")) where is_deleted = 0;
+create index "client_client_id_grams" on "client" using gin (rounds_grams('', "client_id"));
 select rounds_share('"client"');
 
 -- user: Users
@@ -81,8 +81,8 @@ create table "user" (
 );
 create unique index "user_account_key" on "user" ("tenant_id", "account") where is_deleted = 0;
 create index "user_create_time_id" on "user" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "user_account_grams" on "user" using gin (rounds_grams(tenant_id, "account")) where is_deleted = 0;
-create index "user_real_name_grams" on "user" using gin (rounds_grams(tenant_id, "real_name")) where is_deleted = 0;
+create index "user_account_grams" on "user" using gin (rounds_grams(tenant_id, "account"));
+create index "user_real_name_grams" on "user" using gin (rounds_grams(tenant_id, "real_name"));
 create index "user_user_type_create_time_id" on "user" ("tenant_id", "user_type", "create_time", "id") where is_deleted = 0;
 create index "user_status_create_time_id" on "user" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"user"');
@@ -108,8 +108,8 @@ create table "role" (
 create unique index "role_role_alias_key" on "role" ("tenant_id", "role_alias") where is_deleted = 0;
 create index "role_sort_id" on "role" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "role_create_time_id" on "role" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "role_role_name_grams" on "role" using gin (rounds_grams(tenant_id, "role_name")) where is_deleted = 0;
-create index "role_role_alias_grams" on "role" using gin (rounds_grams(tenant_id, "role_alias")) where is_deleted = 0;
+create index "role_role_name_grams" on "role" using gin (rounds_grams(tenant_id, "role_name"));
+create index "role_role_alias_grams" on "role" using gin (rounds_grams(tenant_id, "role_alias"));
 create index "role_parent_id_sort_id" on "role" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"role"');
 
@@ -138,8 +138,8 @@ create table "menu" (
 create unique index "menu_code_key" on "menu" ("code") where is_deleted = 0;
 create index "menu_sort_id" on "menu" ("sort", "id") where is_deleted = 0;
 create index "menu_create_time_id" on "menu" ("create_time", "id") where is_deleted = 0;
-create index "menu_name_grams" on "menu" using gin (rounds_grams('', "name")) where is_deleted = 0;
-create index "menu_code_grams" on "menu" using gin (rounds_grams('', "code")) where is_deleted = 0;
+create index "menu_name_grams" on "menu" using gin (rounds_grams('', "name"));
+create index "menu_code_grams" on "menu" using gin (rounds_grams('', "code"));
 create index "menu_parent_id_sort_id" on "menu" ("parent_id", "sort", "id") where is_deleted = 0;
 select rounds_share('"menu"');
 
@@ -164,7 +164,7 @@ create table "dept" (
 );
 create index "dept_sort_id" on "dept" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "dept_create_time_id" on "dept" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "dept_dept_name_grams" on "dept" using gin (rounds_grams(tenant_id, "dept_name")) where is_deleted = 0;
+create index "dept_dept_name_grams" on "dept" using gin (rounds_grams(tenant_id, "dept_name"));
 create index "dept_parent_id_sort_id" on "dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"dept"');
 
@@ -188,8 +188,8 @@ create table "param" (
 );
 create unique index "param_param_key_key" on "param" ("tenant_id", "param_key") where is_deleted = 0;
 create index "param_create_time_id" on "param" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "param_param_name_grams" on "param" using gin (rounds_grams(tenant_id, "param_name")) where is_deleted = 0;
-create index "param_param_key_grams" on "param" using gin (rounds_grams(tenant_id, "param_key")) where is_deleted = 0;
+create index "param_param_name_grams" on "param" using gin (rounds_grams(tenant_id, "param_name"));
+create index "param_param_key_grams" on "param" using gin (rounds_grams(tenant_id, "param_key"));
 select rounds_protect('"param"');
 
 -- dictBiz: Business dictionaries
@@ -216,8 +216,8 @@ create table "dict_biz" (
 create unique index "dict_biz_code_dict_key_key" on "dict_biz" ("tenant_id", "code", "dict_key") where is_deleted = 0;
 create index "dict_biz_sort_id" on "dict_biz" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "dict_biz_create_time_id" on "dict_biz" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "dict_biz_code_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
-create index "dict_biz_dict_value_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_value")) where is_deleted = 0;
+create index "dict_biz_code_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "code"));
+create index "dict_biz_dict_value_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_value"));
 create index "dict_biz_is_sealed_sort_id" on "dict_biz" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
 create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"dict_biz"');
@@ -263,8 +263,8 @@ create table "entrusted_company" (
 create unique index "entrusted_company_social_credit_code_key" on "entrusted_company" ("tenant_id", "social_credit_code") where is_deleted = 0;
 create unique index "entrusted_company_code_key" on "entrusted_company" ("tenant_id", "code") where is_deleted = 0;
 create index "entrusted_company_create_time_id" on "entrusted_company" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_company_name_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "name")) where is_deleted = 0;
-create index "entrusted_company_social_credit_code_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "social_credit_code")) where is_deleted = 0;
+create index "entrusted_company_name_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "name"));
+create index "entrusted_company_social_credit_code_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "social_credit_code"));
 create index "entrusted_company_audit_status_create_time_id" on "entrusted_company" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_enable_status_create_time_id" on "entrusted_company" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_company"');
@@ -304,10 +304,10 @@ create table "authentication_doctor" (
 create unique index "authentication_doctor_phone_key" on "authentication_doctor" ("tenant_id", "phone") where is_deleted = 0;
 create unique index "authentication_doctor_id_card_number_key" on "authentication_doctor" ("tenant_id", "id_card_number") where is_deleted = 0;
 create index "authentication_doctor_create_time_id" on "authentication_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "authentication_doctor_doctor_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "doctor_name")) where is_deleted = 0;
-create index "authentication_doctor_phone_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "phone")) where is_deleted = 0;
-create index "authentication_doctor_id_card_number_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "id_card_number")) where is_deleted = 0;
-create index "authentication_doctor_hospital_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "hospital_name")) where is_deleted = 0;
+create index "authentication_doctor_doctor_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "doctor_name"));
+create index "authentication_doctor_phone_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "phone"));
+create index "authentication_doctor_id_card_number_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "id_card_number"));
+create index "authentication_doctor_hospital_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "authentication_doctor_cert_status_create_time_id" on "authentication_doctor" ("tenant_id", "cert_status", "create_time", "id") where is_deleted = 0;
 create index "authentication_doctor_face_status_create_time_id" on "authentication_doctor" ("tenant_id", "face_status", "create_time", "id") where is_deleted = 0;
 create index "authentication_doctor_protocol_status_create_time_id" on "authentication_doctor" ("tenant_id", "protocol_status", "create_time", "id") where is_deleted = 0;
@@ -340,7 +340,7 @@ create table "third_platform" (
 );
 create unique index "third_platform_code_key" on "third_platform" ("tenant_id", "code") where is_deleted = 0;
 create index "third_platform_create_time_id" on "third_platform" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "third_platform_name_grams" on "third_platform" using gin (rounds_grams(tenant_id, "name")) where is_deleted = 0;
+create index "third_platform_name_grams" on "third_platform" using gin (rounds_grams(tenant_id, "name"));
 create index "third_platform_third_type_create_time_id" on "third_platform" ("tenant_id", "third_type", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"third_platform"');
 
@@ -382,7 +382,7 @@ create table "order_doctor" (
 );
 create unique index "order_doctor_code_key" on "order_doctor" ("tenant_id", "code") where is_deleted = 0;
 create index "order_doctor_create_time_id" on "order_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_code_grams" on "order_doctor" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "order_doctor_code_grams" on "order_doctor" using gin (rounds_grams(tenant_id, "code"));
 create index "order_doctor_doctor_id_create_time_id" on "order_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_entrusted_company_id_create_time_id" on "order_doctor" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_plan_type_create_time_id" on "order_doctor" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
@@ -427,9 +427,9 @@ create table "settlement_cycle" (
 create unique index "settlement_cycle_entrusted_company_id_cycle_month_key" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "cycle_month") where is_deleted = 0;
 create unique index "settlement_cycle_code_key" on "settlement_cycle" ("tenant_id", "code") where is_deleted = 0;
 create index "settlement_cycle_create_time_id" on "settlement_cycle" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_cycle_code_grams" on "settlement_cycle" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "settlement_cycle_code_grams" on "settlement_cycle" using gin (rounds_grams(tenant_id, "code"));
 create index "settlement_cycle_entrusted_company_id_create_time_id" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_cycle_cycle_month_grams" on "settlement_cycle" using gin (rounds_grams(tenant_id, "cycle_month")) where is_deleted = 0;
+create index "settlement_cycle_cycle_month_grams" on "settlement_cycle" using gin (rounds_grams(tenant_id, "cycle_month"));
 create index "settlement_cycle_cycle_status_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"settlement_cycle"');
 
@@ -492,12 +492,11 @@ create table "settlement_order" (
 create unique index "settlement_order_code_key" on "settlement_order" ("tenant_id", "code") where is_deleted = 0;
 create index "settlement_order_create_time_id" on "settlement_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_total_amount_id" on "settlement_order" ("tenant_id", "total_amount", "id") where is_deleted = 0;
-create index "settlement_order_code_id" on "settlement_order" ("tenant_id", "code", "id") where is_deleted = 0;
-create index "settlement_order_code_grams" on "settlement_order" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "settlement_order_code_grams" on "settlement_order" using gin (rounds_grams(tenant_id, "code"));
 create index "settlement_order_settlement_status_create_time_id" on "settlement_order" ("tenant_id", "settlement_status", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_entrusted_company_id_create_time_id" on "settlement_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_fiscal_tax_id_create_time_id" on "settlement_order" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_cycle_month_grams" on "settlement_order" using gin (rounds_grams(tenant_id, "cycle_month")) where is_deleted = 0;
+create index "settlement_order_cycle_month_grams" on "settlement_order" using gin (rounds_grams(tenant_id, "cycle_month"));
 create index "settlement_order_settlement_cycle_id_create_time_id" on "settlement_order" ("tenant_id", "settlement_cycle_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"settlement_order"');
 
@@ -654,7 +653,7 @@ create table "order_doctor_settlement" (
 );
 create unique index "order_doctor_settlement_code_key" on "order_doctor_settlement" ("tenant_id", "code") where is_deleted = 0;
 create index "order_doctor_settlement_create_time_id" on "order_doctor_settlement" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_settlement_code_grams" on "order_doctor_settlement" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "order_doctor_settlement_code_grams" on "order_doctor_settlement" using gin (rounds_grams(tenant_id, "code"));
 create index "order_doctor_settlement_settlement_order_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_settlement_order_doctor_id_c_2qqaxa" on "order_doctor_settlement" ("tenant_id", "settlement_order_doctor_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_doctor_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
@@ -703,7 +702,7 @@ create table "service_payment_order" (
 );
 create unique index "service_payment_order_code_key" on "service_payment_order" ("tenant_id", "code") where is_deleted = 0;
 create index "service_payment_order_create_time_id" on "service_payment_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "service_payment_order_code_grams" on "service_payment_order" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "service_payment_order_code_grams" on "service_payment_order" using gin (rounds_grams(tenant_id, "code"));
 create index "service_payment_order_entrusted_company_id_create_time_id" on "service_payment_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "service_payment_order_pay_status_create_time_id" on "service_payment_order" ("tenant_id", "pay_status", "create_time", "id") where is_deleted = 0;
 create index "service_payment_order_settlement_order_id_create_time_id" on "service_payment_order" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
@@ -737,7 +736,7 @@ create table "service_payment_bill" (
 create index "service_payment_bill_create_time_id" on "service_payment_bill" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "service_payment_bill_service_payment_order_id_create_time_id" on "service_payment_bill" ("tenant_id", "service_payment_order_id", "create_time", "id") where is_deleted = 0;
 create index "service_payment_bill_bill_type_create_time_id" on "service_payment_bill" ("tenant_id", "bill_type", "create_time", "id") where is_deleted = 0;
-create index "service_payment_bill_bill_month_grams" on "service_payment_bill" using gin (rounds_grams(tenant_id, "bill_month")) where is_deleted = 0;
+create index "service_payment_bill_bill_month_grams" on "service_payment_bill" using gin (rounds_grams(tenant_id, "bill_month"));
 create index "service_payment_bill_entrusted_company_id_create_time_id" on "service_payment_bill" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"service_payment_bill"');
 
@@ -771,7 +770,7 @@ create table "plat_service_fee" (
 create unique index "plat_service_fee_settlement_order_id_key" on "plat_service_fee" ("tenant_id", "settlement_order_id") where is_deleted = 0;
 create unique index "plat_service_fee_code_key" on "plat_service_fee" ("tenant_id", "code") where is_deleted = 0;
 create index "plat_service_fee_create_time_id" on "plat_service_fee" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "plat_service_fee_code_grams" on "plat_service_fee" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "plat_service_fee_code_grams" on "plat_service_fee" using gin (rounds_grams(tenant_id, "code"));
 create index "plat_service_fee_entrusted_company_id_create_time_id" on "plat_service_fee" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "plat_service_fee_fee_status_create_time_id" on "plat_service_fee" ("tenant_id", "fee_status", "create_time", "id") where is_deleted = 0;
 create index "plat_service_fee_settlement_order_id_create_time_id" on "plat_service_fee" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
@@ -815,7 +814,7 @@ create table "entrusted_tax_payment_order" (
 create unique index "entrusted_tax_payment_order_settlement_order_id_key" on "entrusted_tax_payment_order" ("tenant_id", "settlement_order_id") where is_deleted = 0;
 create unique index "entrusted_tax_payment_order_code_key" on "entrusted_tax_payment_order" ("tenant_id", "code") where is_deleted = 0;
 create index "entrusted_tax_payment_order_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_tax_payment_order_code_grams" on "entrusted_tax_payment_order" using gin (rounds_grams(tenant_id, "code")) where is_deleted = 0;
+create index "entrusted_tax_payment_order_code_grams" on "entrusted_tax_payment_order" using gin (rounds_grams(tenant_id, "code"));
 create index "entrusted_tax_payment_order_entrusted_company_id_cre_12wvop8" on "entrusted_tax_payment_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_tax_payment_order_tax_pay_status_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "tax_pay_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_tax_payment_order_fiscal_tax_id_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
@@ -855,7 +854,7 @@ create table "tax_item_rate" (
 );
 create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_key" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "tax_item_code") where is_deleted = 0;
 create index "tax_item_rate_create_time_id" on "tax_item_rate" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name")) where is_deleted = 0;
+create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name"));
 create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tax_item_rate"');
 
@@ -880,7 +879,7 @@ create table "quick_reply" (
 create index "quick_reply_sort_id" on "quick_reply" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "quick_reply_create_time_id" on "quick_reply" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "quick_reply_module_code_sort_id" on "quick_reply" ("tenant_id", "module_code", "sort", "id") where is_deleted = 0;
-create index "quick_reply_content_grams" on "quick_reply" using gin (rounds_grams(tenant_id, "content")) where is_deleted = 0;
+create index "quick_reply_content_grams" on "quick_reply" using gin (rounds_grams(tenant_id, "content"));
 create index "quick_reply_result_type_sort_id" on "quick_reply" ("tenant_id", "result_type", "sort", "id") where is_deleted = 0;
 select rounds_protect('"quick_reply"');
 
@@ -917,9 +916,9 @@ create table "approval_history" (
 );
 create index "approval_history_operate_time_id" on "approval_history" ("tenant_id", "operate_time", "id") where is_deleted = 0;
 create index "approval_history_create_time_id" on "approval_history" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "approval_history_biz_type_grams" on "approval_history" using gin (rounds_grams(tenant_id, "biz_type")) where is_deleted = 0;
-create index "approval_history_biz_id_grams" on "approval_history" using gin (rounds_grams(tenant_id, "biz_id")) where is_deleted = 0;
-create index "approval_history_biz_code_grams" on "approval_history" using gin (rounds_grams(tenant_id, "biz_code")) where is_deleted = 0;
+create index "approval_history_biz_type_grams" on "approval_history" using gin (rounds_grams(tenant_id, "biz_type"));
+create index "approval_history_biz_id_grams" on "approval_history" using gin (rounds_grams(tenant_id, "biz_id"));
+create index "approval_history_biz_code_grams" on "approval_history" using gin (rounds_grams(tenant_id, "biz_code"));
 create index "approval_history_operator_id_operate_time_id" on "approval_history" ("tenant_id", "operator_id", "operate_time", "id") where is_deleted = 0;
 create index "approval_history_entrusted_company_id_operate_time_id" on "approval_history" ("tenant_id", "entrusted_company_id", "operate_time", "id") where is_deleted = 0;
 create index "approval_history_fiscal_tax_id_operate_time_id" on "approval_history" ("tenant_id", "fiscal_tax_id", "operate_time", "id") where is_deleted = 0;

@@ -51,7 +51,9 @@ export function indexesOf(base: Resource): Map<string, string> {
       found.set(`${unique.map((n) => columnOf(n as string)).join('_')}_key`, `(${columns.map(quoted).join(', ')}) ${live}`)
     }
     const sort = sortOf(r).name
-    for (const name of [...sortNames(r), 'createTime']) tree([name, 'id'])
+    const single = new Set((r.unique ?? []).filter((u) => u.length === 1).map((u) => u[0] as string))
+    // a unique column is an order already
+    for (const name of [...sortNames(r), 'createTime']) if (!single.has(name)) tree([name, 'id'])
     for (const name of filterNames(r)) {
       const f = fieldOf(r, name)
       if (!f || sortNames(r).includes(name)) {
@@ -71,6 +73,7 @@ export function indexesOf(base: Resource): Map<string, string> {
   function grams(name: string): void {
     const column = quoted(columnOf(name))
     const expression = isTenant(base) ? `rounds_grams(tenant_id, ${column})` : `rounds_grams('', ${column})`
-    found.set(`${columnOf(name)}_grams`, `using gin (${expression}) ${live}`)
+    // not only the living: records that point at a deleted company are still found by its name
+    found.set(`${columnOf(name)}_grams`, `using gin (${expression})`)
   }
 }

@@ -1,0 +1,99 @@
+import { isChoice, isRef } from '../../../src/model/kernel/field.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import { lengthOf } from '../../../src/model/kernel/validate.ts'
+import type { Database } from '../../../src/server/store/database.ts'
+import { baseOf, columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
+import { isNotNull, tableFields } from '../../../src/server/store/schema/columns.ts'
+
+/** Characters of company and person names, so that two of them make a plausible word. */
+const HAN = '康泰华瑞安和民生恒立博远天正德信同仁中科百汇海新东方国药集团医疗健诺辉金王李张刘陈杨黄周吴徐孙'
+
+/** A whole number below `n` that looks random but is the same on every run. */
+const mixed = (salt: string, n: number): string => `((('x' || substr(md5('${salt}' || i), 1, 7))::bit(28)::int) % ${n})`
+
+const han = (salt: string, length: number): string =>
+  Array.from({ length }, (_, n) => `substr('${HAN}', 1 + ${mixed(`${salt}${n}`, HAN.length)}, 1)`).join(' || ')
+
+/** Amounts that satisfy the sums the tables check. */
+const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
+  settlementOrder: ['doctorAmount', 'netAmount', 'totalAmount'],
+  settlementOrderTaxItem: ['grossAmount', 'netAmount', 'totalAmount'],
+  settlementOrderDoctor: ['grossAmount', 'netAmount'],
+  orderDoctorSettlement: ['grossAmount', 'netAmount'],
+  settlementCycle: ['doctorAmount', 'totalAmount'],
+  servicePaymentOrder: ['doctorAmount', 'amount'],
+  entrustedTaxPaymentOrder: ['vatAmount', 'amount'],
+}
+
+function valueSql(base: Resource, name: string, sizes: Readonly<Record<string, number>>): string | null {
+  const f = tableFields(base).get(name)
+  if (!f) return null
+  const single = (base.unique ?? []).some((u) => u.includes(name as never))
+  if (isChoice(f)) {
+    // skewed as life is: most records are done, few wait
+    const values = Object.keys(f.values)
+    return `(array[${values.join(',')}])[case when i % 20 = 0 then 1 + ${mixed(name, values.length)} else ${values.length} end]`
+  }
+  if (isRef(f)) return `1 + (i::bigint * 7919) % ${sizes[f.to] ?? 10}`
+  switch (f.kind) {
+    case 'money':
+      return (AMOUNTS[base.id]?.includes(name) ?? base.list.amount === name) ? `${mixed('amount', 9_999_999)} / 100.0` : '0'
+    case 'integer':
+    case 'points':
+    case 'epochSeconds':
+    case 'epochMillis':
+      return single ? 'i' : mixed(name, 100)
+    case 'rate':
+      return '0.06'
+    case 'flag':
+      return `case when i % 50 = 0 then 1 else 0 end`
+    case 'date':
+      return `date '2020-01-01' + ${mixed(name, 1600)}`
+    case 'datetime':
+      return `timestamptz '2020-01-01 00:00:00+08' + i * interval '37 seconds'`
+    case 'json':
+      return null
+    case 'phone':
+      return `'1' || lpad((3000000000 + i)::text, 10, '0')`
+    case 'idCard':
+      return `lpad(i::text, 18, '0')`
+    case 'dict':
+      return `'k' || (i % 7)`
+  }
+  if (/Month$/.test(name))
+    return (base.unique ?? []).some((u) => u.includes(name as never))
+      ? `lpad((i / 1000)::text, 6, '2')`
+      : `to_char(date '2020-01-01' + ${mixed(name, 1600)}, 'YYYYMM')`
+  if (name === 'code' || single)
+    return `'NO' || to_char(date '2020-01-01' + i / 700, 'YYYYMMDD') || lpad(i::text, ${Math.min(8, (lengthOf(f) ?? 20) - 10)}, '0')`
+  const length = Math.min(8, lengthOf(f) ?? 8)
+  return /Name$|^name$|content|remark|title/i.test(name) ? han(name, length > 5 ? 6 : 3) : `'v' || (i % 1000)`
+}
+
+/**
+ * Fills the table of a resource with `count` rows of one tenant, made from the model alone: ids 1…count, references to
+ * ids 1…`sizes[resource]`. Gathers statistics.
+ */
+export async function fill(db: Database, r: Resource, tenantId: string, count: number, sizes: Readonly<Record<string, number>> = {}): Promise<void> {
+  const base = baseOf(r)
+  const columns: string[] = []
+  const values: string[] = []
+  for (const [name, f] of tableFields(base)) {
+    const value = valueSql(base, name, sizes)
+    if (value === null && !isNotNull(base, name, f)) continue
+    columns.push(quoted(columnOf(name)))
+    values.push(value ?? "''")
+  }
+  const head = isTenant(base) ? ['tenant_id', 'id'] : ['id']
+  const first = isTenant(base) ? [`'${tenantId}'`, 'i'] : ['i']
+  for (let from = 1; from <= count; from += 100_000) {
+    await db.owner((tx) =>
+      tx.query(
+        `insert into ${quoted(tableOf(base))} (${[...head, ...columns, '"create_time"'].join(', ')})
+         select ${[...first, ...values].join(', ')}, timestamptz '2020-01-01 00:00:00+08' + i * interval '131 seconds'
+         from generate_series(${from}, ${Math.min(count, from + 99_999)}) i`,
+      ),
+    )
+  }
+  await db.owner((tx) => tx.query(`analyze ${quoted(tableOf(base))}`))
+}

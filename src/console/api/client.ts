@@ -1,0 +1,208 @@
+import { HEADER } from '../../model/kernel/wire.ts'
+import { languageNow, t } from '../i18n/index.ts'
+import { toast } from '../shell/toast.ts'
+import { ApiError, LOCAL } from './error.ts'
+import { online } from './online.ts'
+import { tokens } from './tokens.ts'
+import { type Answer, axiosTransport, type Params, query, type Transport, Unreached } from './transport.ts'
+import { uuid } from './uuid.ts'
+
+export { ApiError } from './error.ts'
+export type { Params } from './transport.ts'
+
+export interface CallOptions {
+  readonly params?: Params
+  /** Idempotency key of a write; a new one when left out. Pass the same one to try the same decision again. */
+  readonly key?: string
+  readonly signal?: AbortSignal
+  /** Does it change anything? Default: POST does, GET does not. The family has GET calls that do, and POST calls that only read. */
+  readonly write?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+  /** Nobody is told about a lost network. */
+  readonly quiet?: boolean
+}
+
+/** What the client needs of the rest of the console; replaced whole in tests. */
+export interface ClientParts {
+  readonly transport: Transport
+  readonly tokens: { token(): string; renew(stale: string): Promise<string | null> }
+  readonly online: { back(): void; lost(): void }
+  readonly language: () => string
+  readonly newKey: () => string
+  readonly sleep: (ms: number) => Promise<void>
+  readonly say: { duplicate(): string; network(timeout: boolean): string; unknown(): string }
+  readonly warn: (text: string) => void
+}
+
+interface Call extends CallOptions {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: unknown
+}
+
+/** A lost write is sent once more by itself, with its key, after this many ms. */
+const AGAIN = 400
+
+export function createClient(parts: ClientParts) {
+  /** Reads under way, by what they ask; each asker may give up on his own. */
+  const reads = new Map<string, { readonly answer: Promise<unknown>; askers: number; readonly abort: AbortController }>()
+  const writes = new Set<string>()
+
+  const exchange = async (call: Call, headers: Record<string, string>, token: string): Promise<Answer> => {
+    try {
+      const answer = await parts.transport({
+        method: call.method,
+        path: call.path,
+        ...(call.params ? { params: call.params } : {}),
+        ...(call.body === undefined ? {} : { body: call.body }),
+        headers: { ...headers, ...(token ? { 'Blade-Auth': `bearer ${token}` } : {}) },
+        ...(call.signal ? { signal: call.signal } : {}),
+      })
+      // A gateway that speaks for a server which is gone.
+      if (answer.status >= 502 && answer.status <= 504 && !isEnvelope(answer.body)) throw new Unreached('network')
+      parts.online.back()
+      return answer
+    } catch (error) {
+      const why = error instanceof Unreached ? error.why : 'network'
+      const key = headers['Idempotency-Key'] ?? ''
+      if (why === 'cancelled') throw new ApiError(LOCAL.cancelled, 'cancelled', null, false, '', key)
+      if (why === 'network') parts.online.lost()
+      throw new ApiError(LOCAL.network, parts.say.network(why === 'timeout'), null, true, '', key)
+    }
+  }
+
+  /** One call with renewal: a 401 while the refresh token is good costs a refresh and a replay, never a sign-out. */
+  const authorised = async (call: Call, headers: Record<string, string>): Promise<Answer> => {
+    const token = parts.tokens.token()
+    const answer = await exchange(call, headers, token)
+    if (!token || !(answer.status === 401 || codeOf(answer.body) === 401)) return answer
+    const next = await parts.tokens.renew(token).catch((error) => {
+      if (error instanceof ApiError) throw error
+      parts.online.lost()
+      throw new ApiError(LOCAL.network, parts.say.network(false), null, true, '', headers['Idempotency-Key'] ?? '')
+    })
+    return next ? exchange(call, headers, next) : answer
+  }
+
+  const perform = async (call: Call): Promise<Answer> => {
+    const write = call.write ?? call.method === 'POST'
+    const headers: Record<string, string> = { 'Accept-Language': parts.language(), ...call.headers }
+    if (write) headers['Idempotency-Key'] = call.key ?? parts.newKey()
+    try {
+      return await authorised(call, headers)
+    } catch (error) {
+      // Lost on the way there or back: with the same key it is done once, whichever it was.
+      if (!(error instanceof ApiError) || !error.network || call.signal?.aborted) throw error
+      await parts.sleep(AGAIN)
+      return authorised(call, headers)
+    }
+  }
+
+  /** The bare answer of a call: for bodies without an envelope, and for what reads headers. */
+  const raw = (call: Call): Promise<Answer> => perform(call)
+
+  const send = async <T>(call: Call): Promise<T> => {
+    const name = `${call.method} ${call.path}?${query(call.params)} ${call.body === undefined ? '' : JSON.stringify(call.body)}`
+    if (call.write ?? call.method === 'POST') {
+      if (writes.has(name)) {
+        const text = parts.say.duplicate()
+        parts.warn(text)
+        throw new ApiError(LOCAL.duplicate, '重复点击')
+      }
+      writes.add(name)
+      try {
+        return unwrap<T>(await perform(call))
+      } finally {
+        writes.delete(name)
+      }
+    }
+    let shared = reads.get(name)
+    if (!shared) {
+      const abort = new AbortController()
+      const answer = perform({ ...call, signal: abort.signal })
+        .then((a) => unwrap<T>(a))
+        .finally(() => {
+          if (reads.get(name)?.abort === abort) reads.delete(name)
+        })
+      shared = { answer, askers: 0, abort }
+      reads.set(name, shared)
+    }
+    return share<T>(name, shared, call.signal)
+  }
+
+  const share = <T>(name: string, read: { answer: Promise<unknown>; askers: number; abort: AbortController }, signal?: AbortSignal): Promise<T> => {
+    read.askers++
+    const leave = () => {
+      if (--read.askers > 0) return
+      // The next one to ask must not be given an answer that is being called off.
+      if (reads.get(name) === read) reads.delete(name)
+      read.abort.abort()
+    }
+    if (!signal) return read.answer as Promise<T>
+    return new Promise<T>((done, fail) => {
+      const stop = () => {
+        fail(new ApiError(LOCAL.cancelled, 'cancelled'))
+        leave()
+      }
+      if (signal.aborted) return stop()
+      signal.addEventListener('abort', stop, { once: true })
+      read.answer.then(
+        (data) => {
+          signal.removeEventListener('abort', stop)
+          done(data as T)
+        },
+        (error) => {
+          signal.removeEventListener('abort', stop)
+          fail(error)
+        },
+      )
+    })
+  }
+
+  const unwrap = <T>(answer: Answer): T => {
+    const body = answer.body
+    const id = answer.header(HEADER.request)
+    const code = codeOf(body) ?? answer.status
+    if (isEnvelope(body) && code === 200 && body.success !== false) return body.data as T
+    const said = body && typeof body === 'object' ? (body as { msg?: unknown; error_description?: unknown }) : {}
+    const message = text(said.msg) || text(said.error_description) || parts.say.unknown()
+    throw new ApiError(code === 200 ? 500 : code, message, isEnvelope(body) ? body.data : null, false, id)
+  }
+
+  return {
+    raw,
+    send,
+    get: <T>(path: string, params?: Params, options?: CallOptions): Promise<T> => send<T>({ method: 'GET', path, ...(params ? { params } : {}), ...options }),
+    post: <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> => send<T>({ method: 'POST', path, body, ...options }),
+  }
+}
+export type Client = ReturnType<typeof createClient>
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const codeOf = (body: unknown): number | undefined => {
+  const code = body && typeof body === 'object' ? (body as { code?: unknown }).code : undefined
+  return typeof code === 'number' ? code : typeof code === 'string' && /^\d+$/.test(code) ? Number(code) : undefined
+}
+const isEnvelope = (body: unknown): body is { code: number; success?: boolean; data: unknown } =>
+  codeOf(body) !== undefined && typeof body === 'object' && body !== null && 'data' in body
+
+/**
+ * The one way to the server. `api.get` and `api.post` give the envelope's `data` or throw an `ApiError`.
+ * - Every write carries an Idempotency-Key; a lost one is tried once more with the same key.
+ * - Equal reads under way share one answer; an equal write under way is refused with the specification's warning.
+ * - No answer: `error.network`, said once until the server is back.
+ */
+export const api = createClient({
+  transport: axiosTransport,
+  tokens,
+  online,
+  language: () => (languageNow() === 'en' ? 'en-US' : 'zh-CN'),
+  newKey: uuid,
+  sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+  say: {
+    duplicate: () => t('shell.duplicate'),
+    network: (timeout) => t(timeout ? 'shell.timeout' : 'shell.noNetwork'),
+    unknown: () => t('shell.unknownError'),
+  },
+  warn: (text) => toast.info(text),
+})

@@ -1,0 +1,94 @@
+import type { RoundsEvent } from '../../model/kernel/wire.ts'
+import { ROUNDS } from '../../model/kernel/wire.ts'
+import { browserLocks } from './locks.ts'
+import { online } from './online.ts'
+import { type Channel, createStream, type Shared } from './stream.ts'
+import { tokens } from './tokens.ts'
+import { BASIC } from './transport.ts'
+
+const listeners = new Set<(event: RoundsEvent) => void>()
+const gaps = new Set<() => void>()
+
+/** Called for everything that happens on the server and that this user may see. Returns how to stop. */
+export function onEvent(run: (event: RoundsEvent) => void): () => void {
+  listeners.add(run)
+  return () => listeners.delete(run)
+}
+
+/** Called when events may have been missed: what is on the screen must be fetched again. Returns how to stop. */
+export function onGap(run: () => void): () => void {
+  gaps.add(run)
+  return () => gaps.delete(run)
+}
+
+function browserChannel(name: string): Channel {
+  if (typeof BroadcastChannel === 'undefined') return { post() {}, listen: () => () => {} }
+  const channel = new BroadcastChannel(name)
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (run) => {
+      channel.onmessage = (e: MessageEvent<Shared>) => run(e.data)
+      return () => channel.close()
+    },
+  }
+}
+
+async function connect(last: string, signal: AbortSignal): Promise<{ status: number; pieces: AsyncIterable<string> }> {
+  const answer = await fetch(`/api/${ROUNDS.events}`, {
+    headers: {
+      Accept: 'text/event-stream',
+      Authorization: BASIC,
+      'Blade-Auth': `bearer ${tokens.token()}`,
+      ...(last ? { 'Last-Event-ID': last } : {}),
+    },
+    cache: 'no-store',
+    signal,
+  })
+  return { status: answer.status, pieces: texts(answer) }
+}
+
+async function* texts(answer: Response): AsyncGenerator<string> {
+  const reader = answer.body?.getReader()
+  if (!reader) return
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield decoder.decode(value, { stream: true })
+    }
+  } finally {
+    void reader.cancel().catch(() => {})
+  }
+}
+
+/** Starts listening for the user who is signed in. Returns how to stop (sign-out). */
+export function startEvents(user: string): () => void {
+  const stream = createStream(
+    {
+      connect,
+      locks: browserLocks(),
+      channel: browserChannel(`rounds-events-${user}`),
+      sleep: (ms) =>
+        new Promise((done) => {
+          const stop = online.onBack(finish)
+          const timer = setTimeout(finish, ms)
+          function finish() {
+            clearTimeout(timer)
+            stop()
+            done()
+          }
+        }),
+      reached: (is) => (is ? online.back() : online.lost()),
+      renew: async () => (await tokens.renew(tokens.token()).catch(() => tokens.token())) !== null,
+      silence: 60_000,
+    },
+    (event) => {
+      for (const run of listeners) run(event)
+    },
+    () => {
+      for (const run of gaps) run()
+    },
+  )
+  return stream.stop
+}

@@ -1,0 +1,76 @@
+import { uuid } from './uuid.ts'
+
+/** One holder at a time across all tabs of this origin. `request` waits, runs `work` as the holder, then lets go. */
+export interface Locks {
+  request<T>(name: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>
+}
+
+/** Web Locks where the browser has them (secure contexts); else leases in local storage. */
+export function browserLocks(): Locks {
+  const native = typeof navigator === 'undefined' ? undefined : navigator.locks
+  if (!native) return leaseLocks(localStorage)
+  return {
+    request: (name, signal, work) => native.request(name, { mode: 'exclusive', ...(signal ? { signal } : {}) }, work) as ReturnType<typeof work>,
+  }
+}
+
+export interface LeaseTimes {
+  /** How long a lease lasts unless renewed, ms: after this a closed tab's lock is free. */
+  readonly lease: number
+  /** How often a waiting tab looks, ms. */
+  readonly look: number
+  /** Time in which two tabs that wrote at once see each other's writing, ms. */
+  readonly settle: number
+}
+
+/**
+ * Locks for pages without Web Locks: whoever's name still stands in the shared record after a moment holds it, and renews it
+ * while he works. Weaker than Web Locks (a frozen tab can lose its lease), which is why it is only the fallback.
+ */
+export function leaseLocks(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, times: LeaseTimes = { lease: 4000, look: 150, settle: 40 }): Locks {
+  const me = uuid()
+  const read = (key: string): { owner: string; until: number } | null => {
+    try {
+      const found: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+      return found && typeof found === 'object' && 'owner' in found && 'until' in found ? (found as { owner: string; until: number }) : null
+    } catch {
+      return null
+    }
+  }
+  const pause = (ms: number, signal?: AbortSignal) =>
+    new Promise<void>((done, fail) => {
+      if (signal?.aborted) return fail(signal.reason)
+      const stop = () => {
+        clearTimeout(timer)
+        fail(signal?.reason)
+      }
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop)
+        done()
+      }, ms)
+      signal?.addEventListener('abort', stop, { once: true })
+    })
+  return {
+    async request(name, signal, work) {
+      const key = `rounds.lock.${name}`
+      const owner = `${me}.${uuid()}`
+      const write = () => storage.setItem(key, JSON.stringify({ owner, until: Date.now() + times.lease }))
+      for (;;) {
+        const held = read(key)
+        if (!held || held.until < Date.now()) {
+          write()
+          await pause(times.settle, signal)
+          if (read(key)?.owner === owner) break
+        }
+        await pause(times.look, signal)
+      }
+      const renew = setInterval(write, times.lease / 4)
+      try {
+        return await work()
+      } finally {
+        clearInterval(renew)
+        if (read(key)?.owner === owner) storage.removeItem(key)
+      }
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { Locks } from './locks.ts'
+
+/** What a sign-in gives. Times are instants in ms. */
+export interface Tokens {
+  readonly access: string
+  readonly refresh: string
+  /** When the access token was given: it is renewed 3000 s later. */
+  readonly since: number
+  readonly tenantId: string
+  readonly userId: string
+}
+
+/** Where all tabs keep the tokens. Storage only: nothing is ever authenticated from it by the server. */
+export interface Vault {
+  read(): Tokens | null
+  write(tokens: Tokens | null): void
+}
+
+/** Renewed with the refresh token; `refused` = the server will not, the session is over. Throws when it was not reached. */
+export type Renewal = (old: Tokens) => Promise<Tokens | 'refused'>
+
+export interface SessionParts {
+  readonly vault: Vault
+  readonly locks: Locks
+  readonly renewal: Renewal
+  readonly now: () => number
+  /** The session ended by itself. Called once a tab. */
+  readonly ended: () => void
+}
+
+/** Specification §9: the token is renewed after 3000 of its 3600 seconds; the clock is looked at every 10 s. */
+export const RENEW_AFTER = 3000_000
+export const LOOK_EVERY = 10_000
+
+/**
+ * Token state of one tab. All renewals of all tabs go through one lock, and whoever gets the lock first looks whether another
+ * one has renewed meanwhile: so 20 calls refused at once, in three tabs, cost one refresh.
+ */
+export function createSession({ vault, locks, renewal, now, ended }: SessionParts) {
+  /** Renewals under way in this tab, by the refused token. */
+  const under = new Map<string, Promise<string | null>>()
+  /** The end was told already: calls that come back refused afterwards say nothing new. */
+  let over = false
+
+  const end = (tokens: Tokens | null): null => {
+    const current = vault.read()
+    // Another tab may have signed in anew meanwhile: that session is not ours to end.
+    if (tokens && current && current.access !== tokens.access) return null
+    vault.write(null)
+    if (!over) {
+      over = true
+      ended()
+    }
+    return null
+  }
+
+  /**
+   * A new access token instead of `stale`, which the server refused; null when the session is over.
+   * @throws what `renewal` throws when the server cannot be reached: the session stays.
+   */
+  const renew = (stale: string): Promise<string | null> => {
+    const pending = under.get(stale)
+    if (pending) return pending
+    const work = locks
+      .request('rounds-refresh', undefined, async () => {
+        const tokens = vault.read()
+        if (!tokens) return end(null)
+        over = false
+        if (tokens.access !== stale) return tokens.access
+        const next = await renewal(tokens)
+        if (next === 'refused') return end(tokens)
+        // Signed out while the renewal was on its way: the new token is not wanted any more.
+        if (vault.read()?.access !== tokens.access) return null
+        vault.write(next)
+        return next.access
+      })
+      .finally(() => under.delete(stale))
+    under.set(stale, work)
+    return work
+  }
+
+  return {
+    /** The access token to send, "" when nobody is signed in. */
+    token: (): string => vault.read()?.access ?? '',
+    tokens: (): Tokens | null => vault.read(),
+    renew,
+    start(tokens: Tokens): void {
+      over = false
+      vault.write(tokens)
+    },
+    /** Forgets the tokens without telling: the person asked for it. */
+    forget(): void {
+      vault.write(null)
+    },
+    /** To be called every `LOOK_EVERY`: renews in good time. A network that is down waits for the next look. */
+    async look(): Promise<void> {
+      const tokens = vault.read()
+      if (tokens && now() - tokens.since >= RENEW_AFTER) await renew(tokens.access).catch(() => null)
+    },
+  }
+}
+export type SessionCore = ReturnType<typeof createSession>

@@ -1,0 +1,78 @@
+/** One exchange with the server, before anything is read into it. */
+export interface Exchange {
+  readonly method: 'GET' | 'POST'
+  /** Below /api. */
+  readonly path: string
+  readonly params?: Params
+  readonly body?: unknown
+  readonly headers: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+  header(name: string): string
+}
+
+/** Sends one exchange. Resolves whatever the status; rejects with `Unreached` when there is no answer. */
+export type Transport = (exchange: Exchange) => Promise<Answer>
+
+/** No answer came: the network is down, the server is gone, time is over, or the asker gave up. */
+export class Unreached extends Error {
+  constructor(readonly why: 'network' | 'timeout' | 'cancelled') {
+    super(why)
+    this.name = 'Unreached'
+  }
+}
+
+/** Specification §9. */
+export const TIMEOUT = 150_000
+
+/** Client credentials of this console (RFC 6749 §2.3.1); public, as those of any browser client. */
+export const BASIC = `Basic ${btoa('rounds:rounds_secret')}`
+
+/** Parameters that say nothing are left out: an empty search value would narrow the list to nothing. */
+export function query(params: Params | undefined): string {
+  const q = new URLSearchParams()
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (value !== undefined && value !== null && value !== '') q.append(name, String(value))
+  }
+  return q.toString()
+}
+
+/** Axios as the transport; it is its own chunk, so that the first screen does not wait for it. */
+export const axiosTransport: Transport = async (exchange) => {
+  const { default: axios } = await loadAxios()
+  try {
+    const answer = await axios.request({
+      baseURL: '/api',
+      url: `/${exchange.path}`,
+      method: exchange.method,
+      params: exchange.params ?? {},
+      paramsSerializer: { serialize: query },
+      ...(exchange.method === 'POST' ? { data: exchange.body === undefined ? null : exchange.body } : {}),
+      headers: { Authorization: BASIC, ...(exchange.body === undefined ? {} : { 'Content-Type': 'application/json' }), ...exchange.headers },
+      timeout: TIMEOUT,
+      validateStatus: () => true,
+      ...(exchange.signal ? { signal: exchange.signal } : {}),
+    })
+    return { status: answer.status, body: answer.data, header: (name) => String(answer.headers[name.toLowerCase()] ?? '') }
+  } catch (error) {
+    const code = (error as { code?: string }).code
+    if (axios.isCancel(error)) throw new Unreached('cancelled')
+    throw new Unreached(code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? 'timeout' : 'network')
+  }
+}
+
+const loadAxios = () =>
+  import('axios').catch(() => {
+    throw new Unreached('network')
+  })
+
+/** Fetches the chunk ahead of the first call. */
+export const warmTransport = (): void => {
+  loadAxios().catch(() => {})
+}

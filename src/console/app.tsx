@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { reportErrors } from './api/report.ts'
+import { Lost } from './screens/Lost.tsx'
+import { SignIn } from './shell/SignIn.tsx'
+import { loadConsole } from './shell/warm.ts'
+import { session } from './state/session.ts'
+import { GlobalStyle } from './theme/global.ts'
+
+/** The console proper: router, layout, queries. Its own chunk, fetched while the person types his password. */
+const Console = lazy(() => loadConsole().then((m) => ({ default: m.Console })))
+
+/** Paths that are shown to people who are not signed in, besides the sign-in page. */
+const OPEN: Readonly<Record<string, 'notFound' | 'forbidden' | 'broken'>> = { '/404': 'notFound', '/403': 'forbidden', '/500': 'broken' }
+
+const BACK = 'rounds.wayBack'
+
+/** Where to go after signing in: the page the person was on, unless it was the sign-in page itself. */
+export function wayBack(): string {
+  let path = '/'
+  try {
+    path = sessionStorage.getItem(BACK) ?? '/'
+    sessionStorage.removeItem(BACK)
+  } catch {
+    // Then home.
+  }
+  return path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/login') ? path : '/'
+}
+
+/** Nobody is signed in: whatever the address says, it is the sign-in page, which remembers where he wanted to go. */
+function toSignIn(): void {
+  if (location.pathname === '/login') return
+  try {
+    sessionStorage.setItem(BACK, location.pathname + location.search)
+  } catch {
+    // Then home.
+  }
+  history.replaceState(null, '', '/login')
+}
+
+/** Decides between the sign-in page and the console; everything behind it may assume that somebody is signed in. */
+export function App() {
+  const { userId, tenantId } = useSnapshot(session)
+  const [, moved] = useState(0)
+  useEffect(() => reportErrors(), [])
+  useEffect(() => {
+    const listen = () => moved((n) => n + 1)
+    window.addEventListener('popstate', listen)
+    return () => window.removeEventListener('popstate', listen)
+  }, [])
+  const open = OPEN[location.pathname]
+  if (!userId && !open) toSignIn()
+  else if (userId && location.pathname === '/login') history.replaceState(null, '', wayBack())
+  return (
+    <>
+      <GlobalStyle />
+      {userId ? (
+        <Suspense fallback={null}>
+          <Console key={`${tenantId}/${userId}`} />
+        </Suspense>
+      ) : open ? (
+        <Lost what={open} alone />
+      ) : (
+        <SignIn />
+      )}
+    </>
+  )
+}

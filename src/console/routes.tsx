@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { createBrowserRouter, RouterProvider, redirect } from 'react-router-dom'
+import { subscribe } from 'valtio'
+import { onEvent, onGap, startEvents } from './api/events.ts'
+import { queryClient } from './api/queries.ts'
+import { tokens } from './api/tokens.ts'
+import { setContext } from './bench/bench.ts'
+import { Layout } from './shell/Layout.tsx'
+import { Stand } from './shell/Stand.tsx'
+import { HOME } from './shell/stage.ts'
+import { catalogueNow, loadCatalogue } from './state/catalogue.ts'
+import { session } from './state/session.ts'
+import { keepTabs } from './state/tabs.ts'
+import { ui } from './state/ui.ts'
+import { setRouter } from './state/url.ts'
+
+/**
+ * A data router whose one inner route reads the address with the catalogue (`shell/stage.ts`): which paths there are is the
+ * model's to say, not a list's.
+ */
+const build = () =>
+  createBrowserRouter([
+    { path: '/login', loader: () => redirect('/') },
+    {
+      path: '/',
+      element: <Layout />,
+      children: [
+        { index: true, loader: () => redirect(HOME) },
+        { path: '*', element: <Stand /> },
+      ],
+    },
+  ])
+
+/** Everything behind the sign-in page, for one user; another user gets another one. */
+export function Console() {
+  const [router] = useState(() => {
+    const made = build()
+    setRouter(made)
+    return made
+  })
+  useEffect(() => {
+    const { tenantId, userId } = session
+    setContext({ signedIn: true })
+    let language = ui.language
+    const stops = [
+      keepTabs(),
+      startEvents(`${tenantId}.${userId}`),
+      onEvent((event) => {
+        if (event.kind === 'catalogue') void loadCatalogue()
+        // The server ended a session of this user: if it was this one, its token is refused now.
+        if (event.kind === 'signedOut') void tokens.renew(tokens.token()).catch(() => {})
+      }),
+      onGap(() => {
+        void loadCatalogue()
+        void queryClient.invalidateQueries()
+      }),
+      subscribe(ui, () => {
+        if (ui.language === language) return
+        language = ui.language
+        void loadCatalogue()
+        // Messages and words of rows come in the language of the asker.
+        void queryClient.invalidateQueries()
+      }),
+    ]
+    if (!catalogueNow() || catalogueNow()?.language !== language) void loadCatalogue()
+    return () => {
+      for (const stop of stops) stop()
+      setContext({ signedIn: false, screen: 'signIn', resource: '' })
+      setRouter(null)
+      router.dispose()
+    }
+  }, [router])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}

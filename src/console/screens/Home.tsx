@@ -1,0 +1,102 @@
+import { Link } from 'react-router-dom'
+import styled from 'styled-components'
+import { runCommand } from '../bench/bench.ts'
+import { useWords } from '../i18n/index.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { leavesOf, useCatalogue } from '../state/catalogue.ts'
+import { useQueueCounts } from '../state/counts.ts'
+import { Button } from '../theme/Button.tsx'
+import { Icon } from '../theme/Icon.tsx'
+import { QueueCards } from './QueueCards.tsx'
+
+/** Keys that carry a day's work; the whole sheet is one key away. */
+const LEARN = [
+  ['keyPalette', 'Ctrl K'],
+  ['keyMove', 'J K'],
+  ['keyPass', 'A'],
+  ['keyReject', 'R'],
+  ['keyBack', 'Z'],
+  ['keySelect', 'X'],
+  ['keyFilter', '/'],
+  ['keySheetHint', '?'],
+] as const
+
+/** First page: what is to do for me, where I go often, keys worth learning. */
+export function Home() {
+  const { t, language } = useWords()
+  const catalogue = useCatalogue()
+  const counts = useQueueCounts()
+  if (!catalogue) return null
+  const day = new Date(`${catalogue.today.slice(0, 10)}T00:00:00Z`).toLocaleDateString(language === 'zh' ? 'zh-CN' : 'en-GB', {
+    timeZone: 'UTC',
+    dateStyle: 'full',
+  })
+  const links = [...leavesOf(catalogue.topMenus)].filter((m) => m.resource && m.path.startsWith('/'))
+  return (
+    <Screen title={t('shell.home')} ready={counts !== undefined || catalogue.queues.length === 0} note={t('shell.hello', { name: catalogue.user.name, day })}>
+      <Page>
+        <section aria-labelledby="todo">
+          <h2 id="todo">{t('shell.toDo')}</h2>
+          <QueueCards />
+        </section>
+        <div className="two">
+          <section aria-labelledby="links">
+            <h2 id="links">{t('shell.quickLinks')}</h2>
+            <ul className="links">
+              {links.map((m) => (
+                <li key={m.code}>
+                  <Link to={m.path}>
+                    <Icon name={m.icon} />
+                    {m.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="keys">
+            <h2 id="keys">{t('shell.learnKeys')}</h2>
+            <dl>
+              {LEARN.map(([word, keys]) => (
+                <div key={word}>
+                  <dt>
+                    {keys.split(' ').map((k) => (
+                      <kbd key={k}>{k}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{t(`shell.${word}`)}</dd>
+                </div>
+              ))}
+            </dl>
+            <Button $tone="quiet" onClick={() => void runCommand('help.keys', 'button')}>
+              <Icon name="keyboard" />
+              {t('shell.allKeys')}
+            </Button>
+          </section>
+        </div>
+      </Page>
+    </Screen>
+  )
+}
+
+const Page = styled.div`
+  max-width: 1120px;
+  padding: 6px 16px 32px;
+  display: grid;
+  gap: 26px;
+  & h2 { font-size: 12px; color: var(--text-3); font-weight: 600; margin-bottom: 8px; }
+  & .two { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 32px; }
+  & .links { display: grid; grid-template-columns: repeat(auto-fill, minmax(176px, 1fr)); gap: 6px; }
+  & .links a {
+    display: flex; align-items: center; gap: 9px; height: 36px; padding: 0 12px; border: 1px solid var(--line); border-radius: var(--radius);
+    color: var(--text); white-space: nowrap; overflow: hidden;
+  }
+  & .links a > svg { color: var(--accent); }
+  & .links a:hover { border-color: var(--line-strong); background: var(--surface-2); text-decoration: none; }
+  & dl { display: grid; gap: 7px; margin-bottom: 8px; }
+  & dl > div { display: grid; grid-template-columns: 84px 1fr; align-items: center; }
+  & dt { display: flex; gap: 4px; }
+  & dd { color: var(--text-2); }
+  & section > button { margin-left: -10px; }
+  @media (max-width: 860px) { & .two { grid-template-columns: minmax(0, 1fr); gap: 26px; } }
+  @media (max-width: 767px) { padding: 6px 12px 24px; }
+`

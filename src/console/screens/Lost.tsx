@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import styled from 'styled-components'
+import { useWords } from '../i18n/index.ts'
+import { Icon } from '../theme/Icon.tsx'
+
+const Box = styled.main`
+  height: 100%;
+  overflow: auto;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: 8px;
+  padding: 24px;
+  text-align: center;
+  color: var(--text-2);
+  & > svg { color: var(--text-3); margin-bottom: 4px; }
+  & > h1 { font-size: 17px; color: var(--text); }
+  & > a { margin-top: 10px; }
+`
+
+/** Pages 404, 403 and 500. `alone` = outside the layout, where nobody is signed in. */
+export function Lost({ what, alone = false }: { readonly what: 'notFound' | 'forbidden' | 'broken'; readonly alone?: boolean }) {
+  const { t } = useWords()
+  const title = t(`shell.${what}`)
+  useEffect(() => {
+    document.title = `${title} · Rounds`
+  }, [title])
+  return (
+    <Box data-ready="" tabIndex={-1}>
+      <Icon name={what === 'notFound' ? 'search' : what === 'forbidden' ? 'lock' : 'alert-triangle'} size={32} />
+      <h1>{title}</h1>
+      <p>{t(`shell.${what}Hint`)}</p>
+      <a href={alone ? '/login' : '/'}>{t('shell.goHome')}</a>
+    </Box>
+  )
+}

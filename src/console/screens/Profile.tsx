@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import styled from 'styled-components'
+import { api } from '../api/client.ts'
+import { keyOf } from '../api/queries.ts'
+import { useWords } from '../i18n/index.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { useCatalogue } from '../state/catalogue.ts'
+import { session } from '../state/session.ts'
+
+interface Me {
+  readonly account?: string
+  readonly name?: string
+  readonly realName?: string
+  readonly phone?: string
+  readonly email?: string
+  readonly roleName?: string
+  readonly deptName?: string
+  readonly customerName?: string
+}
+
+/** What the server knows of the person himself. */
+export function Profile() {
+  const { t } = useWords()
+  const catalogue = useCatalogue()
+  const { data, error } = useQuery({ queryKey: keyOf('user', 'me'), queryFn: ({ signal }) => api.get<Me>('blade-system/user/info', undefined, { signal }) })
+  const facts = [
+    ['account', data?.account ?? catalogue?.user.account],
+    ['name', data?.realName || data?.name || catalogue?.user.name],
+    ['roles', data?.roleName],
+    ['company', data?.customerName || catalogue?.user.company],
+    ['department', data?.deptName],
+    ['tenant', session.tenantId],
+    ['phone', data?.phone],
+    ['email', data?.email],
+  ] as const
+  return (
+    <Screen title={t('shell.profileTitle')} ready={data !== undefined || error !== null}>
+      <Facts>
+        {facts.map(([word, value]) =>
+          value ? (
+            <div key={word}>
+              <dt>{t(`shell.${word}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </Facts>
+      {error ? <Trouble role="alert">{error.message}</Trouble> : null}
+    </Screen>
+  )
+}
+
+const Facts = styled.dl`
+  max-width: 560px;
+  padding: 6px 16px;
+  & > div { display: grid; grid-template-columns: 120px 1fr; padding: 8px 0; border-bottom: 1px solid var(--line); }
+  & dt { color: var(--text-3); }
+`
+
+const Trouble = styled.p`
+  padding: 12px 16px;
+  color: var(--bad);
+`

@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom'
+import styled from 'styled-components'
+import { useWords } from '../i18n/index.ts'
+import { useCatalogue } from '../state/catalogue.ts'
+import { shownCount, useQueueCounts } from '../state/counts.ts'
+import { Icon } from '../theme/Icon.tsx'
+
+/** One card a queue view this person works, with how much is to do. The whole card is the link. */
+export function QueueCards() {
+  const { t } = useWords()
+  const catalogue = useCatalogue()
+  const counts = useQueueCounts()
+  const views = (catalogue?.queues ?? []).flatMap((queue) => queue.views.map((view) => ({ queue, view })))
+  if (views.length === 0) return <None>{t('shell.noQueues')}</None>
+  return (
+    <Cards>
+      {views.map(({ queue, view }) => {
+        const count = counts?.get(`${queue.code}.${view.code}`)
+        const resource = catalogue?.resources.find((r) => r.id === queue.resource)
+        return (
+          <li key={`${queue.code}.${view.code}`} data-none={count?.total === 0 || undefined}>
+            <Link to={`/desk/queues/${queue.code}?view=${view.code}`}>
+              <span className="icon">
+                <Icon name={queue.icon} />
+              </span>
+              <span className="text">
+                <strong>{view.title}</strong>
+                <small>{resource?.title}</small>
+              </span>
+              <b className="num">{count ? (count.total === 0 ? '0' : shownCount(count)) : ''}</b>
+            </Link>
+          </li>
+        )
+      })}
+    </Cards>
+  )
+}
+
+const None = styled.p`
+  color: var(--text-3);
+  padding: 6px 0;
+`
+
+const Cards = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(260px, 1fr));
+  gap: 10px;
+  & a {
+    display: flex; align-items: center; gap: 12px; min-height: 64px; padding: 10px 16px 10px 12px; border: 1px solid var(--line); border-radius: 8px;
+    background: var(--surface); color: var(--text);
+  }
+  & a:hover { border-color: var(--accent); text-decoration: none; background: var(--surface-2); }
+  & .icon { display: grid; place-content: center; width: 34px; height: 34px; border-radius: 8px; background: var(--accent-soft); color: var(--accent); flex: none; }
+  & .text { flex: 1; min-width: 0; display: grid; }
+  & strong { font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & small { font-size: 12px; color: var(--text-3); }
+  & b { font-size: 22px; line-height: 1; font-weight: 600; color: var(--accent); min-width: 28px; text-align: right; }
+  & li[data-none] b { color: var(--text-3); }
+`

@@ -1,0 +1,26 @@
+import styled from 'styled-components'
+import { useWords } from '../i18n/index.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { useCatalogue } from '../state/catalogue.ts'
+import { useQueueCounts } from '../state/counts.ts'
+import { QueueCards } from './QueueCards.tsx'
+
+/** Every queue this person works, with how much is to do. */
+export function QueueHub() {
+  const { t } = useWords()
+  const catalogue = useCatalogue()
+  const counts = useQueueCounts()
+  return (
+    <Screen title={t('shell.queueHub')} ready={counts !== undefined || catalogue?.queues.length === 0}>
+      <Page>
+        <QueueCards />
+      </Page>
+    </Screen>
+  )
+}
+
+const Page = styled.div`
+  max-width: 1120px;
+  padding: 6px 16px 32px;
+  @media (max-width: 767px) { padding: 6px 12px 24px; }
+`

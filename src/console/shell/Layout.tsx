@@ -1,0 +1,132 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import styled from 'styled-components'
+import { useSnapshot } from 'valtio'
+import { useWords } from '../i18n/index.ts'
+import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../state/catalogue.ts'
+import { visit } from '../state/tabs.ts'
+import { ui } from '../state/ui.ts'
+import { Button } from '../theme/Button.tsx'
+import { warmDialogs } from './dialog.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Header } from './Header.tsx'
+import { KeysAndPalette } from './KeysAndPalette.tsx'
+import { menu } from './menu.ts'
+import { giveShell } from './ports.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { TabBar } from './TabBar.tsx'
+import { sayOnline, Toasts } from './Toasts.tsx'
+
+const loadMenu = () => import('./MenuHost.tsx')
+const MenuHost = lazy(() => loadMenu().then((m) => ({ default: m.MenuHost })))
+
+/** The frame of the console: header, sidebar, tabs, the screen, the status bar. */
+export function Layout() {
+  const { t } = useWords()
+  const catalogue = useCatalogue()
+  const failed = useCatalogueFailure()
+  const { folded } = useSnapshot(ui)
+  const { open: menuOpen } = useSnapshot(menu)
+  const { pathname, search } = useLocation()
+  const [drawer, setDrawer] = useState(false)
+
+  useEffect(giveShell, [])
+  useEffect(sayOnline, [])
+  useEffect(() => {
+    const idle = setTimeout(() => {
+      warmDialogs()
+      loadMenu().catch(() => {})
+    }, 800)
+    return () => clearTimeout(idle)
+  }, [])
+  const known = catalogue !== null
+  useEffect(() => {
+    if (known && pathname !== '/404') visit(pathname, search)
+  }, [known, pathname, search])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the place changes
+  useEffect(() => setDrawer(false), [pathname])
+
+  return (
+    <Frame data-folded={folded || undefined}>
+      <Skip href="#content">{t('shell.skip')}</Skip>
+      <Header onMenu={() => setDrawer(!drawer)} menuOpen={drawer} />
+      <Sidebar drawer={drawer} onClose={() => setDrawer(false)} />
+      <Centre>
+        <TabBar />
+        <Stage>
+          {catalogue ? (
+            <ErrorBoundary>
+              <Outlet />
+            </ErrorBoundary>
+          ) : failed ? (
+            <Failed role="alert">
+              <p>{t('shell.catalogueFailed')}</p>
+              <p>{failed}</p>
+              <Button onClick={() => void loadCatalogue()}>{t('shell.retry')}</Button>
+            </Failed>
+          ) : null}
+        </Stage>
+      </Centre>
+      <StatusBar />
+      <Toasts />
+      <KeysAndPalette />
+      {menuOpen ? (
+        <Suspense fallback={null}>
+          <MenuHost what={menuOpen as NonNullable<typeof menu.open>} />
+        </Suspense>
+      ) : null}
+    </Frame>
+  )
+}
+
+const Frame = styled.div`
+  --side-w: 216px;
+  height: 100%;
+  display: grid;
+  grid-template: 'header header' 46px 'side centre' minmax(0, 1fr) 'status status' 26px / var(--side-w) minmax(0, 1fr);
+  background: var(--bg);
+  &[data-folded] { --side-w: 48px; }
+  @media (max-width: 991px) {
+    grid-template: 'header' 46px 'centre' minmax(0, 1fr) 'status' 26px / minmax(0, 1fr);
+  }
+`
+
+const Centre = styled.div`
+  grid-area: centre;
+  min-width: 0;
+  min-height: 0;
+  display: flex;
+  flex-direction: column;
+  border-left: 1px solid var(--line);
+  @media (max-width: 991px) { border-left: 0; }
+`
+
+const Stage = styled.div`
+  flex: 1;
+  min-height: 0;
+  min-width: 0;
+  background: var(--surface);
+`
+
+const Failed = styled.div`
+  height: 100%;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: 8px;
+  color: var(--text-2);
+`
+
+const Skip = styled.a`
+  position: fixed;
+  z-index: 60;
+  top: 6px;
+  left: 6px;
+  padding: 6px 12px;
+  border-radius: var(--radius);
+  background: var(--accent);
+  color: var(--on-accent);
+  transform: translateY(-60px);
+  &:focus { transform: none; }
+`

@@ -1,0 +1,205 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import styled from 'styled-components'
+import { useSnapshot } from 'valtio'
+import type { CatalogueMenu } from '../../model/kernel/wire.ts'
+import { useWords } from '../i18n/index.ts'
+import { useCatalogue } from '../state/catalogue.ts'
+import { shownCount, useQueueCounts } from '../state/counts.ts'
+import { ui } from '../state/ui.ts'
+import { IconButton } from '../theme/Button.tsx'
+import { Icon } from '../theme/Icon.tsx'
+import { leafOf, useTop } from './top.ts'
+
+/** Menus of the chosen top menu, nested; on small screens a drawer with all of them. */
+export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose(): void }) {
+  const { t } = useWords()
+  const catalogue = useCatalogue()
+  const { folded } = useSnapshot(ui)
+  const { pathname } = useLocation()
+  const top = useTop(pathname)
+  const box = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (!drawer) return
+    box.current?.querySelector<HTMLElement>('a, button')?.focus()
+    const listen = (e: KeyboardEvent) => e.key === 'Escape' && onClose()
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [drawer, onClose])
+
+  const menus = catalogue?.topMenus ?? []
+  return (
+    <>
+      {drawer ? <Veil onClick={onClose} /> : null}
+      <Side ref={box} aria-label={t('shell.sideMenus')} data-drawer={drawer || undefined} data-folded={folded || undefined}>
+        <div className="menus">
+          {menus.map((m) => (
+            <section key={m.code} data-top={m.code === top || undefined} aria-label={m.title}>
+              <h2>{m.title}</h2>
+              {m.children.map((group) => (
+                <Group key={group.code} group={group} narrow={folded && !drawer} />
+              ))}
+              {m.code === 'desk' ? <Queues narrow={folded && !drawer} /> : null}
+            </section>
+          ))}
+        </div>
+        <div className="foot">
+          <IconButton
+            aria-label={t(folded ? 'shell.unfoldSidebar' : 'shell.foldSidebar')}
+            title={t(folded ? 'shell.unfoldSidebar' : 'shell.foldSidebar')}
+            aria-expanded={!folded}
+            onClick={() => {
+              ui.folded = !ui.folded
+            }}
+          >
+            <Icon name={folded ? 'panel-right' : 'panel-left'} />
+          </IconButton>
+        </div>
+      </Side>
+    </>
+  )
+}
+
+function Group({ group, narrow }: { readonly group: CatalogueMenu; readonly narrow: boolean }) {
+  const { closedGroups } = useSnapshot(ui)
+  const closed = closedGroups.includes(group.code) && !narrow
+  if (group.path) return <Leaf menu={group} narrow={narrow} />
+  // A group of one is its leaf: a heading over a single line says nothing.
+  const only = group.children.length === 1 ? group.children[0] : undefined
+  if (only) return <Leaf menu={only} narrow={narrow} />
+  return (
+    <div className="group">
+      {narrow ? null : (
+        <button
+          type="button"
+          aria-expanded={!closed}
+          onClick={() => {
+            ui.closedGroups = closed ? closedGroups.filter((c) => c !== group.code) : [...closedGroups, group.code]
+          }}
+        >
+          <span>{group.title}</span>
+          <Icon name={closed ? 'chevron-right' : 'chevron-down'} size={12} />
+        </button>
+      )}
+      {closed ? null : (
+        <ul>
+          {group.children.map((m) => (
+            <li key={m.code}>
+              <Leaf menu={m} narrow={narrow} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Leaf({ menu, narrow }: { readonly menu: CatalogueMenu; readonly narrow: boolean }) {
+  const { pathname } = useLocation()
+  if (menu.children.length > 0) return <Group group={menu} narrow={narrow} />
+  const outside = /^https?:/.test(menu.path)
+  const content = (
+    <>
+      <Icon name={menu.icon} />
+      <span>{menu.title}</span>
+    </>
+  )
+  if (outside || menu.newWindow) {
+    return (
+      <a className="leaf" href={menu.path} target="_blank" rel="noopener noreferrer" title={narrow ? menu.title : undefined}>
+        {content}
+        {narrow ? null : <Icon name="external-link" size={12} />}
+      </a>
+    )
+  }
+  const here = pathname === menu.path || (menu.path !== '/desk/queues' && leafOf(pathname) === menu.path)
+  return (
+    <Link className="leaf" to={menu.path} aria-current={here ? 'page' : undefined} title={narrow ? menu.title : undefined}>
+      {content}
+    </Link>
+  )
+}
+
+/** What is to do for this person, with how much. */
+function Queues({ narrow }: { readonly narrow: boolean }) {
+  const { t } = useWords()
+  const catalogue = useCatalogue()
+  const counts = useQueueCounts()
+  const { pathname, search } = useLocation()
+  const views = (catalogue?.queues ?? []).flatMap((q) => q.views.map((v) => ({ queue: q, view: v })))
+  if (views.length === 0) return null
+  const at = new URLSearchParams(search).get('view')
+  return (
+    <div className="group">
+      {narrow ? null : <p>{t('shell.queues')}</p>}
+      <ul>
+        {views.map(({ queue, view }) => {
+          const route = `/desk/queues/${queue.code}`
+          const here = pathname === route && (at ?? queue.views[0]?.code) === view.code
+          const count = counts?.get(`${queue.code}.${view.code}`)
+          return (
+            <li key={`${queue.code}.${view.code}`}>
+              <Link className="leaf" to={`${route}?view=${view.code}`} aria-current={here ? 'page' : undefined} title={narrow ? view.title : undefined}>
+                <Icon name={queue.icon} />
+                <span>{view.title}</span>
+                {count && count.total > 0 && !narrow ? <b className="num">{shownCount(count)}</b> : null}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+const Veil = styled.div`
+  position: fixed;
+  inset: 46px 0 0;
+  z-index: 29;
+  background: rgb(8 20 24 / 42%);
+  @media (min-width: 992px) { display: none; }
+`
+
+const Side = styled.nav`
+  grid-area: side;
+  min-height: 0;
+  display: flex;
+  flex-direction: column;
+  background: var(--bg);
+  & .menus { flex: 1; min-height: 0; overflow: hidden auto; padding: 8px 8px 12px; scrollbar-width: thin; }
+  & section { display: none; }
+  & section[data-top] { display: block; }
+  & h2 { display: none; }
+  & .group { margin-top: 10px; }
+  & .group:first-of-type { margin-top: 2px; }
+  & .group > button, & .group > p {
+    display: flex; align-items: center; justify-content: space-between; width: 100%; height: 26px; padding: 0 8px; border: 0;
+    background: transparent; color: var(--text-3); font-size: 12px; line-height: 26px; border-radius: var(--radius); text-align: left;
+  }
+  & .group > button { cursor: pointer; }
+  & .group > button:hover { color: var(--text); background: var(--surface-3); }
+  & .leaf {
+    display: flex; align-items: center; gap: 9px; height: 30px; padding: 0 8px; margin: 1px 0; border-radius: var(--radius);
+    color: var(--text-2); white-space: nowrap;
+  }
+  & .leaf:hover { background: var(--surface-3); color: var(--text); text-decoration: none; }
+  & .leaf > span { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; }
+  & .leaf > svg { color: var(--text-3); }
+  & .leaf > b { font-weight: 600; font-size: 12px; color: var(--text-2); }
+  & .leaf[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
+  & .leaf[aria-current] > svg, & .leaf[aria-current] > b { color: inherit; }
+  & .leaf:focus-visible, & .group > button:focus-visible { outline-offset: -2px; }
+  & .foot { flex: none; padding: 6px 10px; border-top: 1px solid var(--line); }
+  &[data-folded]:not([data-drawer]) .leaf { justify-content: center; padding: 0; }
+  &[data-folded]:not([data-drawer]) .leaf > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  &[data-folded]:not([data-drawer]) .group + .group { border-top: 1px solid var(--line); padding-top: 8px; }
+  @media (max-width: 991px) {
+    display: none;
+    &[data-drawer] { display: flex; position: fixed; z-index: 30; top: 46px; bottom: 0; left: 0; width: min(280px, 86vw); box-shadow: var(--shadow); }
+    & section { display: block; }
+    & section + section { margin-top: 14px; padding-top: 6px; border-top: 1px solid var(--line); }
+    & h2 { display: block; padding: 6px 8px 2px; font-size: 13px; color: var(--text); }
+    & .foot { display: none; }
+  }
+`

@@ -1,0 +1,73 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { setContext } from '../bench/bench.ts'
+import { useWords } from '../i18n/index.ts'
+import { Lost } from '../screens/Lost.tsx'
+import { useCatalogue } from '../state/catalogue.ts'
+import { type Stage, stageOf } from './stage.ts'
+
+const Home = lazy(() => import('../screens/Home.tsx').then((m) => ({ default: m.Home })))
+const QueueHub = lazy(() => import('../screens/QueueHub.tsx').then((m) => ({ default: m.QueueHub })))
+const Profile = lazy(() => import('../screens/Profile.tsx').then((m) => ({ default: m.Profile })))
+const TableScreen: ComponentType<{ resource: string }> = lazy(() => import('../table/TableScreen.tsx').then((m) => ({ default: m.TableScreen })))
+const QueueScreen: ComponentType<{ queue: string }> = lazy(() => import('../queue/QueueScreen.tsx').then((m) => ({ default: m.QueueScreen })))
+const DetailScreen: ComponentType<{ resource: string; id: string }> = lazy(() =>
+  import('../record/DetailScreen.tsx').then((m) => ({ default: m.DetailScreen })),
+)
+const FormScreen: ComponentType<{ resource: string; mode: 'add' | 'edit'; id: string }> = lazy(() =>
+  import('../forms/FormScreen.tsx').then((m) => ({ default: m.FormScreen })),
+)
+
+/** The screen of the address, fetched when first asked for. Keys of React: another record is another screen. */
+function screenOf(stage: Stage) {
+  switch (stage.screen) {
+    case 'home':
+      return <Home />
+    case 'queueHub':
+      return <QueueHub />
+    case 'profile':
+      return <Profile />
+    case 'table':
+      return <TableScreen key={stage.resource} resource={stage.resource} />
+    case 'queue':
+      return <QueueScreen key={stage.queue} queue={stage.queue} />
+    case 'detail':
+      return <DetailScreen key={`${stage.resource}/${stage.id}`} resource={stage.resource} id={stage.id} />
+    case 'form':
+      return <FormScreen key={`${stage.resource}/${stage.mode}/${stage.id}`} resource={stage.resource} mode={stage.mode} id={stage.id} />
+    case 'moved':
+      return <Navigate to={stage.to} replace />
+    case 'notFound':
+      return <Lost what="notFound" />
+    case 'forbidden':
+      return <Lost what="forbidden" />
+    case 'broken':
+      return <Lost what="broken" />
+  }
+}
+
+const KIND = { home: 'home', queueHub: 'queueHub', queue: 'queue', table: 'table', detail: 'detail', form: 'form' } as const
+
+/** Reads the address and stands the right screen on the stage; says to the commands which kind it is. */
+export function Stand() {
+  const catalogue = useCatalogue()
+  const { pathname, search } = useLocation()
+  useWords()
+  const stage = catalogue ? stageOf(catalogue, pathname) : null
+  const kind = stage ? ((KIND as Readonly<Record<string, (typeof KIND)[keyof typeof KIND] | undefined>>)[stage.screen] ?? 'other') : 'other'
+  const resource = stage && 'resource' in stage ? stage.resource : ''
+  useEffect(() => {
+    setContext({ screen: kind, resource })
+  }, [kind, resource])
+  if (!stage) return null
+  if (stage.screen === 'moved') return <Navigate to={stage.to + search} replace />
+  if (stage.screen === 'notFound' && pathname !== '/404') return <Navigate to="/404" replace />
+  // The pattern is matched once more, so that a screen finds the parameters of its address where it expects them.
+  return (
+    <Suspense fallback={null}>
+      <Routes>
+        <Route path={'pattern' in stage ? stage.pattern : '*'} element={screenOf(stage)} />
+      </Routes>
+    </Suspense>
+  )
+}

@@ -1,0 +1,66 @@
+import styled from 'styled-components'
+import { useSnapshot } from 'valtio'
+import { context } from '../bench/context.ts'
+import { useKeyOf, usePendingKeys } from '../bench/useCommand.ts'
+import { useWords } from '../i18n/index.ts'
+import { status } from '../state/status.ts'
+import { Icon } from '../theme/Icon.tsx'
+
+const grouped = (n: number) => n.toLocaleString('en-US')
+
+/** The line at the foot: how far one has got, what can be taken back, which key is awaited, whether the server is there. */
+export function StatusBar() {
+  const { t } = useWords()
+  const { queue, pending, undo, online } = useSnapshot(status)
+  const { signedIn } = useSnapshot(context)
+  const { pending: waiting } = usePendingKeys()
+  const undoKey = useKeyOf('decision.takeBack')
+  return (
+    <Bar aria-label={t('shell.statusBar')}>
+      {queue ? (
+        <>
+          <span>{t('shell.doneCount', { count: queue.done })}</span>
+          <span>{t(queue.leftExact ? 'shell.leftCount' : 'shell.leftAbout', { count: grouped(queue.left) as unknown as number })}</span>
+          {queue.perMinute === null ? null : <span className="wide">{t('shell.rate', { count: queue.perMinute })}</span>}
+          {queue.held > 0 ? <span className="wide">{t('shell.held', { count: queue.held })}</span> : null}
+          {queue.failed > 0 ? <span className="bad">{t('shell.failed', { count: queue.failed })}</span> : null}
+        </>
+      ) : null}
+      {pending > 0 ? <span className="busy">{t('shell.pending', { count: pending })}</span> : null}
+      {undo ? (
+        <span className="wide">
+          {t('shell.undoable', { title: undo })} {undoKey ? <kbd>{undoKey}</kbd> : null}
+        </span>
+      ) : null}
+      <i />
+      {waiting ? <span className="waiting">{t('shell.waitingKey', { keys: waiting })}</span> : null}
+      <span role="status" className={online ? 'good' : 'bad'}>
+        <Icon name={online ? 'wifi' : 'wifi-off'} size={13} />
+        {t(online || !signedIn ? 'shell.online' : 'shell.offlineShort')}
+      </span>
+    </Bar>
+  )
+}
+
+const Bar = styled.footer`
+  grid-area: status;
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  min-width: 0;
+  padding: 0 12px;
+  overflow: hidden;
+  white-space: nowrap;
+  border-top: 1px solid var(--line);
+  background: var(--surface-2);
+  color: var(--text-2);
+  font-size: 12px;
+  & > i { flex: 1; }
+  & > span { display: inline-flex; align-items: center; gap: 5px; }
+  & .good > svg { color: var(--good); }
+  & .bad { color: var(--bad); }
+  & .busy { color: var(--busy); }
+  & .waiting { color: var(--accent); font-weight: 600; }
+  & kbd { height: 16px; line-height: 15px; }
+  @media (max-width: 767px) { & .wide { display: none; } gap: 12px; }
+`

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import styled from 'styled-components'
+import { useSnapshot } from 'valtio'
+import { useWords } from '../i18n/index.ts'
+import { catalogueNow, leavesOf } from '../state/catalogue.ts'
+import { type Tab, tabs } from '../state/tabs.ts'
+import { Icon } from '../theme/Icon.tsx'
+import { openMenu } from './menu.ts'
+import { closeTab } from './ports.ts'
+
+/** Words for a tab whose screen has not said its name yet. */
+const guess = (tab: Pick<Tab, 'path' | 'title'>): string => {
+  if (tab.title) return tab.title
+  for (const leaf of leavesOf(catalogueNow()?.topMenus ?? [])) if (leaf.path === tab.path) return leaf.title
+  return '…'
+}
+
+/** One tab an opened page. Middle click and Delete close, the right button opens the menu. */
+export function TabBar() {
+  const { t } = useWords()
+  const { list, active } = useSnapshot(tabs)
+  const bar = useRef<HTMLElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another tab comes to the front
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, list.length])
+
+  const menuOf = (tab: Pick<Tab, 'path'>) => (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
+    event.preventDefault()
+    const alone = list.length < 2 ? '·' : ''
+    openMenu({
+      label: t('shell.tabs'),
+      at: 'clientX' in event && event.clientX ? { x: event.clientX, y: event.clientY } : (event.currentTarget as HTMLElement),
+      entries: [
+        { id: 'this', label: t('shell.closeThis'), icon: 'x', disabled: alone, run: () => closeTab(tab.path) },
+        { id: 'others', label: t('shell.closeOthers'), disabled: alone, run: () => closeTab('others', tab.path) },
+        { id: 'all', label: t('shell.closeAll'), run: () => closeTab('all') },
+      ],
+    })
+  }
+
+  return (
+    <Bar ref={bar} aria-label={t('shell.tabs')}>
+      {list.map((tab) => {
+        const title = guess(tab)
+        const here = tab.path === active
+        return (
+          <span key={tab.path} className="tab" data-here={here || undefined}>
+            <Link
+              to={tab.to}
+              aria-current={here ? 'page' : undefined}
+              title={title}
+              draggable={false}
+              onContextMenu={menuOf(tab)}
+              onAuxClick={(e) => {
+                if (e.button !== 1) return
+                e.preventDefault()
+                closeTab(tab.path)
+              }}
+              onKeyDown={(e) => {
+                if (e.key === 'Delete') closeTab(tab.path)
+                else if (e.key === 'ContextMenu' || (e.shiftKey && e.key === 'F10')) menuOf(tab)(e)
+              }}
+            >
+              {title}
+            </Link>
+            {list.length > 1 ? (
+              <button type="button" tabIndex={-1} aria-label={t('shell.closeTab', { title })} onClick={() => closeTab(tab.path)}>
+                <Icon name="x" size={12} />
+              </button>
+            ) : null}
+          </span>
+        )
+      })}
+    </Bar>
+  )
+}
+
+const Bar = styled.nav`
+  flex: none;
+  display: flex;
+  height: 34px;
+  padding: 0 8px;
+  align-items: flex-end;
+  overflow: auto hidden;
+  scrollbar-width: none;
+  background: var(--bg);
+  box-shadow: inset 0 -1px var(--line);
+  & .tab {
+    display: flex; align-items: center; flex: 0 0 auto; max-width: 220px; height: 30px; padding: 0 4px 0 12px; margin-right: 2px;
+    border: 1px solid transparent; border-bottom: 0; border-radius: var(--radius) var(--radius) 0 0; color: var(--text-2);
+  }
+  & .tab:hover { background: var(--surface-3); color: var(--text); }
+  & .tab[data-here] { background: var(--surface); border-color: var(--line); color: var(--text); font-weight: 600; box-shadow: inset 0 2px var(--accent); }
+  & .tab > a { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: inherit; line-height: 30px; padding-right: 6px; }
+  & .tab > a:hover { text-decoration: none; }
+  & .tab > a:focus-visible { outline-offset: -3px; }
+  & .tab > button {
+    display: grid; place-content: center; width: 20px; height: 20px; padding: 0; border: 0; border-radius: 4px; background: transparent;
+    color: var(--text-3); cursor: pointer; opacity: 0;
+  }
+  & .tab:hover > button, & .tab[data-here] > button, & .tab:focus-within > button { opacity: 1; }
+  & .tab > button:hover { background: var(--line); color: var(--text); }
+  @media (hover: none) { & .tab > button { opacity: 1; } }
+`

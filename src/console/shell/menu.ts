@@ -1,0 +1,32 @@
+import { proxy, ref } from 'valtio'
+
+export interface MenuEntry {
+  readonly id: string
+  readonly label: string
+  readonly icon?: string
+  /** Shown at the right, e.g. `Alt W`. */
+  readonly keys?: string
+  /** Given: a choice among several, ticked or not. */
+  readonly checked?: boolean
+  /** Why it cannot be chosen now; it stays readable. */
+  readonly disabled?: string
+  readonly danger?: boolean
+  run(): void
+}
+
+export interface OpenMenu {
+  readonly label: string
+  /** Below an element, or at a point. */
+  readonly at: HTMLElement | { readonly x: number; readonly y: number }
+  /** `line` draws a separator. */
+  readonly entries: readonly (MenuEntry | 'line')[]
+  /** A heading above the entries. */
+  readonly head?: { readonly title: string; readonly note: string }
+}
+
+export const menu = proxy<{ open: OpenMenu | null }>({ open: null })
+
+/** Opens a menu; one at a time. The focus goes into it and returns to where it was. */
+export const openMenu = (what: OpenMenu): void => {
+  menu.open = ref(what)
+}

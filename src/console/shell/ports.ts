@@ -1,0 +1,182 @@
+import type { Outcome } from '../../../commands/outcome.ts'
+import { api } from '../api/client.ts'
+import { outdate, queryClient } from '../api/queries.ts'
+import { onOutcome, providePorts, type Say } from '../bench/bench.ts'
+import { ports } from '../bench/ports.ts'
+import { setLanguage, t } from '../i18n/index.ts'
+import { catalogueNow, loadCatalogue, resourceIn } from '../state/catalogue.ts'
+import { signOut } from '../state/session.ts'
+import { status } from '../state/status.ts'
+import { closeTabs, neighbour, tabs } from '../state/tabs.ts'
+import { ui } from '../state/ui.ts'
+import { go, goAside, goBack, pathOf } from '../state/url.ts'
+import { confirm } from './dialog.tsx'
+import { HOME } from './stage.ts'
+import { stepBack } from './stepBack.ts'
+import { messages, toast } from './toast.ts'
+
+const DONE: Outcome = { is: 'done' }
+
+/** Asks, then signs out. Decisions that were not answered yet are named: they will not be tried again. */
+export async function askSignOut(): Promise<Outcome> {
+  const left = status.pending
+  const yes = await confirm({
+    title: t('session.signOutTitle'),
+    body: left > 0 ? t('session.signOutPending', { count: left }) : t('session.signOutBody'),
+    ok: t('session.signOut'),
+    danger: left > 0,
+  })
+  if (!yes) return { is: 'cancelled' }
+  await signOut()
+  return DONE
+}
+
+export async function toggleFullScreen(): Promise<void> {
+  if (document.fullscreenElement) await document.exitFullscreen()
+  else await document.documentElement.requestFullscreen().catch(() => {})
+}
+
+/** Closes tabs and goes where that leads. `this` (or a path), `others` (than `of`, default the one in front), `all`. */
+export function closeTab(which: 'this' | 'others' | 'all' | string, of: string = tabs.active): Outcome {
+  if (which === 'others' && of !== tabs.active) {
+    const kept = tabs.list.find((tab) => tab.path === of)
+    if (!kept) return { is: 'nothing', why: t('shell.noBack') }
+    tabs.list = [{ ...kept }]
+    tabs.active = of
+    go(kept.to)
+    return DONE
+  }
+  const path = which === 'this' ? of : which
+  if (tabs.list.length < 2 && which !== 'all') return { is: 'nothing', why: t('shell.lastTab') }
+  const to = closeTabs(path, HOME)
+  if (to) go(to)
+  return DONE
+}
+
+/** Opens the form of a resource: its own page where the model has one, else a dialog. */
+async function form(resource: string, mode: 'add' | 'edit', id?: string): Promise<void> {
+  const route = resourceIn(catalogueNow(), resource)?.routes[mode]
+  if (route) return go(pathOf(route, { id }))
+  const { openForm } = await import('../forms/FormDialog.tsx')
+  const saved = await openForm({ resource, mode, ...(id ? { id } : {}) })
+  if (!saved) return
+  toast.good(t(mode === 'add' ? 'shell.added' : 'shell.updated'))
+  void outdate(resource)
+}
+
+/** Removes the ticked rows, or the one under the cursor; asks first (specification §2: the two messages of a batch delete). */
+async function remove(resource: string): Promise<Outcome> {
+  const found = resourceIn(catalogueNow(), resource)
+  const cursor = ports.rows.cursor()
+  const ticked = ports.rows.ticked()
+  const rows = ticked.length > 0 ? ticked : cursor ? [cursor] : []
+  if (!found || rows.length === 0) return { is: 'nothing', why: t('shell.removeNone') }
+  const yes = await confirm({ title: t('shell.removeTitle'), body: t('shell.removeBody', { count: rows.length }), ok: t('shell.remove'), danger: true })
+  if (!yes) return { is: 'cancelled' }
+  await api.post(`${found.call}/remove`, undefined, { params: { ids: rows.map((r) => r.id).join(',') } })
+  void outdate(resource)
+  void ports.grid.reload()
+  return { is: 'done', say: t('shell.removed') }
+}
+
+/** Says how a command ended. What a screen shows by itself (pending rows, conflicts in place) is not said again. */
+export const say: Say = (outcome, { command, source }) => {
+  switch (outcome.is) {
+    case 'done':
+      if (outcome.say) toast.good(outcome.say)
+      return
+    case 'open':
+      if (outcome.newWindow) goAside(outcome.route)
+      else go(outcome.route)
+      return
+    case 'batch': {
+      const { state, done, failed, total } = outcome.state
+      if (state === 'running') toast.info(t('shell.batchRunning', { done, total }))
+      else if (failed > 0) toast.bad(t('shell.batchFailed', { done, failed }))
+      else toast.good(t('shell.batchDone', { done }))
+      return
+    }
+    case 'conflict': {
+      const { by, at, action } = outcome.conflict
+      toast.bad(t('shell.conflict', { by, at, action }))
+      return
+    }
+    case 'refused':
+      if (outcome.code > 0 && outcome.code !== 401) toast.bad(outcome.message)
+      return
+    case 'nothing':
+      // Cursor keys at the end of a list need no sentence; a command somebody asked for does.
+      if (outcome.why && source !== 'link' && !command?.hidden) toast.info(outcome.why)
+      return
+    default:
+  }
+}
+
+/** Gives shell and session to the commands, and listens to how they end. Returns how to take it back. */
+export function giveShell(): () => void {
+  const stops = [
+    onOutcome(say),
+    providePorts({
+      shell: {
+        open: (route, newWindow) => ({ is: 'open', route, newWindow }),
+        back: () => {
+          goBack()
+          return DONE
+        },
+        stepBack: () => {
+          if (messages.open) {
+            messages.open = false
+            return DONE
+          }
+          return stepBack() ? DONE : { is: 'cancelled' }
+        },
+        showMessages: () => {
+          messages.open = !messages.open
+          return DONE
+        },
+        closeTab: (which) => closeTab(which),
+        nextTab: (by) => {
+          const to = neighbour(by)
+          if (!to) return { is: 'nothing', why: t('shell.lastTab') }
+          go(to)
+          return DONE
+        },
+        toggleSidebar: () => {
+          ui.folded = !ui.folded
+          return DONE
+        },
+        fullScreen: () => {
+          void toggleFullScreen()
+          return DONE
+        },
+        form: (resource, mode, id) => {
+          void form(resource, mode, id).catch(toast.error)
+          return DONE
+        },
+        remove,
+      },
+      session: {
+        signOut: askSignOut,
+        setLanguage: (language) => {
+          setLanguage(language)
+          return DONE
+        },
+        setTheme: (theme) => {
+          ui.theme = theme
+          return DONE
+        },
+        clearCache: async () => {
+          if (!(await confirm({ title: t('session.clearCacheTitle') }))) return { is: 'cancelled' }
+          await api.raw({ method: 'GET', path: 'blade-auth/oauth/clear-cache' })
+          queryClient.clear()
+          await loadCatalogue()
+          await queryClient.invalidateQueries()
+          return { is: 'done', say: t('session.clearCacheDone') }
+        },
+      },
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

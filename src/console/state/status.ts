@@ -1,0 +1,24 @@
+import { proxy } from 'valtio'
+
+/** What the status bar says. The queue fills the first part, the decision overlay the second, the shell the rest. */
+export interface Status {
+  /** Null outside a queue. */
+  queue: {
+    /** Decided by this person since he came in. */
+    done: number
+    left: number
+    leftExact: boolean
+    /** Decisions a minute over the last minutes; null before there is a rate. */
+    perMinute: number | null
+    held: number
+    failed: number
+  } | null
+  /** Decisions sent but not yet answered. */
+  pending: number
+  /** Title of what `z` takes back, "" for nothing. */
+  undo: string
+  /** The server answers. */
+  online: boolean
+}
+
+export const status: Status = proxy<Status>({ queue: null, pending: 0, undo: '', online: true })

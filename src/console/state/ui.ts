@@ -1,0 +1,75 @@
+import { proxy, subscribe } from 'valtio'
+import type { Language } from '../../model/kernel/label.ts'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+/** What the person set up for himself in this browser. Every value is small, plain data. */
+export interface Ui {
+  theme: Theme
+  language: Language
+  /** Sidebar folded to a strip of icons. */
+  folded: boolean
+  /** Sidebar groups the person closed, by code. */
+  closedGroups: string[]
+  /** Width of the record pane beside a queue, px. */
+  previewWidth: number
+  previewOpen: boolean
+}
+
+const KEY = { theme: 'rounds.theme', language: 'rounds.language', rest: 'rounds.ui' } as const
+
+const fresh = (): Ui => ({
+  theme: 'system',
+  language: 'zh',
+  folded: false,
+  closedGroups: [],
+  previewWidth: 560,
+  previewOpen: true,
+})
+
+/** Reads what was kept; anything unreadable or of another shape counts as never set. */
+function stored(): Ui {
+  const ui = fresh()
+  try {
+    const theme = localStorage.getItem(KEY.theme)
+    if (theme === 'light' || theme === 'dark' || theme === 'system') ui.theme = theme
+    const language = localStorage.getItem(KEY.language)
+    if (language === 'zh' || language === 'en') ui.language = language
+    const rest: unknown = JSON.parse(localStorage.getItem(KEY.rest) ?? '{}')
+    if (rest && typeof rest === 'object') {
+      const r = rest as Partial<Ui>
+      if (typeof r.folded === 'boolean') ui.folded = r.folded
+      if (typeof r.previewOpen === 'boolean') ui.previewOpen = r.previewOpen
+      if (typeof r.previewWidth === 'number' && r.previewWidth >= 280 && r.previewWidth <= 1600) ui.previewWidth = r.previewWidth
+      if (Array.isArray(r.closedGroups)) ui.closedGroups = r.closedGroups.filter((c) => typeof c === 'string')
+    }
+  } catch {
+    // Storage may be forbidden or damaged; the defaults do.
+  }
+  return ui
+}
+
+/** Interface state that outlives a session. */
+export const ui: Ui = proxy(stored())
+
+/** Writes language and theme onto <html>, where styles and screen readers look for them. */
+export function dress(root: HTMLElement = document.documentElement): void {
+  root.dataset.theme = ui.theme
+  root.lang = ui.language === 'zh' ? 'zh-CN' : 'en'
+}
+
+/** Keeps `ui` in storage and on <html> from now on. */
+export function keepUi(): void {
+  dress()
+  subscribe(ui, () => {
+    dress()
+    try {
+      localStorage.setItem(KEY.theme, ui.theme)
+      localStorage.setItem(KEY.language, ui.language)
+      const { folded, closedGroups, previewWidth, previewOpen } = ui
+      localStorage.setItem(KEY.rest, JSON.stringify({ folded, closedGroups, previewWidth, previewOpen }))
+    } catch {
+      // Not kept, still in force for this page.
+    }
+  })
+}

@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react'
+import type { DataRouter } from 'react-router-dom'
+
+/**
+ * The one writer of the address. Changes of a tick are merged into one navigation: the router's own setters do not queue, so
+ * that two commands in one tick would lose one of their changes.
+ */
+type Change = Readonly<Record<string, string | readonly string[] | null>>
+
+let router: DataRouter | null = null
+let pending: { path: string | null; search: URLSearchParams; replace: boolean } | null = null
+
+/** Given by the routes when they are built, taken away when the session ends. */
+export const setRouter = (given: DataRouter | null): void => {
+  router = given
+  pending = null
+}
+
+export interface Place {
+  readonly pathname: string
+  readonly search: string
+}
+
+const here = (): Place => router?.state.location ?? location
+
+/** Path and search as they will be after this tick. */
+export const placeNow = (): Place => {
+  const at = here()
+  if (!pending) return { pathname: at.pathname, search: at.search }
+  const search = pending.search.toString()
+  return { pathname: pending.path ?? at.pathname, search: search ? `?${search}` : '' }
+}
+
+const open = () => {
+  if (!pending) {
+    pending = { path: null, search: new URLSearchParams(here().search), replace: true }
+    queueMicrotask(flush)
+  }
+  return pending
+}
+
+function flush(): void {
+  const change = pending
+  pending = null
+  if (!change || !router) return
+  const at = router.state.location
+  const search = change.search.toString()
+  const to = { pathname: change.path ?? at.pathname, search: search ? `?${search}` : '' }
+  if (to.pathname === at.pathname && to.search === at.search) return
+  void router.navigate(to, { replace: change.replace })
+}
+
+/**
+ * Changes search parameters: a text sets, null or "" removes, a list repeats. Default: replaces the entry of the history
+ * (filters are not places); `push` makes "back" undo it.
+ */
+export function writeSearch(change: Change, how: 'replace' | 'push' = 'replace'): void {
+  const next = open()
+  for (const [name, value] of Object.entries(change)) {
+    next.search.delete(name)
+    if (value === null || value === '') continue
+    for (const one of typeof value === 'string' ? [value] : value) next.search.append(name, one)
+  }
+  if (how === 'push') next.replace = false
+}
+
+/** Goes to a path with its own search; what was to be written for the old path in this tick is dropped. */
+export function go(route: string, how: 'replace' | 'push' = 'push'): void {
+  const [pathname = '/', search = ''] = route.split('?', 2)
+  const next = open()
+  next.path = pathname
+  next.search = new URLSearchParams(search)
+  next.replace = how === 'replace'
+}
+
+/** Opens a route in a window of its own. */
+export const goAside = (route: string): void => {
+  window.open(route, '_blank', 'noopener')
+}
+
+export const goBack = (): void => {
+  if (router) void router.navigate(-1)
+}
+
+/** Search parameters, rendering again when they change. Components that do not need them do not call this. */
+export function useSearch(): URLSearchParams {
+  const search = useSyncExternalStore(
+    (run) => router?.subscribe(run) ?? (() => {}),
+    () => here().search,
+  )
+  return new URLSearchParams(search)
+}
+
+/** A route of the catalogue with a record's values in place of its parameters; `tabindex` opens the first part. */
+export const pathOf = (pattern: string, values: Readonly<Record<string, unknown>>): string =>
+  pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? (name === 'tabindex' ? '0' : '-'))))

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fen, yuan } from '../../../src/model/kernel/money.ts'
+import { vatOf, withholding } from '../../../src/model/kernel/tax.ts'
+import { installMenus, installTenant } from '../../../src/server/access/install.ts'
+import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
+import { vatSql, withholdingSql } from '../../../src/server/invariants/taxSql.ts'
+import { loadStory } from '../../../src/server/seed/load.ts'
+import { tellSmall } from '../../../src/server/seed/small.ts'
+import type { Database } from '../../../src/server/store/database.ts'
+import { newTenantId, testDatabase } from '../harness.ts'
+
+let db: Database
+const tenant = newTenantId()
+
+beforeAll(async () => {
+  db = await testDatabase()
+  await db.owner(async (tx) => {
+    await installMenus(tx)
+    await installTenant(tx, { tenantId: tenant, name: '小租户' })
+    await loadStory(tx, tellSmall(tenant, '2024-06-15', { companies: 3, doctors: 60, months: 12 }, new Set()).story)
+  })
+})
+
+/** A condition on the id of one record, the lowest that answers. */
+const first = (table: string, where: string): string =>
+  `id = (select min(id) from ${table} x where x.tenant_id = '${tenant}' and x.is_deleted = 0 and ${where})`
+const orderAt = (...status: number[]): string =>
+  `exists (select 1 from settlement_order o where o.tenant_id = x.tenant_id and o.id = x.settlement_order_id and o.settlement_status in (${status}))`
+/** Another record's value of a column. */
+const other = (table: string, column: string): string =>
+  `(select max(y.${column}) from ${table} y where y.tenant_id = t.tenant_id and y.is_deleted = 0 and y.${column} <> t.${column})`
+/** A sibling in the same settlement order. */
+const sibling = (table: string, column: string): string =>
+  `(select max(y.${column}) from ${table} y where y.tenant_id = t.tenant_id and y.settlement_order_id = t.settlement_order_id and y.${column} <> t.${column})`
+const several = (table: string, column: string): string =>
+  `(select count(distinct y.${column}) from ${table} y where y.tenant_id = x.tenant_id and y.settlement_order_id = x.settlement_order_id) > 1`
+
+/** How each invariant is broken: table, what is set, where. */
+const corruptions: Readonly<Record<string, readonly [table: string, set: string, where: string]>> = {
+  'INV-10': [
+    'order_doctor_settlement',
+    `order_doctor_id = ${sibling('order_doctor_settlement', 'order_doctor_id')}`,
+    first('order_doctor_settlement', 'x.settle_status = 0'),
+  ],
+  'INV-10.order': ['order_doctor', 'settlement_order_id = null', first('order_doctor', 'x.settlement_order_id is not null')],
+  'uniq.order': [
+    'settlement_order',
+    'fiscal_tax_id = (select y.fiscal_tax_id from settlement_order y where y.tenant_id = t.tenant_id and y.settlement_cycle_id = t.settlement_cycle_id and y.id <> t.id limit 1)',
+    first('settlement_order', 'x.settlement_status = 0'),
+  ],
+  'uniq.doctor': [
+    'settlement_order_doctor',
+    `doctor_id = ${sibling('settlement_order_doctor', 'doctor_id')}`,
+    first('settlement_order_doctor', several('settlement_order_doctor', 'doctor_id')),
+  ],
+  'uniq.item': [
+    'settlement_order_tax_item',
+    `tax_item_code = ${sibling('settlement_order_tax_item', 'tax_item_code')}`,
+    first('settlement_order_tax_item', several('settlement_order_tax_item', 'tax_item_code')),
+  ],
+  'INV-16': [
+    'service_payment_order',
+    `settlement_order_id = ${other('service_payment_order', 'settlement_order_id')}`,
+    first('service_payment_order', 'x.pay_status <> 9'),
+  ],
+  'INV-20': ['order_doctor_settlement', 'settle_status = 1', first('order_doctor_settlement', orderAt(0))],
+  'INV-43.lines': [
+    'order_doctor_settlement',
+    `entrusted_company_id = ${other('entrusted_company', 'id').replace('t.id', 't.entrusted_company_id')}`,
+    first('order_doctor_settlement', 'true'),
+  ],
+  'INV-43.doctors': ['settlement_order_doctor', 'fiscal_tax_id = 1', first('settlement_order_doctor', 'true')],
+  'INV-43.items': ['settlement_order_tax_item', 'fiscal_tax_id = 1', first('settlement_order_tax_item', 'true')],
+  'INV-43.payments': ['service_payment_order', 'entrusted_company_id = 1', first('service_payment_order', 'true')],
+  'INV-43.fees': ['plat_service_fee', 'entrusted_company_id = 1', first('plat_service_fee', 'true')],
+  'INV-43.taxes': ['entrusted_tax_payment_order', 'fiscal_tax_id = 1', first('entrusted_tax_payment_order', 'true')],
+  'INV-43.orders': ['settlement_order', `cycle_month = '200001'`, first('settlement_order', 'true')],
+  '3.11.orders': ['settlement_cycle', 'cycle_status = 1', first('settlement_cycle', 'x.cycle_status = 2')],
+  '3.12.documents': ['plat_service_fee', 'is_deleted = 1', first('plat_service_fee', orderAt(4, 5, 6))],
+  '3.12.paid': ['service_payment_order', 'pay_status = 1', first('service_payment_order', orderAt(5))],
+  '3.12.void': [
+    'order_doctor_settlement',
+    'is_deleted = 0',
+    `id = (select min(x.id) from order_doctor_settlement x where x.tenant_id = '${tenant}' and ${orderAt(9)})`,
+  ],
+  '3.12.doctorOrders': ['order_doctor', 'order_status = 2', first('order_doctor', orderAt(0))],
+  'INV-13': [
+    'settlement_order',
+    'doctor_amount = doctor_amount + 1, net_amount = net_amount + 1, total_amount = total_amount + 1',
+    first('settlement_order', 'x.settlement_status = 0'),
+  ],
+  'INV-14.lines': ['order_doctor_settlement', 'gross_amount = gross_amount + 0.01, net_amount = net_amount + 0.01', first('order_doctor_settlement', 'true')],
+  'INV-14.doctors': ['settlement_order_doctor', 'platform_fee = platform_fee + 0.01', first('settlement_order_doctor', 'true')],
+  'INV-14.items': ['settlement_order_tax_item', 'is_deleted = 1', first('settlement_order_tax_item', 'true')],
+  'INV-14.doctor': ['settlement_order_doctor', 'order_count = order_count + 1', first('settlement_order_doctor', 'true')],
+  'INV-14.item': ['settlement_order_tax_item', 'platform_fee = platform_fee + 0.01', first('settlement_order_tax_item', 'true')],
+  'INV-14.counts': ['settlement_order', 'doctor_count = doctor_count + 1', first('settlement_order', 'x.settlement_status = 2')],
+  'INV-14.paid': ['settlement_order', 'paid_net_amount = 0.01', first('settlement_order', 'x.settlement_status = 0')],
+  'INV-15.payment': ['service_payment_order', 'doctor_amount = doctor_amount + 1, amount = amount + 1', first('service_payment_order', 'x.pay_status <> 9')],
+  'INV-15.bills': ['service_payment_bill', 'amount = amount + 0.01', first('service_payment_bill', 'true')],
+  'INV-15.fee': ['plat_service_fee', 'fee_amount = fee_amount + 0.01', first('plat_service_fee', 'true')],
+  'INV-21': ['settlement_order', 'refund_amount = 1', first('settlement_order', 'x.settlement_status = 5')],
+  'INV-24': [
+    'order_doctor_settlement',
+    'net_amount = 0, iit_amount = gross_amount - vat_amount - surcharge_amount, tax_final = 1',
+    first('order_doctor_settlement', 'x.settle_status = 0'),
+  ],
+  'INV-25.fixed': [
+    'order_doctor_settlement',
+    'iit_amount = iit_amount + 0.01, net_amount = net_amount - 0.01',
+    first('order_doctor_settlement', 'x.tax_final = 1'),
+  ],
+  'INV-25.quoted': [
+    'order_doctor_settlement',
+    'iit_amount = iit_amount + 0.01, net_amount = net_amount - 0.01',
+    `id = (select max(id) from order_doctor_settlement x where x.tenant_id = '${tenant}' and x.is_deleted = 0 and x.tax_final = 0)`,
+  ],
+  'INV-27': ['entrusted_tax_payment_order', 'tax_pay_status = 1', first('entrusted_tax_payment_order', 'x.tax_pay_status = 0')],
+  'INV-40.chain': ['approval_history', `from_status = '6'`, first('approval_history', `x.biz_type = 'settlementOrder' and x.action = 'confim.pass'`)],
+  'INV-40.settlementOrder': ['settlement_order', 'settlement_status = 3', first('settlement_order', 'x.settlement_status = 0')],
+  'INV-40.settlementCycle': ['settlement_cycle', 'cycle_status = 1', first('settlement_cycle', 'x.cycle_status = 0')],
+  'INV-40.orderDoctor': ['order_doctor', 'order_status = 4', first('order_doctor', 'x.order_status = 2')],
+  'INV-41': [
+    'approval_history',
+    `operator_id = (select c.confirm_user from settlement_order o join settlement_cycle c on c.tenant_id = o.tenant_id and c.id = o.settlement_cycle_id
+      where o.tenant_id = t.tenant_id and o.id::text = t.biz_id)`,
+    first('approval_history', `x.biz_type = 'settlementOrder' and x.action = 'audit.pass'`),
+  ],
+}
+
+/** Ends a transaction without keeping anything of it. */
+class Undo extends Error {}
+
+describe('each invariant', () => {
+  it('holds of the demo', async () => {
+    const found = await db.transaction({ tenantId: tenant }, (tx) => checkInvariants(tx))
+    expect(broken(found)).toEqual([])
+  })
+
+  it('has a corruption that shows it, and the other way round', () => expect(Object.keys(corruptions).sort()).toEqual(invariants.map((i) => i.id).sort()))
+
+  it.each(invariants.map((i) => [i.id, i.title[1]]))('%s (%s) finds what is broken', async (id) => {
+    const [table, set, where] = corruptions[id] as (typeof corruptions)[string]
+    let violations: readonly Record<string, unknown>[] = []
+    await db
+      .owner(async (tx) => {
+        const changed = await tx.query(`update ${table} t set ${set} where t.tenant_id = $1 and t.${where} returning t.id`, [tenant])
+        expect(changed.length, 'rows corrupted').toBe(1)
+        const found = await checkInvariants(tx, [id])
+        violations = found[0]?.violations.filter((v) => v.tenant_id === tenant) ?? []
+        throw new Undo()
+      })
+      .catch((e) => {
+        if (!(e instanceof Undo)) throw e
+      })
+    expect(violations.length).toBeGreaterThan(0)
+  })
+
+  it('has a name in both languages and an id of its own', () => {
+    expect(new Set(invariants.map((i) => i.id)).size).toBe(invariants.length)
+    for (const i of invariants) expect(/\p{Script=Han}/u.test(i.title[0]) && /^[\x20-\x7e]+$/.test(i.title[1]), i.id).toBe(true)
+  })
+})
+
+describe('R-tax in SQL is R-tax in code', () => {
+  it('on ten thousand amounts', async () => {
+    const edges = [0n, 1n, 800_00n, 800_01n, 800_03n, 4000_00n, 4000_01n, 25_000_00n, 25_000_01n, 62_500_00n, 62_500_03n]
+    const amounts = [...edges, ...fc.sample(fc.bigInt({ min: 0n, max: 200_000_00n }), { numRuns: 10_000, seed: 7 })]
+    const rows = await db.owner((tx) =>
+      tx.query<{ w: string; v: string; v3: string }>(
+        `select (${withholdingSql('x')})::numeric(18,2) w, (${vatSql('x', '0.01', '500')})::numeric(18,2) v, (${vatSql('x', '0.03', '100000')})::numeric(18,2) v3
+         from unnest($1::numeric[]) with ordinality as t(x, n) order by n`,
+        [amounts.map(yuan)],
+      ),
+    )
+    const wrong = amounts.filter(
+      (a, i) =>
+        fen(rows[i]?.w ?? '') !== withholding(a) ||
+        fen(rows[i]?.v ?? '') !== vatOf(a, { vatRate: 10_000n, threshold: 500_00n }) ||
+        fen(rows[i]?.v3 ?? '') !== vatOf(a, { vatRate: 30_000n, threshold: 100_000_00n }),
+    )
+    expect(wrong).toEqual([])
+  })
+})

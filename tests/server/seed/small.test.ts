@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '../../../src/model/all.ts'
+import { isChoice } from '../../../src/model/kernel/field.ts'
+import { isIdCard, problemOf } from '../../../src/model/kernel/validate.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
+import { seedSmall, tellSmall } from '../../../src/server/seed/small.ts'
+import { LOGINS } from '../../../src/server/seed/users.ts'
+import type { Database } from '../../../src/server/store/database.ts'
+import { newTenantId, testDatabase } from '../harness.ts'
+
+const TODAY = '2024-06-15'
+let db: Database
+const tenant = newTenantId()
+const one = async <R = Record<string, unknown>>(text: string, values: unknown[] = [tenant]) => db.scoped<R>({ tenantId: tenant }, { text, values })
+const count = async (text: string, values?: unknown[]) => Number((await one<{ n: string }>(`select count(*) n from ${text}`, values))[0]?.n)
+
+beforeAll(async () => {
+  db = await testDatabase()
+  const { rows, ms } = await seedSmall(db, { today: TODAY, demoPassword: 'admin', tenantId: tenant, others: false })
+  console.log(`small seed: ${rows} rows in ${ms} ms (${db.kind})`)
+})
+
+describe('what the demo must have', () => {
+  it('12 companies that settle over 12 months, and some in other states', async () => {
+    const companies = `(select distinct entrusted_company_id from settlement_order where tenant_id = $1) x`
+    expect(await count(companies)).toBe(12)
+    expect(await count(`(select distinct cycle_month from settlement_order where tenant_id = $1) x`)).toBe(12)
+    expect(await one('select max(n)::int as n from (select count(*) n from settlement_order where tenant_id = $1 group by settlement_cycle_id) x')).toEqual([
+      { n: 3 },
+    ])
+    for (const status of [0, 1, 2]) expect(await count('entrusted_company where tenant_id = $1 and audit_status = $2', [tenant, status])).toBeGreaterThan(0)
+  })
+
+  it('at least 120 orders to review, 30 to settle, 30 for ca001 to confirm', async () => {
+    expect(await count('settlement_order where tenant_id = $1 and settlement_status = 0')).toBeGreaterThanOrEqual(120)
+    expect(await count('settlement_order where tenant_id = $1 and settlement_status = 3')).toBeGreaterThanOrEqual(30)
+    const mine = `settlement_order o join "user" u on u.tenant_id = o.tenant_id and u.account = 'ca001' and u.entrusted_id = o.entrusted_company_id
+      where o.tenant_id = $1 and o.settlement_status = 2`
+    expect(await count(mine)).toBeGreaterThanOrEqual(30)
+    const others = await count('settlement_order where tenant_id = $1 and settlement_status = 2')
+    expect(others).toBeGreaterThan(await count(mine))
+  })
+
+  it('every status of an order at least three times', async () => {
+    for (const status of Object.keys(settlementOrder.fields.settlementStatus.values))
+      expect(await count('settlement_order where tenant_id = $1 and settlement_status = $2', [tenant, status]), status).toBeGreaterThanOrEqual(3)
+    for (const status of [0, 1, 2, 3])
+      expect(await count('settlement_cycle where tenant_id = $1 and cycle_status = $2', [tenant, status])).toBeGreaterThanOrEqual(3)
+  })
+
+  it('fin may review most orders and not those of cycles he confirmed himself', async () => {
+    const by = (account: string) =>
+      count(
+        `settlement_order o join settlement_cycle c on c.tenant_id = o.tenant_id and c.id = o.settlement_cycle_id
+         join "user" u on u.tenant_id = c.tenant_id and u.id = c.confirm_user and u.account = $2 where o.tenant_id = $1 and o.settlement_status = 0`,
+        [tenant, account],
+      )
+    expect(await by('fin2')).toBeGreaterThanOrEqual(100)
+    expect(await by('fin')).toBeGreaterThanOrEqual(3)
+  })
+
+  it('a login for everybody, at the right company and partner', async () => {
+    const users = await one<{ account: string; bound: boolean }>(
+      'select account, entrusted_id is not null or fiscal_tax_id is not null or provider_id is not null as bound from "user" where tenant_id = $1',
+    )
+    expect(users.map((u) => u.account).sort()).toEqual(LOGINS.map((l) => l.account).sort())
+    expect(
+      users
+        .filter((u) => u.bound)
+        .map((u) => u.account)
+        .sort(),
+    ).toEqual(['ca001', 'ce001', 'ftx01', 'prov01'])
+    expect(await count('user_role where tenant_id = $1')).toBe(LOGINS.length)
+  })
+
+  it('ready reasons for the queue, rates for every tax item of a line, partners', async () => {
+    expect(await count(`quick_reply where tenant_id = $1 and module_code = 'settlementOrder'`)).toBeGreaterThanOrEqual(6)
+    expect(await count(`quick_reply where tenant_id = $1 and module_code = 'public'`)).toBeGreaterThanOrEqual(3)
+    const unrated = `order_doctor_settlement l where l.tenant_id = $1 and not exists (select 1 from tax_item_rate r where r.tenant_id = l.tenant_id
+      and r.fiscal_tax_id = l.fiscal_tax_id and r.tax_item_code = l.tax_item_code)`
+    expect(await count(unrated)).toBe(0)
+    expect(await count('third_platform where tenant_id = $1 and third_type = 1')).toBe(3)
+    expect(await count('third_platform where tenant_id = $1 and third_type = 2')).toBe(2)
+  })
+
+  it('400 doctors with numbers that are valid and nobody has', async () => {
+    const doctors = await one<{ id_card_number: string; phone: string; code: string; doctor_name: string }>(
+      'select * from authentication_doctor where tenant_id = $1',
+    )
+    expect(doctors.length).toBe(400)
+    for (const d of doctors) {
+      expect(isIdCard(d.id_card_number) && d.id_card_number.startsWith('99'), d.code).toBe(true)
+      expect(d.phone).toMatch(/^199\d{8}$/)
+    }
+    expect(new Set(doctors.map((d) => d.id_card_number)).size).toBe(400)
+  })
+
+  it('nothing happens on or after today', async () => {
+    for (const table of ['settlement_order', 'order_doctor_settlement', 'approval_history', 'service_payment_order', 'order_doctor'])
+      expect(await count(`${table} where tenant_id = $1 and greatest(create_time, update_time) >= $2`, [tenant, `${TODAY} 00:00:00+08`]), table).toBe(0)
+  })
+
+  it('codes are the daily ones, unique', async () => {
+    const codes = await one<{ code: string }>('select code from settlement_order where tenant_id = $1')
+    for (const { code } of codes) expect(code).toMatch(/^SO20\d{6}\d{6}$/)
+  })
+})
+
+describe('what holds', () => {
+  it('every invariant', async () => {
+    const found = await db.transaction({ tenantId: tenant }, (tx) => checkInvariants(tx))
+    expect(found.length).toBe(invariants.length)
+    expect(broken(found)).toEqual([])
+  })
+})
+
+describe('the story itself', () => {
+  const story = (today: string) => tellSmall('000000', today, { companies: 12, doctors: 400, months: 12 }, new Set()).story
+
+  it('is the same every time', () => {
+    const [a, b] = [story(TODAY), story(TODAY)]
+    expect([...a.rows.values()]).toEqual([...b.rows.values()])
+  })
+
+  it('can be told on any day, and always has its work to do', () => {
+    for (const today of ['2024-01-01', '2024-02-29', '2024-03-10', '2024-03-11', '2024-12-31', '2026-11-21', '2025-06-02']) {
+      const orders = story(today).of(settlementOrder)
+      const at = (status: number) => orders.filter((o) => o.settlementStatus === status).length
+      expect(at(0), today).toBeGreaterThanOrEqual(120)
+      expect(at(3), today).toBeGreaterThanOrEqual(30)
+      for (const s of [1, 2, 4, 5, 6, 9]) expect(at(s), `${today}: ${s}`).toBeGreaterThanOrEqual(3)
+      for (const o of orders) expect(String(o.updateTime) < `${today} 00:00:00`, `${today}: ${o.updateTime}`).toBe(true)
+    }
+  })
+
+  it('holds only values the model allows', () => {
+    for (const [of, rows] of story(TODAY).rows) {
+      expect(resources.has(of.id)).toBe(true)
+      for (const row of rows.slice(0, 200))
+        for (const [name, f] of Object.entries(of.fields as Record<string, Parameters<typeof problemOf>[0]>)) {
+          const value = row[name]
+          if (value === null || value === undefined) continue
+          expect(problemOf(f, value), `${of.id}.${name} = ${value}`).toBeNull()
+          if (isChoice(f)) expect(Object.keys(f.values)).toContain(String(value))
+        }
+    }
+  })
+
+  it('has names of its own for companies and doctors', () => {
+    const told = story(TODAY)
+    for (const of of [entrustedCompany, authenticationDoctor]) {
+      const codes = told.of<typeof entrustedCompany | typeof authenticationDoctor>(of).map((r) => r.code)
+      expect(new Set(codes).size).toBe(codes.length)
+    }
+  })
+})

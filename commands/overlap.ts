@@ -1,5 +1,5 @@
 import type { AnyCommand } from './command.ts'
-import { all, any, atLeast, type ContextKey, type ContextKeys, holds, is, not, type When } from './context.ts'
+import { all, any, atLeast, type ContextKey, type ContextKeys, is, not, type When } from './context.ts'
 
 type Value = string | number | boolean
 
@@ -113,17 +113,48 @@ export function satisfiable(when: When): boolean {
   const whole = all(when, ...facts)
   const keys = [...values.keys()]
   const options = keys.map((k) => domain(k, values.get(k) ?? new Set()))
-  const context: Record<ContextKey, Value> = { ...BLANK }
+  const chosen = new Map<ContextKey, Value>()
   const search = (at: number): boolean => {
+    const known = partly(whole, chosen)
     const key = keys[at]
-    if (!key) return holds(whole, context as unknown as ContextKeys)
+    if (known !== undefined || !key) return known === true
     for (const v of options[at] ?? []) {
-      context[key] = v
+      chosen.set(key, v)
       if (search(at + 1)) return true
     }
+    chosen.delete(key)
     return false
   }
   return search(0)
+}
+
+/** What is already certain of a condition while only some keys are chosen; undefined = it depends. */
+function partly(when: When, chosen: ReadonlyMap<ContextKey, Value>): boolean | undefined {
+  if ('all' in when) {
+    let certain: boolean | undefined = true
+    for (const w of when.all) {
+      const one = partly(w, chosen)
+      if (one === false) return false
+      if (one === undefined) certain = undefined
+    }
+    return certain
+  }
+  if ('any' in when) {
+    let certain: boolean | undefined = false
+    for (const w of when.any) {
+      const one = partly(w, chosen)
+      if (one === true) return true
+      if (one === undefined) certain = undefined
+    }
+    return certain
+  }
+  if ('not' in when) {
+    const one = partly(when.not, chosen)
+    return one === undefined ? undefined : !one
+  }
+  const value = chosen.get(when.key)
+  if (value === undefined) return undefined
+  return 'is' in when ? value === when.is : Number(value) >= when.atLeast
 }
 
 /** Can both conditions hold at once? */

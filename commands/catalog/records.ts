@@ -61,7 +61,8 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       run: (bench) => (bench.row ? bench.shell.form(r.id, 'edit', bench.row.id) : { is: 'nothing', why: say('noRow', language) }),
     })
   }
-  if (r.operations.includes('delete')) {
+  // Where deleting is a decision of its own (with guard and effects), that one is offered instead.
+  if (r.operations.includes('delete') && !r.transitions.some((t) => t.path.endsWith('/remove'))) {
     commands.push({
       id: `${r.id}.delete`,
       ...titled(join(own('remove'), name), language),

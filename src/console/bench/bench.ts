@@ -90,10 +90,10 @@ export function commandsFor(wanted: { readonly category?: Category; readonly ids
 }
 
 const refused = (error: unknown): Outcome => {
-  const code = typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number' ? error.code : 0
+  const code = typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number' ? error.code : null
   // No code: not the server's answer but a mistake of ours, which the error log wants to know.
-  if (code === 0) globalThis.reportError?.(error)
-  return { is: 'refused', code, message: error instanceof Error ? error.message : String(error) }
+  if (code === null) globalThis.reportError?.(error)
+  return { is: 'refused', code: code ?? 500, message: error instanceof Error ? error.message : String(error) }
 }
 
 async function outcomeOf(id: string, source: Source, args: Readonly<Record<string, unknown>> | undefined): Promise<Outcome> {
@@ -119,8 +119,18 @@ async function outcomeOf(id: string, source: Source, args: Readonly<Record<strin
  */
 export async function runCommand(id: string, source: Source, args?: Readonly<Record<string, unknown>>): Promise<Outcome> {
   const outcome = await outcomeOf(id, source, args)
-  const command = registry.get(id)
+  tell(outcome, source, registry.get(id))
+  return outcome
+}
+
+const tell = (outcome: Outcome, source: Source, command?: AnyCommand): void => {
   for (const say of sayers) say(outcome, { command, source })
+}
+
+/** Goes to a place that is not a command's (a record that was found). */
+export function openRoute(route: string, source: Source): Outcome {
+  const outcome = ports.shell.open(route)
+  tell(outcome, source)
   return outcome
 }
 

@@ -11,7 +11,11 @@ export const paletteState = proxy<{
   /** The input has the focus: keys go there by themselves. */
   ready: boolean
   keysOpen: boolean
-}>({ open: false, prefix: '', typed: '', ready: false, keysOpen: false })
+  /** Chosen: runs when the dialog is gone and the focus back, so that what it opens is not closed with it. */
+  chosen: Chosen | null
+}>({ open: false, prefix: '', typed: '', ready: false, keysOpen: false, chosen: null })
+
+export type Chosen = { readonly command: string } | { readonly route: string }
 
 /** The context as it was when the palette opened: what its commands are about. */
 export const behind: { context: Partial<ContextKeys> } = { context: {} }

@@ -1,0 +1,180 @@
+import { Command } from 'cmdk'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { AnyCommand } from '../../../commands/command.ts'
+import { AFTER_COMPOSITION } from '../../../commands/keys/resolve.ts'
+import { PREFIX, type Scope, scopeOf } from '../../../commands/search/fold.ts'
+import { marked, ROWS } from '../../../commands/search/rank.ts'
+import type { Found } from '../../model/kernel/wire.ts'
+import { closePalette, commandState, registryNow, workbench } from '../bench/bench.ts'
+import { useRegistry } from '../bench/useCommand.ts'
+import { useWords } from '../i18n/index.ts'
+import { Dialog } from '../shell/dialog.tsx'
+import { useCatalogue } from '../state/catalogue.ts'
+import { Look } from './look.ts'
+import { memory } from './memory.ts'
+import { PaletteRow, type RowFacts } from './PaletteRow.tsx'
+import { boosts, indexOf, listed, ofScope, reachable, routeOf } from './sources.ts'
+import { paletteState } from './state.ts'
+import { useFound } from './useFound.ts'
+
+/** Rows kept for records when commands match too. */
+const RECORDS = 8
+const HELP: readonly (readonly [Exclude<Scope, 'all'>, string])[] = [
+  ['commands', 'palette.scopeCommands'],
+  ['menus', 'palette.scopeMenus'],
+  ['records', 'palette.scopeRecords'],
+  ['people', 'palette.scopePeople'],
+]
+const RECORD = 'open.'
+const SCOPE = 'scope.'
+
+const recordRow = (f: Found, kind: string): RowFacts => ({
+  id: `${RECORD}${f.resource}.${f.id}`,
+  title: f.title,
+  icon: 'clipboard-list',
+  mark: null,
+  note: [f.note, kind].filter(Boolean).join(' · '),
+  keys: '',
+  why: '',
+})
+
+/** Everything a person can do or go to, at one key. The list is ranked here; the widget only moves a choice through it. */
+export function Palette() {
+  const { t } = useWords()
+  const registry = useRegistry()
+  const catalogue = useCatalogue()
+  const [text, setText] = useState(() => paletteState.prefix + paletteState.typed)
+  const [value, setValue] = useState('')
+  const [composing, setComposing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const composed = useRef(Number.NEGATIVE_INFINITY)
+  const { scope, query } = scopeOf(text)
+  const book = memory()
+
+  // Where the person was does not change while the palette is open: the context is read once a scope.
+  const include = useMemo(() => reachable(registry, workbench('palette').context, scope), [registry, scope])
+  const boost = useMemo(() => boosts(registry, book), [registry, book])
+  const asksRecords = scope === 'all' || scope === 'records' || scope === 'people'
+  const found = useFound(query, asksRecords && !composing)
+  const records = useMemo(() => ofScope(found.records, scope, catalogue), [found.records, scope, catalogue])
+
+  const { rows, total } = useMemo(() => {
+    if (scope === 'help') return helpRows(t)
+    const ranked = listed(registry, query, include, boost, book, records.length > 0 ? ROWS - Math.min(RECORDS, records.length) : ROWS)
+    const index = indexOf(registry)
+    const at = new Map(registry.commands.map((c, n) => [c.id, n]))
+    const commands = ranked.commands.map((c) => commandRow(c, marked(index, at.get(c.id) ?? -1, query), t(`palette.${c.category}`)))
+    const titleOf = (resource: string) => catalogue?.resources.find((r) => r.id === resource)?.title ?? resource
+    const room = Math.max(0, ROWS - commands.length)
+    return { rows: [...commands, ...records.slice(0, room).map((f) => recordRow(f, titleOf(f.resource)))], total: ranked.total + records.length }
+  }, [registry, query, scope, include, boost, book, records, catalogue, t])
+
+  const first = rows.find((r) => !r.why)?.id ?? ''
+  const shown = rows.some((r) => r.id === value && !r.why)
+  // Another query begins at its best row and at the top, whatever was chosen or scrolled to before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text starts anew
+  useEffect(() => {
+    setValue(first)
+    if (list.current) list.current.scrollTop = 0
+  }, [text])
+  useEffect(() => {
+    if (!shown) setValue(first)
+  }, [shown, first])
+  // What was typed ahead is in `text` by now; from here on keys reach the input by themselves.
+  useEffect(() => {
+    setText((now) => (now.length > 0 ? now : paletteState.prefix + paletteState.typed))
+    input.current?.focus()
+    paletteState.ready = true
+  }, [])
+
+  const choose = (id: string) => {
+    if (id.startsWith(SCOPE)) {
+      setText(id.slice(SCOPE.length))
+      return
+    }
+    if (id.startsWith(RECORD)) {
+      const record = records.find((f) => `${RECORD}${f.resource}.${f.id}` === id)
+      const route = record ? routeOf(record, catalogue) : ''
+      if (!route) return
+      paletteState.chosen = { route }
+    } else {
+      if (!commandState(id, 'palette').enabled) return
+      book.visit(id)
+      paletteState.chosen = { command: id }
+    }
+    closePalette()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // Safari ends the composition before the Enter that ended it arrives: that Enter chose a word, not a command.
+    if (event.nativeEvent.isComposing || event.keyCode === 229 || performance.now() - composed.current < AFTER_COMPOSITION) event.preventDefault()
+  }
+
+  const say = found.busy && rows.length === 0 ? t('palette.searching') : t('palette.results', { count: total })
+  return (
+    <Dialog title={t('palette.title')} onClose={closePalette} wide outside>
+      <Look>
+        <Command
+          label={t('palette.title')}
+          shouldFilter={false}
+          vimBindings={false}
+          disablePointerSelection
+          value={value}
+          onValueChange={setValue}
+          onKeyDown={onKeyDown}
+        >
+          <Command.Input
+            ref={input}
+            value={text}
+            onValueChange={setText}
+            placeholder={t('palette.placeholder')}
+            data-autofocus="true"
+            onCompositionStart={() => setComposing(true)}
+            onCompositionEnd={() => {
+              composed.current = performance.now()
+              setComposing(false)
+            }}
+          />
+          <Command.List ref={list} label={t('palette.title')}>
+            {rows.map((row) => (
+              <PaletteRow key={row.id} row={row} onChoose={choose} onPoint={setValue} />
+            ))}
+          </Command.List>
+          {rows.length === 0 ? (
+            <p className="empty">{found.busy ? t('palette.searching') : query ? t('palette.none', { query }) : t('palette.noneTyped')}</p>
+          ) : null}
+          {found.failed ? <p className="empty">{t('palette.searchFailed', { why: found.failed })}</p> : null}
+          <p className="foot">
+            <span role="status" aria-live="polite">
+              {say}
+            </span>
+            <span>{t('palette.foot')}</span>
+          </p>
+        </Command>
+      </Look>
+    </Dialog>
+  )
+}
+
+function commandRow(c: AnyCommand, mark: RowFacts['mark'], note: string): RowFacts {
+  return { id: c.id, title: c.title, icon: c.icon, mark, note, keys: c.keys?.[0] ?? '', why: commandState(c.id, 'palette').why }
+}
+
+function helpRows(t: (key: string) => string): { readonly rows: readonly RowFacts[]; readonly total: number } {
+  const rows: RowFacts[] = HELP.map(([scope, word]) => ({
+    id: `${SCOPE}${PREFIX[scope]}`,
+    title: t(word),
+    icon: 'search',
+    mark: null,
+    note: PREFIX[scope],
+    keys: '',
+    why: '',
+  }))
+  for (const id of ['help.keys', 'help.messages']) {
+    const command = registryNow().get(id)
+    if (command) rows.push(commandRow(command, null, t('palette.help')))
+  }
+  return { rows, total: rows.length }
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { openRoute, registryNow, runCommand } from '../bench/bench.ts'
+import { warmDialogs } from '../shell/dialog.tsx'
+import { indexOf } from './sources.ts'
+import { paletteState } from './state.ts'
+
+const loadPalette = () => import('./Palette.tsx')
+const loadKeySheet = () => import('./KeySheet.tsx')
+const Palette = lazy(() => loadPalette().then((m) => ({ default: m.Palette })))
+const KeySheet = lazy(() => loadKeySheet().then((m) => ({ default: m.KeySheet })))
+
+/** Fetches the palette's chunk and builds its index ahead of the first Ctrl+K: called on an idle moment after signing in. */
+export function warmPalette(): void {
+  warmDialogs()
+  loadPalette().catch(() => {})
+  indexOf(registryNow())
+}
+
+/** Stands palette and key sheet above the page; mounted once by the console. */
+export function PaletteHost() {
+  const { open, keysOpen } = useSnapshot(paletteState)
+  useEffect(() => {
+    const idle = typeof requestIdleCallback === 'function' ? requestIdleCallback(warmPalette, { timeout: 3000 }) : null
+    const timer = idle === null ? setTimeout(warmPalette, 500) : undefined
+    return () => {
+      if (idle !== null) cancelIdleCallback(idle)
+      clearTimeout(timer)
+    }
+  }, [])
+  // After the dialog's own clean-up (effects of a commit run children's endings first): layer gone, focus back.
+  useEffect(() => {
+    const { chosen } = paletteState
+    if (open || !chosen) return
+    paletteState.chosen = null
+    if ('route' in chosen) openRoute(chosen.route, 'palette')
+    else void runCommand(chosen.command, 'palette')
+  }, [open])
+  return (
+    <Suspense fallback={null}>
+      {open ? <Palette /> : null}
+      {keysOpen ? (
+        <KeySheet
+          onClose={() => {
+            paletteState.keysOpen = false
+          }}
+        />
+      ) : null}
+    </Suspense>
+  )
+}

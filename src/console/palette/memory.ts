@@ -1,0 +1,36 @@
+import { type FrecencyBook, frecencyBook } from '../../../commands/search/frecency.ts'
+import { session } from '../state/session.ts'
+
+let book: FrecencyBook | null = null
+let owner = ''
+
+/** What this person used lately, kept in this browser by user: ids of commands only, never names of records. */
+export function memory(): FrecencyBook {
+  const key = `rounds.palette.use.${session.tenantId}.${session.userId}`
+  if (!book || owner !== key) {
+    owner = key
+    book = frecencyBook(
+      {
+        read: () => {
+          try {
+            return localStorage.getItem(key)
+          } catch {
+            return null
+          }
+        },
+        write: (text) => {
+          try {
+            localStorage.setItem(key, text)
+          } catch {
+            // Not kept beyond this page.
+          }
+        },
+      },
+      Date.now,
+    )
+  }
+  return book
+}
+
+/** Forgets what was used: the ranking begins anew. */
+export const forgetUse = (): void => memory().reset()

@@ -20,7 +20,7 @@ create table "outbox" (
   primary key (tenant_id, id)
 );
 comment on table "outbox" is 'by hand';
-create index outbox_order on "outbox" (txid, id);
+create index outbox_order on "outbox" (tenant_id, txid, id);
 
 -- A key, whose it is, what was asked and what was answered: written in the transaction of the effect.
 create table "idempotency" (

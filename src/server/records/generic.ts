@@ -1,0 +1,62 @@
+import { resourceOf } from '../../model/all.ts'
+import { HEADER } from '../../model/kernel/wire.ts'
+import { idsIn } from '../decisions/byCall.ts'
+import { keyOf, once } from '../decisions/idempotency.ts'
+import type { AnyResource } from '../decisions/rows.ts'
+import { Work } from '../decisions/work.ts'
+import type { Ask, Handler } from '../http/house.ts'
+import type { GenericName } from '../http/parts.ts'
+import { Refusal } from '../http/refusal.ts'
+import { detail, page, tree } from './read.ts'
+import { remove } from './remove.ts'
+import { duplicate, save } from './save.ts'
+
+/** One writing call in one transaction, at most once for its key. */
+async function write<T>(ask: Ask, r: AnyResource, said: unknown, effect: (work: Work) => Promise<T>): Promise<T> {
+  const key = keyOf(ask.request.headers[HEADER.idempotency])
+  try {
+    return await ask.house.db.transaction({ tenantId: ask.actor.tenantId }, (tx) =>
+      once(tx, ask.actor, key, said, () => effect(new Work(ask.house, ask.actor, tx))),
+    )
+  } catch (e) {
+    throw duplicate(r, e) ?? e
+  }
+}
+
+const bodyOf = (ask: Ask): Readonly<Record<string, unknown>> => {
+  if (Array.isArray(ask.body)) throw new Refusal(400, ['请求内容须为一个对象', 'The body must be one object'])
+  return ask.params
+}
+
+const saving =
+  (r: AnyResource, only?: 'add' | 'edit'): Handler =>
+  (ask) => {
+    const sent = bodyOf(ask)
+    return write(ask, r, { save: r.id, only: only ?? '', sent }, (work) => save(work, r, sent, only))
+  }
+
+const made = new Map<string, Readonly<Record<GenericName, Handler>>>()
+
+/** The generic operations of a resource, by the last segment of their path. */
+export function genericHandlers(resourceId: string): Readonly<Record<GenericName, Handler>> {
+  const known = made.get(resourceId)
+  if (known) return known
+  const r = resourceOf(resourceId)
+  const handlers: Readonly<Record<GenericName, Handler>> = {
+    list: (ask) => page(ask, r),
+    page: (ask) => page(ask, r),
+    detail: (ask) => detail(ask, r),
+    tree: (ask) => tree(ask, r),
+    submit: saving(r),
+    save: saving(r, 'add'),
+    add: saving(r, 'add'),
+    update: saving(r, 'edit'),
+    remove: async (ask) => {
+      const ids = idsIn(ask.params, ask.body)
+      await write(ask, r, { remove: r.id, ids }, (work) => remove(work, r, ids).then(() => null))
+      return null
+    },
+  }
+  made.set(resourceId, handlers)
+  return handlers
+}

@@ -1,0 +1,93 @@
+import { queues, resources } from '../../model/all.ts'
+import { isEmpty } from '../../model/kernel/validate.ts'
+import { type BatchOrder, HEADER, type QueueCount, ROUNDS, type WireRow } from '../../model/kernel/wire.ts'
+import { batchState, cancelBatch, resumeBatch, startBatch } from '../decisions/batch.ts'
+import { idsIn } from '../decisions/byCall.ts'
+import { keyOf } from '../decisions/idempotency.ts'
+import type { AnyResource } from '../decisions/rows.ts'
+import { may, maySee } from '../decisions/scope.ts'
+import { select } from '../decisions/selection.ts'
+import type { Ask } from '../http/house.ts'
+import type { HouseCall } from '../http/parts.ts'
+import { Refusal } from '../http/refusal.ts'
+import { rowsQuery } from '../store/sql/query.ts'
+import { countIn, queryFrom, seeing } from './read.ts'
+import { search } from './search.ts'
+import { totalOf } from './total.ts'
+import { windowOf } from './window.ts'
+import { wireRow } from './wire.ts'
+
+/** The resource a call of the house names; unknown ones are 400, unseen ones 403. */
+function asked(ask: Ask): AnyResource {
+  const r = resources.get(String(ask.params.resource ?? ''))
+  if (!r) throw new Refusal(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
+  seeing(ask, r)
+  return r
+}
+
+const idIn = (ask: Ask): string => String(ask.params.id ?? '')
+
+/** Rows by id, in the order asked; missing ones are left out. */
+async function rows(ask: Ask): Promise<WireRow[]> {
+  const r = asked(ask)
+  const ids = idsIn(ask.params, undefined).filter((id) => /^\d{1,19}$/.test(id))
+  if (ids.length > 500) throw new Refusal(400, ['一次最多500条', 'At most 500 records at a time'], { ids: '> 500' })
+  if (ids.length === 0) return []
+  const found = await ask.house.db.scoped<Record<string, unknown>>({ tenantId: ask.actor.tenantId }, rowsQuery(r, ask.actor, ids))
+  const byId = new Map(found.map((row) => [String(row.id), row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [wireRow(ask.actor, r, row)] : []
+  })
+}
+
+/** What is to do in each view of each queue this person works. */
+async function queueCounts(ask: Ask): Promise<QueueCount[]> {
+  const wanted = isEmpty(ask.params.queue) ? [...queues.values()] : [...queues.values()].filter((q) => q.code === ask.params.queue)
+  const views = wanted.flatMap((queue) => {
+    const r = resources.get(queue.resource)
+    return r && maySee(ask.actor, r) ? queue.views.filter((v) => may(ask.actor, v.permission)).map((view) => ({ queue, view, r })) : []
+  })
+  return Promise.all(
+    views.map(async ({ queue, view, r }) => {
+      const conditions = Object.entries(view.where).map(([field, value]) => ({ field, op: 'equal' as const, value: String(value) }))
+      return { queue: queue.code, view: view.code, ...(await totalOf(ask.house, { resource: r, reach: ask.actor, conditions })) }
+    }),
+  )
+}
+
+const get = (handler: HouseCall['handler']): HouseCall => ({ method: 'GET', handler })
+const post = (handler: HouseCall['handler']): HouseCall => ({ method: 'POST', handler })
+
+/** The house's own calls that work on records, by path below /api. */
+export const roundsHandlers: Readonly<Record<string, HouseCall>> = {
+  [ROUNDS.window]: get((ask) => {
+    const r = asked(ask)
+    const offset = isEmpty(ask.params.offset) ? null : countIn(ask.params, 'offset', 0, 2_000_000_000, 0)
+    const around = isEmpty(ask.params.around) ? null : String(ask.params.around)
+    if (around !== null && !/^\d{1,19}$/.test(around)) throw new Refusal(400, ['记录编号无效', 'The record id is not valid'], { around: '无效' })
+    const size = countIn(ask.params, 'size', 100, 500)
+    return windowOf(ask.house, queryFrom(ask, r, ask.params), { offset: offset ?? (around === null ? 0 : null), size, around }, (row) =>
+      wireRow(ask.actor, r, row),
+    )
+  }),
+  [ROUNDS.total]: get((ask) => totalOf(ask.house, queryFrom(ask, asked(ask), ask.params))),
+  [ROUNDS.rows]: get(rows),
+  [ROUNDS.selection]: post((ask) => select(ask.house, ask.actor, { resource: ask.params.resource, conditions: ask.params.conditions })),
+  [ROUNDS.batch]: post((ask) => {
+    const p = ask.params
+    const order: BatchOrder = {
+      resource: String(p.resource ?? ''),
+      transition: String(p.transition ?? ''),
+      ...(isEmpty(p.rows) ? {} : { rows: p.rows as NonNullable<BatchOrder['rows']> }),
+      ...(isEmpty(p.selection) ? {} : { selection: String(p.selection) }),
+      ...(p.ask && typeof p.ask === 'object' ? { ask: p.ask as Record<string, unknown> } : {}),
+    }
+    return startBatch(ask.house, ask.actor, order, keyOf(ask.request.headers[HEADER.idempotency]))
+  }),
+  [ROUNDS.batchState]: get((ask) => batchState(ask.house, ask.actor, idIn(ask))),
+  [ROUNDS.batchCancel]: post((ask) => cancelBatch(ask.house, ask.actor, idIn(ask))),
+  [ROUNDS.batchResume]: post((ask) => resumeBatch(ask.house, ask.actor, idIn(ask))),
+  [ROUNDS.search]: get((ask) => search(ask, String(ask.params.q ?? ''), countIn(ask.params, 'limit', 20, 20))),
+  [ROUNDS.queueCounts]: get(queueCounts),
+}

@@ -130,15 +130,15 @@ export function keyQuery(q: Query, id: string): Statement {
   return { text: `select ${order.column}::text as k, id from ${from(q.resource)} where ${where} and id = ${values.add(id)}`, values: values.list }
 }
 
-/** How many rows of the result stand before a key, counted from the key `after` (inclusive) or the start: row {n}. */
-export function positionQuery(q: Query, key: Key, after?: Key): Statement {
+/** How many rows of the result stand before a key (all of them without one), counted from the key `after` (inclusive) or the start: row {n}. */
+export function positionQuery(q: Query, key: Key | null, after?: Key): Statement {
   const values = new Values()
   const order = orderOf(q)
   const place = (at: Key) => `(${values.add(at.k)}::${order.type}, ${values.add(at.id)}::bigint)`
   const where = whereSql(q.resource, q.reach, q.conditions, values)
-  const before = `(${order.column}, id) ${order.ascending ? '<' : '>'} ${place(key)}`
+  const before = key ? ` and (${order.column}, id) ${order.ascending ? '<' : '>'} ${place(key)}` : ''
   const since = after ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} ${place(after)}` : ''
-  return { text: `select count(*)::int as n from ${from(q.resource)} where ${where} and ${before}${since}`, values: values.list }
+  return { text: `select count(*)::int as n from ${from(q.resource)} where ${where}${before}${since}`, values: values.list }
 }
 
 /** Count and sum of the resource's amount: row {n, amount}; amount null where the resource has none. */

@@ -1,0 +1,172 @@
+import { fen } from '../../model/kernel/money.ts'
+import type { Total } from '../../model/kernel/wire.ts'
+import type { Database } from './database.ts'
+import { anchorsQuery, EXACT, estimateQuery, type Key, keyQuery, orderOf, positionQuery, type Query, totalQuery, windowQuery } from './sql/query.ts'
+
+/**
+ * Any slice of a long result in milliseconds: every 5,000th key of a filter is remembered, and a slice walks from the
+ * nearest one instead of from the start (row 900,000 by OFFSET: 100–200 ms; from an anchor: 1–2).
+ */
+export const STEP = 5_000
+/** Below this an OFFSET is as good. */
+const NEAR = 2 * STEP
+/** Anchors that many changes may have moved are made anew after this, in the background, while the old ones serve. */
+const STALE = 5_000
+/** Nobody trusts older ones: other instances change rows too. */
+const OLD = 60_000
+const TOTAL_AGE = 3_000
+const MOST = 200
+
+interface Anchor extends Key {
+  readonly n: number
+}
+
+interface Entry {
+  readonly tenantId: string
+  readonly resource: string
+  anchors: readonly Anchor[]
+  built: number
+  changed: boolean
+  building: Promise<void> | null
+  total: { readonly value: Total; readonly at: number } | null
+}
+
+const caches = new WeakMap<Database, Map<string, Entry>>()
+
+function entryOf(db: Database, q: Query): Entry {
+  const all = caches.get(db) ?? new Map<string, Entry>()
+  caches.set(db, all)
+  const { tenantId, company, fiscalTax, provider } = q.reach
+  const key = JSON.stringify([q.resource.id, tenantId, company, fiscalTax, provider, q.sort, q.conditions.map((c) => [c.field, c.op, c.value])])
+  const found = all.get(key) ?? { tenantId, resource: q.resource.id, anchors: [], built: 0, changed: false, building: null, total: null }
+  // the map keeps its order of insertion: the first one is the one unused for longest
+  all.delete(key)
+  all.set(key, found)
+  if (all.size > MOST) all.delete(all.keys().next().value as string)
+  return found
+}
+
+/** Tells that rows of a resource changed: totals are counted again, anchors soon made anew. */
+export function rowsChanged(db: Database, tenantId: string, resource: string): void {
+  for (const e of caches.get(db)?.values() ?? []) {
+    if (e.tenantId !== tenantId || e.resource !== resource) continue
+    e.changed = true
+    e.total = null
+  }
+}
+
+function build(db: Database, q: Query, e: Entry): Promise<void> {
+  e.building ??= db
+    .scoped<Anchor>({ tenantId: q.reach.tenantId }, anchorsQuery(q, STEP))
+    .then((anchors) => {
+      e.anchors = anchors
+      e.built = Date.now()
+      e.changed = false
+    })
+    .catch(() => undefined) // without anchors slices are slower, not wrong
+    .finally(() => {
+      e.building = null
+    })
+  return e.building
+}
+
+/** Anchors that may be used now; makes new ones in the background where they are old. */
+function anchorsOf(db: Database, q: Query): readonly Anchor[] {
+  const e = entryOf(db, q)
+  const age = Date.now() - e.built
+  if (age > OLD || (e.changed && age > STALE)) void build(db, q, e)
+  return age > OLD ? [] : e.anchors
+}
+
+/** Order of two values of a sort column as the database orders them (`collate "C"`: by bytes). */
+function before(type: string, a: string, b: string): number {
+  if (type.startsWith('numeric(18')) {
+    const [x, y] = [fen(a), fen(b)]
+    return x < y ? -1 : x > y ? 1 : 0
+  }
+  if (/^(integer|smallint|bigint|numeric)/.test(type)) return Number(a) - Number(b)
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
+
+/** The last anchor not behind a key. */
+function anchorBefore(q: Query, anchors: readonly Anchor[], key: Key): Anchor | undefined {
+  const { type, ascending } = orderOf(q)
+  const compare = (a: Anchor) => (before(type, a.k, key.k) || (BigInt(a.id) < BigInt(key.id) ? -1 : a.id === key.id ? 0 : 1)) * (ascending ? 1 : -1)
+  let low = 0
+  let high = anchors.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(anchors[middle] as Anchor) <= 0) low = middle + 1
+    else high = middle
+  }
+  return anchors[low - 1]
+}
+
+/** A slice of a result. `position`: where the row asked for with `around` stands, −1 when it is not in the result. */
+export interface Window {
+  readonly rows: readonly Record<string, unknown>[]
+  readonly offset: number
+  readonly position?: number
+}
+
+const numberOf = async (db: Database, q: Query, statement: { text: string; values?: readonly unknown[] }): Promise<number> =>
+  (await db.scoped<{ n: number }>({ tenantId: q.reach.tenantId }, statement))[0]?.n ?? 0
+
+/**
+ * Reads `size` rows from `offset` on, or around a row. An offset behind the end (totals may be estimates) answers the last
+ * rows with their true offset.
+ */
+export async function readWindow(db: Database, q: Query, slice: { readonly offset: number; readonly size: number; readonly around?: string }): Promise<Window> {
+  const scope = { tenantId: q.reach.tenantId }
+  const rowsAt = (offset: number): Promise<Record<string, unknown>[]> => {
+    const anchors = offset < NEAR ? [] : anchorsOf(db, q)
+    const from = anchors[Math.min(Math.floor(offset / STEP), anchors.length - 1)]
+    return db.scoped(scope, windowQuery(q, from ? { from, skip: offset - from.n, limit: slice.size } : { skip: offset, limit: slice.size }))
+  }
+  if (slice.around !== undefined) {
+    const [key] = await db.scoped<Key>(scope, keyQuery(q, slice.around))
+    if (!key) return { rows: await rowsAt(slice.offset), offset: slice.offset, position: -1 }
+    const from = anchorBefore(q, usable(db, q), key)
+    const position = (from?.n ?? 0) + (await numberOf(db, q, positionQuery(q, key, from)))
+    const offset = Math.max(0, position - Math.floor(slice.size / 2))
+    return { rows: await rowsAt(offset), offset, position }
+  }
+  const rows = await rowsAt(slice.offset)
+  if (rows.length > 0 || slice.offset === 0) return { rows, offset: slice.offset }
+  const total = await countAll(db, q)
+  const offset = Math.max(0, total - slice.size)
+  return { rows: total === 0 ? [] : await rowsAt(offset), offset }
+}
+
+/** Anchors as they are, without making new ones. */
+const usable = (db: Database, q: Query): readonly Anchor[] => {
+  const e = entryOf(db, q)
+  return Date.now() - e.built > OLD ? [] : e.anchors
+}
+
+/** All matching rows, counted from the last anchor on. Remembered as an exact total. */
+async function countAll(db: Database, q: Query): Promise<number> {
+  const last = usable(db, q).at(-1)
+  const n = (last?.n ?? 0) + (await numberOf(db, q, positionQuery(q, null, last)))
+  entryOf(db, q).total = { value: { total: n, exact: true }, at: Date.now() }
+  return n
+}
+
+/** How many rows match: exact to 100,000, beyond that what the planner expects. Remembered for three seconds or until rows change. */
+export async function readTotal(db: Database, q: Query): Promise<Total> {
+  const e = entryOf(db, q)
+  if (e.total && Date.now() - e.total.at < TOTAL_AGE) return e.total.value
+  const n = await numberOf(db, q, totalQuery(q))
+  let value: Total = { total: n, exact: true }
+  if (n > EXACT) {
+    const [row] = await db.scoped<{ 'QUERY PLAN': readonly { Plan?: { 'Plan Rows'?: number } }[] }>({ tenantId: q.reach.tenantId }, estimateQuery(q))
+    value = { total: Math.max(n, row?.['QUERY PLAN'][0]?.Plan?.['Plan Rows'] ?? 0), exact: false }
+  }
+  e.total = { value, at: Date.now() }
+  return value
+}
+
+/** Waits until anchors being made are there: for tests and benches. */
+export async function settled(db: Database): Promise<void> {
+  await Promise.all([...(caches.get(db)?.values() ?? [])].map((e) => e.building))
+}

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resourceOf } from '../../../src/model/all.ts'
+import type { Database } from '../../../src/server/store/database.ts'
+import type { Query } from '../../../src/server/store/sql/query.ts'
+import { readTotal, readWindow, rowsChanged, STEP, settled } from '../../../src/server/store/windows.ts'
+import { newTenantId, testDatabase } from '../harness.ts'
+
+const COUNT = 23_456
+const r = resourceOf('param')
+let db: Database
+let tenantId: string
+/** Ids in the order of the list, newest first: rows share times, so that the id decides. */
+let ids: string[]
+
+beforeAll(async () => {
+  db = await testDatabase()
+  tenantId = newTenantId()
+  await db.owner((tx) =>
+    tx.query(
+      `insert into param (tenant_id, id, param_name, param_key, param_value, create_time)
+       select $1, i, case when i % 3 = 0 then '参数甲' else '参数乙' end, 'k' || i, 'v', timestamptz '2024-01-01 00:00:00+08' + (i / 7) * interval '1.5 seconds'
+       from generate_series(1, ${COUNT}) i`,
+      [tenantId],
+    ),
+  )
+  await db.owner((tx) => tx.query('analyze param'))
+  ids = Array.from({ length: COUNT }, (_, n) => String(COUNT - n))
+})
+
+const all = (): Query => ({ resource: r, reach: { tenantId }, conditions: [] })
+const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((x) => x.id)
+
+describe('windows', () => {
+  it('are the same slices with and without anchors', async () => {
+    const places = [0, 1, 4_999, 5_000, 9_999, 10_000, 14_990, 15_000, 20_001, COUNT - 3]
+    for (const round of ['without', 'with']) {
+      for (const offset of places) {
+        const w = await readWindow(db, all(), { offset, size: 20 })
+        expect(idsOf(w.rows), `${round} anchors, offset ${offset}`).toEqual(ids.slice(offset, offset + 20))
+        expect(w.offset).toBe(offset)
+      }
+      await settled(db)
+    }
+  })
+
+  it('walk an ascending order and a filter likewise', async () => {
+    const q: Query = { ...all(), conditions: [{ field: 'paramName', op: 'like', value: '数甲' }], sort: '+createTime' }
+    const wanted = Array.from({ length: Math.floor(COUNT / 3) }, (_, n) => String((n + 1) * 3))
+    for (let round = 0; round < 2; round++) {
+      for (const offset of [0, 7_000, wanted.length - 5]) {
+        expect(idsOf((await readWindow(db, q, { offset, size: 10 })).rows)).toEqual(wanted.slice(offset, offset + 10))
+      }
+      await settled(db)
+    }
+  })
+
+  it('find the place of a row, wherever it stands', async () => {
+    for (const place of [0, 3, STEP - 1, STEP, 17_777, COUNT - 1]) {
+      const w = await readWindow(db, all(), { offset: 0, size: 50, around: ids[place] as string })
+      expect(w.position).toBe(place)
+      expect(w.rows[place - w.offset]?.id).toBe(ids[place])
+    }
+    const gone = await readWindow(db, all(), { offset: 100, size: 5, around: '999999999' })
+    expect(gone.position).toBe(-1)
+    expect(idsOf(gone.rows)).toEqual(ids.slice(100, 105))
+  })
+
+  it('answer the true end for an offset behind it', async () => {
+    const w = await readWindow(db, all(), { offset: COUNT + 5_000, size: 30 })
+    expect(w.offset).toBe(COUNT - 30)
+    expect(idsOf(w.rows)).toEqual(ids.slice(-30))
+    const none = await readWindow(db, { ...all(), conditions: [{ field: 'paramKey', op: 'equal', value: 'nothing' }] }, { offset: 50, size: 10 })
+    expect(none).toEqual({ rows: [], offset: 0 })
+  })
+
+  it('count totals, and count again after a change', async () => {
+    const other = newTenantId()
+    const q: Query = { ...all(), reach: { tenantId: other } }
+    expect(await readTotal(db, q)).toEqual({ total: 0, exact: true })
+    await db.owner((tx) => tx.query(`insert into param (tenant_id, id, param_name, param_key, param_value) values ($1, 1, 'a', 'a', 'a')`, [other]))
+    rowsChanged(db, other, 'param')
+    expect(await readTotal(db, q)).toEqual({ total: 1, exact: true })
+    expect(await readTotal(db, all())).toEqual({ total: COUNT, exact: true })
+  })
+})

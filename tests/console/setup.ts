@@ -11,6 +11,8 @@ class Observer {
 globalThis.ResizeObserver ??= Observer as unknown as typeof ResizeObserver
 Element.prototype.scrollIntoView ??= () => {}
 globalThis.CSS ??= { supports: () => false, escape: (s: string) => s } as unknown as typeof CSS
+// jsdom has a CSS object, but not this of it.
+globalThis.CSS.supports ??= () => false
 globalThis.matchMedia ??= ((query: string) => ({
   matches: false,
   media: query,

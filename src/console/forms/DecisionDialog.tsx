@@ -12,7 +12,7 @@ import { Decision, Foot, Replies } from './chrome.ts'
 import { FieldRow } from './FieldRow.tsx'
 import type { InputProps } from './inputs/input.ts'
 import { LongInput } from './inputs/LongInput.tsx'
-import { mountHost } from './mount.tsx'
+import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
 import { fitting, repliesQuery } from './replies.ts'
 import { initialOf, problemsIn, type Typed, valuesOf } from './values.ts'
@@ -45,7 +45,13 @@ export function askDecision(what: DecisionQuestion): Promise<Record<string, unkn
 /** The dialog of `askDecision`; mounted by itself on first use. */
 export function DecisionHost() {
   const open = decisions.use()
-  return open && <DecisionDialog key={open.number} open={open} />
+  return (
+    open && (
+      <Safe key={open.number} onFailure={() => open.answer(null)}>
+        <DecisionDialog open={open} />
+      </Safe>
+    )
+  )
 }
 
 /** Is a key pressed while an input method composes a word? Then it is the input method's. */

@@ -4,7 +4,7 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { useWords } from '../i18n/index.ts'
 import { catalogued } from '../record/data.ts'
 import { confirm, Dialog } from '../shell/dialog.tsx'
-import { mountHost } from './mount.tsx'
+import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { type FormOrder, useRecordForm } from './useRecordForm.ts'
@@ -20,7 +20,13 @@ export function openForm(order: FormOrder): Promise<WireRow | null> {
 /** The dialog of `openForm`; mounted by itself on first use. */
 export function FormHost() {
   const open = forms.use()
-  return open && <FormDialog key={open.number} open={open} />
+  return (
+    open && (
+      <Safe key={open.number} onFailure={() => open.answer(null)}>
+        <FormDialog open={open} />
+      </Safe>
+    )
+  )
 }
 
 /** Asks before typed things are thrown away; true when they may be. */

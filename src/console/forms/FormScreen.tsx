@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker, useParams } from 'react-router-dom'
+import { useBlocker } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useWords } from '../i18n/index.ts'
@@ -11,16 +11,12 @@ import { RecordForm } from './RecordForm.tsx'
 import { type FormOrder, useRecordForm } from './useRecordForm.ts'
 
 /** The page of an add or edit route: the same form as the dialog's. Leaving it with unsaved work is asked about, however it happens. */
-export function FormScreen({ resource, mode }: { readonly resource: string; readonly mode: 'add' | 'edit' }) {
-  const { id } = useParams()
-  return <Page key={`${resource}/${mode}/${id ?? ''}`} order={{ resource, mode, ...(mode === 'edit' ? { id: id ?? '' } : {}) }} />
-}
-
-function Page({ order }: { readonly order: FormOrder }) {
+export function FormScreen({ resource, mode, id }: FormOrder) {
   const { t } = useWords()
+  const order: FormOrder = { resource, mode, id }
   const form = useRecordForm(order)
   const title = useFormTitle(order, form.of)
-  const allowed = catalogued(order.resource)?.operations.includes(order.mode) ?? false
+  const allowed = catalogued(resource)?.operations.includes(mode) ?? false
   const saved = useRef(false)
   useKeepTab(form.dirty)
   const blocker = useBlocker(() => form.dirty && !saved.current)
@@ -36,8 +32,8 @@ function Page({ order }: { readonly order: FormOrder }) {
   }, [blocker, t])
   const done = (row: WireRow) => {
     saved.current = true
-    const page = row.id ? pageOf(order.resource, row) : null
-    const list = catalogued(order.resource)?.routes.list
+    const page = row.id ? pageOf(resource, row) : null
+    const list = catalogued(resource)?.routes.list
     if (page ?? list) go(page ?? list ?? '/', 'replace')
     else goBack()
   }
@@ -45,9 +41,9 @@ function Page({ order }: { readonly order: FormOrder }) {
     <Screen title={title} ready={form.ready || Boolean(form.failed) || !allowed}>
       <Sheet>
         {allowed ? (
-          <RecordForm form={form} mode={order.mode} onSaved={done} onCancel={goBack} />
+          <RecordForm form={form} mode={mode} onSaved={done} onCancel={goBack} />
         ) : (
-          <p role="alert">{t(order.mode === 'add' ? 'forms.noAdd' : 'forms.noEdit')}</p>
+          <p role="alert">{t(mode === 'add' ? 'forms.noAdd' : 'forms.noEdit')}</p>
         )}
       </Sheet>
     </Screen>

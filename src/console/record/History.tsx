@@ -5,22 +5,23 @@ import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import { useWords } from '../i18n/index.ts'
 import { badgeOf, cellText } from './cell.ts'
 import { historyQuery } from './data.ts'
-import { statusOf } from './parts.ts'
+import { statusFields } from './parts.ts'
 import { Trouble } from './Trouble.tsx'
 
-/** A status as the history keeps it (a text: "0", or "settlementStatus=0" where a record has several) in words. */
-function Status({ of, field, text }: { readonly of: Resource; readonly field: string | undefined; readonly text: string }) {
-  const { language } = useWords()
-  return text.split(/[,;，；]\s*/).map((part) => {
-    const m = /^(?:(\w+)[=:])?(-?\d+)$/.exec(part.trim())
-    const f = m ? fieldOf(of, m[1] ?? field ?? '') : undefined
-    const badge = f && m ? badgeOf(f, m[2]) : null
+/** A status as the history keeps it ("2", "1/0" where a record has several) in words. */
+function Status({ of, fields, text }: { readonly of: Resource; readonly fields: readonly string[]; readonly text: string }) {
+  const { t, language } = useWords()
+  if (text === 'deleted') return <span>{t('record.deleted')}</span>
+  return text.split('/').map((part, i) => {
+    const name = fields[i] ?? ''
+    const field = fieldOf(of, name)
+    const badge = field && badgeOf(field, part)
     return badge ? (
-      <span key={part} className="badge" data-tone={badge.tone}>
+      <span key={name || part} className="badge" data-tone={badge.tone}>
         {label(badge.text, language)}
       </span>
     ) : (
-      <span key={part}>{f && m ? cellText(f, m[2], language) : part}</span>
+      <span key={name || part}>{field ? cellText(field, part, language) : part}</span>
     )
   })
 }
@@ -32,7 +33,7 @@ export function History(p: { readonly of: Resource; readonly lifecycle: Lifecycl
   if (error) return <Trouble error={error} again={() => void refetch()} />
   if (!data) return null
   if (data.records.length === 0) return <p className="empty">{t('record.noHistory')}</p>
-  const status = statusOf(p.of, p.lifecycle)
+  const status = statusFields(p.lifecycle)
   return (
     <ol className="timeline" aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
       {data.records.map((row) => {
@@ -44,9 +45,9 @@ export function History(p: { readonly of: Resource; readonly lifecycle: Lifecycl
             <div>
               <div className="what">
                 <strong>{transition ? label(transition.label, language) : String(row.action ?? '')}</strong>
-                {from !== '' && <Status of={p.of} field={status} text={from} />}
+                {from !== '' && <Status of={p.of} fields={status} text={from} />}
                 {from !== '' && to !== '' && <span className="arrow">→</span>}
-                {to !== '' && <Status of={p.of} field={status} text={to} />}
+                {to !== '' && <Status of={p.of} fields={status} text={to} />}
                 <span className="who">
                   {String(row.operatorName ?? '')}
                   {row.operatorRole ? ` · ${String(row.operatorRole)}` : ''}

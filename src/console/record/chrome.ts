@@ -65,8 +65,6 @@ export const Pane = styled.section`
   & .related li { display: flex; gap: 10px; align-items: center; min-height: var(--row-h); }
   & .related .off { color: var(--text-3); }
   & .related .room { flex: 1; }
-
-  & .decisions { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 8px 12px; border-top: 1px solid var(--line); flex: none; }
 `
 
 export const Notice = styled.div`
@@ -80,4 +78,14 @@ export const Notice = styled.div`
   align-items: start;
   & p + p { margin-top: 3px; }
   & .room { flex: 1; }
+`
+
+export const Page = styled.div`
+  flex: 1;
+  min-height: 0;
+  display: flex;
+  flex-direction: column;
+  & > .pane { flex: 1; min-height: 0; }
+  & .record-missing { color: var(--text-2); padding: 24px 16px; }
+  & > .decisions { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 8px 16px; border-top: 1px solid var(--line); flex: none; background: var(--surface-2); }
 `

@@ -46,12 +46,17 @@ export interface LinkField {
 export const linksOf = (of: Resource, may: (resource: string) => boolean): LinkField[] =>
   Object.entries(of.fields).flatMap(([name, field]) => (isRef(field) && may(field.to) ? [{ name, field, to: field.to }] : []))
 
-/** The field that says where a record stands: the first one its lifecycle moves, else the first choice with tones. */
+/** Fields that say where a record stands, in the order in which its history writes them ("2", "1/0"): those its lifecycle starts from. */
+export function statusFields(lifecycle: Lifecycle | null | undefined): string[] {
+  const names = new Set<string>()
+  for (const t of Object.values(lifecycle?.transitions ?? {})) if (t.from !== 'new') for (const name of Object.keys(t.from)) names.add(name)
+  return [...names]
+}
+
+/** The field that says where a record stands: the first one of its lifecycle, else the first choice with tones. */
 export function statusOf(of: Resource, lifecycle: Lifecycle | null | undefined): string | undefined {
-  for (const t of Object.values(lifecycle?.transitions ?? {})) {
-    const name = typeof t.to === 'object' ? Object.keys(t.to)[0] : undefined
-    if (name && fieldOf(of, name)) return name
-  }
+  const [moved] = statusFields(lifecycle)
+  if (moved) return moved
   return Object.entries(of.fields).find(([, f]) => isChoice(f) && Object.values(f.values).some((v) => v[2] !== undefined))?.[0]
 }
 

@@ -10,14 +10,14 @@ import type { Catalogue, CatalogueResource, CatalogueTransition, Page, WireRow }
 
 /** A catalogue made from the model, cut to what `may` allows: the same cut the server makes. */
 export function catalogueOf(may: (resource: string) => boolean = () => true): Catalogue {
-  const transition = ([id, t]: [string, Transition]): CatalogueTransition => ({
+  const transition = (call: string, [id, t]: [string, Transition]): CatalogueTransition => ({
     id,
     title: t.label[0],
     alias: t.label[1],
     pinyin: [],
     from: t.from === 'new' ? {} : (t.from as CatalogueTransition['from']),
     method: t.call?.startsWith('GET') ? 'GET' : 'POST',
-    path: t.call ?? '',
+    path: `${call}/${t.call?.split(' ')[1] ?? ''}`,
     match: t.match ?? {},
     select: t.select ?? 'one',
     asks: t.ask !== undefined,
@@ -51,7 +51,7 @@ export function catalogueOf(may: (resource: string) => boolean = () => true): Ca
           routes: r.routes ?? {},
           transitions: Object.entries(lifecycles.get(r.id)?.transitions ?? {})
             .filter(([, t]) => (t as Transition).by === 'operator')
-            .map((e) => transition(e as [string, Transition])),
+            .map((e) => transition(r.calls[0] ?? '', e as [string, Transition])),
         }),
       ),
     queues: [...queues.values()].map((q) => ({

@@ -1,0 +1,44 @@
+import { label } from '../../model/kernel/label.ts'
+import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
+import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import type { Conflict } from '../../model/kernel/wire.ts'
+import { useWords } from '../i18n/index.ts'
+import { Button } from '../theme/Button.tsx'
+import { cellText } from './cell.ts'
+import { Notice } from './chrome.ts'
+
+export interface ConflictNoteProps {
+  readonly of: Resource
+  readonly lifecycle: Lifecycle
+  readonly conflict: Conflict
+  onDismiss?(): void
+}
+
+/** Somebody else was first: who, when, what he did, and which fields are different now. */
+export function ConflictNote({ of, lifecycle, conflict, onDismiss }: ConflictNoteProps) {
+  const { t, language } = useWords()
+  const did = lifecycle.transitions[conflict.action]
+  const what = did ? label(did.label, language) : t(`record.action.${conflict.action}`, { defaultValue: conflict.action })
+  return (
+    <Notice role="alert">
+      <div>
+        <p>{t(conflict.reason === 'illegal' ? 'record.conflictIllegal' : 'record.conflictStale', { by: conflict.by, at: conflict.at, what })}</p>
+        {conflict.fields.map((change) => {
+          const field = fieldOf(of, change.field)
+          const shown = (value: unknown) => (field ? cellText(field, value, language) : String(value ?? '')) || '—'
+          return (
+            <p key={change.field}>
+              {field ? label(field.label, language) : change.field}: {shown(change.from)} → {shown(change.to)}
+            </p>
+          )
+        })}
+      </div>
+      <span className="room" />
+      {onDismiss && (
+        <Button $tone="quiet" onClick={onDismiss}>
+          {t('record.dismiss')}
+        </Button>
+      )}
+    </Notice>
+  )
+}

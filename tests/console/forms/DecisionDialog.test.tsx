@@ -1,0 +1,173 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../src/console/api/queries.ts'
+import { context } from '../../../src/console/bench/bench.ts'
+import { askDecision } from '../../../src/console/forms/DecisionDialog.tsx'
+import { fitting, type Reply } from '../../../src/console/forms/replies.ts'
+import { loadResource } from '../../../src/console/subjects.ts'
+import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import { catalogueOf, fakeApi } from '../record/fake.tsx'
+
+const state = vi.hoisted(() => ({ catalogue: null as unknown }))
+vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  catalogueNow: () => state.catalogue as Catalogue,
+}))
+
+const replies: Reply[] = [
+  { id: '1', content: '资料不全', resultType: 2, sort: 1 },
+  { id: '2', content: '同意', resultType: 1, sort: 2 },
+  { id: '3', content: '请核对金额', resultType: 0, sort: 3 },
+  { id: '4', content: '税率有误', resultType: 2, sort: 4 },
+]
+
+let asked: ReturnType<typeof fakeApi>
+beforeEach(async () => {
+  // A question left open by a test that failed must not make the next one fail.
+  if (screen.queryByRole('dialog')) await userEvent.keyboard('{Escape}')
+  queryClient.clear()
+  state.catalogue = catalogueOf()
+  asked = fakeApi({ 'blade-sys/quickReply/quickReplyList': () => replies })
+  await loadResource('settlementOrder')
+})
+
+const reject = (more: object = {}) => askDecision({ resource: 'settlementOrder', transition: 'audit.reject', count: 1, ...more })
+const open = async (answer: Promise<unknown>) => {
+  const dialog = await screen.findByRole('dialog')
+  const reason = await screen.findByRole('textbox')
+  await waitFor(() => expect(reason).toHaveFocus())
+  return { dialog, reason: reason as HTMLTextAreaElement, answer }
+}
+
+describe('a decision’s reason', () => {
+  it('opens before anything is fetched, with the focus in the reason; keys of the page are dead', async () => {
+    let arrive: (r: Reply[]) => void = () => {}
+    asked = fakeApi({ 'blade-sys/quickReply/quickReplyList': () => new Promise((done) => (arrive = done)) })
+    const { dialog, answer } = await open(reject())
+    expect(dialog).toHaveAccessibleName('审核驳回')
+    expect(screen.queryByText('资料不全')).toBeNull()
+    expect(context.layers).toBe(1)
+    await act(async () => arrive(replies))
+    expect(await screen.findByText('资料不全')).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await expect(answer).resolves.toBeNull()
+    await waitFor(() => expect(context.layers).toBe(0))
+  })
+
+  it('is required, with the specification’s words, and nothing is lost', async () => {
+    const { reason, answer } = await open(reject())
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('请输入驳回原因')).toBeInTheDocument()
+    expect(reason).toHaveAttribute('aria-invalid', 'true')
+    expect(reason).toHaveAccessibleDescription(expect.stringContaining('请输入驳回原因'))
+    expect(reason).toHaveFocus()
+    await userEvent.keyboard('金额不符')
+    expect(screen.queryByText('请输入驳回原因')).toBeNull()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect(answer).resolves.toEqual({ remark: '金额不符' })
+  })
+
+  it('a digit picks a quick reply that fits, only while the reason is empty', async () => {
+    const { reason, answer } = await open(reject())
+    await screen.findByText('资料不全')
+    expect(screen.queryByText('同意')).toBeNull()
+    await userEvent.keyboard('3')
+    expect(reason.value).toBe('税率有误')
+    await userEvent.keyboard('2')
+    expect(reason.value).toBe('税率有误2')
+    await userEvent.clear(reason)
+    await userEvent.keyboard('9') // there is no ninth
+    expect(reason.value).toBe('9')
+    await userEvent.clear(reason)
+    await userEvent.keyboard('1{Control>}{Enter}{/Control}')
+    await expect(answer).resolves.toEqual({ remark: '资料不全' })
+    expect(asked[0]).toMatchObject({ path: 'blade-sys/quickReply/quickReplyList', params: { moduleCode: 'settlementOrder' } })
+  })
+
+  it('a digit of an input method is the input method’s', async () => {
+    const { reason, answer } = await open(reject())
+    await screen.findByText('资料不全')
+    fireEvent.keyDown(reason, { key: '1', isComposing: true, keyCode: 229 })
+    fireEvent.keyDown(reason, { key: 'Enter', ctrlKey: true, isComposing: true, keyCode: 229 })
+    expect(reason.value).toBe('')
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('the repeats of the key that opened it type nothing', async () => {
+    const { reason, answer } = await open(reject())
+    expect(fireEvent.keyDown(reason, { key: 'r', repeat: true })).toBe(false)
+    expect(fireEvent.keyDown(reason, { key: 'r' })).toBe(true)
+    expect(fireEvent.keyDown(reason, { key: 'r', repeat: true })).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('by mouse: a reply by clicking it, then the button', async () => {
+    const { reason, answer } = await open(reject())
+    await userEvent.click(await screen.findByText('请核对金额'))
+    expect(reason.value).toBe('请核对金额')
+    expect(reason).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', { name: /审核驳回/ }))
+    await expect(answer).resolves.toEqual({ remark: '请核对金额' })
+  })
+
+  it('counts its characters and refuses too many', async () => {
+    const { reason, answer } = await open(reject())
+    fireEvent.change(reason, { target: { value: '字'.repeat(501) } })
+    expect(screen.getByText('501/500')).toBeInTheDocument()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('驳回原因不能超过500个字符')).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await expect(answer).resolves.toBeNull()
+  })
+})
+
+describe('what else it asks', () => {
+  it('a remark that may be left out answers with an empty one', async () => {
+    const { answer } = await open(askDecision({ resource: 'settlementOrder', transition: 'audit.pass', count: 1 }))
+    expect(await screen.findByText('同意')).toBeInTheDocument()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect(answer).resolves.toEqual({ remark: null })
+  })
+
+  it('shows count and sum before a batch', async () => {
+    const { answer } = await open(reject({ count: 128, amount: '12345678.90', title: '批量驳回' }))
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('批量驳回')
+    expect(screen.getByText('共 128 条')).toBeInTheDocument()
+    expect(screen.getByText('￥12,345,678.90')).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('a transition that asks nothing is confirmed with Enter', async () => {
+    const answer = askDecision({ resource: 'settlementOrder', transition: 'toSettle', count: 40, amount: '1.00' })
+    const button = await screen.findByRole('button', { name: /转结算/ })
+    await waitFor(() => expect(button).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    await expect(answer).resolves.toEqual({})
+  })
+
+  it('one question at a time', async () => {
+    const { answer } = await open(reject())
+    await expect(askDecision({ resource: 'settlementOrder', transition: 'audit.pass', count: 1 })).resolves.toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await expect(answer).resolves.toBeNull()
+  })
+})
+
+describe('quick replies', () => {
+  it('fit by result, nine at most', () => {
+    expect(fitting(replies, 'pass').map((r) => r.id)).toEqual(['2', '3'])
+    expect(fitting(replies, 'reject').map((r) => r.id)).toEqual(['1', '3', '4'])
+    expect(fitting(replies, 'other')).toHaveLength(4)
+    expect(
+      fitting(
+        Array.from({ length: 20 }, (_, i) => ({ id: String(i), content: 'x', resultType: 0, sort: i })),
+        'pass',
+      ),
+    ).toHaveLength(9)
+  })
+})

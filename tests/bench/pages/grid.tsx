@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Grid } from '../../../src/console/table/Grid.tsx'
+import { columnsOf } from '../../../src/console/table/columns.ts'
+import { GridModel } from '../../../src/console/table/gridModel.ts'
+import { GlobalStyle } from '../../../src/console/theme/global.ts'
+import { text } from '../../../src/model/kernel/field.ts'
+import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import { columns as names, ROWS, rowAt } from '../rows.ts'
+
+const rows = Number(new URLSearchParams(location.search).get('rows') ?? ROWS)
+
+/** The product's grid over rows that are there at once: what drawing costs, without a server. */
+class BenchModel extends GridModel {
+  override get count() {
+    return rows
+  }
+  override get exact() {
+    return true
+  }
+  override rowAt(index: number): WireRow {
+    return { version: 0, ...rowAt(index) }
+  }
+  override need() {}
+}
+const model = new BenchModel()
+const of = { id: 'bench', name: 'column0', fields: Object.fromEntries(names.map((n) => [n, text(n, n, { width: 120 })])), list: { columns: names, sort: 'column0' } }
+const columns = columnsOf(of, 'en')
+
+function Page() {
+  useSyncExternalStore(model.subscribe, model.version)
+  return (
+    <>
+      <GlobalStyle />
+      <Grid model={model} of={of} columns={columns} language="en" label="bench" sort="column0" />
+    </>
+  )
+}
+addEventListener('keydown', (e) => {
+  if (e.key === 'ArrowDown') {
+    e.preventDefault()
+    model.moveTo(model.cursor + 1)
+  }
+  if (e.key === 'End') model.moveTo(rows - 1)
+})
+createRoot(document.getElementById('root') as HTMLElement).render(<Page />)
+requestAnimationFrame(() => requestAnimationFrame(() => document.body.setAttribute('data-ready', String(performance.now()))))

@@ -27,9 +27,9 @@ function replyModules(): Dictionary {
  * A dictionary for every choice field of the model: its code is the field in snake case, prefixed by the resource where
  * fields of one name mean different things. Stock screens and reports read them; the console reads the model.
  */
-export function dictionaries(): Dictionary[] {
+export function dictionaries(of: Iterable<Resource> = resources.values()): Dictionary[] {
   const byField = new Map<string, { resource: Resource; choice: Choice }[]>()
-  for (const r of resources.values()) {
+  for (const r of of) {
     if (r.variantOf) continue
     for (const [name, choice] of choicesOf(r)) byField.set(name, [...(byField.get(name) ?? []), { resource: r, choice }])
   }

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { HELP, isLoopback, readConfig } from '../../../src/server/config.ts'
+import { makeLog } from '../../../src/server/http/log.ts'
+import { clockOffset } from '../../../src/server/http/makeHouse.ts'
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: './.data',
+      databaseUrl: null,
+      captcha: true,
+      seed: 'small',
+      demoToday: null,
+      demoPassword: 'admin',
+      adminPassword: null,
+      logLevel: 'info',
+    })
+  })
+  it('takes empty for not given', () => {
+    expect(readConfig({ PORT: '', SEED: ' ', CAPTCHA: '', DEMO_TODAY: '' })).toEqual(readConfig({}))
+  })
+  it('seeds nothing on PostgreSQL unless asked', () => {
+    const DATABASE_URL = 'postgres://u:p@db:5432/rounds'
+    expect(readConfig({ DATABASE_URL }).seed).toBe('none')
+    expect(readConfig({ DATABASE_URL, SEED: 'small' }).seed).toBe('small')
+  })
+  it.each([
+    ['PORT', '70000', 'PORT must be a number from 0 to 65535, not "70000".'],
+    ['PORT', '8o80', 'PORT must be a number from 0 to 65535, not "8o80".'],
+    ['PORT', '-1', 'PORT must be a number from 0 to 65535, not "-1".'],
+    ['CAPTCHA', 'yes', 'CAPTCHA must be on or off, not "yes".'],
+    ['SEED', 'large', 'SEED must be small or none, not "large".'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug or info or warn or error or silent, not "loud".'],
+    ['DEMO_TODAY', '2024-13-01', 'DEMO_TODAY must be a day such as 2024-06-15, not "2024-13-01".'],
+    ['DEMO_TODAY', '2024-02-30', 'DEMO_TODAY must be a day such as 2024-06-15, not "2024-02-30".'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address such as postgres://user:password@host:5432/database.'],
+    ['DATABASE_URL', 'localhost', 'DATABASE_URL must be a postgres:// address such as postgres://user:password@host:5432/database.'],
+  ])('says one sentence about %s=%s', (name, value, sentence) => {
+    expect(() => readConfig({ [name]: value })).toThrow(sentence)
+  })
+  it('lists every variable in the help', () => {
+    for (const name of ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'CAPTCHA', 'SEED', 'DEMO_TODAY', 'DEMO_PASSWORD', 'ADMIN_PASSWORD', 'LOG_LEVEL'])
+      expect(HELP).toMatch(new RegExp(`^  ${name} `, 'm'))
+  })
+  it('knows which addresses stay on this machine', () => {
+    expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].every(isLoopback)).toBe(true)
+    expect(['0.0.0.0', '::', '192.168.1.2', 'example.org'].some(isLoopback)).toBe(false)
+  })
+})
+
+describe('the business clock', () => {
+  it('moves the day and leaves the hour', () => {
+    const real = Date.parse('2026-03-09T23:30:15.250+08:00')
+    const moved = real + clockOffset('2024-06-15', real)
+    expect(new Date(moved).toISOString()).toBe('2024-06-15T15:30:15.250Z')
+  })
+  it('is the real one without DEMO_TODAY', () => expect(clockOffset(null, Date.now())).toBe(0))
+})
+
+describe('the log', () => {
+  const lines = (level: 'debug' | 'info' | 'warn' | 'error' | 'silent') => {
+    const said: string[] = []
+    const log = makeLog(level, (line) => said.push(line), false)
+    log.debug('d')
+    log.info('i', { requestId: 'r1' })
+    log.warn('w')
+    log.error('e', new Error('boom'))
+    return said.map((l) => JSON.parse(l) as Record<string, unknown>)
+  }
+  it.each([
+    ['debug', ['debug', 'info', 'warn', 'error']],
+    ['info', ['info', 'warn', 'error']],
+    ['error', ['error']],
+    ['silent', []],
+  ] as const)('at %s writes %j, a JSON object a line', (level, expected) => {
+    expect(lines(level).map((l) => l.level)).toEqual(expected)
+  })
+  it('carries facts and errors', () => {
+    const all = lines('debug')
+    expect(all[1]).toMatchObject({ msg: 'i', requestId: 'r1' })
+    expect(all[3]).toMatchObject({ msg: 'e', error: { message: 'boom' } })
+  })
+})

@@ -1,0 +1,45 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { buildRegistry } from '../../../commands/catalog/build.ts'
+import type { ContextKeys } from '../../../commands/context.ts'
+import type { Outcome } from '../../../commands/outcome.ts'
+import { closePalette, onOutcome, setContext, setRegistry } from '../../../src/console/bench/bench.ts'
+import { Keys } from '../../../src/console/bench/Keys.tsx'
+import { PaletteHost } from '../../../src/console/palette/PaletteHost.tsx'
+import { paletteState } from '../../../src/console/palette/state.ts'
+import { admin } from '../../commands/catalogue.ts'
+
+export const ON_QUEUE: Partial<ContextKeys> = {
+  screen: 'queue',
+  resource: 'settlementOrder',
+  queue: 'settlementOrder',
+  view: 'audit',
+  focus: 'page',
+  layers: 0,
+  palette: false,
+  selected: 0,
+  allSelected: false,
+  hasRow: true,
+  online: true,
+  undoable: 0,
+  previewOpen: true,
+  signedIn: true,
+}
+
+/** The console's keyboard with an administrator's commands, standing in the audit queue. */
+export function bench(children?: ReactNode, language: 'zh' | 'en' = 'zh') {
+  closePalette()
+  Object.assign(paletteState, { keysOpen: false, chosen: null })
+  setContext(ON_QUEUE)
+  setRegistry(buildRegistry(admin(language), language))
+  const said: { id: string | undefined; outcome: Outcome }[] = []
+  const stop = onOutcome((outcome, { command }) => said.push({ id: command?.id, outcome }))
+  const view = render(
+    <>
+      <Keys />
+      <PaletteHost />
+      {children}
+    </>,
+  )
+  return { ...view, said, stop }
+}

@@ -1,0 +1,285 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildRegistry } from '../../../commands/catalog/build.ts'
+import { context, openPalette, providePorts, setContext, setRegistry } from '../../../src/console/bench/bench.ts'
+import { setLanguage } from '../../../src/console/i18n/index.ts'
+import { forgetUse, memory } from '../../../src/console/palette/memory.ts'
+import { admin } from '../../commands/catalogue.ts'
+import { bench } from './bench.tsx'
+
+const server = vi.hoisted(() => ({ get: vi.fn() }))
+vi.mock('../../../src/console/api/client.ts', async (original) => ({ ...(await original<object>()), api: server }))
+vi.mock('../../../src/console/state/catalogue.ts', () => ({ useCatalogue: () => admin(), catalogueNow: () => admin() }))
+
+const done = { is: 'done' } as const
+const grid = { move: vi.fn(() => done), reload: vi.fn(async () => done) }
+const decide = { decide: vi.fn(async () => ({ is: 'pending' }) as const) }
+const shell = { open: vi.fn(() => done) }
+let given: () => void
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  server.get.mockResolvedValue([])
+  given = providePorts({ grid, decide, shell, rows: { cursor: () => ({ id: '7', version: 1, settlementStatus: 0 }), ticked: () => [] } })
+  forgetUse()
+})
+afterEach(() => {
+  given()
+  setLanguage('zh')
+})
+
+const ctrlK = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+const open = async () => {
+  ctrlK()
+  const input = await screen.findByRole('combobox', undefined, { timeout: 5000 })
+  await waitFor(() => expect(input).toHaveFocus())
+  return input as HTMLInputElement
+}
+const rows = () => screen.queryAllByRole('option')
+const chosen = () => document.querySelector('[cmdk-item][data-selected="true"]')?.getAttribute('data-row')
+
+describe('the palette', () => {
+  it('jsdsh goes to the audit queue, without a mouse and without Chinese', async () => {
+    const user = userEvent.setup()
+    bench()
+    await open()
+    await user.keyboard('jsdsh')
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('结算单审核'))
+    expect(rows()[0]?.querySelector('mark')).toHaveTextContent('结算单审核')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(shell.open).toHaveBeenCalledWith('/desk/queues/settlementOrder?view=audit', false))
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  it('what is typed before it is there reaches it and decides nothing', async () => {
+    bench()
+    ctrlK()
+    for (const c of ['j', 's', 'a']) fireEvent.keyDown(document.body, { key: c, code: `Key${c.toUpperCase()}` })
+    expect(grid.move).not.toHaveBeenCalled()
+    expect(decide.decide).not.toHaveBeenCalled()
+    const input = (await screen.findByRole('combobox')) as HTMLInputElement
+    await waitFor(() => expect(input.value).toBe('jsa'))
+  })
+
+  it('keys of the page are dead while it is open; Ctrl+K and Escape close it', async () => {
+    bench()
+    const input = await open()
+    expect(context.layers).toBe(1)
+    fireEvent.keyDown(input, { key: 'j', code: 'KeyJ' })
+    fireEvent.keyDown(document.body, { key: 'a', code: 'KeyA' })
+    expect(grid.move).not.toHaveBeenCalled()
+    expect(decide.decide).not.toHaveBeenCalled()
+    ctrlK()
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+    expect(context).toMatchObject({ layers: 0, palette: false })
+    const again = await open()
+    fireEvent.keyDown(again, { key: 'Escape', code: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+    expect(context).toMatchObject({ layers: 0, palette: false })
+  })
+
+  it('composing: Enter chooses a word, not a command; nor does the Enter just after; the next one does', async () => {
+    bench()
+    const input = await open()
+    fireEvent.compositionStart(input)
+    fireEvent.change(input, { target: { value: 'sx' } })
+    fireEvent.keyDown(input, { key: 'Enter', code: 'Enter', isComposing: true })
+    fireEvent.keyDown(input, { key: 'Process', code: 'Enter', keyCode: 229 })
+    fireEvent.change(input, { target: { value: '刷新' } })
+    fireEvent.compositionEnd(input)
+    fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
+    expect(screen.getByRole('combobox')).toBeInTheDocument()
+    await new Promise((r) => setTimeout(r, 80))
+    expect(chosen()).toBe('grid.reload')
+    fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
+    await waitFor(() => expect(grid.reload).toHaveBeenCalledTimes(1))
+  })
+
+  it('no server is asked in the middle of a composition', async () => {
+    bench()
+    const input = await open()
+    fireEvent.compositionStart(input)
+    fireEvent.change(input, { target: { value: 'kang tai' } })
+    await new Promise((r) => setTimeout(r, 200))
+    expect(server.get).not.toHaveBeenCalled()
+    fireEvent.change(input, { target: { value: '康泰' } })
+    fireEvent.compositionEnd(input)
+    await waitFor(() => expect(server.get).toHaveBeenCalledWith('rounds/search', { q: '康泰', limit: 20 }, expect.anything()))
+  })
+
+  it('what cannot be done is shown grey with its reason, and is not run', async () => {
+    const user = userEvent.setup()
+    bench()
+    const input = await open()
+    await user.type(input, '>订单溯源')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(rows()[0]).toHaveAttribute('aria-disabled', 'true')
+    expect(rows()[0]).toHaveTextContent('订单溯源尚未开放')
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('combobox')).toBeInTheDocument()
+  })
+
+  it('what does not exist here is not listed at all', async () => {
+    const user = userEvent.setup()
+    bench()
+    setContext({ screen: 'home', resource: '', queue: '', view: '' })
+    const input = await open()
+    await user.type(input, '审核通过')
+    await waitFor(() => expect(rows().some((r) => r.getAttribute('data-row') === 'settlementOrder.audit.pass')).toBe(false))
+  })
+
+  it('keys are shown, and so is the number of results', async () => {
+    const user = userEvent.setup()
+    bench()
+    const input = await open()
+    await user.type(input, '审核工作台')
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('g q'))
+    expect(screen.getByRole('status')).toHaveTextContent(`${rows().length} 项结果`)
+  })
+
+  it('never more than 50 rows', async () => {
+    bench()
+    await open()
+    expect(rows().length).toBeGreaterThan(20)
+    expect(rows().length).toBeLessThanOrEqual(50)
+  })
+
+  it('full-width scopes narrow: commands, menus', async () => {
+    bench()
+    const input = await open()
+    fireEvent.change(input, { target: { value: '》结算' } })
+    await waitFor(() => expect(rows().length).toBeGreaterThan(0))
+    expect(rows().every((r) => !r.getAttribute('data-row')?.startsWith('nav.'))).toBe(true)
+    fireEvent.change(input, { target: { value: '、结算' } })
+    await waitFor(() => expect(rows()[0]?.getAttribute('data-row')).toMatch(/^(nav|queue)\./))
+    expect(rows().every((r) => /^(nav|queue)\./.test(r.getAttribute('data-row') ?? ''))).toBe(true)
+  })
+
+  it('finds records, tells people from documents, and goes to the record', async () => {
+    server.get.mockResolvedValue([
+      { resource: 'settlementOrder', id: '11', title: 'SO20240615000123', note: '康泰' },
+      { resource: 'entrustedCompany', id: '12', title: '康泰医药', note: '' },
+      { resource: 'taxItemRate', id: '13', title: '劳务报酬', note: '' },
+    ])
+    bench()
+    const input = await open()
+    fireEvent.change(input, { target: { value: '#SO2024' } })
+    await waitFor(() => expect(rows().map((r) => r.getAttribute('data-row'))).toEqual(['open.settlementOrder.11', 'open.taxItemRate.13']))
+    fireEvent.change(input, { target: { value: '＠康泰' } })
+    await waitFor(() => expect(rows().map((r) => r.getAttribute('data-row'))).toEqual(['open.entrustedCompany.12']))
+    fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
+    await waitFor(() => expect(shell.open).toHaveBeenCalledWith('/entrustedcompany/detail/12/0'))
+  })
+
+  it('a search that fails says so and leaves the commands usable', async () => {
+    server.get.mockRejectedValue(new Error('连不上服务器'))
+    bench()
+    const input = await open()
+    fireEvent.change(input, { target: { value: '刷新' } })
+    await screen.findByText(/单据暂时查不到：连不上服务器/)
+    expect(rows()[0]).toHaveTextContent('刷新')
+  })
+
+  it('? explains the scopes; choosing one stays open in it', async () => {
+    bench()
+    const input = await open()
+    fireEvent.change(input, { target: { value: '？' } })
+    await waitFor(() => expect(rows()).toHaveLength(6))
+    fireEvent.click(within(rows()[1] as HTMLElement).getByText('查找菜单'))
+    expect(input.value).toBe('/')
+  })
+
+  it('another query begins at the best row and at the top', async () => {
+    bench()
+    const input = await open()
+    const list = screen.getByRole('listbox')
+    fireEvent.keyDown(input, { key: 'End' })
+    list.scrollTop = 300
+    fireEvent.change(input, { target: { value: '结算' } })
+    await waitFor(() => expect(chosen()).toBe(rows()[0]?.getAttribute('data-row')))
+    expect(list.scrollTop).toBe(0)
+    fireEvent.change(input, { target: { value: '' } })
+    await waitFor(() => expect(chosen()).toBe(rows()[0]?.getAttribute('data-row')))
+  })
+
+  it('j and k typed with Ctrl do not move the choice (no vim keys), arrows do', async () => {
+    bench()
+    const input = await open()
+    const first = chosen()
+    fireEvent.keyDown(input, { key: 'j', code: 'KeyJ', ctrlKey: true })
+    expect(chosen()).toBe(first)
+    fireEvent.keyDown(input, { key: 'ArrowDown', code: 'ArrowDown' })
+    await waitFor(() => expect(chosen()).not.toBe(first))
+  })
+
+  it('what was used comes first next time; forgetting undoes that', async () => {
+    bench()
+    memory().visit('theme.dark')
+    await open()
+    expect(rows()[0]).toHaveAttribute('data-row', 'theme.dark')
+    ctrlK()
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+    forgetUse()
+    await open()
+    expect(rows()[0]).not.toHaveAttribute('data-row', 'theme.dark')
+  })
+
+  it('a switch of language keeps ids, choice and finding by both languages', async () => {
+    bench()
+    const input = await open()
+    fireEvent.change(input, { target: { value: 'settlement order review' } })
+    await waitFor(() => expect(chosen()).toBe('queue.settlementOrder.audit'))
+    act(() => {
+      setLanguage('en')
+      setRegistry(buildRegistry(admin('en'), 'en'))
+    })
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('Settlement order review'))
+    expect(chosen()).toBe('queue.settlementOrder.audit')
+    fireEvent.change(input, { target: { value: 'jsdsh' } })
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('Settlement order review'))
+  })
+
+  it('a decision chosen in it is about the row behind it', async () => {
+    bench()
+    const input = await open()
+    fireEvent.change(input, { target: { value: '审核通过' } })
+    await waitFor(() => expect(chosen()).toBe('settlementOrder.audit.pass'))
+    fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
+    await waitFor(() => expect(decide.decide).toHaveBeenCalledWith('settlementOrder', 'audit.pass', { detailed: false, batch: false }))
+    expect(context).toMatchObject({ layers: 0, palette: false })
+  })
+
+  it('opens in a scope when asked to', async () => {
+    bench()
+    act(() => {
+      openPalette('#')
+    })
+    const input = (await screen.findByRole('combobox')) as HTMLInputElement
+    expect(input.value).toBe('#')
+  })
+})
+
+describe('the key sheet', () => {
+  it('shows the keys of this page, all on demand, and is found by title, pinyin and key', async () => {
+    const user = userEvent.setup()
+    bench()
+    fireEvent.keyDown(document.body, { key: '?', code: 'Slash', shiftKey: true })
+    const dialog = await screen.findByRole('dialog', { name: '快捷键一览' })
+    const has = (id: string) => dialog.querySelector(`[data-command="${id}"]`) !== null
+    expect(has('settlementOrder.audit.pass')).toBe(true)
+    expect(has('settlementOrder.confim.pass')).toBe(false)
+    await user.click(within(dialog).getByRole('button', { name: '全部' }))
+    expect(has('settlementOrder.confim.pass')).toBe(true)
+    const field = within(dialog).getByRole('textbox')
+    await user.type(field, 'shtg')
+    expect(has('settlementOrder.audit.pass')).toBe(true)
+    expect(has('grid.down')).toBe(false)
+    await user.clear(field)
+    await user.type(field, 'g q')
+    expect(has('nav./desk/queues')).toBe(true)
+    await user.clear(field)
+    await user.type(field, 'zzzzz')
+    expect(within(dialog).getByRole('status')).toHaveTextContent('没有符合的快捷键')
+  })
+})

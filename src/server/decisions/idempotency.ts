@@ -58,7 +58,7 @@ export async function once<T>(tx: Tx, actor: Actor, key: string | null, body: un
     return kept.answer.data
   }
   const data = await effect()
-  await tx.query('insert into "idempotency" (tenant_id, actor_id, key, body_hash, answer) values ($1, $2, $3, $4, $5::jsonb)', [
+  await tx.query('insert into "idempotency" (tenant_id, actor_id, key, body_hash, answer) values ($1, $2, $3, $4, $5::json)', [
     tx.tenantId,
     actor.userId,
     key,

@@ -241,7 +241,12 @@ describe('effects', () => {
       }
     }
     // only what changed was written: above the threshold the VAT was due before, too
-    expect(lines.map((l) => [l.taxItemCode, l.version])).toEqual([['3040407', 0], ['3040603', 1], ['3040407', 0], ['3040603', 1]])
+    expect(lines.map((l) => [l.taxItemCode, l.version])).toEqual([
+      ['3040407', 0],
+      ['3040603', 1],
+      ['3040407', 0],
+      ['3040603', 1],
+    ])
     await run('audit.pass', row.id, { version: 2 }, w.fin)
   })
 

@@ -28,7 +28,7 @@ create table "idempotency" (
   actor_id bigint not null,
   key varchar(200) not null,
   body_hash char(64) not null,
-  answer jsonb,
+  answer json,
   create_time timestamptz not null default now(),
   primary key (tenant_id, actor_id, key)
 );

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { transitionsOf } from '../../../src/model/all.ts'
+import type { Decided } from '../../../src/model/kernel/wire.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import type { Actor } from '../../../src/server/access/actor.ts'
+import { decideByCall, idsIn, meant } from '../../../src/server/decisions/byCall.ts'
+import type { Ask } from '../../../src/server/http/house.ts'
+import { Refusal } from '../../../src/server/http/refusal.ts'
+import { order, refusal, rowNow, type World, world } from './fixture.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+
+const ask = (actor: Actor, params: Record<string, unknown>, body?: unknown, key?: string) =>
+  ({ house: w.house, actor, query: {}, body, params, request: { headers: key ? { 'idempotency-key': key } : {} }, reply: {} }) as unknown as Ask
+const names = (call: string) => Object.entries(transitionsOf('settlementOrder')).flatMap(([n, t]) => (t.call === call ? [n] : []))
+const call = (actor: Actor, name: string, params: Record<string, unknown>, body?: unknown, key?: string) =>
+  decideByCall(ask(actor, params, body, key), 'settlementOrder', names(name))
+const status = async (id: string) => (await rowNow(w.house, w.tenantId, settlementOrder, id)).settlementStatus
+
+describe('which transition a call means', () => {
+  const t = transitionsOf('settlementOrder')
+  test.each([
+    ['POST audit', { status: 1 }, ['audit.pass']],
+    ['POST audit', { status: '2' }, ['audit.reject']],
+    ['POST confim', {}, ['confim.pass']],
+    ['POST confim', { status: '' }, ['confim.pass']],
+    ['POST confim', { status: 2 }, ['confim.reject']],
+    ['POST recall', { status: 1 }, ['recall.audit', 'recall.confim']],
+    ['GET toSettle', {}, ['toSettle']],
+  ] as const)('%s %j', (name, params, expected) => {
+    expect(meant(names(name), t, params)).toEqual(expected)
+  })
+  test.each([
+    ['POST audit', {}],
+    ['POST audit', { status: 3 }],
+    ['POST confim', { status: 9 }],
+  ] as const)('%s %j is refused, naming the parameter', (name, params) => {
+    expect(() => meant(names(name), t, params)).toThrow(Refusal)
+    try {
+      meant(names(name), t, params)
+    } catch (e) {
+      expect((e as Refusal).data).toHaveProperty('status')
+    }
+  })
+})
+
+test.each([
+  [{ id: '5' }, undefined, ['5']],
+  [{ ids: '1, 2,,3' }, undefined, ['1', '2', '3']],
+  [{ ids: ['1', 2] }, undefined, ['1', '2']],
+  [{}, ['7', { id: '8', version: 1 }], ['7', '8']],
+  [{ ids: '1', id: '9' }, undefined, ['1']],
+  [{}, undefined, []],
+])('ids of %j %j', (params, body, expected) => {
+  expect(idsIn(params, body)).toEqual(expected)
+})
+
+test('one id answers its Decided; several answer a list, all or nothing', async () => {
+  const [a, b, c] = [await order(w), await order(w), await order(w, { status: 4 })]
+  expect(await call(w.fin, 'POST audit', { id: a.id, status: 1, remark: '好', version: '0' })).toMatchObject({ id: a.id, transition: 'audit.pass', version: 1 })
+  expect((await refusal(call(w.fin, 'POST audit', { ids: `${b.id},${c.id}`, status: 1 }))).code).toBe(409)
+  expect(await status(b.id)).toBe(0)
+  const decided = (await call(w.fin, 'POST audit', { ids: b.id, status: 2, remark: '不齐' })) as Decided
+  expect(decided.transition).toBe('audit.reject')
+})
+
+test('recall finds the one that starts where the record stands', async () => {
+  const row = await order(w)
+  await call(w.fin, 'POST audit', { id: row.id, status: 1 })
+  expect(await call(w.fin, 'POST recall', { id: row.id, version: 1 })).toMatchObject({ transition: 'recall.audit' })
+  await call(w.fin, 'POST audit', { id: row.id, status: 1 })
+  await call(w.ca, 'POST confim', { ids: [row.id] })
+  expect(await call(w.ca, 'POST recall', { id: row.id })).toMatchObject({ transition: 'recall.confim' })
+  expect((await refusal(call(w.ca, 'POST recall', { id: row.id }))).code).toBe(403)
+  expect((await refusal(call(w.fin, 'POST recall', { ids: '1,2' }))).code).toBe(400)
+})
+
+test('no id, a bad version, a repeated key', async () => {
+  expect((await refusal(call(w.fin, 'POST audit', { status: 1 }))).text[0]).toBe('请选择至少一条数据')
+  const row = await order(w)
+  expect((await refusal(call(w.fin, 'POST audit', { id: row.id, status: 1, version: 'x' }))).code).toBe(400)
+  const first = await call(w.fin, 'POST audit', { id: row.id, status: 1 }, undefined, 'key-1')
+  expect(await call(w.fin, 'POST audit', { id: row.id, status: 1 }, undefined, 'key-1')).toEqual(first)
+  expect((await refusal(call(w.fin, 'POST audit', { id: row.id, status: 2, remark: 'x' }, undefined, 'key-1'))).code).toBe(422)
+})
+
+test('a closed call answers 409 暂未开放', async () => {
+  const row = await order(w, { status: 3 })
+  const r = await refusal(call(w.fin, 'POST confimMsgPool', { id: row.id }))
+  expect([r.code, r.text[0]]).toEqual([409, '暂未开放'])
+})

@@ -1,5 +1,5 @@
 import { HEADER } from '../../model/kernel/wire.ts'
-import { languageNow, t } from '../i18n/index.ts'
+import { languageNow, t } from '../i18n/core.ts'
 import { toast } from '../shell/toast.ts'
 import { ApiError, LOCAL } from './error.ts'
 import { online } from './online.ts'

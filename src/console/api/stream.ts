@@ -91,14 +91,18 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
     for await (const piece of withSilence(pieces, parts.silence)) {
       if (stopped) return
       for (const sent of parse(piece)) {
-        if (sent.id) last = sent.id
-        if (sent.event === 'hello') continue
+        if (sent.event === 'hello') {
+          last = sent.id
+          parts.channel.post({ kind: 'last', id: last })
+          continue
+        }
         if (sent.event === 'gap') {
           parts.channel.post({ kind: 'gap' })
           gap()
           continue
         }
-        const event = { ...(JSON.parse(sent.data) as RoundsEvent), ...(sent.id ? { id: sent.id } : {}) }
+        // Its own id, not the stream's: what stands in no outbox (a changed catalogue) has none and is never a repetition.
+        const event = JSON.parse(sent.data) as RoundsEvent
         parts.channel.post({ kind: 'event', event })
         tell(event)
       }

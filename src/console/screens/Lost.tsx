@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import styled from 'styled-components'
-import { useWords } from '../i18n/index.ts'
+import { useWords } from '../i18n/core.ts'
 import { Icon } from '../theme/Icon.tsx'
 
 const Box = styled.main`

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { setLanguage, useWords } from '../i18n/index.ts'
+import { setLanguage, useWords } from '../i18n/core.ts'
 import { askCaptcha, type Captcha, session, signIn, tenantOfHost } from '../state/session.ts'
 import { Button, IconButton, Input } from '../theme/Button.tsx'
 import { Icon } from '../theme/Icon.tsx'

@@ -2,7 +2,7 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import { type Catalogue, type CatalogueMenu, type CatalogueQueue, type CatalogueResource, ROUNDS } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
-import { languageNow } from '../i18n/index.ts'
+import { languageNow } from '../i18n/core.ts'
 import { onLeave, session } from './session.ts'
 
 /** The catalogue as a whole is replaced, never changed in place: `ref` keeps valtio from wrapping some thousand objects. */

@@ -5,7 +5,7 @@ import { md5 } from '../api/md5.ts'
 import { LOOK_EVERY } from '../api/session.ts'
 import { endings, granted, tokens, tokensOf } from '../api/tokens.ts'
 import { watchVault } from '../api/vault.ts'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/core.ts'
 
 /** Who is signed in, as far as the browser knows before the catalogue tells the rest. */
 export interface Session {

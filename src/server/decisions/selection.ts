@@ -4,8 +4,10 @@ import type { Actor } from '../access/actor.ts'
 import type { House } from '../http/house.ts'
 import { forbidden, Refusal } from '../http/refusal.ts'
 import { checkConditions } from '../store/sql/conditions.ts'
-import { idsQuery, type Query, sumQuery } from '../store/sql/query.ts'
+import { orderOf, type Query } from '../store/sql/query.ts'
+import { Values, whereSql } from '../store/sql/where.ts'
 import type { NewBatch } from './batchStore.ts'
+import { columnName, tableName } from './rows.ts'
 import { maySee } from './scope.ts'
 
 /** "All N matching" ends here: more than a person can mean at once. */
@@ -26,6 +28,24 @@ export function conditionsOf(of: Parameters<typeof checkConditions>[0], sent: un
   return checkConditions(of, sent)
 }
 
+interface Frozen {
+  readonly n: number
+  readonly amount: string | null
+  readonly ids: string[] | null
+  readonly versions: number[] | null
+}
+
+/** Count, sum, ids and versions in one statement: one snapshot, or a row that leaves in between would make the sum untrue. */
+function frozenSql(q: Query, values: Values): string {
+  const { column, ascending } = orderOf(q)
+  const order = ascending ? 'k, id' : 'k desc, id desc'
+  const amount = q.resource.list.amount ? columnName(String(q.resource.list.amount)) : 'null::numeric'
+  return `select count(*)::int as n, array_agg(id::text order by ${order}) as ids, array_agg(version order by ${order}) as versions,
+      ${q.resource.list.amount ? 'coalesce(sum(amount), 0)::numeric(24,2)::text' : 'null::text'} as amount
+    from (select id, version, ${column} as k, ${amount} as amount from ${tableName(q.resource)}
+      where ${whereSql(q.resource, q.reach, q.conditions, values)} limit ${SELECTABLE + 1}) x`
+}
+
 /**
  * Freezes "all N matching": ids and versions of the rows a filter finds now, with their count and the sum of their amount,
  * for an hour. Rows that join the filter later are not in it; rows that change meanwhile are stale in the batch.
@@ -35,27 +55,22 @@ export async function select(house: House, actor: Actor, sent: { readonly resour
   if (!of) throw noResource()
   if (!maySee(actor, of)) throw forbidden()
   const q: Query = { resource: of, reach: actor, conditions: conditionsOf(of, sent.conditions) }
+  const values = new Values()
   return house.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
-    // One snapshot for sum and ids: a row that leaves in between would make the person's count and sum untrue.
-    await tx.query('set transaction isolation level repeatable read')
-    const sums = sumQuery(q)
-    const [sum] = await tx.query<{ n: number; amount: string | null }>(sums.text, sums.values)
-    const count = Number(sum?.n ?? 0)
+    values.list.length = 0
+    const found = await tx.query<Frozen>(frozenSql(q, values), values.list)
+    const { n, amount, ids, versions } = found[0] ?? { n: 0, amount: null, ids: null, versions: null }
+    const count = Number(n)
     if (count > SELECTABLE) {
-      throw new Refusal(400, [
-        `符合条件的有${count}条，超过${SELECTABLE}条，请缩小范围`,
-        `${count} records match, more than ${SELECTABLE}; please narrow the filter`,
-      ])
+      throw new Refusal(400, [`符合条件的超过${SELECTABLE}条，请缩小范围`, `More than ${SELECTABLE} records match; please narrow the filter`])
     }
-    const rows = idsQuery(q, SELECTABLE)
-    const found = await tx.query<{ id: string; version: number }>(rows.text, rows.values)
     const id = house.id()
     await tx.query(
       `insert into "selection" (tenant_id, id, actor_id, resource, conditions, ids, versions, count, amount, expires)
        values ($1, $2, $3, $4, $5::jsonb, $6::bigint[], $7::int[], $8, $9::numeric, now() + interval '1 hour')`,
-      [tx.tenantId, id, actor.userId, of.id, JSON.stringify(q.conditions), found.map((r) => r.id), found.map((r) => r.version), count, sum?.amount ?? null],
+      [tx.tenantId, id, actor.userId, of.id, JSON.stringify(q.conditions), ids ?? [], versions ?? [], count, amount],
     )
-    return { id, count, amount: sum?.amount ?? null }
+    return { id, count, amount }
   })
 }
 

@@ -1,0 +1,35 @@
+// A process that starts a batch and is killed in the middle of it (batch.test.ts). Says on stdout what the test needs.
+
+import { startBatch } from '../../../src/server/decisions/batch.ts'
+import { actorData } from '../../../src/server/decisions/batchStore.ts'
+import { openDatabase } from '../../../src/server/store/open.ts'
+import { order, world } from './fixture.ts'
+
+const [dataDir = '', databaseUrl = '', size = '0'] = process.argv.slice(2)
+const quiet = { info() {}, warn() {}, error: console.error }
+const shared = globalThis as typeof globalThis & { roundsTestDatabase?: unknown }
+shared.roundsTestDatabase = openDatabase({ dataDir, databaseUrl: databaseUrl || null }, quiet)
+
+async function main(): Promise<void> {
+  const w = await world('doomed')
+  const rows = []
+  for (let n = 0; n < Number(size); n++) rows.push(await order(w, { fees: ['900.00'] }))
+  void startBatch(w.house, w.fin, { resource: 'settlementOrder', transition: 'audit.pass', rows: rows.map((r) => ({ id: r.id, version: 0 })) }, 'the-key')
+  // told as soon as it is well on its way
+  for (;;) {
+    const [found] = await w.house.db.scoped<{ batch_id: string; n: string }>(
+      { tenantId: w.tenantId },
+      { text: 'select batch_id, count(*) as n from "batch_row" where tenant_id = $1 and state = 1 group by batch_id', values: [w.tenantId] },
+    )
+    const done = Number(found?.n ?? 0)
+    if (done < 5) continue
+    process.stdout.write(`${JSON.stringify({ id: String(found?.batch_id), done, actor: actorData(w.fin) })}\n`)
+    return
+  }
+}
+
+main().catch((e: unknown) => {
+  console.error(e)
+  process.exit(1)
+})
+setInterval(() => {}, 1_000)

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'
+import { claim, enqueue, finish } from '../../../src/server/jobs/queue.ts'
+import { startRunner } from '../../../src/server/jobs/runner.ts'
+import { startJobs } from '../../../src/server/jobs/start.ts'
+import { sweep } from '../../../src/server/jobs/sweep.ts'
+import { count, testHouse, type World, world } from './fixture.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+
+const pass = { resource: 'settlementOrder', transition: 'audit.pass' } as const
+
+describe('long work is a job', () => {
+  test('more than a thousand rows run as one, on one instance only', { timeout: 60_000 }, async () => {
+    const other = await world()
+    const [one, two] = [await testHouse('one'), await testHouse('two')]
+    // rows that are refused quickly: what counts is that each is reached once
+    const rows = Array.from({ length: 1_001 }, (_, n) => ({ id: String(n + 1), version: 0 }))
+    const runners = [await startJobs(one), startRunner(two, {}, 50)]
+    try {
+      const started = await startBatch(one, other.fin, { ...pass, rows }, null)
+      expect(started).toMatchObject({ total: 1_001 })
+      for (let n = 0; (await batchState(other.house, other.fin, started.id)).state !== 'done'; n++) {
+        if (n > 600) throw new Error('never done')
+        await sleep(50)
+      }
+      const state = await batchState(other.house, other.fin, started.id)
+      expect(state).toMatchObject({ done: 0, failed: 1_001 })
+      expect(state.rows).toHaveLength(1_000)
+    } finally {
+      for (const r of runners) await r.stop()
+    }
+  })
+
+  test('two runners never take the same job; a dead one is taken over, a failing one tried three times', async () => {
+    const house = await testHouse('a')
+    const kind = `t${w.tenantId}`
+    const ids: string[] = []
+    await house.db.transaction({ tenantId: w.tenantId }, async (tx) => {
+      for (let n = 0; n < 6; n++) ids.push(await enqueue(house, tx, kind, { n }))
+    })
+    const seen: string[] = []
+    const work = { [kind]: async (_h: unknown, job: { id: string }) => void seen.push(job.id) }
+    const runners = [startRunner(house, work, 20), startRunner({ ...house, instance: 'b' }, work, 20)]
+    for (let n = 0; seen.length < 6 && n < 100; n++) await sleep(20)
+    await Promise.all(runners.map((r) => r.stop()))
+    expect([...seen].sort()).toEqual([...ids].sort())
+
+    const stuck = await house.db.transaction({ tenantId: w.tenantId }, (tx) => enqueue(house, tx, kind, {}))
+    expect((await claim(house, [kind]))?.id).toBe(stuck)
+    expect(await claim({ ...house, instance: 'b' }, [kind])).toBeNull()
+    await house.db.owner((tx) => tx.query(`update "job" set lease_until = now() - interval '1 s' where id = $1`, [stuck]))
+    const again = await claim({ ...house, instance: 'b' }, [kind])
+    expect(again).toMatchObject({ id: stuck, attempts: 2 })
+    if (again) await finish({ ...house, instance: 'b' }, again, 'broken')
+    const third = await claim(house, [kind])
+    expect(third).toMatchObject({ id: stuck, attempts: 3 })
+    if (third) await finish(house, third, 'broken')
+    expect(await claim(house, [kind])).toBeNull()
+  })
+
+  test('the sweep takes what has expired and nothing else', async () => {
+    const other = await world()
+    await other.house.db.transaction({ tenantId: other.tenantId }, async (tx) => {
+      await tx.query(
+        `insert into "idempotency" (tenant_id, actor_id, key, body_hash, create_time) values ($1, 1, 'old', 'x', now() - interval '8 days'), ($1, 1, 'new', 'x', now())`,
+        [other.tenantId],
+      )
+      await tx.query(
+        `insert into "selection" (tenant_id, id, actor_id, resource, count, expires) values ($1, 1, 1, 'x', 0, now() - interval '2 hours'), ($1, 2, 1, 'x', 0, now())`,
+        [other.tenantId],
+      )
+    })
+    expect(await sweep(other.house)).toBeGreaterThanOrEqual(2)
+    expect(await count(other.house, other.tenantId, 'idempotency')).toBe(1)
+    expect(await count(other.house, other.tenantId, 'selection')).toBe(1)
+  })
+})

@@ -1,7 +1,7 @@
 import { isChoice, isRef } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { lengthOf } from '../../../src/model/kernel/validate.ts'
-import type { Database } from '../../../src/server/store/database.ts'
+import type { Tx } from '../../../src/server/store/database.ts'
 import { baseOf, columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { isNotNull, tableFields } from '../../../src/server/store/schema/columns.ts'
 
@@ -34,6 +34,7 @@ function valueSql(base: Resource, name: string, sizes: Readonly<Record<string, n
     const values = Object.keys(f.values)
     return `(array[${values.join(',')}])[case when i % 20 = 0 then 1 + ${mixed(name, values.length)} else ${values.length} end]`
   }
+  if (isRef(f) && (base.unique ?? []).some((u) => u.length === 1 && u[0] === name)) return 'i'
   if (isRef(f)) return `1 + (i::bigint * 7919) % ${sizes[f.to] ?? 10}`
   switch (f.kind) {
     case 'money':
@@ -62,19 +63,21 @@ function valueSql(base: Resource, name: string, sizes: Readonly<Record<string, n
   }
   if (/Month$/.test(name))
     return (base.unique ?? []).some((u) => u.includes(name as never))
-      ? `lpad((i / 1000)::text, 6, '2')`
+      ? `lpad((i / 10 % 1000000)::text, 6, '0')`
       : `to_char(date '2020-01-01' + ${mixed(name, 1600)}, 'YYYYMM')`
-  if (name === 'code' || single)
-    return `'NO' || to_char(date '2020-01-01' + i / 700, 'YYYYMMDD') || lpad(i::text, ${Math.min(8, (lengthOf(f) ?? 20) - 10)}, '0')`
+  const most = lengthOf(f) ?? 20
+  if (name === 'code' || single) {
+    return most < 20 ? `'N' || lpad(i::text, ${most - 1}, '0')` : `'NO' || to_char(date '2020-01-01' + i / 700, 'YYYYMMDD') || lpad(i::text, 8, '0')`
+  }
   const length = Math.min(8, lengthOf(f) ?? 8)
   return /Name$|^name$|content|remark|title/i.test(name) ? han(name, length > 5 ? 6 : 3) : `'v' || (i % 1000)`
 }
 
 /**
- * Fills the table of a resource with `count` rows of one tenant, made from the model alone: ids 1…count, references to
- * ids 1…`sizes[resource]`. Gathers statistics.
+ * Fills the table of a resource with `count` rows of one tenant, made from the model alone: ids after `first`, references
+ * to ids 1…`sizes[resource]`.
  */
-export async function fill(db: Database, r: Resource, tenantId: string, count: number, sizes: Readonly<Record<string, number>> = {}): Promise<void> {
+export async function fill(tx: Tx, r: Resource, tenantId: string, count: number, sizes: Readonly<Record<string, number>> = {}, first = 0): Promise<void> {
   const base = baseOf(r)
   const columns: string[] = []
   const values: string[] = []
@@ -85,15 +88,13 @@ export async function fill(db: Database, r: Resource, tenantId: string, count: n
     values.push(value ?? "''")
   }
   const head = isTenant(base) ? ['tenant_id', 'id'] : ['id']
-  const first = isTenant(base) ? [`'${tenantId}'`, 'i'] : ['i']
-  for (let from = 1; from <= count; from += 100_000) {
-    await db.owner((tx) =>
-      tx.query(
-        `insert into ${quoted(tableOf(base))} (${[...head, ...columns, '"create_time"'].join(', ')})
-         select ${[...first, ...values].join(', ')}, timestamptz '2020-01-01 00:00:00+08' + i * interval '131 seconds'
-         from generate_series(${from}, ${Math.min(count, from + 99_999)}) i`,
-      ),
-    )
-  }
-  await db.owner((tx) => tx.query(`analyze ${quoted(tableOf(base))}`))
+  const place = isTenant(base) ? [`'${tenantId}'`, 'i'] : ['i']
+  await tx.query(
+    `insert into ${quoted(tableOf(base))} (${[...head, ...columns, '"create_time"'].join(', ')})
+     select ${[...place, ...values].join(', ')}, timestamptz '2020-01-01 00:00:00+08' + i * interval '131 seconds'
+     from generate_series(${first + 1}, ${first + count}) i`,
+  )
 }
+
+/** Statistics of a table, as the background worker of PostgreSQL gathers them. */
+export const gather = async (tx: Tx, r: Resource): Promise<void> => void (await tx.query(`analyze ${quoted(tableOf(r))}`))

@@ -84,8 +84,11 @@ function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, value
   const column = quoted(columnOf(c.field))
   if (f.kind === 'datetime') return momentSql(column, c, values)
   switch (c.op) {
-    case 'in':
-      return `${column} = any(${values.add(valuesOf(c))})`
+    case 'in': {
+      const all = valuesOf(c)
+      // one value keeps the order of the index, a list does not
+      return all.length === 1 ? `${column} = ${values.add(all[0])}` : `${column} = any(${values.add(all)})`
+    }
     case 'notequal':
       return `${column} is distinct from ${values.add(c.value.trim())}`
     case 'ge':

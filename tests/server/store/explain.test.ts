@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { queues, resourceOf, resources } from '../../../src/model/all.ts'
+import { type Field, isChoice, isRanged } from '../../../src/model/kernel/field.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import type { Condition, Operator } from '../../../src/model/kernel/wire.ts'
+import type { Database, Tx } from '../../../src/server/store/database.ts'
+import { baseOf, columnOf, isTenant, tableOf } from '../../../src/server/store/names.ts'
+import { sortNames } from '../../../src/server/store/schema/columns.ts'
+import { tables } from '../../../src/server/store/schema/ddl.ts'
+import { filterNames, isText, nameOfRef } from '../../../src/server/store/schema/indexes.ts'
+import { filterOf, operatorsOf } from '../../../src/server/store/sql/conditions.ts'
+import { listQuery, type Query } from '../../../src/server/store/sql/query.ts'
+import { newTenantId, testDatabase, testUrl } from '../harness.ts'
+import { fill, gather } from './fill.ts'
+
+/** Rows really there in the two largest tables; the long run asks a million. */
+const LONG = process.env.ROUNDS_LONG === '1' && testUrl() !== null
+const MANY = LONG ? 1_000_000 : 4_000
+
+interface Node {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Cond'?: string
+  readonly 'Recheck Cond'?: string
+  readonly 'Plan Rows': number
+  readonly Plans?: readonly Node[]
+}
+
+const nodes = (n: Node): Node[] => [n, ...(n.Plans ?? []).flatMap(nodes)]
+
+async function planOf(tx: Tx, q: Query): Promise<Node[]> {
+  const { text, values } = listQuery(q, { current: 1, size: 100 })
+  const [row] = await tx.query<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(`explain (format json) ${text}`, values)
+  return nodes(row?.['QUERY PLAN'][0]?.Plan as Node)
+}
+
+/** A value that few rows have, as a person would ask for it. */
+function rare(f: Field, op: Operator): string {
+  if (isText(f)) return op === 'like' ? '康泰' : f.kind === 'text' ? '康泰恒' : '138'
+  if (isChoice(f)) return Object.keys(f.values)[0] as string
+  if (f.kind === 'flag') return '1'
+  if (f.kind === 'money' || f.kind === 'rate') return op === 'ge' || op === 'gt' ? '99999.00' : '1.00'
+  if (f.kind === 'date' || f.kind === 'datetime') return op === 'ge' || op === 'gt' ? '2030-01-01' : '2019-12-31'
+  if (f.kind === 'dict') return 'k3'
+  return op === 'in' ? '77777' : '7'
+}
+
+interface Case {
+  readonly name: string
+  readonly q: Query
+  /** Columns one of which must be an index condition. */
+  readonly columns: readonly string[]
+}
+
+/** Every search in every way it may be asked (but "not equal", which no index serves), every order, every queue view. */
+function casesOf(r: Resource, tenantId: string): Case[] {
+  const reach = { tenantId }
+  const found: Case[] = []
+  for (const name of filterNames(r)) {
+    const f = filterOf(r, name) as Field
+    const ref = nameOfRef(r, name)
+    for (const op of operatorsOf(f)) {
+      if (op === 'notequal') continue
+      const some = op === 'in' ? `${rare(f, op)},${f.kind === 'date' || f.kind === 'datetime' ? '2018-01-01' : `${rare(f, op)}9`}` : rare(f, op)
+      // of two of a few values so many rows may have one that walking the order of the list is right
+      const few = op === 'in' && (isChoice(f) || f.kind === 'flag' || f.kind === 'dict')
+      const condition: Condition = { field: name, op, value: few ? rare(f, op) : some }
+      found.push({
+        name: `${r.id}: ${name}_${op}`,
+        q: { resource: r, reach, conditions: [condition] },
+        columns: ref ? [columnOf(ref.by), columnOf(ref.to.name)] : [columnOf(name)],
+      })
+    }
+  }
+  for (const name of sortNames(r)) {
+    for (const sort of [name, `+${name}`]) found.push({ name: `${r.id}: sort ${sort}`, q: { resource: r, reach, conditions: [], sort }, columns: [] })
+  }
+  for (const queue of queues.values()) {
+    if (queue.resource !== r.id) continue
+    for (const v of queue.views) {
+      const conditions = Object.entries(v.where).map(([field, value]): Condition => ({ field, op: 'equal', value: String(value) }))
+      found.push({
+        name: `${r.id}: queue ${queue.code}.${v.code}`,
+        q: { resource: r, reach, conditions, sort: v.sort },
+        columns: conditions.map((c) => columnOf(c.field)),
+      })
+      const company = r.owner?.company
+      if (company)
+        found.push({
+          name: `${r.id}: queue ${queue.code}.${v.code} of one company`,
+          q: { resource: r, reach: { ...reach, company: '7' }, conditions, sort: v.sort },
+          columns: [],
+        })
+    }
+  }
+  return found
+}
+
+/** Plans as the application's role, inside a transaction of the owner that has just made the rows. */
+async function asApplication(tx: Tx, tenantId: string): Promise<void> {
+  await tx.query('set local role rounds_app')
+  await tx.query('set local plan_cache_mode = force_custom_plan')
+  await tx.query(`select set_config('rounds.tenant', $1, true)`, [tenantId])
+}
+
+async function faultsOf(tx: Tx, c: Case, large: ReadonlySet<string>): Promise<string[]> {
+  const plan = await planOf(tx, c.q)
+  const shown = plan
+    .map((n) => `${n['Node Type']}${n['Relation Name'] ? ` ${n['Relation Name']}` : ''}${n['Index Cond'] ? ` [${n['Index Cond']}]` : ''}`)
+    .join(' > ')
+  const faults: string[] = []
+  for (const n of plan)
+    if (n['Node Type'] === 'Seq Scan' && large.has(n['Relation Name'] ?? '')) faults.push(`${c.name}: sequential scan of ${n['Relation Name']}: ${shown}`)
+  const served =
+    c.columns.length === 0 ||
+    c.columns.some((column) => plan.some((n) => new RegExp(`\\b${column}\\b`).test(`${n['Index Cond'] ?? ''} ${n['Recheck Cond'] ?? ''}`)))
+  if (!served) faults.push(`${c.name}: ${c.columns.join(' or ')} is no index condition: ${shown}`)
+  if (c.q.sort && c.q.conditions.length === 0 && plan.some((n) => n['Node Type'] === 'Sort')) faults.push(`${c.name}: sorts all rows: ${shown}`)
+  return faults
+}
+
+let db: Database
+beforeAll(async () => {
+  db = await testDatabase()
+})
+
+class Undo extends Error {}
+
+describe('every search, order and queue view uses an index as the application role', () => {
+  it('of every resource, at a million rows by its statistics', async () => {
+    const tenantId = newTenantId()
+    const faults: string[] = []
+    const all = [...resources.values()]
+    let asked = 0
+    const run = db.owner(async (tx) => {
+      // a few hundred rows whose statistics say a million; undone at the end
+      for (const r of tables()) await fill(tx, r, tenantId, 400, {}, isTenant(r) ? 0 : 1_000_000)
+      for (const r of tables()) await gather(tx, r)
+      const names = tables().map(tableOf)
+      await tx.query(`update pg_class set reltuples = 1000000 where relname = any($1::text[]) and relkind = 'r'`, [names])
+      await asApplication(tx, tenantId)
+      for (const r of all) {
+        for (const c of casesOf(r, tenantId)) {
+          asked += 1
+          faults.push(...(await faultsOf(tx, c, new Set(names))))
+        }
+      }
+      throw new Undo('enough seen')
+    })
+    await expect(run).rejects.toThrow(Undo)
+    expect(asked).toBeGreaterThan(300)
+    expect(faults).toEqual([])
+  }, 120_000)
+
+  it(`of the largest tables, at ${MANY.toLocaleString('en')} real rows`, async () => {
+    const tenantId = newTenantId()
+    const sizes = {
+      entrustedCompany: LONG ? 7_000 : 500,
+      thirdPlatform: 12,
+      authenticationDoctor: LONG ? 50_000 : 300,
+      settlementOrder: MANY,
+      settlementCycle: 500,
+    }
+    const faults: string[] = []
+    for (const id of ['entrustedCompany', 'thirdPlatform', 'authenticationDoctor', 'settlementOrder'] as const) {
+      await db.owner((tx) => fill(tx, resourceOf(id), tenantId, sizes[id], sizes))
+      await db.owner((tx) => gather(tx, resourceOf(id)))
+    }
+    await db.owner(async (tx) => {
+      await asApplication(tx, tenantId)
+      for (const id of LONG ? ['settlementOrder', 'authenticationDoctor', 'entrustedCompany'] : ['settlementOrder']) {
+        const r = resourceOf(id)
+        for (const c of casesOf(r, tenantId)) faults.push(...(await faultsOf(tx, { ...c, columns: [] }, new Set([tableOf(baseOf(r))]))))
+      }
+    })
+    expect(faults).toEqual([])
+    await db.owner(async (tx) => {
+      for (const id of ['settlementOrder', 'authenticationDoctor', 'thirdPlatform', 'entrustedCompany']) {
+        await tx.query(`delete from "${tableOf(resourceOf(id))}" where tenant_id = $1`, [tenantId])
+      }
+    })
+  }, 1_800_000)
+})
+
+it('a filter that no index serves would be found', async () => {
+  const tenantId = newTenantId()
+  const r = resourceOf('param')
+  const run = db.owner(async (tx) => {
+    await fill(tx, r, tenantId, 400, {}, 9_000_000)
+    await gather(tx, r)
+    await tx.query(`update pg_class set reltuples = 1000000 where relname = 'param'`)
+    await tx.query('drop index param_param_key_grams')
+    await tx.query('drop index param_param_key_key')
+    await asApplication(tx, tenantId)
+    const faults = await faultsOf(
+      tx,
+      { name: 'x', q: { resource: r, reach: { tenantId }, conditions: [{ field: 'paramKey', op: 'like', value: '康泰恒' }] }, columns: ['param_key'] },
+      new Set(['param']),
+    )
+    expect(faults.length).toBeGreaterThan(0)
+    throw new Undo('enough seen')
+  })
+  await expect(run).rejects.toThrow(Undo)
+  expect(isRanged({ kind: 'money', label: ['', ''], facts: {} })).toBe(true)
+})

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resourceOf, resources } from '../../../src/model/all.ts'
+import type { Database, Tx } from '../../../src/server/store/database.ts'
+import { MIGRATIONS } from '../../../src/server/store/migrate.ts'
+import { tableOf } from '../../../src/server/store/names.ts'
+import { catalogueOf, drift } from '../../../src/server/store/schema/catalogue.ts'
+import { schemaSql, tableStatements, tables } from '../../../src/server/store/schema/ddl.ts'
+import { resourcesWithFacts } from '../../../src/server/store/tables/all.ts'
+import { newTenantId, testDatabase } from '../harness.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await testDatabase()
+})
+
+class Undo extends Error {}
+
+/** Runs as the owner and takes everything back. */
+async function undone<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+  let result: T | undefined
+  await db
+    .owner(async (tx) => {
+      result = await fn(tx)
+      throw new Undo('seen')
+    })
+    .catch((e) => {
+      if (!(e instanceof Undo)) throw e
+    })
+  return result as T
+}
+
+const names = tables().map(tableOf)
+
+describe('the schema', () => {
+  it('that migrations make is the one the model says', async () => {
+    const found = await undone(async (tx) => {
+      const database = await catalogueOf(tx, 'public', names)
+      await tx.query('create schema rounds_model')
+      await tx.query('set local search_path to rounds_model, public')
+      for (const r of tables()) for (const statement of tableStatements(r)) await tx.query(statement)
+      return drift(await catalogueOf(tx, 'rounds_model', names), database)
+    })
+    // each line says what a new migration has to do; before the first release: npm run schema
+    expect(found).toEqual([])
+  })
+
+  it('has its drift named: a column, an index, a policy, a right, a check, forced row security', async () => {
+    const found = await undone(async (tx) => {
+      const before = await catalogueOf(tx, 'public', names)
+      await tx.query('alter table param add column extra integer')
+      await tx.query('alter table param alter column param_value type varchar(50)')
+      await tx.query('drop index settlement_order_total_amount_id')
+      await tx.query('drop policy rounds_tenant on quick_reply')
+      await tx.query('alter table quick_reply no force row level security')
+      await tx.query('grant update on approval_history to rounds_app')
+      await tx.query('alter table settlement_order drop constraint settlement_order_total_adds_up')
+      return drift(before, await catalogueOf(tx, 'public', names))
+    })
+    const has = (text: string) => found.some((line) => line.includes(text))
+    expect(has('database has, model lacks: column param.extra integer')).toBe(true)
+    expect(has('model has, database lacks: column param.param_value character varying(2000)')).toBe(true)
+    expect(has('model has, database lacks: index settlement_order CREATE INDEX ON settlement_order USING btree (tenant_id, total_amount, id)')).toBe(true)
+    expect(has('model has, database lacks: policy quick_reply rounds_tenant')).toBe(true)
+    expect(has('row security quick_reply on forced')).toBe(true)
+    expect(has('database has, model lacks: right approval_history UPDATE to rounds_app')).toBe(true)
+    expect(has('settlement_order_total_adds_up')).toBe(true)
+    expect(found).toHaveLength(10)
+  })
+
+  it('of the baseline file is what npm run schema writes', () => {
+    expect(readFileSync(join(MIGRATIONS, '0001_baseline.sql'), 'utf8')).toContain(schemaSql())
+  })
+
+  it('holds nothing else but what is said to be by hand', async () => {
+    const others = await undone((tx) =>
+      tx.query<{ name: string }>(
+        `select c.relname::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm') and c.relname <> all($1::text[]) and c.relname <> 'rounds_migration'
+           and coalesce(obj_description(c.oid, 'pg_class'), '') not like 'by hand%'`,
+        [names],
+      ),
+    )
+    expect(others.map((o) => o.name)).toEqual([])
+  })
+
+  it('protects every table with a tenant, whoever made it, and puts the tenant first in every key', async () => {
+    const rows = await undone((tx) =>
+      tx.query<{ name: string; fault: string }>(
+        `with t as (
+           select c.oid, c.relname::text as name, c.relrowsecurity and c.relforcerowsecurity as walled from pg_class c
+           join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+           where n.nspname = 'public' and c.relkind in ('r', 'p')
+         )
+         select name, 'row security is not forced' as fault from t where not walled
+         union all
+         select name, 'no policy by tenant' from t where not exists (select 1 from pg_policy p where p.polrelid = t.oid and p.polroles = '{0}')
+         union all
+         select name, 'key without tenant: ' || pg_get_indexdef(i.indexrelid) from t join pg_index i on i.indrelid = t.oid and i.indisunique
+         where (select attname from pg_attribute where attrelid = t.oid and attnum = i.indkey[0]) is distinct from 'tenant_id'`,
+      ),
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('lets nobody but the owner change what the application may not', async () => {
+    const tenantId = newTenantId()
+    await db.transaction({ tenantId }, (tx) => tx.query(`insert into approval_history (tenant_id, id, operate_time) values ($1, 1, now())`, [tenantId]))
+    for (const text of ['update approval_history set remark = null', 'delete from approval_history', 'truncate approval_history']) {
+      await expect(db.scoped({ tenantId }, { text })).rejects.toMatchObject({ code: '42501' })
+    }
+    expect(await db.scoped({ tenantId }, { text: 'select count(*)::int n from approval_history' })).toEqual([{ n: 1 }])
+  })
+
+  it('refuses sums that do not add up and negative money', async () => {
+    const tenantId = newTenantId()
+    const add = (values: string) =>
+      db.scoped(
+        { tenantId },
+        {
+          text: `insert into settlement_order (tenant_id, id, code, entrusted_company_id, doctor_amount, net_amount, platform_amount, total_amount) values ($1, 1, 'c', 1, ${values})`,
+          values: [tenantId],
+        },
+      )
+    await expect(add('100, 100, 6, 107')).rejects.toMatchObject({ code: '23514' })
+    await expect(add('-1, -1, 1, 0')).rejects.toMatchObject({ code: '23514' })
+    await expect(add('100, 90, 6, 106')).rejects.toMatchObject({ code: '23514' })
+    await add('100, 100, 6, 106')
+    await expect(add('1, 1, 0, 1')).rejects.toMatchObject({ code: '23505' })
+  })
+
+  it('has facts only for tables that exist', () => {
+    for (const id of resourcesWithFacts()) expect(resources.has(id), id).toBe(true)
+    expect(tableOf(resourceOf('settlementOrder'))).toBe('settlement_order')
+  })
+})

@@ -16,7 +16,11 @@ export function DialogPanel({ title, onClose, children, footer, wide = false, ou
       data-wide={wide || undefined}
       hideOnEscape={!stuck}
       hideOnInteractOutside={outside && !stuck}
-      onClose={onClose}
+      // It is open as long as it is rendered. Left to itself it would close and open again, and take the focus to its first field.
+      onClose={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
       backdrop={<Backdrop />}
       getPersistentElements={() => document.querySelectorAll('[data-host="toasts"]')}
     >

@@ -96,7 +96,7 @@ function Questions() {
         footer={
           <>
             <Button onClick={() => answer(false)}>{question.cancel ?? t('shell.cancel')}</Button>
-            <Button $tone={question.danger ? 'danger' : 'primary'} autoFocus data-autofocus="" onClick={() => answer(true)}>
+            <Button $tone={question.danger ? 'danger' : 'primary'} autoFocus data-autofocus="true" onClick={() => answer(true)}>
               {question.ok ?? t('shell.ok')}
             </Button>
           </>

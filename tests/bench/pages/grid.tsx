@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Grid } from '../../../src/console/table/Grid.tsx'
 import { columnsOf } from '../../../src/console/table/columns.ts'
+import { Grid } from '../../../src/console/table/Grid.tsx'
 import { GridModel } from '../../../src/console/table/gridModel.ts'
 import { GlobalStyle } from '../../../src/console/theme/global.ts'
 import { text } from '../../../src/model/kernel/field.ts'
@@ -24,7 +24,12 @@ class BenchModel extends GridModel {
   override need() {}
 }
 const model = new BenchModel()
-const of = { id: 'bench', name: 'column0', fields: Object.fromEntries(names.map((n) => [n, text(n, n, { width: 120 })])), list: { columns: names, sort: 'column0' } }
+const of = {
+  id: 'bench',
+  name: 'column0',
+  fields: Object.fromEntries(names.map((n) => [n, text(n, n, { width: 120 })])),
+  list: { columns: names, sort: 'column0' },
+}
 const columns = columnsOf(of, 'en')
 
 function Page() {

@@ -1,5 +1,5 @@
 import { AllCommunityModule, createGrid, ModuleRegistry } from 'ag-grid-community'
-import { columns, rowAt, ROWS } from '../rows.ts'
+import { columns, ROWS, rowAt } from '../rows.ts'
 
 ModuleRegistry.registerModules([AllCommunityModule])
 const host = document.getElementById('grid') as HTMLElement

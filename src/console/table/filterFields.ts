@@ -1,6 +1,6 @@
-import type { Field } from '../../model/kernel/field.ts'
+import type { Field, Fields } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { fieldOf } from '../../model/kernel/resource.ts'
 
 /** A field that a list may be filtered by, and every name a person may call it. */
 export interface FilterField {
@@ -21,7 +21,7 @@ export interface Filterable {
 export const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 /** A resource's filters: what it declares as search, and when its records were made. */
-export function filterableOf(resource: Resource): Filterable {
+export function filterableOf(resource: { readonly fields: Fields; readonly name: string; readonly list: { readonly search: readonly string[] } }): Filterable {
   const names = [...new Set([...resource.list.search, 'createTime'])]
   const fields = names.flatMap((name): FilterField[] => {
     const field = fieldOf(resource, name)

@@ -29,3 +29,19 @@ export function fromParams(params: Iterable<readonly [string, string]>, of: Filt
 /** The conditions of a queue's view or of a parent record: always `equal`. */
 export const fixed = (where: Readonly<Record<string, string | number>>): Condition[] =>
   Object.entries(where).map(([field, value]) => ({ field, op: 'equal', value: String(value) }))
+
+/**
+ * Fixed conditions and a person's own, all of which must hold. Where both ask the same of one field under one spelling, the person's
+ * is spelt the other way (`equal` ⇄ `in`), so that none takes the other's place.
+ */
+export function combine(always: readonly Condition[], own: readonly Condition[]): Condition[] {
+  const taken = new Set(always.map(conditionKey))
+  return [
+    ...always,
+    ...own.flatMap((c): Condition[] => {
+      if (!taken.has(conditionKey(c))) return [c]
+      if (always.some((a) => a.field === c.field && a.op === c.op && a.value === c.value)) return []
+      return [{ ...c, op: c.op === 'equal' ? 'in' : c.op }]
+    }),
+  ]
+}

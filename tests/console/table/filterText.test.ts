@@ -159,7 +159,7 @@ const amount = fc
 const day = fc.integer({ min: 0, max: 20_000 }).map((n) => new Date(n * 86_400_000).toISOString().slice(0, 10))
 const time = fc.tuple(day, fc.constantFrom('00:00:00', '23:59:59', '10:30:05')).map(([d, t]) => `${d} ${t}`)
 
-function valueOf(field: Field): fc.Arbitrary<string> {
+function anyValue(field: Field): fc.Arbitrary<string> {
   if (isChoice(field)) return fc.constantFrom(...Object.keys(field.values))
   switch (field.kind) {
     case 'money':
@@ -195,7 +195,7 @@ const anyConditions = fc.constantFrom(...subjects.flatMap((s) => s.resources)).c
           : f.field.kind === 'text' || f.field.kind === 'longText'
             ? (['like', 'likeright', 'equal', 'notequal'] as const)
             : (['equal', 'notequal'] as const)
-        return fc.record({ field: fc.constant(f.name), op: fc.constantFrom(...ops), value: valueOf(f.field) })
+        return fc.record({ field: fc.constant(f.name), op: fc.constantFrom(...ops), value: anyValue(f.field) })
       }),
       { maxLength: 6, selector: (c) => `${c.field}_${c.op}` },
     )

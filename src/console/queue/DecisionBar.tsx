@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CatalogueQueue, CatalogueQueueView } from '../../model/kernel/wire.ts'
+import { CommandButton } from '../bench/CommandButton.tsx'
+import { useWords } from '../i18n/index.ts'
+import { Button } from '../theme/Button.tsx'
+import { amountOf } from './decideBatch.ts'
+import { transitionOf } from './desk.ts'
+import { grouped } from './QueueHead.tsx'
+import { Bar } from './queueLook.ts'
+import type { QueueModel } from './queueModel.ts'
+import { useModel } from './useModel.ts'
+
+interface BarProps {
+  readonly queue: CatalogueQueue
+  readonly view: CatalogueQueueView
+  readonly model: QueueModel
+}
+
+/** The decisions of the view, each with its key and, when it cannot be taken, why; what later documents bring; and how to go on. */
+export function DecisionBar({ queue, view, model }: BarProps) {
+  const stay = useModel(model, (m) => m.work.stay)
+  const { t } = useWords()
+  return (
+    <Bar role="toolbar" aria-label={t('queue.decisions')} data-decisions="">
+      {view.decisions.map((id) => {
+        const transition = transitionOf(queue.resource, id)
+        const tone = transition?.result === 'pass' ? 'primary' : transition?.result === 'reject' || transition?.danger ? 'danger' : 'plain'
+        return <CommandButton key={id} id={`${queue.resource}.${id}`} tone={transition?.closed ? 'plain' : tone} icon />
+      })}
+      <CommandButton id="queue.hold" icon />
+      {(queue.closed ?? []).map((c) => (
+        <CommandButton key={c.code} id={`queue.${queue.code}.${c.code}`} tone="quiet" />
+      ))}
+      <span className="room" />
+      <CommandButton id="decision.takeBack" tone="quiet" icon>
+        {t('queue.takeBackButton')}
+      </CommandButton>
+      <CommandButton id="queue.stay" tone="quiet" icon>
+        <span aria-live="polite">{t(stay ? 'queue.stayOn' : 'queue.stayOff')}</span>
+      </CommandButton>
+    </Bar>
+  )
+}
+
+/** How much is ticked and worth, and what can be done with all of it. */
+export function BulkBar({ queue, view, model, sumAll }: BarProps & { sumAll(): Promise<{ readonly count: number; readonly amount: string | null }> }) {
+  const { t } = useWords()
+  const selected = useModel(model, (m) => m.selected)
+  const all = useModel(model, (m) => m.selection.all)
+  const selection = useModel(model, (m) => m.selection)
+  const [sum, setSum] = useState<string | null>(null)
+  const [count, setCount] = useState<number | null>(null)
+  const ask = useRef(sumAll)
+  ask.current = sumAll
+  useEffect(() => {
+    let live = true
+    setSum(null)
+    setCount(null)
+    if (all && selection.except.size === 0) {
+      ask.current().then(
+        (s) => {
+          if (!live) return
+          setSum(s.amount)
+          setCount(s.count)
+        },
+        () => {},
+      )
+    } else {
+      const rows = model.ticked()
+      // Only what is wholly known is summed: half a sum is a wrong one.
+      if (rows.length === model.selected) setSum(amountOf(queue.resource, rows))
+    }
+    return () => {
+      live = false
+    }
+  }, [all, selection, model, queue.resource])
+  if (selected === 0) return null
+  return (
+    <Bar className="tone" role="toolbar" aria-label={t('queue.selected', { n: selected })} data-bulk="">
+      <span className="sum" role="status">
+        <strong>{t(all ? 'queue.selectedAll' : 'queue.selected', { n: grouped(count ?? selected) })}</strong>
+        {sum !== null && ` · ${t('queue.sum', { amount: money(sum) })}`}
+      </span>
+      <span className="room" />
+      {view.decisions.map((id) => (
+        <CommandButton key={id} id={`${queue.resource}.${id}.batch`} icon />
+      ))}
+      <Button $tone="quiet" onClick={() => model.clear()}>
+        {t('table.clear')}
+      </Button>
+    </Bar>
+  )
+}
+
+const money = (amount: string): string => amount.replace(/\B(?=(\d{3})+(?=\.|$))/g, ',')

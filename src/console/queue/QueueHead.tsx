@@ -1,0 +1,97 @@
+import { type RefObject, useId } from 'react'
+import type { CatalogueQueue, Condition } from '../../model/kernel/wire.ts'
+import { useWords } from '../i18n/index.ts'
+import { openMenu } from '../shell/menu.ts'
+import { catalogueNow } from '../state/catalogue.ts'
+import { shownCount, useQueueCounts } from '../state/counts.ts'
+import { FilterLine, type FilterLineHandle } from '../table/FilterLine.tsx'
+import type { Filterable } from '../table/filterFields.ts'
+import { HeadLine } from './queueLook.ts'
+import type { QueueModel } from './queueModel.ts'
+import { useModel } from './useModel.ts'
+
+export interface QueueHeadProps {
+  readonly queue: CatalogueQueue
+  readonly view: string
+  readonly model: QueueModel
+  readonly of: Filterable
+  readonly conditions: readonly Condition[]
+  readonly filter: RefObject<FilterLineHandle | null>
+  onView(code: string): void
+  onFilter(conditions: readonly Condition[]): void
+  onLeaveFilter(): void
+}
+
+export const grouped = (n: number): string => n.toLocaleString('en-US')
+
+/** Views with what is left in each, the filter, held rows, and where the cursor is. */
+export function QueueHead(p: QueueHeadProps) {
+  const { t, language } = useWords()
+  const counts = useQueueCounts()
+  const count = useModel(p.model, (m) => m.count)
+  const cursor = useModel(p.model, (m) => m.cursor)
+  const exact = useModel(p.model, (m) => m.exact)
+  const held = useModel(p.model, (m) => m.work.held.size)
+  const id = useId()
+  const shown = (code: string): string => {
+    // What this list knows is newer than what was counted.
+    if (code === p.view && p.conditions.length === 0 && count >= 0) return `${exact ? '' : '~'}${grouped(count)}`
+    const known = counts?.get(`${p.queue.code}.${code}`)
+    return known ? shownCount(known) : ''
+  }
+  const showHeld = (at: HTMLElement) =>
+    openMenu({
+      label: t('queue.held', { n: held }),
+      at,
+      entries: [
+        ...[...p.model.work.held].slice(-30).map(([row, title]) => ({ id: row, label: title, icon: 'pause', run: () => void p.model.goTo(row) })),
+        'line' as const,
+        {
+          id: 'release',
+          label: t('queue.releaseAll'),
+          icon: 'x',
+          run: () => {
+            p.model.work.releaseAll()
+            p.model.touch()
+          },
+        },
+      ],
+    })
+  return (
+    <HeadLine>
+      <div className="tabs" role="tablist" aria-label={t('queue.views')}>
+        {p.queue.views.map((v) => (
+          <button
+            key={v.code}
+            type="button"
+            role="tab"
+            id={`${id}-${v.code}`}
+            aria-selected={v.code === p.view}
+            tabIndex={v.code === p.view ? 0 : -1}
+            onClick={() => p.onView(v.code)}
+          >
+            {v.title}
+            <span className="n">{shown(v.code)}</span>
+          </button>
+        ))}
+      </div>
+      <FilterLine
+        of={p.of}
+        conditions={p.conditions}
+        language={language}
+        today={catalogueNow()?.today ?? ''}
+        onApply={p.onFilter}
+        onLeave={p.onLeaveFilter}
+        handle={p.filter}
+      />
+      {held > 0 && (
+        <button type="button" className="chip" aria-haspopup="menu" onClick={(e) => showHeld(e.currentTarget)}>
+          {t('queue.held', { n: held })}
+        </button>
+      )}
+      <span className="place" data-position="">
+        <strong>{cursor < 0 ? 0 : grouped(cursor + 1)}</strong>/{count < 0 ? '…' : exact ? grouped(count) : t('table.about', { n: grouped(count) })}
+      </span>
+    </HeadLine>
+  )
+}

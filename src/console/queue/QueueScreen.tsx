@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useMemo, useState } from 'react'
+import type { Queue } from '../../model/kernel/queue.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
+import type { CatalogueQueue, CatalogueQueueView, Condition } from '../../model/kernel/wire.ts'
+import { useWords } from '../i18n/index.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { queueIn, useCatalogue } from '../state/catalogue.ts'
+import { session } from '../state/session.ts'
+import { useSearch } from '../state/url.ts'
+import { useQueue, useResource } from '../subjects.ts'
+import { filterableOf } from '../table/filterFields.ts'
+import { combine, fixed, fromParams } from '../table/filterParams.ts'
+import { transitionOf } from './desk.ts'
+import { QueueDesk } from './QueueDesk.tsx'
+import { QueueModel } from './queueModel.ts'
+import { workOf } from './work.ts'
+
+/** A queue to be cleared from the keyboard: `/desk/queues/:code?view=…`. */
+export function QueueScreen({ queue: code }: { readonly queue: string }) {
+  const { t } = useWords()
+  const queue = queueIn(useCatalogue(), code)
+  const search = useSearch()
+  const of = useResource(queue?.resource ?? '')
+  const declared = useQueue(code)
+  const view = queue?.views.find((v) => v.code === search.get('view')) ?? queue?.views[0]
+  if (!queue || !view) {
+    return (
+      <Screen title={queue?.title ?? ''} ready>
+        <p style={{ padding: 16 }}>{t('queue.gone')}</p>
+      </Screen>
+    )
+  }
+  if (!of || !declared) {
+    return (
+      <Screen title={view.title} ready={false}>
+        {null}
+      </Screen>
+    )
+  }
+  return <Loaded key={`${code}.${view.code}`} queue={queue} view={view} declared={declared} of={of} search={search} />
+}
+
+interface LoadedProps {
+  readonly queue: CatalogueQueue
+  readonly view: CatalogueQueueView
+  readonly declared: Queue
+  readonly of: Resource
+  readonly search: URLSearchParams
+}
+
+/** One view of a queue with its list; another filter or order is another list. */
+function Loaded({ queue, view, declared, of, search }: LoadedProps) {
+  const { language } = useWords()
+  const client = useQueryClient()
+  const filterable = useMemo(() => filterableOf(of), [of])
+  const line = search.toString()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is the search by value
+  const conditions = useMemo((): readonly Condition[] => fromParams(search, filterable), [line, filterable])
+  const asked = search.get('sort') ?? ''
+  const sorts = new Set<string>([...(of.list.sorts ?? []), of.list.sort.replace(/^\+/, '')])
+  const sort = asked !== '' && sorts.has(asked.replace(/^\+/, '')) ? asked : view.sort || of.list.sort
+  const [model, setModel] = useState<QueueModel | null>(null)
+  const key = JSON.stringify([queue.code, view.code, view.where, conditions, sort, language])
+  const open = search.get('open') ?? ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is told by `key`
+  useLayoutEffect(() => {
+    const work = workOf(queue.code)
+    const next = new QueueModel(
+      { resource: queue.resource, conditions: combine(fixed(view.where), conditions), sort },
+      view.where,
+      client,
+      session.userId,
+      (transition) => transitionOf(queue.resource, transition)?.title ?? transition,
+      work,
+    )
+    next.start(open || work.places.get(key) || '')
+    setModel(next)
+    return () => {
+      const row = next.row
+      if (row) work.places.set(key, row.id)
+      next.dispose()
+    }
+  }, [key, client])
+  if (!model) {
+    return (
+      <Screen title={view.title} ready={false}>
+        {null}
+      </Screen>
+    )
+  }
+  return <QueueDesk queue={queue} view={view} declared={declared} of={of} model={model} filterable={filterable} conditions={conditions} sort={sort} />
+}

@@ -1,0 +1,172 @@
+import { type BatchOrder, type BatchState, ROUNDS, type RoundsEvent } from '../../model/kernel/wire.ts'
+import { ApiError, api } from '../api/client.ts'
+import { uuid } from '../api/uuid.ts'
+
+/** A batch somebody started, as far as this browser knows. */
+export interface Running {
+  readonly order: BatchOrder
+  /** What the transition is called. */
+  readonly action: string
+  readonly state: BatchState
+  /** Its progress could not be asked for; it goes on all the same. */
+  readonly lost: boolean
+  /** Records decided by earlier runs of the same batch (a retry of the failed ones starts a new one). */
+  readonly before: number
+}
+
+export interface BatchPorts {
+  start(order: BatchOrder, key: string): Promise<BatchState>
+  state(id: string): Promise<BatchState>
+  cancel(id: string): Promise<BatchState>
+  resume(id: string): Promise<BatchState>
+  /** Versions of records as they are now. */
+  versions(resource: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  newKey(): string
+  later(run: () => void, ms: number): () => void
+}
+
+const POLL = 700
+const POLL_LOST = 2_000
+/** Tries at the order itself when the network is lost: it carries its key, so that it starts once. */
+const TRIES = [500, 1000, 2000, 4000, 8000]
+
+/** Follows one batch at a time: start, progress, cancel, resume, and again with the failed rows only. */
+export class BatchRun {
+  private now: Running | null = null
+  private stop: (() => void) | null = null
+  private readonly listeners = new Set<() => void>()
+  /** Told when a batch has come to its end. */
+  onEnd: ((run: Running) => void) | null = null
+
+  constructor(private readonly ports: BatchPorts) {}
+
+  subscribe = (run: () => void): (() => void) => {
+    this.listeners.add(run)
+    return () => this.listeners.delete(run)
+  }
+  snapshot = (): Running | null => this.now
+  get running(): boolean {
+    return this.now?.state.state === 'running'
+  }
+
+  private set(next: Running | null): void {
+    const ended = this.now?.state.state === 'running' && next !== null && next.state.state !== 'running'
+    this.now = next
+    for (const run of [...this.listeners]) run()
+    if (ended && next) this.onEnd?.(next)
+  }
+
+  /** Starts a batch. Rejects with the server's refusal; a lost network is tried again under the same key. */
+  async start(order: BatchOrder, action: string, before = 0): Promise<void> {
+    const key = this.ports.newKey()
+    let state: BatchState | null = null
+    for (let n = 0; state === null; n++) {
+      try {
+        state = await this.ports.start(order, key)
+      } catch (error) {
+        const wait = TRIES[n]
+        if (!(error instanceof ApiError) || !error.network || wait === undefined) throw error
+        await new Promise<void>((done) => this.ports.later(done, wait))
+      }
+    }
+    // First as running, so that a batch that is over at once still ends.
+    this.set({ order, action, state: { ...state, state: 'running' }, lost: false, before })
+    this.take(state)
+  }
+
+  private take(state: BatchState): void {
+    const now = this.now
+    if (!now || now.state.id !== state.id) return
+    this.set({ ...now, state, lost: false })
+    this.stop?.()
+    this.stop = state.state === 'running' ? this.ports.later(() => void this.poll(), POLL) : null
+  }
+
+  private async poll(): Promise<void> {
+    const id = this.now?.state.id
+    if (!id || !this.running) return
+    try {
+      this.take(await this.ports.state(id))
+    } catch {
+      if (this.now?.state.id !== id) return
+      this.set({ ...this.now, lost: true })
+      this.stop = this.ports.later(() => void this.poll(), POLL_LOST)
+    }
+  }
+
+  /** The event stream tells progress without the rows; the end is asked for, with them. */
+  heard(event: RoundsEvent): void {
+    const told = event.batch
+    const now = this.now
+    if (event.kind !== 'batch' || !told || !now || now.state.id !== told.id || !this.running) return
+    if (told.state === 'running') this.set({ ...now, state: { ...told, rows: now.state.rows }, lost: false })
+    else void this.poll()
+  }
+
+  async cancel(): Promise<void> {
+    const id = this.now?.state.id
+    if (id && this.running) this.take(await this.ports.cancel(id))
+  }
+
+  async resume(): Promise<void> {
+    const now = this.now
+    if (now?.state.state !== 'interrupted') return
+    const state = await this.ports.resume(now.state.id)
+    this.set({ ...now, state: { ...state, state: 'running' }, lost: false })
+    this.take(state)
+  }
+
+  /** Starts a new batch with the rows that failed, as they are now. False when none did, or they are gone. */
+  async retryFailed(): Promise<boolean> {
+    const now = this.now
+    const failed = now?.state.rows.filter((r) => !r.ok && r.code !== 0) ?? []
+    if (!now || this.running || failed.length === 0) return false
+    const versions = await this.ports.versions(
+      now.order.resource,
+      failed.map((r) => r.id),
+    )
+    const rows = failed.flatMap((r) => {
+      const version = versions.get(r.id)
+      return version === undefined ? [] : [{ id: r.id, version }]
+    })
+    if (rows.length === 0) return false
+    const { selection: _, ...order } = now.order
+    await this.start({ ...order, rows }, now.action, now.before + now.state.done)
+    return true
+  }
+
+  close(): void {
+    if (this.running) return
+    this.stop?.()
+    this.set(null)
+  }
+}
+
+const wire: BatchPorts = {
+  start: (order, key) => api.post<BatchState>(ROUNDS.batch, order, { key, quiet: true }),
+  state: (id) => api.get<BatchState>(ROUNDS.batchState, { id }, { quiet: true }),
+  cancel: (id) => api.post<BatchState>(ROUNDS.batchCancel, { id }),
+  resume: (id) => api.post<BatchState>(ROUNDS.batchResume, { id }),
+  versions: async (resource, ids) => {
+    const rows = await api.get<readonly { id: string; version: number }[]>(ROUNDS.rows, { resource, ids: ids.join(',') })
+    return new Map(rows.map((r) => [r.id, r.version]))
+  },
+  newKey: uuid,
+  later: (run, ms) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+const runs = new Map<string, BatchRun>()
+
+/** The batch of a resource: it is still followed when the person comes back to its queue. */
+export function batchOf(resource: string): BatchRun {
+  let run = runs.get(resource)
+  if (!run) {
+    run = new BatchRun(wire)
+    runs.set(resource, run)
+  }
+  return run
+}
+export const forgetBatches = (): void => runs.clear()

@@ -1,0 +1,27 @@
+/** How fast somebody decides: over the last minutes in which he did. */
+export class Pace {
+  private times: number[] = []
+  private count = 0
+
+  /** Decisions the server has taken, less those taken back. */
+  get done(): number {
+    return Math.max(0, this.count)
+  }
+  did(at: number): void {
+    this.count += 1
+    this.times.push(at)
+    if (this.times.length > 2_000) this.times = this.times.slice(-1_000)
+  }
+  undid(): void {
+    this.count -= 1
+    this.times.pop()
+  }
+  /** Decisions a minute, null before there is a rate (fewer than three). */
+  perMinute(now: number): number | null {
+    const recent = this.times.filter((t) => now - t <= WINDOW)
+    const first = recent[0]
+    if (first === undefined || recent.length < 3) return null
+    return Math.round(recent.length / (Math.max(now - first, 10_000) / 60_000))
+  }
+}
+const WINDOW = 180_000

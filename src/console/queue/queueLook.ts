@@ -1,0 +1,64 @@
+import styled from 'styled-components'
+
+/** The split pane: list, divider, preview; one of them alone where the screen is narrow. */
+export const Panes = styled.div`
+  flex: 1; min-height: 0; display: flex; position: relative;
+  & > .list { flex: 1; min-width: 0; display: flex; flex-direction: column; }
+  & > .split { flex: none; width: 7px; margin: 0 -3px; z-index: 4; cursor: col-resize; touch-action: none; position: relative; }
+  & > .split::after { content: ''; position: absolute; left: 3px; top: 0; bottom: 0; width: 1px; background: var(--line-strong); }
+  & > .split:hover::after, & > .split[data-drag]::after { background: var(--accent); width: 2px; }
+  & > .split:focus-visible { outline: none; }
+  & > .split:focus-visible::after { background: var(--focus); width: 3px; }
+  & > .preview { flex: none; min-width: 0; display: flex; flex-direction: column; background: var(--surface); overflow: hidden; }
+  & > .preview > .record { flex: 1; min-height: 0; display: flex; flex-direction: column; }
+  & > .preview .nothing { margin: auto; color: var(--text-3); }
+  &[data-narrow] > .preview { flex: 1; }
+`
+
+export const HeadLine = styled.div`
+  flex: none; display: flex; align-items: center; gap: 8px; padding: 0 12px 8px; flex-wrap: wrap;
+  & .tabs { display: flex; gap: 2px; flex: none; }
+  & .tabs button {
+    display: inline-flex; align-items: center; gap: 6px; height: 28px; padding: 0 10px; border: 0; border-radius: var(--radius); background: none; color: var(--text-2);
+    cursor: pointer; white-space: nowrap;
+  }
+  & .tabs button:hover { background: var(--surface-3); }
+  & .tabs button[aria-selected='true'] { background: var(--accent-soft); color: var(--text); font-weight: 600; }
+  & .tabs .n { color: var(--text-3); font-weight: 400; font-variant-numeric: tabular-nums; }
+  & .chip {
+    display: inline-flex; align-items: center; height: 24px; padding: 0 9px; border: 1px solid var(--line-strong); border-radius: 12px; background: var(--surface);
+    color: var(--text-2); cursor: pointer; white-space: nowrap;
+  }
+  & .chip:hover { background: var(--surface-3); }
+  & .place { font-variant-numeric: tabular-nums; color: var(--text-2); white-space: nowrap; }
+  & .place strong { color: var(--text); }
+`
+
+export const Bar = styled.div`
+  flex: none; display: flex; align-items: center; gap: 6px; flex-wrap: wrap; padding: 8px 12px; border-top: 1px solid var(--line); background: var(--surface-2);
+  & .room { flex: 1; }
+  & .sum { font-variant-numeric: tabular-nums; }
+  & .sum strong { color: var(--text); }
+  &.tone { background: var(--accent-soft); }
+  @media (max-width: 767px) {
+    & button { min-height: 44px; flex: 1 1 auto; font-size: 15px; }
+    & kbd { display: none; }
+  }
+`
+
+/** A line between list and bar: what waits, what failed, who was faster, how far a batch is. */
+export const Strip = styled.div`
+  flex: none; display: flex; align-items: flex-start; gap: 8px; padding: 6px 12px; border-top: 1px solid var(--line); background: var(--surface-2); color: var(--text-2);
+  max-height: 180px; overflow: auto;
+  & > .body { flex: 1; min-width: 0; }
+  & > .body p + p { margin-top: 2px; }
+  & strong { color: var(--text); font-weight: 600; }
+  & .fields { color: var(--text-2); font-variant-numeric: tabular-nums; }
+  & .fields b { font-weight: 600; color: var(--text); }
+  &.bad { background: var(--bad-soft); }
+  &.bad strong { color: var(--bad); }
+  &.wait { background: var(--wait-soft); }
+  & > svg { margin-top: 2px; flex: none; }
+  & .meter { flex: none; width: 160px; height: 6px; margin-top: 7px; border-radius: 3px; background: var(--surface-3); overflow: hidden; }
+  & .meter i { display: block; height: 100%; background: var(--accent); transition: width 0.2s; }
+`

@@ -1,0 +1,435 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { instantOf } from '../../model/kernel/dates.ts'
+import type { CatalogueTransition, Conflict, RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
+import { t } from '../i18n/index.ts'
+import { GridModel, plain, type RowLook } from '../table/gridModel.ts'
+import { fetchRows, type ListQuery, RowSource } from '../table/rowSource.ts'
+import { has, isNothing, moved, nothing } from '../table/selection.ts'
+import { Decisions, type Entry } from './decisions.ts'
+import { desk, orderFor, titleOf } from './desk.ts'
+import { afterDecision, baseOf, type Sequence, sequence, visibleCount, visibleOf } from './sequence.ts'
+import type { Work } from './work.ts'
+
+/** What somebody else did to a row that is in the list. */
+export interface Foreign {
+  readonly by: string
+  readonly at: string
+  readonly action: string
+  /** It is no longer to do. */
+  readonly left: boolean
+}
+
+/** Rows changed by others are asked for together, after this time, ms. */
+const GATHER = 90
+/** After others changed the list, it is fetched anew when nothing happened for this long, ms. */
+const CALM = 8_000
+
+/**
+ * A queue being worked through: the server's list by position, without what was decided here, with a cursor that never loses its
+ * place. Screen coordinates ("visible") are counted from the list as fetched ("base") by `sequence.ts`.
+ */
+export class QueueModel extends GridModel {
+  source: RowSource
+  private seq: Sequence = sequence(0)
+  /** Where the cursor stands in the list as fetched, −1 for nowhere. */
+  private base = -1
+  /** Places of decided rows in this list. */
+  private readonly places = new Map<string, number>()
+  readonly foreign = new Map<string, Foreign>()
+  private readonly fresh = new Map<string, string>()
+  private readonly looks = new Map<string, { readonly key: string; readonly look: RowLook }>()
+  private readonly patched = new WeakMap<Entry, WireRow>()
+  private stops: (() => void)[] = []
+  private dirty = new Map<string, RoundsEvent>()
+  private gather: ReturnType<typeof setTimeout> | null = null
+  private calm: ReturnType<typeof setTimeout> | null = null
+  private syncing = false
+  private syncAgain = false
+  private disposed = false
+
+  constructor(
+    readonly query: ListQuery,
+    /** What makes a row "to do". */
+    private readonly where: Readonly<Record<string, string | number>>,
+    private readonly client: QueryClient,
+    private readonly userId: string,
+    private readonly actionOf: (transition: string) => string,
+    readonly work: Work,
+  ) {
+    super()
+    this.source = new RowSource(query, client)
+  }
+
+  /** Begins to fetch and to listen. `at`: the row to begin with, where it still is in the list. */
+  start(at = ''): void {
+    this.stops.push(
+      this.follow(this.source),
+      desk().listen({
+        changed: () => this.refresh(),
+        confirmed: (e) => this.confirmed(e),
+        returned: (e, why) => this.returned(e, why),
+        settled: () => {
+          if (!this.mine || this.stays) return
+          this.mine = false
+          void this.resync()
+        },
+      }),
+    )
+    if (at) void this.begin(at)
+    else this.source.need(0, 50)
+    void this.source.count()
+  }
+  private async begin(id: string): Promise<void> {
+    const place = await this.source.position(id).catch(() => -1)
+    if (this.disposed) return
+    if (place >= 0) {
+      this.base = place
+      this.source.need(Math.max(0, place - 30), place + 30)
+    } else this.source.need(0, 50)
+    this.refresh()
+  }
+  /** Something was decided here since the list was fetched. */
+  private mine = false
+  /** The row under the cursor was decided and kept: the list must not lose it while somebody looks at it. */
+  private get stays(): boolean {
+    const id = this.row?.id
+    return id !== undefined && desk().get(id)?.stays === true
+  }
+  private follow(source: RowSource): () => void {
+    return source.subscribe(() => this.refresh())
+  }
+
+  dispose(): void {
+    this.disposed = true
+    for (const stop of this.stops) stop()
+    this.stops = []
+    if (this.gather) clearTimeout(this.gather)
+    if (this.calm) clearTimeout(this.calm)
+    this.source.dispose()
+  }
+
+  get count(): number {
+    return this.source.total < 0 ? -1 : visibleCount(this.seq)
+  }
+  get exact(): boolean {
+    return this.source.exact
+  }
+  get failure(): unknown {
+    return this.source.failure
+  }
+  need(first: number, last: number): void {
+    if (this.source.total < 0) {
+      this.source.need(first, last)
+      return
+    }
+    const from = baseOf(this.seq, Math.max(0, first))
+    const to = baseOf(this.seq, Math.min(last, this.count) - 1)
+    if (from >= 0) this.source.need(from, (to < 0 ? from : to) + 1)
+  }
+  override baseAt(index: number): number {
+    return baseOf(this.seq, index)
+  }
+  rowAt(index: number): WireRow | undefined {
+    const row = this.source.rowAt(baseOf(this.seq, index))
+    const entry = row && desk().get(row.id)
+    if (!row || !entry?.decided || entry.phase === 'undoing' || row.version >= entry.decided.version) return row
+    // Decided and still shown: as the server said it is now.
+    let shown = this.patched.get(entry)
+    if (!shown) {
+      shown = { ...row, ...entry.decided.patch, version: entry.decided.version } as WireRow
+      this.patched.set(entry, shown)
+    }
+    return shown
+  }
+
+  override lookAt(_: number, row: WireRow): RowLook {
+    const entry = desk().get(row.id)
+    const foreign = this.foreign.get(row.id)
+    const fresh = this.fresh.get(row.id)
+    const key = `${entry?.phase ?? ''}|${entry?.message ?? ''}|${foreign ? `${foreign.by}${foreign.at}${foreign.left}` : ''}|${this.work.held.has(row.id)}|${fresh ?? ''}`
+    if (key === '|||false|') return plain
+    const known = this.looks.get(row.id)
+    if (known?.key === key) return known.look
+    const look = this.look(row, entry, foreign, fresh)
+    this.looks.set(row.id, { key, look })
+    return look
+  }
+  private look(row: WireRow, entry: Entry | undefined, foreign: Foreign | undefined, fresh: string | undefined): RowLook {
+    if (entry?.phase === 'failed') return { mark: 'failed', note: t('queue.failedNote', { action: entry.action, why: entry.message || t('queue.refused') }) }
+    if (entry?.phase === 'conflict') return { mark: 'conflict', note: entry.conflict ? conflictLine(entry.conflict) : entry.message }
+    if (entry?.phase === 'done') return { mark: 'done', note: t('queue.doneNote', { action: entry.action }) }
+    if (entry) return { mark: 'pending', note: t(desk().isOnline ? 'queue.pendingNote' : 'queue.waitingNote', { action: entry.action }) }
+    if (foreign?.left) return { mark: 'other', note: t('queue.otherNote', { by: foreign.by, at: foreign.at.slice(11, 16), action: foreign.action }) }
+    if (this.work.held.has(row.id)) return { mark: 'held', note: t('queue.heldNote') }
+    return fresh ? { mark: 'changed', note: fresh } : plain
+  }
+
+  /** Everything derived anew: which rows are hidden, where the cursor is seen. The row under the cursor keeps its place on the screen. */
+  private refresh(): void {
+    if (this.disposed) return
+    const overlay = desk().snapshot()
+    for (const e of overlay.values()) {
+      if (this.places.has(e.id) || e.resource !== this.query.resource) continue
+      const at = this.source.indexOf(e.id)
+      if (at >= 0) this.places.set(e.id, at)
+    }
+    for (const id of this.places.keys()) if (!overlay.has(id)) this.places.delete(id)
+    const hidden: number[] = []
+    for (const [id, at] of this.places) if (Decisions.hides(overlay.get(id) as Entry)) hidden.push(at)
+    const before = this.cursor
+    this.seq = sequence(Math.max(0, this.source.total), hidden)
+    if (this.base < 0 && this.count > 0 && this.source.rowAt(baseOf(this.seq, 0))) this.base = baseOf(this.seq, 0)
+    let seen = visibleOf(this.seq, this.base)
+    if (this.base >= 0 && seen < 0) {
+      this.base = afterDecision(this.seq, Math.min(this.base, this.seq.total - 1), (at) => this.passes(at))
+      seen = visibleOf(this.seq, this.base)
+    } else if (before >= 0 && seen >= 0 && seen !== before) {
+      this.onShift?.(seen - before)
+    }
+    this.cursor = seen
+    this.tell()
+  }
+
+  /** Rows that the cursor goes by after a decision: held ones, and those where something speaks against a second key in haste. */
+  private passes(base: number): boolean {
+    const row = this.source.rowAt(base)
+    if (!row) return false
+    return this.work.held.has(row.id) || this.foreign.get(row.id)?.left === true || desk().get(row.id) !== undefined
+  }
+
+  override moveTo(index: number, extend = false): boolean {
+    const before = this.row
+    const stayed = this.stays
+    const did = super.moveTo(index, extend)
+    if (!did) return false
+    if (before) this.fresh.delete(before.id)
+    // A decided row on which the cursor stayed goes when the cursor does.
+    if (stayed) void this.resync()
+    return true
+  }
+  protected override cursorMoved(): void {
+    this.base = baseOf(this.seq, this.cursor)
+  }
+
+  /** Decides the row under the cursor; the next one is selected at once. False when it has a decision on its way already. */
+  decide(transition: CatalogueTransition, row: WireRow, ask: Readonly<Record<string, unknown>>): boolean {
+    const at = this.base
+    if (this.source.rowAt(at)?.id === row.id) this.places.set(row.id, at)
+    this.mine = true
+    this.foreign.delete(row.id)
+    if (!isNothing(this.selection)) this.selection = { ...this.selection, live: false }
+    return desk().decide(orderFor(transition, this.query.resource, row, ask, this.work.stay))
+  }
+
+  private confirmed(e: Entry): void {
+    if (e.resource !== this.query.resource) return
+    this.work.pace.did(Date.now())
+    const at = this.places.get(e.id)
+    if (at !== undefined) this.source.leaves(at, true)
+  }
+
+  private returned(e: Entry, why: 'conflict' | 'refused' | 'takenBack' | 'dropped'): void {
+    if (e.resource !== this.query.resource) return
+    const at = this.source.indexOf(e.id)
+    if (why === 'takenBack') {
+      this.work.pace.undid()
+      if (at < 0) return void this.resync(e.id)
+      this.source.leaves(at, false)
+      void this.renew([e.id])
+    }
+    if (why === 'conflict' && e.conflict?.row) {
+      this.source.patch([e.conflict.row])
+      if (!this.isTodo(e.conflict.row)) this.foreign.set(e.id, { by: e.conflict.by, at: e.conflict.at, action: e.conflict.action, left: true })
+    }
+    // What was taken back is what the person wants to look at again; a conflict leaves the cursor alone.
+    if ((why === 'takenBack' || why === 'dropped') && at >= 0) {
+      this.base = at
+      this.refresh()
+    }
+  }
+
+  /** Is a row still what this view is for? */
+  isTodo(row: WireRow): boolean {
+    return Object.entries(this.where).every(([name, value]) => String(row[name]) === String(value))
+  }
+
+  /** Puts the row under the cursor on hold and goes on, or takes it off hold. Null when there is no row. */
+  hold(): { readonly row: WireRow; readonly held: boolean } | null {
+    const row = this.row
+    if (!row) return null
+    if (this.work.release(row.id)) {
+      this.tell()
+      return { row, held: false }
+    }
+    this.work.hold(row.id, titleOf(this.query.resource, row))
+    const next = afterDecision(this.seq, this.base, (at) => this.passes(at))
+    if (next >= 0) this.base = next
+    this.cursor = visibleOf(this.seq, this.base)
+    this.tell()
+    return { row, held: true }
+  }
+
+  /** Puts the cursor on a record wherever it is in the list. False when it is not in it. */
+  async goTo(id: string): Promise<boolean> {
+    let at = this.source.indexOf(id)
+    if (at < 0) {
+      await this.resync(id)
+      at = this.source.indexOf(id)
+    }
+    const index = visibleOf(this.seq, at)
+    if (index < 0) return false
+    this.moveTo(index)
+    return true
+  }
+
+  /** Something outside the rows is shown differently: holds, the toggle. */
+  touch(): void {
+    this.tell()
+  }
+
+  /** Somebody did something to a record of this resource. */
+  heard(event: RoundsEvent): void {
+    if (event.kind !== 'changed' || event.resource !== this.query.resource) return
+    if (event.byId === this.userId && (desk().get(event.recordId) || this.places.has(event.recordId))) return
+    this.dirty.set(event.recordId, event)
+    this.gather ??= setTimeout(() => void this.catchUp(), GATHER)
+  }
+
+  private async catchUp(): Promise<void> {
+    this.gather = null
+    const events = this.dirty
+    this.dirty = new Map()
+    const here = [...events.keys()].filter((id) => this.source.indexOf(id) >= 0 && !desk().get(id))
+    this.source.stirred()
+    try {
+      if (here.length > 0) await this.renew(here, events)
+      await this.source.count()
+    } catch {
+      // The next event, or the list fetched anew, will tell.
+    }
+    this.calmDown()
+  }
+
+  /** Fetches rows as they are now and says who changed them. */
+  private async renew(ids: readonly string[], events?: ReadonlyMap<string, RoundsEvent>): Promise<void> {
+    const rows = await fetchRows(this.query.resource, ids)
+    if (this.disposed) return
+    const now = new Map(rows.map((r) => [r.id, r]))
+    this.source.patch(rows)
+    for (const id of ids) {
+      const at = this.source.indexOf(id)
+      const row = now.get(id)
+      const left = !row || !this.isTodo(row)
+      this.source.leaves(at, left)
+      const event = events?.get(id)
+      if (left) this.foreign.set(id, { by: event?.by ?? '', at: event?.at ?? '', action: event ? this.actionOf(event.transition) : '', left })
+      else {
+        this.foreign.delete(id)
+        if (event) this.fresh.set(id, t('queue.changedNote', { by: event.by, at: event.at.slice(11, 16) }))
+      }
+    }
+    this.refresh()
+  }
+
+  private calmDown(): void {
+    if (this.calm) clearTimeout(this.calm)
+    this.calm = setTimeout(() => void this.resync(), CALM)
+  }
+
+  /** Fetches the list anew and puts it in the place of the old one, the cursor's row (or `id`) where it was on the screen. */
+  async resync(id = this.row?.id): Promise<void> {
+    if (this.disposed) return
+    const tally = desk().tally()
+    // In the middle of a burst the list would be old before it is here.
+    if (tally.waiting + tally.sending > 0) return this.calmDown()
+    if (this.syncing) {
+      this.syncAgain = true
+      return
+    }
+    this.syncing = true
+    if (this.calm) clearTimeout(this.calm)
+    this.calm = null
+    const next = new RowSource(this.query, this.client)
+    try {
+      const wanted = this.candidates(id)
+      const [, ...places] = await Promise.all([next.count(), ...wanted.map((x) => next.position(x))])
+      const found = places.findIndex((p) => p >= 0)
+      const stood = Math.max(0, this.base)
+      const place = found >= 0 ? (places[found] as number) : Math.min(stood, Math.max(0, next.total - 1))
+      next.need(Math.max(0, place - 60), place + 60)
+      if (next.total > 0) await next.load(Math.max(0, place - 60), Math.min(place + 60, next.total - 1))
+      if (this.disposed || next.failure) throw next.failure ?? new Error('gone')
+      this.swap(next, place)
+    } catch {
+      next.dispose()
+      if (!this.disposed) this.calmDown()
+    } finally {
+      this.syncing = false
+      if (this.syncAgain) {
+        this.syncAgain = false
+        void this.resync()
+      }
+    }
+  }
+
+  /** The row the cursor should be on, and the next ones should it be gone. */
+  private candidates(id: string | undefined): string[] {
+    const ids = id ? [id] : []
+    for (let i = this.cursor + 1; ids.length < 3 && i < this.count && i < this.cursor + 8; i++) {
+      const row = this.rowAt(i)
+      if (row && !this.foreign.get(row.id)?.left && row.id !== id) ids.push(row.id)
+    }
+    return ids
+  }
+
+  private swap(next: RowSource, place: number): void {
+    const old = this.source
+    const by = place - this.base
+    const before = this.cursor
+    this.selection = this.selection === nothing ? nothing : moved(this.selection, by, (x) => (next.indexOf(x) >= 0 ? next.indexOf(x) : undefined))
+    this.source = next
+    this.stops[0]?.()
+    this.stops[0] = this.follow(next)
+    this.places.clear()
+    this.looks.clear()
+    this.foreign.clear()
+    this.fresh.clear()
+    desk().forgetDone()
+    this.base = next.total > 0 ? place : -1
+    // `refresh` shifts the rows on the screen by what the cursor's index changed by.
+    this.cursor = before
+    this.refresh()
+    old.dispose()
+  }
+
+  /** Ticked rows that are loaded. */
+  ticked(): WireRow[] {
+    if (isNothing(this.selection)) return []
+    const rows: WireRow[] = []
+    for (const [at, row] of this.source.loaded()) {
+      if (visibleOf(this.seq, at) >= 0 && has(this.selection, row.id, at)) rows.push(row)
+    }
+    return rows
+  }
+
+  /** All ticked rows, fetched where they are not here; null when they are more than `most`. */
+  async allTicked(most: number): Promise<WireRow[] | null> {
+    if (this.selected > most) return null
+    const rows = new Map<string, WireRow>()
+    const take = async (from: number, to: number) => {
+      const found = await this.source.load(from, to)
+      found.forEach((row, i) => {
+        const at = from + i
+        if (row && visibleOf(this.seq, at) >= 0 && has(this.selection, row.id, at)) rows.set(row.id, row)
+      })
+    }
+    if (this.selection.all) await take(0, this.seq.total - 1)
+    for (const s of this.selection.spans) await take(s.from, Math.min(s.to, this.seq.total - 1))
+    for (const at of this.selection.picked.values()) await take(at, at)
+    return [...rows.values()]
+  }
+}
+
+/** Who was faster, when, and what he did: one line. */
+export const conflictLine = (c: Conflict): string =>
+  c.by ? t('queue.conflictLine', { by: c.by, at: instantOf(c.at) === null ? c.at : c.at.slice(5, 16), action: c.action }) : t('queue.conflictUnknown')

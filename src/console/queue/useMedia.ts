@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+/** Does a media query hold? Renders again when that changes. */
+export const useMedia = (query: string): boolean =>
+  useSyncExternalStore(
+    (run) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', run)
+      return () => media.removeEventListener('change', run)
+    },
+    () => matchMedia(query).matches,
+  )

@@ -1,0 +1,43 @@
+import { startTransition, useEffect, useRef, useState } from 'react'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import type { GridModel } from '../table/gridModel.ts'
+
+/** Moves quicker than this one after another are a run, ms. */
+const RUN = 110
+/** How long the cursor must rest in a run before the preview follows, ms. */
+const REST = 90
+
+/**
+ * The row to preview: the one under the cursor, but never in the frame in which the cursor moves, and not at all while it runs over rows
+ * with a key held down. The row before stays meanwhile.
+ */
+export function usePreviewRow(model: GridModel): WireRow | undefined {
+  const [shown, setShown] = useState<WireRow | undefined>(model.row)
+  const moved = useRef(0)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last = model.row
+    const show = () => {
+      timer = undefined
+      startTransition(() => setShown(model.row ?? (model.count === 0 ? undefined : last)))
+    }
+    const look = () => {
+      const row = model.row
+      if (row === last) return
+      const same = row?.id === last?.id
+      if (row) last = row
+      const now = performance.now()
+      const running = !same && now - moved.current < RUN
+      if (!same) moved.current = now
+      if (timer) clearTimeout(timer)
+      timer = setTimeout(show, running ? REST : 0)
+    }
+    show()
+    const stop = model.subscribe(look)
+    return () => {
+      stop()
+      if (timer) clearTimeout(timer)
+    }
+  }, [model])
+  return shown
+}

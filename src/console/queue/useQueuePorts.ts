@@ -1,0 +1,159 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { DecidePort, GridPort } from '../../../commands/command.ts'
+import type { Outcome } from '../../../commands/outcome.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
+import type { CatalogueQueue, CatalogueQueueView, Condition, WireRow } from '../../model/kernel/wire.ts'
+import { onEvent, onGap } from '../api/events.ts'
+import { providePorts, touchRows } from '../bench/bench.ts'
+import { t } from '../i18n/index.ts'
+import { partsFor } from '../record/RecordPane.tsx'
+import { onStepBack } from '../shell/stepBack.ts'
+import { toast } from '../shell/toast.ts'
+import type { FilterLineHandle } from '../table/FilterLine.tsx'
+import type { GridHandle } from '../table/Grid.tsx'
+import { gridPort } from '../table/gridPort.ts'
+import type { BatchRun } from './batchRun.ts'
+import { decideBatch, MOST_ROWS } from './decideBatch.ts'
+import { decideOne } from './decideOne.ts'
+import { desk, takeBack, titleOf, transitionOf } from './desk.ts'
+import type { QueueModel } from './queueModel.ts'
+
+interface Parts {
+  readonly queue: CatalogueQueue
+  readonly view: CatalogueQueueView
+  readonly of: Resource
+  readonly model: QueueModel
+  readonly run: BatchRun
+  readonly grid: RefObject<GridHandle | null>
+  readonly filter: RefObject<FilterLineHandle | null>
+  readonly conditions: readonly Condition[]
+  readonly part: string
+  setPart(code: string): void
+  openPage(row: WireRow | undefined): boolean
+  change(view: string): void
+  clearFilter(): void
+  closePreview(): boolean
+  showPreview(is?: boolean): void
+}
+
+const done: Outcome = { is: 'done' }
+const round = <T>(list: readonly T[], at: number, by: number): T | undefined => list[(at + by + list.length) % list.length]
+
+/** Gives the queue to the commands: cursor, selection, decisions; and listens to what others do. */
+export function useQueuePorts(given: Parts): void {
+  const now = useRef(given)
+  now.current = given
+  const { model, run } = given
+  useEffect(() => {
+    const p = () => now.current
+    const grid: GridPort = {
+      ...gridPort(model, given.grid),
+      selectAllMatching: async () => {
+        if (model.count <= 0) return { is: 'nothing', why: t('table.noRow') }
+        model.selectAll()
+        return done
+      },
+      open: () => (p().openPage(model.row) ? done : { is: 'nothing', why: t(model.row ? 'table.cannotOpen' : 'table.noRow') }),
+      focusFilter: () => {
+        p().closePreview()
+        p().filter.current?.focus()
+        return done
+      },
+      reload: async () => {
+        await model.resync()
+        return done
+      },
+      nextPart: (by) => {
+        const parts = partsFor(p().of.id)
+        const at = Math.max(
+          0,
+          parts.findIndex((x) => x.code === p().part),
+        )
+        const next = round(parts, at, by)
+        if (next) p().setPart(next.code)
+        return done
+      },
+      toggleStay: () => {
+        model.work.stay = !model.work.stay
+        model.touch()
+        return { is: 'done', say: t(model.work.stay ? 'queue.staying' : 'queue.advancing') }
+      },
+      togglePreview: () => {
+        p().showPreview()
+        return done
+      },
+      nextView: (by) => {
+        const { queue, view } = p()
+        const next = round(queue.views, queue.views.indexOf(view), by)
+        if (next) p().change(next.code)
+        return done
+      },
+    }
+    const decide: DecidePort = {
+      decide: async (resource, id, { detailed, batch }) => {
+        const transition = transitionOf(resource, id)
+        if (!transition || resource !== p().of.id) return { is: 'nothing', why: t('queue.notGranted') }
+        if (batch) {
+          const { selection } = model
+          const whole = selection.all && selection.except.size === 0
+          const outcome = await decideBatch(
+            resource,
+            transition,
+            { all: whole ? { conditions: model.query.conditions } : null, rows: () => model.allTicked(MOST_ROWS) },
+            run,
+          )
+          if (outcome.is === 'batch') model.clear()
+          return outcome
+        }
+        const row = model.row
+        if (!row) return { is: 'nothing', why: t('queue.noRow') }
+        return decideOne(resource, transition, row, detailed, (x, r, ask) => model.decide(x, r, ask))
+      },
+      takeBack: async () => takeBack(),
+      hold: () => {
+        const held = model.hold()
+        touchRows()
+        if (!held) return { is: 'nothing', why: t('queue.noRow') }
+        return { is: 'done', say: t(held.held ? 'queue.heldToast' : 'queue.releasedToast', { title: titleOf(p().of.id, held.row) }) }
+      },
+      retryFailed: async () => {
+        if (desk().retryFailed()) return { is: 'pending' }
+        return (await run.retryFailed()) ? done : { is: 'nothing', why: t('queue.nothingFailed') }
+      },
+    }
+    const stops = [
+      providePorts({ grid, decide, rows: { cursor: () => model.row ?? null, ticked: () => model.ticked() } }),
+      onEvent((event) => {
+        model.heard(event)
+        run.heard(event)
+      }),
+      onGap(() => void model.resync()),
+      onStepBack(() => {
+        if (p().closePreview()) return true
+        if (model.clear()) return true
+        if (p().conditions.length > 0) {
+          p().clearFilter()
+          return true
+        }
+        return false
+      }),
+    ]
+    run.onEnd = ({ action, state }) => {
+      const text = t(state.state === 'cancelled' ? 'queue.batchCancelled' : state.state === 'interrupted' ? 'queue.batchInterrupted' : 'queue.batchDone', {
+        action,
+        ok: state.done,
+        done: state.done,
+        failed: state.failed,
+        total: state.total,
+        left: state.total - state.done - state.failed,
+      })
+      if (state.failed > 0 || state.state !== 'done') toast.bad(text)
+      else toast.good(text)
+      void model.resync()
+    }
+    return () => {
+      for (const stop of stops) stop()
+      run.onEnd = null
+    }
+  }, [model, run, given.grid])
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { status } from '../state/status.ts'
+import { desk } from './desk.ts'
+import type { QueueModel } from './queueModel.ts'
+
+/** Tells the status bar how far the person has got, for as long as the queue has the stage. */
+export function useQueueStatus(model: QueueModel): void {
+  useEffect(() => {
+    const look = () => {
+      const left = Math.max(0, model.count)
+      const { failed, conflicts } = desk().tally()
+      const next = {
+        done: model.work.pace.done,
+        left,
+        leftExact: model.exact,
+        perMinute: model.work.pace.perMinute(Date.now()),
+        held: model.work.held.size,
+        failed: failed + conflicts,
+      }
+      const now = status.queue
+      if (now && (Object.keys(next) as (keyof typeof next)[]).every((k) => now[k] === next[k])) return
+      status.queue = next
+    }
+    look()
+    const stop = model.subscribe(look)
+    const timer = setInterval(look, 5_000)
+    return () => {
+      stop()
+      clearInterval(timer)
+      status.queue = null
+    }
+  }, [model])
+}

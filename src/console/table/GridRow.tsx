@@ -1,0 +1,85 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>: its rows stand at their place in a spacer
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
+import { memo } from 'react'
+import type { Language } from '../../model/kernel/label.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { badgeOf, type DictWords, rowText } from '../record/cell.ts'
+import type { Column, Listed } from './columns.ts'
+import type { RowLook } from './gridModel.ts'
+
+/** The columns in sight and where they stand; one object for all rows, so that rows compare it by identity. */
+export interface Sight {
+  readonly of: Listed
+  readonly language: Language
+  readonly words: DictWords | undefined
+  readonly stuck: readonly Placed[]
+  readonly loose: readonly Placed[]
+  /** Width of all columns, px. */
+  readonly width: number
+  readonly ticks: boolean
+}
+
+export interface Placed {
+  readonly column: Column
+  readonly left: number
+  /** Absolute column number, from 1. */
+  readonly at: number
+  readonly last: boolean
+}
+
+export interface GridRowProps {
+  readonly id: string
+  readonly index: number
+  readonly row: WireRow | undefined
+  readonly look: RowLook
+  readonly top: number
+  readonly here: boolean
+  readonly ticked: boolean
+  readonly sight: Sight
+}
+
+/** A row: drawn again only when something in it is different. Places are px inside the spacer and do not change while rows scroll by. */
+export const GridRow = memo(function GridRow({ id, index, row, look, top, here, ticked, sight }: GridRowProps) {
+  return (
+    <div
+      role="row"
+      id={id}
+      className={`g-r ${look.mark}${here ? ' here' : ''}`}
+      style={{ top, width: sight.width }}
+      aria-rowindex={index + 2}
+      aria-selected={ticked}
+      data-index={index}
+      title={look.note || undefined}
+      data-id={row?.id}
+    >
+      {sight.ticks && <div role="gridcell" aria-colindex={1} className="g-c stuck tick" style={TICK_STYLE} data-tick="" />}
+      {sight.stuck.map((p) => (
+        <Cell key={p.column.name} p={p} row={row} sight={sight} note={p.last ? look.note : ''} />
+      ))}
+      {sight.loose.map((p) => (
+        <Cell key={p.column.name} p={p} row={row} sight={sight} note="" />
+      ))}
+    </div>
+  )
+})
+
+const TICK_STYLE = { left: 0, width: 34 } as const
+
+function Cell({ p, row, sight, note }: { readonly p: Placed; readonly row: WireRow | undefined; readonly sight: Sight; readonly note: string }) {
+  const { column } = p
+  const value = row?.[column.name]
+  const badge = badgeOf(column.field, value)
+  const text = row ? rowText(sight.of, column.name, row, sight.language, sight.words) : ''
+  const kind = badge ? ` tone ${badge.tone}` : column.right ? ' right' : ''
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={p.at}
+      className={`g-c${column.stuck ? ' stuck name' : ''}${p.last ? ' last' : ''}${kind}`}
+      style={{ left: p.left, width: column.width }}
+      aria-label={note ? `${text} ${note}` : undefined}
+    >
+      {text}
+    </div>
+  )
+}

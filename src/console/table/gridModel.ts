@@ -1,0 +1,107 @@
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { anchored, countOf, everything, has, isNothing, nothing, only, type Selection, stretch, toggle } from './selection.ts'
+
+/** How a row looks besides its values. `note` is read out and shown as its tooltip. */
+export interface RowLook {
+  readonly mark: '' | 'pending' | 'done' | 'failed' | 'conflict' | 'other' | 'held' | 'changed'
+  readonly note: string
+}
+export const plain: RowLook = { mark: '', note: '' }
+
+/**
+ * What a grid draws from and writes to: rows by their visible index, the cursor, the ticks. An external store: one number changes
+ * with everything that can be seen.
+ */
+export abstract class GridModel {
+  private listeners = new Set<() => void>()
+  private seen = 0
+  /** Visible index of the row under the cursor, −1 for none. */
+  cursor = -1
+  selection: Selection = nothing
+  /** Given by the grid: keeps the rows on the screen where they are although their indexes moved by so many. */
+  onShift: ((rows: number) => void) | null = null
+
+  subscribe = (run: () => void): (() => void) => {
+    this.listeners.add(run)
+    return () => this.listeners.delete(run)
+  }
+  version = (): number => this.seen
+  protected tell(): void {
+    this.seen += 1
+    for (const run of [...this.listeners]) run()
+  }
+
+  /** Rows to show; −1 while nobody knows. */
+  abstract get count(): number
+  /** False: an estimate. */
+  abstract get exact(): boolean
+  abstract rowAt(index: number): WireRow | undefined
+  abstract need(first: number, last: number): void
+  lookAt(_index: number, _row: WireRow): RowLook {
+    return plain
+  }
+  /** Index that does not move while rows are hidden; what the selection counts by. */
+  baseAt(index: number): number {
+    return index
+  }
+  /** Rows that match altogether, for "all". */
+  get matching(): number {
+    return Math.max(0, this.count)
+  }
+
+  get row(): WireRow | undefined {
+    return this.cursor < 0 ? undefined : this.rowAt(this.cursor)
+  }
+  get selected(): number {
+    return isNothing(this.selection) ? 0 : countOf(this.selection, this.matching)
+  }
+  isTicked(index: number): boolean {
+    if (isNothing(this.selection)) return false
+    const row = this.rowAt(index)
+    return row !== undefined && has(this.selection, row.id, this.baseAt(index))
+  }
+
+  /** Puts the cursor on a row. False when it stands there already or there is none. */
+  moveTo(index: number, extend = false): boolean {
+    const to = Math.min(Math.max(index, 0), this.count - 1)
+    if (this.count <= 0) return false
+    if (extend) {
+      // A stretch begins where the cursor stood when Shift went down.
+      const from = this.selection.live || this.cursor < 0 ? this.selection : anchored(this.selection, this.baseAt(this.cursor))
+      this.selection = stretch(from, this.baseAt(to))
+    } else if (this.selection.live) {
+      this.selection = { ...this.selection, live: false }
+    }
+    const stood = to === this.cursor
+    this.cursor = to
+    if (!stood) this.cursorMoved()
+    if (!stood || extend) this.tell()
+    return !stood
+  }
+  protected cursorMoved(): void {}
+
+  toggle(index = this.cursor): boolean {
+    const row = index < 0 ? undefined : this.rowAt(index)
+    if (!row) return false
+    this.selection = toggle(this.selection, row.id, this.baseAt(index))
+    if (isNothing(this.selection)) this.selection = anchored(nothing, this.baseAt(index))
+    this.tell()
+    return true
+  }
+  tickOnly(index: number): void {
+    const row = this.rowAt(index)
+    if (!row) return
+    this.selection = only(row.id, this.baseAt(index))
+    this.tell()
+  }
+  selectAll(): void {
+    this.selection = everything
+    this.tell()
+  }
+  clear(): boolean {
+    const had = !isNothing(this.selection)
+    this.selection = nothing
+    if (had) this.tell()
+    return had
+  }
+}

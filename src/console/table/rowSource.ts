@@ -1,0 +1,354 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { type Condition, ROUNDS, type Slice, type Total, type WireRow } from '../../model/kernel/wire.ts'
+import { api } from '../api/client.ts'
+import { keyOf } from '../api/queries.ts'
+import { toParams } from './filterParams.ts'
+
+/** What a list shows: a resource, what is asked of its rows, and their order (`+field` = ascending, as the model writes it). */
+export interface ListQuery {
+  readonly resource: string
+  readonly conditions: readonly Condition[]
+  readonly sort: string
+}
+
+/** Rows a page. */
+export const PAGE = 100
+/** Rows fetched over each edge of a page, to find out by id how far the list has moved since. */
+const OVERLAP = 8
+/** While pages race by faster than this, none of them is asked for, ms. */
+const SETTLE = 50
+/** Pages kept alive around those in sight. */
+const NEAR = 1
+
+/** The call of a list, without place: `rounds/window`, `rounds/total` and `rounds/selection` speak alike. */
+export const listParams = (q: ListQuery): Record<string, string> => ({ resource: q.resource, ...toParams(q.conditions), sort: q.sort })
+
+/** The total of a list. Exact up to a hundred thousand, estimated beyond. */
+export const fetchTotal = (q: ListQuery, signal?: AbortSignal): Promise<Total> => {
+  const { sort: _, ...params } = listParams(q)
+  return api.get<Total>(ROUNDS.total, params, { ...(signal ? { signal } : {}), quiet: true })
+}
+
+/** A slice of a list by position. */
+export const fetchWindow = (q: ListQuery, offset: number, size: number, signal?: AbortSignal, around?: string): Promise<Slice> =>
+  api.get<Slice>(ROUNDS.window, { ...listParams(q), offset, size, ...(around ? { around } : {}) }, { ...(signal ? { signal } : {}), quiet: true })
+
+/** Rows as they are now; missing ones left out. */
+export const fetchRows = (resource: string, ids: readonly string[]): Promise<readonly WireRow[]> =>
+  api.get<readonly WireRow[]>(ROUNDS.rows, { resource, ids: ids.join(',') }, { quiet: true })
+
+interface PageData {
+  /** Place in the page → row; holes are rows that left before the page was fetched. */
+  readonly rows: readonly (WireRow | undefined)[]
+  /** Nothing follows: the true end of the list lies here. */
+  readonly ends: boolean
+}
+
+let generations = 0
+
+/**
+ * The rows of a whole result by position, as one stretch of time saw it ("generation"): positions do not move while rows leave.
+ * Pages of a hundred come through the query cache when they come into sight, with their neighbours; those far away are called off and
+ * dropped. A new generation is a new source.
+ */
+export class RowSource {
+  /** Rows in the list, −1 before the server said so. */
+  total = -1
+  exact = true
+  failure: unknown = null
+  private readonly generation = ++generations
+  private readonly pages = new Map<number, { observer: QueryObserver<PageData>; stop: () => void; ids: ReadonlyMap<string, number> | null }>()
+  /** Places of rows that left the server's list since, rising. */
+  private gone: number[] = []
+  private moved = false
+  private readonly listeners = new Set<() => void>()
+  private timer: ReturnType<typeof setTimeout> | null = null
+  private lastAsk = 0
+  private wanted: readonly [number, number] = [0, -1]
+  private disposed = false
+  private readonly stopping = new AbortController()
+
+  constructor(
+    readonly query: ListQuery,
+    private readonly client: QueryClient,
+  ) {}
+
+  subscribe(run: () => void): () => void {
+    this.listeners.add(run)
+    return () => this.listeners.delete(run)
+  }
+  private tell(): void {
+    for (const run of [...this.listeners]) run()
+  }
+
+  /** Asks for the total. Rows may be there before it. */
+  async count(): Promise<void> {
+    try {
+      const { total, exact } = await fetchTotal(this.query, this.stopping.signal)
+      if (this.disposed) return
+      this.exact = exact
+      // The server no longer counts what left since; the places here still do.
+      this.total = total + this.gone.length
+      this.failure = null
+      this.tell()
+    } catch (error) {
+      if (this.disposed) return
+      this.failure = error
+      this.tell()
+    }
+  }
+
+  /** The row at a place, undefined while it is not here. */
+  rowAt(index: number): WireRow | undefined {
+    return this.pages.get(Math.floor(index / PAGE))?.observer.getCurrentResult().data?.rows[index % PAGE]
+  }
+
+  /** The place of a row among those that are here, −1 when it is not. */
+  indexOf(id: string): number {
+    for (const [page, p] of this.pages) {
+      p.ids ??= idsOf(p.observer.getCurrentResult().data)
+      const at = p.ids?.get(id)
+      if (at !== undefined) return page * PAGE + at
+    }
+    return -1
+  }
+
+  /** Rows that are here, with their places. */
+  *loaded(): Generator<readonly [index: number, row: WireRow]> {
+    for (const [page, p] of this.pages) {
+      const rows = p.observer.getCurrentResult().data?.rows
+      if (rows) for (let i = 0; i < rows.length; i++) if (rows[i]) yield [page * PAGE + i, rows[i] as WireRow]
+    }
+  }
+
+  /** These places are in sight. While they race by, nothing is asked for. */
+  need(first: number, last: number): void {
+    const from = Math.max(0, Math.floor(first / PAGE))
+    const to = Math.max(from, Math.floor(Math.max(first, last - 1) / PAGE))
+    if (from === this.wanted[0] && to === this.wanted[1]) return
+    this.wanted = [from, to]
+    const now = Date.now()
+    const racing = now - this.lastAsk < SETTLE && this.pages.size > 0
+    this.lastAsk = now
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    if (racing) this.timer = setTimeout(() => this.watch(), SETTLE)
+    else this.watch()
+  }
+
+  private watch(): void {
+    this.timer = null
+    if (this.disposed) return
+    const [from, to] = this.wanted
+    const most = this.total < 0 ? to : Math.max(0, Math.ceil(this.total / PAGE) - 1)
+    for (const [page, p] of this.pages) {
+      if (page >= from - NEAR && page <= to + NEAR) continue
+      p.stop()
+      this.pages.delete(page)
+    }
+    for (let page = from; page <= to; page++) this.open(page)
+    if (this.total >= 0) {
+      // Neighbours after what is in sight, so that it comes first.
+      for (let n = 1; n <= NEAR; n++) {
+        if (to + n <= most) this.open(to + n)
+        if (from - n >= 0) this.open(from - n)
+      }
+    }
+  }
+
+  private keyOf = (page: number) => keyOf('window', this.query.resource, listParams(this.query), this.generation, page)
+
+  private open(page: number): void {
+    if (this.pages.has(page)) return
+    const observer = new QueryObserver<PageData>(this.client, {
+      queryKey: this.keyOf(page),
+      queryFn: ({ signal }) => this.fetchPage(page, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 20_000,
+    })
+    const stop = observer.subscribe((result) => {
+      const p = this.pages.get(page)
+      if (p) p.ids = null
+      if (result.data) this.learn(page, result.data)
+      if (result.error) this.failure = result.error
+      else if (result.isSuccess) this.failure = null
+      this.tell()
+    })
+    this.pages.set(page, { observer, stop, ids: null })
+    const known = observer.getCurrentResult().data
+    if (known) this.learn(page, known)
+  }
+
+  /** The end of the list, where it shows: totals beyond a hundred thousand are estimates. */
+  private learn(page: number, data: PageData): void {
+    const end = page * PAGE + data.rows.length
+    if (!data.ends) {
+      if (this.total >= 0 && this.total < end) this.total = end
+    } else if (data.rows.length > 0 || page === 0) {
+      this.total = end
+      this.exact = true
+    } else if (this.total > page * PAGE) {
+      void this.findEnd(page * PAGE)
+    }
+  }
+
+  private finding = false
+  /** Nothing at `high`: halves the way until the last row is found. */
+  private async findEnd(high: number): Promise<void> {
+    if (this.finding) return
+    this.finding = true
+    let low = 0
+    let top = high
+    try {
+      while (top - low > PAGE && !this.disposed) {
+        const mid = Math.floor((low + top) / 2)
+        const { records } = await fetchWindow(this.query, mid - this.goneBefore(mid), 1, this.stopping.signal)
+        if (records.length > 0) low = mid
+        else top = mid
+      }
+      if (this.disposed) return
+      this.total = top
+      this.wanted = [0, -1]
+      this.tell()
+    } catch (error) {
+      if (this.disposed) return
+      this.failure = error
+      this.tell()
+    } finally {
+      this.finding = false
+    }
+  }
+
+  private goneBefore(index: number): number {
+    let low = 0
+    let high = this.gone.length
+    while (low < high) {
+      const mid = (low + high) >> 1
+      if ((this.gone[mid] as number) < index) low = mid + 1
+      else high = mid
+    }
+    return low
+  }
+
+  private async fetchPage(page: number, signal: AbortSignal): Promise<PageData> {
+    const start = page * PAGE
+    const before = this.goneBefore(start)
+    const holes = new Set(this.gone.slice(before, this.goneBefore(start + PAGE)).map((i) => i - start))
+    const size = PAGE - holes.size
+    const at = start - before
+    const over = this.moved ? Math.min(OVERLAP, at) : 0
+    const { records } = await fetchWindow(this.query, at - over, size + over + (this.moved ? OVERLAP : 0), signal)
+    const from = over + this.drift(page, records, over, size)
+    const mine = records.slice(Math.max(0, from), from + size)
+    const rows: (WireRow | undefined)[] = []
+    for (let i = 0, next = 0; i < PAGE && (next < mine.length || holes.has(i)); i++) rows.push(holes.has(i) ? undefined : mine[next++])
+    return { rows, ends: mine.length < size }
+  }
+
+  /** How far the rows of a slice stand from where they were expected, told by rows of the pages beside it. */
+  private drift(page: number, records: readonly WireRow[], over: number, size: number): number {
+    if (!this.moved) return 0
+    const places = new Map(records.map((r, i) => [r.id, i]))
+    const before = this.pages.get(page - 1)?.observer.getCurrentResult().data?.rows ?? []
+    for (let i = before.length - 1, back = 1; i >= 0 && back <= OVERLAP; i--) {
+      const row = before[i]
+      const base = (page - 1) * PAGE + i
+      if (!row || this.isGone(base)) continue
+      const at = places.get(row.id)
+      if (at !== undefined) return at - (over - back)
+      back += 1
+    }
+    const after = this.pages.get(page + 1)?.observer.getCurrentResult().data?.rows ?? []
+    for (let i = 0, ahead = 0; i < after.length && ahead < OVERLAP; i++) {
+      const row = after[i]
+      if (!row || this.isGone((page + 1) * PAGE + i)) continue
+      const at = places.get(row.id)
+      if (at !== undefined) return at - (over + size + ahead)
+      ahead += 1
+    }
+    return 0
+  }
+
+  private isGone = (index: number): boolean => this.gone[this.goneBefore(index)] === index
+
+  /** The row at this place left the server's list (or came back to it): later pages are asked for accordingly. */
+  leaves(index: number, left: boolean): void {
+    if (index < 0) return
+    this.moved = true
+    const at = this.goneBefore(index)
+    const is = this.gone[at] === index
+    if (left && !is) this.gone = this.gone.toSpliced(at, 0, index)
+    else if (!left && is) this.gone = this.gone.toSpliced(at, 1)
+  }
+
+  /** Somebody else changed the list; nobody knows where. */
+  stirred(): void {
+    this.moved = true
+  }
+
+  /** Rows of a stretch, fetched where they are not here. `limit` rows at most. */
+  async load(first: number, last: number): Promise<(WireRow | undefined)[]> {
+    const rows: (WireRow | undefined)[] = []
+    for (let page = Math.floor(first / PAGE); page * PAGE <= last; page++) {
+      const data: PageData =
+        this.pages.get(page)?.observer.getCurrentResult().data ??
+        (await this.client.fetchQuery<PageData>({
+          queryKey: this.keyOf(page),
+          queryFn: ({ signal }) => this.fetchPage(page, signal),
+          staleTime: Number.POSITIVE_INFINITY,
+          gcTime: 20_000,
+        }))
+      for (let i = 0; i < PAGE; i++) {
+        const index = page * PAGE + i
+        if (index >= first && index <= last) rows.push(data.rows[i])
+      }
+    }
+    return rows
+  }
+
+  /** Where a row is in the list now; −1 when it is not in it. */
+  async position(id: string): Promise<number> {
+    const { position } = await fetchWindow(this.query, 0, 1, this.stopping.signal, id)
+    return position ?? -1
+  }
+
+  /** Puts rows as the server has them now into the pages that show them. */
+  patch(rows: readonly WireRow[]): void {
+    for (const row of rows) {
+      const index = this.indexOf(row.id)
+      if (index < 0) continue
+      this.client.setQueryData<PageData>(this.keyOf(Math.floor(index / PAGE)), (data) =>
+        data ? { ...data, rows: data.rows.with(index % PAGE, row) } : undefined,
+      )
+    }
+  }
+
+  /** Asks again for what failed. */
+  retry(): void {
+    this.failure = null
+    if (this.total < 0) void this.count()
+    for (const p of this.pages.values()) if (p.observer.getCurrentResult().isError) void p.observer.refetch()
+    this.tell()
+  }
+
+  dispose(): void {
+    this.disposed = true
+    this.stopping.abort()
+    if (this.timer) clearTimeout(this.timer)
+    for (const [page, p] of this.pages) {
+      p.stop()
+      this.client.removeQueries({ queryKey: this.keyOf(page), exact: true })
+    }
+    this.pages.clear()
+    this.listeners.clear()
+  }
+}
+
+const idsOf = (data: PageData | undefined): ReadonlyMap<string, number> | null => {
+  if (!data) return null
+  const ids = new Map<string, number>()
+  data.rows.forEach((row, i) => {
+    if (row) ids.set(row.id, i)
+  })
+  return ids
+}

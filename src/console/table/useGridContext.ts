@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { setContext, touchRows } from '../bench/bench.ts'
+import type { GridModel } from './gridModel.ts'
+
+/** Tells the commands about the rows in hand, for as long as the screen is there. */
+export function useGridContext(model: GridModel): void {
+  useEffect(() => {
+    let last: WireRow | undefined
+    const look = () => {
+      const row = model.row
+      setContext({ hasRow: row !== undefined, selected: model.selected, allSelected: model.selection.all })
+      if (row !== last) touchRows()
+      last = row
+    }
+    look()
+    const stop = model.subscribe(look)
+    return () => {
+      stop()
+      setContext({ hasRow: false, selected: 0, allSelected: false })
+    }
+  }, [model])
+}

@@ -1,0 +1,335 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Decisions, type Entry, type Failure, type Order, type Ports } from '../../../src/console/queue/decisions.ts'
+import type { Conflict, Decided } from '../../../src/model/kernel/wire.ts'
+
+interface Sent {
+  readonly id: string
+  readonly key: string
+  readonly back: boolean
+  ok(decided?: Partial<Decided>): Promise<void>
+  no(failure: Failure): Promise<void>
+}
+
+/** A server and a clock in the hand of the test. */
+function bench(lanes = 4) {
+  const sent: Sent[] = []
+  const timers: { run: () => void; at: number }[] = []
+  let clock = 0
+  let keys = 0
+  const log: string[] = []
+  const settle = async () => {
+    for (let i = 0; i < 8; i++) await Promise.resolve()
+  }
+  const call = (id: string, key: string, back: boolean) =>
+    new Promise<Decided>((done, fail) => {
+      sent.push({
+        id,
+        key,
+        back,
+        ok: async (decided) => {
+          done({ id, version: 1, transition: 'pass', patch: {}, undo: 'recall', undoUntil: '', ...decided })
+          await settle()
+        },
+        no: async (failure) => {
+          fail(failure)
+          await settle()
+        },
+      })
+    })
+  const ports: Ports = {
+    send: (order, key) => call(order.id, key, false),
+    takeBack: (order, _, key) => call(order.id, key, true),
+    failureOf: (error) => error as Failure,
+    newKey: () => `k${++keys}`,
+    now: () => '2024-06-15 10:00:00',
+    later: (run, ms) => {
+      const timer = { run, at: clock + ms }
+      timers.push(timer)
+      return () => {
+        const at = timers.indexOf(timer)
+        if (at >= 0) timers.splice(at, 1)
+      }
+    },
+  }
+  const d = new Decisions(ports, lanes)
+  d.listen({
+    confirmed: (e) => log.push(`confirmed ${e.id}`),
+    returned: (e, why) => log.push(`${why} ${e.id}`),
+    stands: (e, message) => log.push(`stands ${e.id} ${message}`),
+    settled: () => log.push('settled'),
+  })
+  const pass = async (ms: number) => {
+    clock += ms
+    for (;;) {
+      const due = timers.findIndex((t) => t.at <= clock)
+      if (due < 0) break
+      timers.splice(due, 1)[0]?.run()
+      await settle()
+    }
+  }
+  const decide = (id: string, more: Partial<Order> = {}) =>
+    d.decide({
+      id,
+      resource: 'r',
+      transition: 'pass',
+      version: 0,
+      ask: {},
+      action: '通过',
+      title: id,
+      row: { id, version: 0 },
+      stays: false,
+      undoable: true,
+      ...more,
+    })
+  return { d, sent, log, pass, decide, settle, phases: () => Object.fromEntries([...d.snapshot()].map(([id, e]: [string, Entry]) => [id, e.phase])) }
+}
+
+const lost: Failure = { is: 'again', network: true }
+const conflict: Conflict = { id: 'a', reason: 'stale', version: 3, by: '李四', at: '2024-06-15 09:59:00', action: '审核通过', fields: [], row: null }
+
+describe('decisions', () => {
+  it('sends in order, at most so many at once, and is done only when told', async () => {
+    const { d, sent, decide, phases, log, pass } = bench(2)
+    for (const id of ['a', 'b', 'c']) decide(id)
+    expect(sent.map((s) => s.id)).toEqual(['a', 'b'])
+    expect(phases()).toEqual({ a: 'sending', b: 'sending', c: 'waiting' })
+    await sent[1]?.ok()
+    expect(sent.map((s) => s.id)).toEqual(['a', 'b', 'c'])
+    expect(phases()).toEqual({ a: 'sending', b: 'done', c: 'sending' })
+    await sent[0]?.ok()
+    await sent[2]?.ok()
+    expect(d.tally()).toEqual({ waiting: 0, sending: 0, failed: 0, conflicts: 0 })
+    await pass(1000)
+    expect(log).toEqual(['confirmed b', 'confirmed a', 'confirmed c', 'settled'])
+  })
+
+  it('takes one decision a row until it is answered', async () => {
+    const { sent, decide } = bench()
+    expect([decide('a'), decide('a')]).toEqual([true, false])
+    expect(sent.length).toBe(1)
+  })
+
+  it('keeps a decision through a lost network and sends it with the same key', async () => {
+    const { sent, decide, phases, pass } = bench()
+    decide('a')
+    await sent[0]?.no(lost)
+    expect(phases()).toEqual({ a: 'waiting' })
+    await pass(10_000)
+    expect(sent.map((s) => s.key)).toEqual(['k1', 'k1'])
+    await sent[1]?.ok()
+    expect(phases()).toEqual({ a: 'done' })
+  })
+
+  it('holds everything while offline, and sends once, in order, when back', async () => {
+    const { d, sent, decide, pass } = bench(2)
+    d.setOnline(false)
+    for (const id of ['a', 'b', 'c']) decide(id)
+    await pass(60_000)
+    expect(sent).toEqual([])
+    d.setOnline(true)
+    d.setOnline(true)
+    expect(sent.map((s) => s.id)).toEqual(['a', 'b'])
+    await sent[0]?.ok()
+    await sent[1]?.ok()
+    await sent[2]?.ok()
+    expect(sent.map((s) => s.id)).toEqual(['a', 'b', 'c'])
+    expect(new Set(sent.map((s) => s.key)).size).toBe(3)
+  })
+
+  it('puts a lost one back before what came after it', async () => {
+    const { sent, decide, pass } = bench(2)
+    for (const id of ['a', 'b', 'c', 'd']) decide(id)
+    await sent[1]?.no(lost)
+    await sent[0]?.no(lost)
+    expect(sent.length).toBe(2)
+    await pass(10_000)
+    expect(sent.slice(2).map((s) => s.id)).toEqual(['a', 'b'])
+  })
+
+  it('brings a row back with who was faster', async () => {
+    const { d, sent, decide, log } = bench()
+    decide('a')
+    expect(Decisions.hides(d.get('a') as Entry)).toBe(true)
+    await sent[0]?.no({ is: 'conflict', conflict, message: '数据已被修改' })
+    expect(Decisions.hides(d.get('a') as Entry)).toBe(false)
+    expect(d.get('a')?.conflict?.by).toBe('李四')
+    expect(log).toEqual(['conflict a'])
+    expect(d.undoable).toBe(0)
+    d.dismiss('a')
+    expect(d.get('a')).toBeUndefined()
+  })
+
+  it('lets the person decide again after a conflict, under a new key', async () => {
+    const { sent, decide, phases } = bench()
+    decide('a')
+    await sent[0]?.no({ is: 'conflict', conflict, message: '' })
+    expect(decide('a', { version: 3 })).toBe(true)
+    await sent[1]?.ok()
+    expect(sent[1]?.key).not.toBe(sent[0]?.key)
+    expect(phases()).toEqual({ a: 'done' })
+  })
+
+  it('says what was refused and sends the refused ones again, only those', async () => {
+    const { d, sent, decide, phases } = bench()
+    decide('a')
+    decide('b')
+    await sent[0]?.no({ is: 'refused', message: '经办与审核不能是同一人' })
+    await sent[1]?.ok()
+    expect(d.get('a')?.message).toBe('经办与审核不能是同一人')
+    expect(d.retryFailed()).toBe(true)
+    expect(sent.slice(2).map((s) => s.id)).toEqual(['a'])
+    await sent[2]?.ok()
+    expect(phases()).toEqual({ a: 'done', b: 'done' })
+    expect(d.retryFailed()).toBe(false)
+  })
+
+  it('gives up on a server that only fails, but never on a network', async () => {
+    const { sent, decide, phases, pass } = bench()
+    decide('a')
+    for (let i = 0; i < 5; i++) {
+      await sent.at(-1)?.no({ is: 'again', network: false })
+      await pass(10_000)
+    }
+    expect(phases()).toEqual({ a: 'failed' })
+    expect(sent.length).toBe(5)
+    decide('b')
+    for (let i = 0; i < 20; i++) {
+      await sent.at(-1)?.no(lost)
+      await pass(10_000)
+    }
+    expect(phases()).toEqual({ a: 'failed', b: 'sending' })
+    expect(new Set(sent.slice(5).map((s) => s.key)).size).toBe(1)
+  })
+})
+
+describe('taking back', () => {
+  it('goes several decisions deep, newest first', async () => {
+    const { d, sent, decide, log } = bench()
+    for (const id of ['a', 'b', 'c']) decide(id)
+    for (const s of [...sent]) await s.ok()
+    expect(d.top?.id).toBe('c')
+    expect(d.takeBack().is).toBe('pending')
+    expect(d.takeBack().is).toBe('pending')
+    expect(sent.slice(3).map((s) => `${s.id}${s.back}`)).toEqual(['ctrue', 'btrue'])
+    await sent[3]?.ok({ version: 2 })
+    await sent[4]?.ok({ version: 2 })
+    expect(log.slice(3)).toEqual(['takenBack c', 'takenBack b'])
+    expect(d.get('c')).toBeUndefined()
+    expect(d.takeBack()).toMatchObject({ is: 'pending', entry: { id: 'a' } })
+    expect(d.takeBack()).toEqual({ is: 'empty' })
+  })
+
+  it('still reaches decisions whose list was fetched anew', async () => {
+    const { d, sent, decide } = bench()
+    decide('a')
+    await sent[0]?.ok()
+    d.forgetDone()
+    expect(d.snapshot().size).toBe(0)
+    expect(d.takeBack()).toMatchObject({ is: 'pending', entry: { id: 'a' } })
+    await sent[1]?.ok()
+    expect(d.undoable).toBe(0)
+  })
+
+  it('waits for the answer first, when there is none yet', async () => {
+    const { d, sent, decide, log } = bench()
+    decide('a')
+    expect(d.takeBack().is).toBe('pending')
+    expect(sent.length).toBe(1)
+    await sent[0]?.ok()
+    expect(sent[1]?.back).toBe(true)
+    await sent[1]?.ok()
+    expect(log).toEqual(['confirmed a', 'takenBack a'])
+  })
+
+  it('simply drops what never left this browser', async () => {
+    const { d, sent, decide, log } = bench()
+    d.setOnline(false)
+    decide('a')
+    decide('b')
+    expect(d.takeBack()).toMatchObject({ is: 'dropped', entry: { id: 'b' } })
+    d.setOnline(true)
+    expect(sent.map((s) => s.id)).toEqual(['a'])
+    expect(log).toEqual(['dropped b'])
+  })
+
+  it('says why not, and goes deeper the next time', async () => {
+    const { d, sent, decide } = bench()
+    decide('a')
+    decide('b', { undoable: false })
+    decide('c')
+    await sent[0]?.ok()
+    await sent[1]?.ok({ undo: '' })
+    await sent[2]?.ok({ undoUntil: '2024-06-15 09:00:00' })
+    expect(d.takeBack()).toMatchObject({ is: 'late', until: '2024-06-15 09:00:00', entry: { id: 'c' } })
+    expect(d.takeBack()).toMatchObject({ is: 'cannot', entry: { id: 'b' } })
+    expect(d.takeBack()).toMatchObject({ is: 'pending', entry: { id: 'a' } })
+  })
+
+  it('leaves the decision standing when the server refuses', async () => {
+    const { d, sent, decide, log, phases } = bench()
+    decide('a')
+    await sent[0]?.ok()
+    d.takeBack()
+    await sent[1]?.no({ is: 'refused', message: '已超过10分钟，不能撤回' })
+    expect(phases()).toEqual({ a: 'done' })
+    expect(log.at(-1)).toBe('stands a 已超过10分钟，不能撤回')
+  })
+
+  it('tries again under one key when the network is lost meanwhile', async () => {
+    const { d, sent, decide, pass } = bench()
+    decide('a')
+    await sent[0]?.ok()
+    d.takeBack()
+    await sent[1]?.no(lost)
+    await pass(10_000)
+    expect(sent[2]?.key).toBe(sent[1]?.key)
+    await sent[2]?.ok()
+    expect(d.get('a')).toBeUndefined()
+  })
+})
+
+describe('laws', () => {
+  it('whatever the network does: one key a decision, every decision answered once, order kept', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(fc.constantFrom('decide', 'ok', 'lose', 'offline', 'online', 'pass'), { maxLength: 60 }),
+        async (lanes, walk) => {
+          const b = bench(lanes)
+          let n = 0
+          const open = () => b.sent.filter((s) => !closed.has(s))
+          const closed = new Set<Sent>()
+          const step = async (what: string) => {
+            const first = open()[0]
+            if (what === 'decide') b.decide(`r${n++}`)
+            else if (what === 'ok' && first) {
+              closed.add(first)
+              await first.ok()
+            } else if (what === 'lose' && first) {
+              closed.add(first)
+              await first.no(lost)
+            } else if (what === 'offline') b.d.setOnline(false)
+            else if (what === 'online') b.d.setOnline(true)
+            else if (what === 'pass') await b.pass(10_000)
+            expect(open().length).toBeLessThanOrEqual(lanes)
+          }
+          for (const what of walk) await step(what)
+          await step('online')
+          for (let i = 0; i < 400 && (open().length > 0 || b.d.tally().waiting > 0); i++) {
+            await step('ok')
+            await b.pass(10_000)
+          }
+          for (let i = 0; i < n; i++) {
+            const mine = b.sent.filter((s) => s.id === `r${i}`)
+            expect(new Set(mine.map((s) => s.key)).size).toBe(1)
+            expect(b.log.filter((l) => l === `confirmed r${i}`).length).toBe(1)
+          }
+          const firsts = [...new Set(b.sent.map((s) => s.id))]
+          expect(firsts).toEqual([...firsts].sort((x, y) => Number(x.slice(1)) - Number(y.slice(1))))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -5,7 +5,7 @@ import { lengthOf } from '../../model/kernel/validate.ts'
 import { useWords } from '../i18n/index.ts'
 import { useDictionary } from '../record/dictionary.ts'
 import { Cell } from './chrome.ts'
-import { ChoiceInput, FlagInput, ListInput } from './inputs/ChoiceInput.tsx'
+import { ChoiceInput, FlagInput, isGroup, ListInput } from './inputs/ChoiceInput.tsx'
 import { DateInput } from './inputs/DateInput.tsx'
 import type { InputProps } from './inputs/input.ts'
 import { LineInput } from './inputs/LineInput.tsx'
@@ -69,6 +69,16 @@ export function FieldRow(p: FieldRowProps) {
   const { field } = p
   const most = field.kind === 'longText' ? lengthOf(field) : undefined
   const help = p.locked || (field.facts.help ? label(field.facts.help, language) : '')
+  const name = (
+    <>
+      {label(field.label, language)}
+      {field.facts.required && (
+        <span className="must" aria-hidden="true">
+          *
+        </span>
+      )}
+    </>
+  )
   const said = [p.problem ? `${id}-problem` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
   const props: InputProps = {
     id,
@@ -85,14 +95,15 @@ export function FieldRow(p: FieldRowProps) {
   }
   return (
     <Cell className={WIDE.has(field.kind) ? 'wide' : undefined} data-field={p.name}>
-      <label id={`${id}-label`} htmlFor={id}>
-        {label(field.label, language)}
-        {field.facts.required && (
-          <span className="must" aria-hidden="true">
-            *
-          </span>
-        )}
-      </label>
+      {isGroup(field) ? (
+        <span className="label" id={`${id}-label`}>
+          {name}
+        </span>
+      ) : (
+        <label id={`${id}-label`} htmlFor={id}>
+          {name}
+        </label>
+      )}
       {p.input ? p.input(props) : <FieldInput {...props} />}
       {p.problem && (
         <span className="problem" id={`${id}-problem`}>

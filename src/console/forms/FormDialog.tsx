@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { label } from '../../model/kernel/label.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useWords } from '../i18n/index.ts'
 import { catalogued } from '../record/data.ts'
-import { confirm, Dialog } from '../shell/dialog.tsx'
+import { Dialog } from '../shell/dialog.tsx'
+import { Button } from '../theme/Button.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
 import { RecordForm } from './RecordForm.tsx'
@@ -29,10 +30,6 @@ export function FormHost() {
   )
 }
 
-/** Asks before typed things are thrown away; true when they may be. */
-export const mayLeave = async (dirty: boolean, t: (key: string) => string): Promise<boolean> =>
-  !dirty || (await confirm({ title: t('forms.leaveTitle'), body: t('forms.leaveBody'), ok: t('forms.leaveOk'), danger: true }))
-
 /** The browser asks, too, when its tab is closed over unsaved work. */
 export function useKeepTab(dirty: boolean): void {
   useEffect(() => {
@@ -55,12 +52,32 @@ function FormDialog({ open }: { readonly open: Open<FormOrder, WireRow> }) {
   const form = useRecordForm(open.what)
   const title = useFormTitle(open.what, form.of)
   useKeepTab(form.dirty)
-  const leave = async () => {
-    if (await mayLeave(form.dirty && !form.sending, t)) open.answer(null)
+  const [asking, setAsking] = useState(false)
+  const leave = () => {
+    if (form.sending) return // the answer decides what becomes of it
+    if (form.dirty) setAsking(true)
+    else open.answer(null)
   }
   return (
-    <Dialog title={title} wide onClose={() => void leave()}>
-      <RecordForm form={form} mode={open.what.mode} onSaved={open.answer} onCancel={() => void leave()} />
+    <Dialog title={title} wide onClose={leave}>
+      <RecordForm form={form} mode={open.what.mode} onSaved={open.answer} onCancel={leave} />
+      {/* Inside, not through `confirm`: a modal dialog makes everything outside its own tree dead, other dialogs too. */}
+      {asking && (
+        <Dialog
+          title={t('forms.leaveTitle')}
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)}>{t('forms.stay')}</Button>
+              <Button $tone="danger" data-autofocus="true" onClick={() => open.answer(null)}>
+                {t('forms.leaveOk')}
+              </Button>
+            </>
+          }
+        >
+          {t('forms.leaveBody')}
+        </Dialog>
+      )}
     </Dialog>
   )
 }

@@ -4,9 +4,10 @@ import { styled } from 'styled-components'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useWords } from '../i18n/index.ts'
 import { catalogued, pageOf } from '../record/data.ts'
+import { confirm } from '../shell/dialog.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { go, goBack } from '../state/url.ts'
-import { mayLeave, useFormTitle, useKeepTab } from './FormDialog.tsx'
+import { useFormTitle, useKeepTab } from './FormDialog.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { type FormOrder, useRecordForm } from './useRecordForm.ts'
 
@@ -24,7 +25,7 @@ export function FormScreen({ resource, mode, id }: FormOrder) {
   useEffect(() => {
     if (blocker.state !== 'blocked' || asking.current) return
     asking.current = true
-    void mayLeave(true, t).then((yes) => {
+    void confirm({ title: t('forms.leaveTitle'), body: t('forms.leaveBody'), ok: t('forms.leaveOk'), cancel: t('forms.stay'), danger: true }).then((yes) => {
       asking.current = false
       if (yes) blocker.proceed()
       else blocker.reset()

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { label } from '../../model/kernel/label.ts'
 import { ApiError } from '../api/client.ts'
 import { useWords } from '../i18n/index.ts'
@@ -22,19 +22,16 @@ export interface RecordFormProps {
 export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   const { t, language } = useWords()
   const place = useRef<HTMLFormElement>(null)
-  const focus = (name: string) =>
-    place.current?.querySelector<HTMLElement>(`[data-field="${name}"] :is(textarea, input:not([type="hidden"]):not(.picker), select, button)`)?.focus()
   const { ready } = form
   useEffect(() => {
     if (ready) place.current?.querySelector<HTMLElement>(':is(textarea, input, select):not(:disabled):not(.picker)')?.focus()
   }, [ready])
-  // The first wrong field gets the focus once its message stands beside it.
-  const wrong = useRef('')
+  // The first wrong field gets the focus once its message stands beside it; a new object each time, so that it is once.
+  const [wrong, setWrong] = useState<{ readonly name: string } | null>(null)
   useEffect(() => {
-    if (!wrong.current) return
-    focus(wrong.current)
-    wrong.current = ''
-  })
+    if (!wrong) return
+    place.current?.querySelector<HTMLElement>(`[data-field="${wrong.name}"] :is(textarea, input:not(.picker), select, button)`)?.focus()
+  }, [wrong])
 
   if (form.failed) {
     const missing = form.failed instanceof ApiError && form.failed.code === 404
@@ -48,10 +45,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     const end = await form.submit()
     if (!end) return
     if ('saved' in end) onSaved(end.saved)
-    else {
-      wrong.current = end.wrong
-      focus(end.wrong)
-    }
+    else setWrong({ name: end.wrong })
   }
   const onKeyDown = (e: KeyboardEvent) => {
     if (e.key !== 'Enter' || !(e.ctrlKey || e.metaKey) || e.nativeEvent.isComposing) return

@@ -1,4 +1,4 @@
-import { isChoice } from '../../../model/kernel/field.ts'
+import { type Field, isChoice } from '../../../model/kernel/field.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Box, Choices, Switch } from '../chrome.ts'
@@ -7,12 +7,15 @@ import { aria, type InputProps } from './input.ts'
 /** Up to this many words stand side by side as radio buttons; more go into a list. */
 const SIDE_BY_SIDE = 4
 
+/** Is this field shown as a group of radio buttons? (Its name then belongs to the group, not to one button.) */
+export const isGroup = (field: Field): boolean => isChoice(field) && Object.keys(field.values).length <= SIDE_BY_SIDE
+
 /** A closed set: radio buttons when few, a list when many. */
 export function ChoiceInput(p: InputProps) {
   const { language } = useWords()
   if (!isChoice(p.field)) return null
   const options = Object.entries(p.field.values).map(([value, words]) => ({ value, text: label([words[0], words[1]], language) }))
-  if (options.length > SIDE_BY_SIDE) return <ListInput {...p} options={options} />
+  if (!isGroup(p.field)) return <ListInput {...p} options={options} />
   return (
     <Choices role="radiogroup" aria-labelledby={`${p.id}-label`} aria-describedby={p.describedBy} aria-invalid={p.invalid || undefined}>
       {options.map((o, i) => (
@@ -20,7 +23,6 @@ export function ChoiceInput(p: InputProps) {
           <input
             type="radio"
             data-autofocus={p.first && i === 0 ? 'true' : undefined}
-            id={i === 0 ? p.id : undefined}
             name={p.id}
             value={o.value}
             checked={p.value === o.value}

@@ -1,0 +1,173 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../src/console/api/client.ts'
+import { queryClient } from '../../../src/console/api/queries.ts'
+import { openForm } from '../../../src/console/forms/FormDialog.tsx'
+import { messages } from '../../../src/console/shell/toast.ts'
+import { loadResource } from '../../../src/console/subjects.ts'
+import type { Catalogue, WireRow } from '../../../src/model/kernel/wire.ts'
+import { catalogueOf, pageOf } from '../record/fake.tsx'
+import { box, fill, serve } from './serve.ts'
+
+const state = vi.hoisted(() => ({ catalogue: null as unknown }))
+vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  catalogueNow: () => state.catalogue as Catalogue,
+}))
+
+let net: ReturnType<typeof serve>
+
+beforeEach(async () => {
+  if (screen.queryByRole('dialog')) await userEvent.keyboard('{Escape}')
+  queryClient.clear()
+  messages.list = []
+  state.catalogue = catalogueOf()
+  net = serve()
+  await Promise.all(['entrustedCompany', 'quickReply', 'taxItemRate', 'user'].map(loadResource))
+})
+
+describe('a new record', () => {
+  it('asks the fields of the model, with its first values, in their words', async () => {
+    const answer = openForm({ resource: 'entrustedCompany', mode: 'add' })
+    expect(await screen.findByRole('dialog')).toHaveAccessibleName('新增委托企业')
+    const name = await box('企业名称')
+    await waitFor(() => expect(name).toHaveFocus())
+    expect(name).toHaveAttribute('aria-required', 'true')
+    expect(await box('平台服务费率')).toHaveValue('6')
+    expect(screen.getByRole('radio', { name: '一般纳税人' })).toBeChecked()
+    expect(screen.queryByText('审核状态')).toBeNull()
+    const licence = screen.getByRole('textbox', { name: '营业执照' })
+    expect(licence).toBeDisabled()
+    expect(licence).toHaveAccessibleDescription('文件服务尚未开放，暂不能上传')
+    await userEvent.keyboard('{Escape}') // nothing was typed: no question
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('names what is wrong beside each field, focuses the first, and loses nothing', async () => {
+    const answer = openForm({ resource: 'entrustedCompany', mode: 'add' })
+    await fill('联系电话', '12345')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('请输入企业名称')).toBeInTheDocument()
+    expect(screen.getByText('请输入统一社会信用代码')).toBeInTheDocument()
+    expect(screen.getByText('手机号码长度不为11位')).toBeInTheDocument()
+    expect(await box('企业名称')).toHaveFocus()
+    expect(await box('联系电话')).toHaveValue('12345')
+    expect(net.submits()).toHaveLength(0)
+    await fill('企业名称', '康')
+    expect(screen.queryByText('请输入企业名称')).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('sends what was typed as the wire wants it, once, and says 新增成功', async () => {
+    const answer = openForm({ resource: 'entrustedCompany', mode: 'add' })
+    await fill('企业名称', '康泰医药')
+    await fill('统一社会信用代码', '91310000MA1FL0000X')
+    await fill('法定代表人', '张三')
+    await fill('成立日期', '20100501')
+    const _rate = await fill('平台服务费率', '6.5')
+    await userEvent.tab()
+    expect(await box('成立日期')).toHaveValue('2010-05-01')
+    await userEvent.click(screen.getByRole('radio', { name: '两者' }))
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await expect(answer).resolves.toMatchObject({ id: '77', version: 5 })
+    expect(net.submits()).toHaveLength(1)
+    expect(net.submits()[0]?.body).toMatchObject({
+      name: '康泰医药',
+      socialCreditCode: '91310000MA1FL0000X',
+      establishDate: '2010-05-01',
+      platformFeeRate: '0.065',
+      taxpayerType: 1,
+      settleMode: 3,
+      email: null,
+    })
+    expect(net.submits()[0]?.body).not.toHaveProperty('licenseUrl')
+    expect(net.submits()[0]?.body).not.toHaveProperty('id')
+    expect(messages.list[0]?.text).toBe('新增成功')
+  })
+
+  it('shows the server’s messages at their fields, and the rest above the form', async () => {
+    net = serve({
+      'blade-sys/quickReply/submit': () => {
+        throw new ApiError(400, '回复内容不合适', { content: '回复内容不合适' })
+      },
+    })
+    const answer = openForm({ resource: 'quickReply', mode: 'add' })
+    await fill('回复内容', '金额不符')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('回复内容不合适')).toHaveClass('problem')
+    const content = await box('回复内容')
+    await waitFor(() => expect(content).toHaveFocus())
+    expect(content).toHaveValue('金额不符')
+    net = serve({
+      'blade-sys/quickReply/submit': () => {
+        throw new ApiError(500, '服务器异常')
+      },
+    })
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('服务器异常')
+    expect(content).toHaveValue('金额不符')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('sends the same content with the same key, so that a lost answer makes no second record', async () => {
+    let lost = true
+    net = serve({
+      'blade-sys/quickReply/submit': () => {
+        if (lost) throw new ApiError(0, '网络异常', null, true)
+        return true
+      },
+    })
+    const answer = openForm({ resource: 'quickReply', mode: 'add' })
+    await fill('回复内容', '金额不符')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('网络异常')
+    lost = false
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await answer
+    expect(net.submits()).toHaveLength(2)
+    expect(net.submits()[0]?.key).toBe(net.submits()[1]?.key)
+    expect(net.submits()[0]?.key).toBeTruthy()
+  })
+
+  it('chooses from a dictionary, counts a long text', async () => {
+    const answer = openForm({ resource: 'quickReply', mode: 'add', initial: { content: '核对' } })
+    const module = (await screen.findByRole('combobox', { name: '所属模块' })) as HTMLSelectElement
+    await screen.findByRole('option', { name: '结算单' })
+    expect(module.value).toBe('public')
+    expect(screen.getByText('2/500')).toBeInTheDocument()
+    await userEvent.selectOptions(module, '结算单')
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await answer
+    expect(net.submits()[0]?.body).toEqual({ moduleCode: 'settlementOrder', content: '核对', resultType: 0, sort: 0 })
+  })
+
+  it('groups an amount when it is left, switches with the keyboard, finds a record by name', async () => {
+    net = serve({ 'blade-csc/thirdPlatform/list': () => pageOf([{ id: '9', version: 0, name: '云财税', code: 'F9' }]) })
+    const call = (state.catalogue as Catalogue).resources.find((r) => r.id === 'thirdPlatform')?.call ?? ''
+    const { name: nameField } = await loadResource('thirdPlatform')
+    net = serve({ [`${call}/list`]: () => pageOf([{ id: '9', version: 0, [nameField]: '云财税' } as WireRow]) })
+    const answer = openForm({ resource: 'taxItemRate', mode: 'add' })
+    await fill('税目编码', '3040')
+    await fill('税目名称', '劳务')
+    const threshold = await fill('月起征额', '100000')
+    await userEvent.tab()
+    expect(threshold).toHaveValue('100,000.00')
+    const on = screen.getByRole('switch', { name: '启用' })
+    expect(on).toHaveAttribute('aria-checked', 'true')
+    act(() => on.focus())
+    await userEvent.keyboard(' ')
+    expect(on).toHaveAttribute('aria-checked', 'false')
+    await userEvent.type(screen.getByRole('combobox', { name: '财税公司' }), '云')
+    await userEvent.click(await screen.findByRole('option', { name: /云财税/ }))
+    expect(screen.getByRole('combobox', { name: '财税公司' })).toHaveValue('云财税')
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await answer
+    expect(net.asked.find((a) => a.path === `${call}/list` && a.params[`${nameField}_like`] === '云')).toBeDefined()
+    expect(net.submits()[0]?.body).toMatchObject({ fiscalTaxId: '9', vatMonthThreshold: '100000.00', enableStatus: 0 })
+  })
+})

@@ -34,6 +34,7 @@ export function refusalOf(error: unknown): Refusal | null {
   const known = code ? OF_FASTIFY[code] : undefined
   if (known) return known()
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'ETIMEDOUT') return new Refusal(503, BUSY)
+  if (statusCode === 403 || statusCode === 404) return new Refusal(404, ['没找到请求', 'There is no such call'])
   if (error instanceof SyntaxError && statusCode === 400) return new Refusal(400, ['消息不能读取', 'The message cannot be read'])
   return null
 }

@@ -84,9 +84,6 @@ function answerOf(route: Route, r: Resource | undefined): Json {
   if (route.call?.raw) return { type: 'object' }
   switch (route.operation) {
     case 'list':
-      return r?.list.tree
-        ? envelope({ type: 'array', items: row })
-        : envelope({ allOf: [ref('Page'), { properties: { records: { type: 'array', items: row } } }] })
     case 'page':
       return envelope({ allOf: [ref('Page'), { properties: { records: { type: 'array', items: row } } }] })
     case 'detail':
@@ -120,7 +117,9 @@ function asked(route: Route, r: Resource | undefined): Json {
   switch (route.operation) {
     case 'list':
     case 'page':
-      return { parameters: [...(r.list.tree && route.operation === 'list' ? [] : paging), ...conditions(r)] }
+      return { parameters: [...paging, ...conditions(r)] }
+    case 'tree':
+      return { parameters: conditions(r) }
     case 'detail':
       return { parameters: [parameter('id', text(), 'id', true)] }
     case 'remove':

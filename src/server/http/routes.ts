@@ -103,7 +103,17 @@ export function buildRoutes(): ReadonlyMap<string, Route> {
   for (const r of resources.values())
     r.calls.forEach((prefix, i) => {
       for (const o of operationsOf(r))
-        add({ method: o.method, path: `${prefix}/${o.name}`, kind: 'generic', door: o.door, writes: o.writes, resource: r.id, operation: o.name, alias: i > 0 })
+        add({
+          method: o.method,
+          path: `${prefix}/${o.name}`,
+          kind: 'generic',
+          door: o.door,
+          writes: o.writes,
+          resource: r.id,
+          // the list of a tree (menus, roles, departments) is the whole tree, unpaged (wire conventions §6, §7)
+          operation: o.name === 'list' && r.list.tree ? 'tree' : o.name,
+          alias: i > 0,
+        })
     })
   return table
 }

@@ -19,6 +19,7 @@ export async function serveConsole(app: FastifyInstance, dist: string | undefine
       wildcard: true,
       index: 'index.html',
       cacheControl: false,
+      dotfiles: 'ignore',
       setHeaders: (reply, path) => {
         reply.header('cache-control', HASHED.test(basename(path)) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },

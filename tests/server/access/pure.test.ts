@@ -178,7 +178,7 @@ describe('dictionaries', () => {
     expect(all.find((d) => d.code === 'settlement_status')?.entries[0]).toEqual({ key: '0', value: '待审核' })
   })
   it('are prefixed by the resource where one name means several things', () => {
-    const family = (id: string, words: Record<number, [string, string]>) =>
+    const family = (id: string, words: Record<number, [string, string]>): Resource =>
       resource(id, {
         calls: [],
         title: [id, id],
@@ -186,7 +186,7 @@ describe('dictionaries', () => {
         fields: { status: choice('状态', 'Status', words) },
         operations: [],
         list: { columns: [], search: [], sort: 'status' },
-      })
+      }) as unknown as Resource
     const codes = (...of: Resource[]) => dictionaries(of).map((d) => d.code)
     const [a, b] = [{ 0: ['开', 'On'] }, { 0: ['关', 'Off'] }] as [Record<number, [string, string]>, Record<number, [string, string]>]
     expect(codes(family('oneOrder', a), family('twoOrder', a))).toEqual(['status', 'quick_reply_module'])

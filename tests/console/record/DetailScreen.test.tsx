@@ -1,0 +1,215 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { decisions } from '../../../commands/catalog/decisions.ts'
+import { records } from '../../../commands/catalog/records.ts'
+import { createRegistry } from '../../../commands/registry.ts'
+import { ApiError } from '../../../src/console/api/client.ts'
+import { queryClient } from '../../../src/console/api/queries.ts'
+import { context, runCommand, setContext, setRegistry, workbench } from '../../../src/console/bench/bench.ts'
+import { DetailScreen } from '../../../src/console/record/DetailScreen.tsx'
+import { setRouter } from '../../../src/console/state/url.ts'
+import { loadResource } from '../../../src/console/subjects.ts'
+import type { Catalogue, Conflict, RoundsEvent } from '../../../src/model/kernel/wire.ts'
+import { type Answers, catalogueOf, fakeApi, missing, order, pageOf } from './fake.tsx'
+
+const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
+vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  catalogueNow: () => state.catalogue as Catalogue,
+}))
+vi.mock('../../../src/console/api/events.ts', () => ({
+  onEvent: (run: (e: unknown) => void) => {
+    state.listeners.add(run)
+    return () => state.listeners.delete(run)
+  },
+  onGap: () => () => {},
+}))
+
+const tell = (event: Partial<RoundsEvent>) => {
+  for (const run of state.listeners) run({ kind: 'changed', resource: '', recordId: '', ...event })
+}
+
+/** The server's record; answers look at it, tests change it. */
+let row = order('1')
+const serve = (more: Answers = {}) =>
+  fakeApi({
+    'blade-svc/settlementOrder/detail': ({ id }) => (id === '1' ? row : missing()),
+    'blade-csc/entrustedCompany/detail': () => ({ id: '77', version: 1, name: '康泰医药' }),
+    'blade-svc/settlementCycle/list': () => pageOf([]),
+    'blade-svc/settlementOrder/list': () => pageOf([]),
+    ...more,
+  })
+
+const open = (resource: string, id: string, path: string) => {
+  const router = createMemoryRouter([{ path: '*', element: <DetailScreen resource={resource} id={id} /> }], { initialEntries: [path] })
+  setRouter(router)
+  setContext({ screen: 'detail', resource, signedIn: true })
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { ...view, router }
+}
+
+beforeEach(async () => {
+  queryClient.clear()
+  row = order('1')
+  const catalogue = catalogueOf()
+  state.catalogue = catalogue
+  setRegistry(createRegistry([...decisions(catalogue, 'zh'), ...records(catalogue, 'zh')]))
+  await Promise.all(['settlementOrder', 'entrustedCompany', 'approvalHistory'].map(loadResource))
+})
+
+const order1 = () => open('settlementOrder', '1', '/svc/settlementOrder/detail/1')
+const button = (command: string) => document.querySelector(`[data-command="${command}"]`)
+
+describe('the page of a record', () => {
+  it('has the record’s name as its heading, where it stands, and is ready when it shows', async () => {
+    serve()
+    const { container } = order1()
+    expect(await screen.findByRole('heading', { level: 1, name: 'SO1' })).toBeInTheDocument()
+    expect(container.querySelector('main')).toHaveAttribute('data-ready')
+    expect(screen.getByText('版本 3')).toBeInTheDocument()
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+  })
+
+  it('stays on its path and says that a record does not exist', async () => {
+    serve()
+    const { container, router } = open('settlementOrder', '404', '/svc/settlementOrder/detail/404')
+    expect(await screen.findByText('记录不存在')).toBeInTheDocument()
+    expect(container.querySelector('main')).toHaveAttribute('data-ready')
+    expect(router.state.location.pathname).toBe('/svc/settlementOrder/detail/404')
+  })
+
+  it('says what else went wrong, and tries again when told', async () => {
+    let broken = true
+    serve({
+      'blade-svc/settlementOrder/detail': () => {
+        if (broken) throw new ApiError(500, '服务器异常')
+        return row
+      },
+    })
+    order1()
+    expect(await screen.findByText('服务器异常')).toBeInTheDocument()
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'SO1' })).toBeInTheDocument()
+  })
+
+  it('gives the commands its row, and takes it back when it goes', async () => {
+    serve()
+    const { unmount } = order1()
+    await screen.findByRole('heading', { level: 1, name: 'SO1' })
+    expect(workbench('key').row?.id).toBe('1')
+    expect(context.hasRow).toBe(true)
+    unmount()
+    expect(workbench('key').row).toBeNull()
+    expect(context.hasRow).toBe(false)
+  })
+
+  it('offers the decisions that start where the record stands, with their keys; those that only take back are not among them', async () => {
+    serve()
+    order1()
+    await screen.findByRole('heading', { level: 1, name: 'SO1' })
+    const offered = [...document.querySelectorAll('.decisions [data-command]')].map((b) => b.getAttribute('data-command'))
+    expect(offered).toEqual(['settlementOrder.audit.pass', 'settlementOrder.audit.reject', 'settlementOrder.remove', 'decision.takeBack'])
+    expect(button('settlementOrder.audit.pass')).toHaveTextContent(/审核通过\s*A/i)
+    // The lifecycle deletes by its own rules: no second way.
+    expect(button('settlementOrder.delete')).toBeNull()
+  })
+
+  it('opens the part that the address names, and writes the part into it', async () => {
+    serve()
+    const { router } = open('entrustedCompany', '77', '/entrustedcompany/detail/77/1')
+    await screen.findByRole('heading', { level: 1, name: '康泰医药' })
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('结算周期')
+    await userEvent.click(screen.getByRole('tab', { name: '结算单' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?part=settlementOrder'))
+    expect(router.state.location.pathname).toBe('/entrustedcompany/detail/77/1')
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('结算单')
+    await act(() => runPart(1))
+    await waitFor(() => expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('历史'))
+  })
+
+  it('follows what happens to the record elsewhere', async () => {
+    serve()
+    order1()
+    await screen.findByText('版本 3')
+    row = order('1', { version: 4, settlementStatus: 2 })
+    tell({ resource: 'settlementOrder', recordId: '2' })
+    tell({ resource: 'settlementOrder', recordId: '1' })
+    expect(await screen.findByText('版本 4')).toBeInTheDocument()
+    expect(button('settlementOrder.confim.pass')).not.toBeNull()
+    expect(button('settlementOrder.audit.pass')).toBeNull()
+  })
+
+  it('says in place that the record is gone when somebody deleted it', async () => {
+    serve({ 'blade-svc/settlementOrder/detail': () => (row.id === '1' ? row : missing()) })
+    order1()
+    await screen.findByText('版本 3')
+    row = { ...row, id: 'gone' }
+    tell({ resource: 'settlementOrder', recordId: '1' })
+    expect(await screen.findByText('记录不存在')).toBeInTheDocument()
+  })
+})
+
+const runPart = (by: 1 | -1) => Promise.resolve(workbench('key').grid.nextPart(by))
+
+describe('deciding here', () => {
+  it('shows the new state as soon as the server has it', async () => {
+    serve({
+      'blade-svc/settlementOrder/audit': () => {
+        row = order('1', { version: 4, settlementStatus: 2 })
+        return { id: '1', version: 4, transition: 'audit.pass', patch: { settlementStatus: 2 }, undo: 'recall.audit', undoUntil: '' }
+      },
+    })
+    order1()
+    await screen.findByText('版本 3')
+    const outcome = await act(() => runCommand('settlementOrder.audit.pass', 'button'))
+    expect(outcome).toMatchObject({ is: 'done' })
+    expect(screen.getByText('版本 4')).toBeInTheDocument()
+    expect(context.undoable).toBe(1)
+    expect(button('settlementOrder.confim.pass')).not.toBeNull()
+  })
+
+  it('says who was faster, what he did and what is different now; the page shows the record as it is', async () => {
+    const conflict: Conflict = {
+      id: '1',
+      reason: 'stale',
+      version: 4,
+      by: '财务二',
+      at: '2024-06-15 10:00:00',
+      action: 'audit.reject',
+      fields: [{ field: 'settlementStatus', from: 0, to: 1 }],
+      row: null,
+    }
+    serve({
+      'blade-svc/settlementOrder/audit': () => {
+        row = order('1', { version: 4, settlementStatus: 1 })
+        throw new ApiError(409, '数据已被修改', conflict)
+      },
+    })
+    order1()
+    await screen.findByText('版本 3')
+    await act(() => runCommand('settlementOrder.audit.pass', 'button'))
+    const note = await screen.findByRole('alert')
+    expect(note).toHaveTextContent('财务二 于 2024-06-15 10:00:00 已更改此记录（审核驳回）')
+    expect(note).toHaveTextContent('结算状态: 待审核 → 审核驳回')
+    expect(await screen.findByText('版本 4')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: '知道了' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('a command that does not start here says why and sends nothing', async () => {
+    row = order('1', { settlementStatus: 2 })
+    const asked = serve()
+    order1()
+    await screen.findByText('版本 3')
+    expect(await runCommand('settlementOrder.audit.pass', 'key')).toMatchObject({ is: 'nothing' })
+    expect(asked.every((a) => a.path.endsWith('/detail'))).toBe(true)
+  })
+})

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useState } from 'react'
+import styled from 'styled-components'
+import { useWords } from '../i18n/index.ts'
+import { IconButton } from '../theme/Button.tsx'
+import { Icon } from '../theme/Icon.tsx'
+
+/** Page sizes of the specification (§2), the first one the default. */
+export const SIZES = [10, 30, 50, 100, 200] as const
+
+export interface PagerProps {
+  readonly current: number
+  readonly size: number
+  /** −1 while nobody knows. */
+  readonly total: number
+  readonly exact: boolean
+  onTurn(current: number): void
+  onSize(size: number): void
+}
+
+export const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(Math.max(0, total) / size))
+
+/** How many there are, which page is shown, and how to turn it. */
+export function Pager({ current, size, total, exact, onTurn, onSize }: PagerProps) {
+  const { t } = useWords()
+  const [typed, setTyped] = useState<string | null>(null)
+  const pages = pagesOf(total, size)
+  const n = total.toLocaleString('en-US')
+  const turn = (to: number) => onTurn(Math.min(Math.max(1, to), pages))
+  const enter = (e: KeyboardEvent) => {
+    if (e.nativeEvent.isComposing || (e.key !== 'Enter' && e.key !== 'Escape')) return
+    e.preventDefault()
+    e.stopPropagation()
+    const to = Number(typed)
+    if (e.key === 'Enter' && typed !== null && Number.isInteger(to) && to >= 1) turn(to)
+    setTyped(null)
+  }
+  const button = (icon: string, word: string, to: number, can: boolean) => (
+    <IconButton aria-label={t(word)} title={t(word)} disabled={!can} onClick={() => turn(to)}>
+      <Icon name={icon} />
+    </IconButton>
+  )
+  return (
+    <Line aria-label={t('table.pages')}>
+      <span data-total={total}>{total < 0 ? '…' : t('table.total', { n: exact ? n : t('table.about', { n }) })}</span>
+      <span className="room" />
+      {button('chevron-left', 'table.previous', current - 1, current > 1)}
+      <input
+        type="text"
+        inputMode="numeric"
+        name="current"
+        aria-label={t('table.goTo')}
+        value={typed ?? String(current)}
+        onFocus={(e) => {
+          setTyped(String(current))
+          e.target.select()
+        }}
+        onChange={(e) => setTyped(e.target.value.replace(/\D/g, ''))}
+        onKeyDown={enter}
+        onBlur={() => setTyped(null)}
+      />
+      <span>/ {total < 0 ? '…' : `${exact ? '' : '~'}${pages.toLocaleString('en-US')}`}</span>
+      {button('chevron-right', 'table.next', current + 1, total < 0 || current < pages)}
+      <select name="size" aria-label={t('table.pageSizes')} value={size} onChange={(e) => onSize(Number(e.target.value))}>
+        {SIZES.map((s) => (
+          <option key={s} value={s}>
+            {t('table.pageSize', { n: s })}
+          </option>
+        ))}
+      </select>
+    </Line>
+  )
+}
+
+const Line = styled.nav`
+  flex: none; display: flex; align-items: center; gap: 6px; padding: 5px 12px; border-top: 1px solid var(--line); background: var(--surface-2); color: var(--text-2);
+  font-variant-numeric: tabular-nums; flex-wrap: wrap;
+  & .room { flex: 1; }
+  & input { width: 64px; height: 28px; text-align: right; padding: 0 6px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); }
+  & select { height: 28px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); padding: 0 4px; color: var(--text); }
+`

@@ -1,0 +1,99 @@
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { t } from '../i18n/index.ts'
+import { desk } from '../queue/desk.ts'
+import { GridModel, plain, type RowLook } from './gridModel.ts'
+import { has, isNothing } from './selection.ts'
+
+/** One page of a generic table. Ticks are counted by the place in the whole result, so that they survive turning pages. */
+export class TableModel extends GridModel {
+  private rows: readonly WireRow[] | null = null
+  private offset = 0
+  private total = 0
+  exact = true
+  /** Which row gets the cursor when the next page comes: the first or the last. */
+  private enter: 'first' | 'last' = 'first'
+  private readonly looks = new Map<string, { readonly key: string; readonly look: RowLook }>()
+  private readonly known = new Map<string, WireRow>()
+
+  get count(): number {
+    return this.rows?.length ?? -1
+  }
+  override get matching(): number {
+    return this.total
+  }
+  rowAt(index: number): WireRow | undefined {
+    return this.rows?.[index]
+  }
+  need(): void {}
+  override baseAt(index: number): number {
+    return this.offset + index
+  }
+
+  /** The rows of a page, or of the same page as they are now. */
+  show(rows: readonly WireRow[], offset: number, total: number, exact: boolean): void {
+    const turned = offset !== this.offset || this.rows === null
+    const before = this.row?.id
+    if (rows === this.rows && total === this.total && exact === this.exact && !turned) return
+    this.rows = rows
+    this.offset = offset
+    this.total = total
+    this.exact = exact
+    if (turned) this.cursor = this.enter === 'last' ? rows.length - 1 : Math.min(0, rows.length - 1)
+    else {
+      const at = rows.findIndex((r) => r.id === before)
+      this.cursor = at >= 0 ? at : Math.min(Math.max(this.cursor, 0), rows.length - 1)
+    }
+    this.enter = 'first'
+    this.remember()
+    this.tell()
+  }
+  /** The next page is entered from its end. */
+  fromEnd(): void {
+    this.enter = 'last'
+  }
+
+  override toggle(index = this.cursor): boolean {
+    const did = super.toggle(index)
+    this.remember()
+    return did
+  }
+  /** Ticked rows of pages that were turned stay known. */
+  private remember(): void {
+    if (isNothing(this.selection)) this.known.clear()
+    else
+      this.rows?.forEach((row, i) => {
+        if (has(this.selection, row.id, this.offset + i)) this.known.set(row.id, row)
+        else this.known.delete(row.id)
+      })
+  }
+  override clear(): boolean {
+    this.known.clear()
+    return super.clear()
+  }
+
+  /** Ticked rows that were seen. */
+  ticked(): WireRow[] {
+    if (isNothing(this.selection)) return []
+    this.remember()
+    return [...this.known.values()]
+  }
+
+  /** Something outside the rows is shown differently: a decision on its way. */
+  touch(): void {
+    this.tell()
+  }
+
+  override lookAt(_: number, row: WireRow): RowLook {
+    const entry = desk().get(row.id)
+    if (!entry || entry.phase === 'done') return plain
+    const key = `${entry.phase}|${entry.message}|${entry.action}`
+    const known = this.looks.get(row.id)
+    if (known?.key === key) return known.look
+    const look: RowLook =
+      entry.phase === 'failed' || entry.phase === 'conflict'
+        ? { mark: entry.phase, note: t('queue.failedNote', { action: entry.action, why: entry.message || t('queue.refused') }) }
+        : { mark: 'pending', note: t('queue.pendingNote', { action: entry.action }) }
+    this.looks.set(row.id, { key, look })
+    return look
+  }
+}

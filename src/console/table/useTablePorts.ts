@@ -1,0 +1,183 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { DecidePort, GridPort } from '../../../commands/command.ts'
+import type { Outcome } from '../../../commands/outcome.ts'
+import type { CatalogueResource, Condition, WireRow } from '../../model/kernel/wire.ts'
+import { api } from '../api/client.ts'
+import { onEvent } from '../api/events.ts'
+import { outdate } from '../api/queries.ts'
+import { providePorts } from '../bench/bench.ts'
+import { t } from '../i18n/index.ts'
+import { batchOf } from '../queue/batchRun.ts'
+import { decideBatch, MOST_ROWS } from '../queue/decideBatch.ts'
+import { decideOne } from '../queue/decideOne.ts'
+import { desk, orderFor, takeBack, transitionOf } from '../queue/desk.ts'
+import { confirm } from '../shell/dialog.tsx'
+import { onStepBack } from '../shell/stepBack.ts'
+import { toast } from '../shell/toast.ts'
+import type { FilterLineHandle } from './FilterLine.tsx'
+import type { GridHandle } from './Grid.tsx'
+import { gridPort } from './gridPort.ts'
+import { fetchWindow, type ListQuery, PAGE } from './rowSource.ts'
+import { has, isNothing } from './selection.ts'
+import type { TableModel } from './tableModel.ts'
+
+interface Parts {
+  readonly resource: CatalogueResource
+  readonly query: ListQuery
+  readonly model: TableModel
+  readonly grid: RefObject<GridHandle | null>
+  readonly filter: RefObject<FilterLineHandle | null>
+  readonly conditions: readonly Condition[]
+  readonly current: number
+  readonly pages: number
+  turn(to: number): void
+  openPage(row: WireRow | undefined): boolean
+  clearFilter(): void
+}
+
+const done: Outcome = { is: 'done' }
+/** Events of a resource are gathered this long before the page is fetched again, ms. */
+const CALM = 600
+
+/** All ticked rows, also those of pages never seen; null when they are more than `most`. */
+async function everyTicked(model: TableModel, query: ListQuery, most: number): Promise<WireRow[] | null> {
+  if (isNothing(model.selection)) return []
+  if (model.selected > most) return null
+  const { selection } = model
+  if (!selection.all && selection.spans.length === 0) return model.ticked()
+  const rows: WireRow[] = []
+  for (let at = 0; at < model.matching; at += PAGE) {
+    const { records } = await fetchWindow(query, at, PAGE)
+    records.forEach((row, i) => {
+      if (has(selection, row.id, at + i)) rows.push(row)
+    })
+    if (records.length < PAGE) break
+  }
+  return rows
+}
+
+/** Gives a table to the commands: cursor, selection, deleting, deciding; and listens to what others do. */
+export function useTablePorts(given: Parts): void {
+  const now = useRef(given)
+  now.current = given
+  const { model } = given
+  const { id: resource } = given.resource
+  useEffect(() => {
+    const p = () => now.current
+    const rowsPort = gridPort(model, given.grid)
+    const grid: Partial<GridPort> = {
+      ...rowsPort,
+      move: (by, extend) => {
+        // Past the end of a page lies the next one.
+        const { current, pages, turn } = p()
+        const last = model.cursor === model.count - 1
+        if (!extend && (by === 1 || by === 'pageDown') && last && current < pages) {
+          turn(current + 1)
+          return done
+        }
+        if (!extend && (by === -1 || by === 'pageUp') && model.cursor === 0 && current > 1) {
+          model.fromEnd()
+          turn(current - 1)
+          return done
+        }
+        return rowsPort.move(by, extend)
+      },
+      selectAllMatching: async () => {
+        if (model.count <= 0) return { is: 'nothing', why: t('table.noRow') }
+        model.selectAll()
+        return done
+      },
+      open: () => (p().openPage(model.row) ? done : { is: 'nothing', why: t('table.noRow') }),
+      focusFilter: () => {
+        p().filter.current?.focus()
+        return done
+      },
+      reload: async () => {
+        await outdate(resource)
+        return done
+      },
+    }
+    const decide: DecidePort = {
+      decide: async (of, id, { detailed, batch }) => {
+        const transition = transitionOf(of, id)
+        if (!transition || of !== resource) return { is: 'nothing', why: t('queue.notGranted') }
+        if (batch) {
+          const run = batchOf(resource)
+          const whole = model.selection.all && model.selection.except.size === 0
+          const outcome = await decideBatch(
+            resource,
+            transition,
+            { all: whole ? { conditions: p().query.conditions } : null, rows: () => everyTicked(model, p().query, MOST_ROWS) },
+            run,
+          )
+          if (outcome.is === 'batch') model.clear()
+          return outcome
+        }
+        const row = model.row
+        if (!row) return { is: 'nothing', why: t('table.noRow') }
+        return decideOne(resource, transition, row, detailed, (x, r, ask) => desk().decide(orderFor(x, resource, r, ask, true)))
+      },
+      takeBack: async () => takeBack(),
+      hold: () => ({ is: 'nothing', why: t('table.noPreview') }),
+      retryFailed: async () => ((await batchOf(resource).retryFailed()) ? done : { is: 'nothing', why: t('queue.nothingFailed') }),
+    }
+    /** Deletes what is ticked, else the row under the cursor, after the specification's question. */
+    const remove = async (of: string): Promise<Outcome> => {
+      const ticked = await everyTicked(model, p().query, MOST_ROWS)
+      if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
+      const rows = ticked.length > 0 ? ticked : model.row ? [model.row] : []
+      if (rows.length === 0) return { is: 'nothing', why: t('table.pickOne') }
+      const yes = await confirm({
+        title: t('table.remove'),
+        body: `${t('table.sureRemove')}${rows.length > 1 ? ` (${rows.length})` : ''}`,
+        ok: t('table.remove'),
+        danger: true,
+      })
+      if (!yes) return { is: 'cancelled' }
+      await api.post(`${p().resource.call}/remove`, undefined, { params: { ids: rows.map((r) => r.id).join(',') } })
+      model.clear()
+      await outdate(of)
+      return { is: 'done', say: t('table.removed') }
+    }
+    let due: ReturnType<typeof setTimeout> | undefined
+    const run = batchOf(resource)
+    const stops = [
+      providePorts({ grid, decide, shell: { remove }, rows: { cursor: () => model.row ?? null, ticked: () => model.ticked() } }),
+      onEvent((event) => {
+        run.heard(event)
+        if (event.kind !== 'changed' || event.resource !== resource || due) return
+        due = setTimeout(() => {
+          due = undefined
+          void outdate(resource)
+        }, CALM)
+      }),
+      desk().listen({
+        changed: () => model.touch(),
+        returned: (entry, why) => {
+          if (entry.resource !== resource) return
+          // Said by a message; the page shows the row as it is now.
+          if (why === 'conflict' || why === 'refused') desk().dismiss(entry.id)
+          void outdate(resource)
+        },
+        settled: () => desk().forgetDone(),
+      }),
+      onStepBack(() => {
+        if (model.clear()) return true
+        if (p().conditions.length === 0) return false
+        p().clearFilter()
+        return true
+      }),
+    ]
+    run.onEnd = ({ action, state }) => {
+      const text = t('queue.batchDone', { action, ok: state.done, failed: state.failed })
+      if (state.failed > 0) toast.bad(text)
+      else toast.good(text)
+      void outdate(resource)
+    }
+    return () => {
+      for (const stop of stops) stop()
+      if (due) clearTimeout(due)
+      run.onEnd = null
+    }
+  }, [model, resource, given.grid])
+}

@@ -57,7 +57,7 @@ export function KeySheet({ onClose }: { onClose(): void }) {
                   </dt>
                   <dd>
                     {line.command.title}
-                    <small>{places(line)}</small>
+                    {whole ? <small>{places(line)}</small> : null}
                   </dd>
                 </div>
               ))}

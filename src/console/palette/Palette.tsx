@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyCommand } from '../../../commands/command.ts'
 import { AFTER_COMPOSITION } from '../../../commands/keys/resolve.ts'
 import { PREFIX, type Scope, scopeOf } from '../../../commands/search/fold.ts'
@@ -7,7 +7,7 @@ import { marked, ROWS } from '../../../commands/search/rank.ts'
 import type { Found } from '../../model/kernel/wire.ts'
 import { closePalette, commandState, registryNow, workbench } from '../bench/bench.ts'
 import { useRegistry } from '../bench/useCommand.ts'
-import { useWords } from '../i18n/index.ts'
+import { t, useWords } from '../i18n/index.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { useCatalogue } from '../state/catalogue.ts'
 import { Look } from './look.ts'
@@ -19,12 +19,15 @@ import { useFound } from './useFound.ts'
 
 /** Rows kept for records when commands match too. */
 const RECORDS = 8
+/** Rows that are seen without scrolling: painted with the keystroke; the others follow when there is time. */
+const FIRST = 14
 const HELP: readonly (readonly [Exclude<Scope, 'all'>, string])[] = [
   ['commands', 'palette.scopeCommands'],
   ['menus', 'palette.scopeMenus'],
   ['records', 'palette.scopeRecords'],
   ['people', 'palette.scopePeople'],
 ]
+const NO_ROWS: readonly RowFacts[] = []
 const RECORD = 'open.'
 const SCOPE = 'scope.'
 
@@ -40,7 +43,7 @@ const recordRow = (f: Found, kind: string): RowFacts => ({
 
 /** Everything a person can do or go to, at one key. The list is ranked here; the widget only moves a choice through it. */
 export function Palette() {
-  const { t } = useWords()
+  const { language } = useWords()
   const registry = useRegistry()
   const catalogue = useCatalogue()
   const [text, setText] = useState(() => paletteState.prefix + paletteState.typed)
@@ -59,8 +62,9 @@ export function Palette() {
   const found = useFound(query, asksRecords && !composing)
   const records = useMemo(() => ofScope(found.records, scope, catalogue), [found.records, scope, catalogue])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of `t` change with the language
   const { rows, total } = useMemo(() => {
-    if (scope === 'help') return helpRows(t)
+    if (scope === 'help') return helpRows()
     const ranked = listed(registry, query, include, boost, book, records.length > 0 ? ROWS - Math.min(RECORDS, records.length) : ROWS)
     const index = indexOf(registry)
     const at = new Map(registry.commands.map((c, n) => [c.id, n]))
@@ -68,7 +72,8 @@ export function Palette() {
     const titleOf = (resource: string) => catalogue?.resources.find((r) => r.id === resource)?.title ?? resource
     const room = Math.max(0, ROWS - commands.length)
     return { rows: [...commands, ...records.slice(0, room).map((f) => recordRow(f, titleOf(f.resource)))], total: ranked.total + records.length }
-  }, [registry, query, scope, include, boost, book, records, catalogue, t])
+  }, [registry, query, scope, include, boost, book, records, catalogue, language])
+  const settled = useDeferredValue(rows, NO_ROWS) === rows
 
   const first = rows.find((r) => !r.why)?.id ?? ''
   const shown = rows.some((r) => r.id === value && !r.why)
@@ -138,17 +143,14 @@ export function Palette() {
             }}
           />
           <Command.List ref={list} label={t('palette.title')}>
-            {rows.map((row) => (
+            {(settled ? rows : rows.slice(0, FIRST)).map((row) => (
               <PaletteRow key={row.id} row={row} onChoose={choose} onPoint={setValue} />
             ))}
           </Command.List>
-          {rows.length === 0 ? (
-            <p className="empty">{found.busy ? t('palette.searching') : query ? t('palette.none', { query }) : t('palette.noneTyped')}</p>
-          ) : null}
-          {found.failed ? <p className="empty">{t('palette.searchFailed', { why: found.failed })}</p> : null}
+          {rows.length === 0 && !found.busy ? <p className="empty">{query ? t('palette.none', { query }) : t('palette.noneTyped')}</p> : null}
           <p className="foot">
             <span role="status" aria-live="polite">
-              {say}
+              {found.failed ? t('palette.searchFailed', { why: found.failed }) : say}
             </span>
             <span>{t('palette.foot')}</span>
           </p>
@@ -162,7 +164,7 @@ function commandRow(c: AnyCommand, mark: RowFacts['mark'], note: string): RowFac
   return { id: c.id, title: c.title, icon: c.icon, mark, note, keys: c.keys?.[0] ?? '', why: commandState(c.id, 'palette').why }
 }
 
-function helpRows(t: (key: string) => string): { readonly rows: readonly RowFacts[]; readonly total: number } {
+function helpRows(): { readonly rows: readonly RowFacts[]; readonly total: number } {
   const rows: RowFacts[] = HELP.map(([scope, word]) => ({
     id: `${SCOPE}${PREFIX[scope]}`,
     title: t(word),

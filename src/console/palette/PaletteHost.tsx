@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { openRoute, registryNow, runCommand } from '../bench/bench.ts'
+import { useRegistry } from '../bench/useCommand.ts'
 import { warmDialogs } from '../shell/dialog.tsx'
 import { indexOf } from './sources.ts'
 import { paletteState } from './state.ts'
@@ -20,14 +21,17 @@ export function warmPalette(): void {
 /** Stands palette and key sheet above the page; mounted once by the console. */
 export function PaletteHost() {
   const { open, keysOpen } = useSnapshot(paletteState)
+  const registry = useRegistry()
+  // Again for each registry: a new catalogue or language has a new index to build.
   useEffect(() => {
+    if (registry.commands.length === 0) return
     const idle = typeof requestIdleCallback === 'function' ? requestIdleCallback(warmPalette, { timeout: 3000 }) : null
     const timer = idle === null ? setTimeout(warmPalette, 500) : undefined
     return () => {
       if (idle !== null) cancelIdleCallback(idle)
       clearTimeout(timer)
     }
-  }, [])
+  }, [registry])
   // After the dialog's own clean-up (effects of a commit run children's endings first): layer gone, focus back.
   useEffect(() => {
     const { chosen } = paletteState

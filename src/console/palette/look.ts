@@ -32,6 +32,7 @@ export const Look = styled.div`
   mark { background: none; color: var(--accent); font-weight: 600; }
   .why { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--text-3); }
   .note { flex: 1 1 0; min-width: 48px; text-align: right; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--text-3); }
-  .empty { padding: 4px 10px; color: var(--text-2); }
+  [cmdk-root] { position: relative; }
+  .empty { position: absolute; top: 52px; left: 10px; right: 10px; color: var(--text-2); overflow-wrap: anywhere; }
   .foot { display: flex; justify-content: space-between; gap: 12px; margin-top: 6px; padding: 6px 10px 0; border-top: 1px solid var(--line); color: var(--text-3); }
 `

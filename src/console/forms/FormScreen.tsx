@@ -6,6 +6,7 @@ import { useWords } from '../i18n/index.ts'
 import { catalogued, pageOf } from '../record/data.ts'
 import { confirm } from '../shell/dialog.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { onStepBack } from '../shell/stepBack.ts'
 import { go, goBack } from '../state/url.ts'
 import { useFormTitle, useKeepTab } from './FormDialog.tsx'
 import { RecordForm } from './RecordForm.tsx'
@@ -31,6 +32,15 @@ export function FormScreen({ resource, mode, id }: FormOrder) {
       else blocker.reset()
     })
   }, [blocker, t])
+  // Escape leaves the form as any other way does: the address changes, and unsaved work is asked about there.
+  useEffect(
+    () =>
+      onStepBack(() => {
+        goBack()
+        return true
+      }),
+    [],
+  )
   const done = (row: WireRow) => {
     saved.current = true
     const page = row.id ? pageOf(resource, row) : null

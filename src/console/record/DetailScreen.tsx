@@ -13,7 +13,8 @@ import { askDecision } from '../forms/DecisionDialog.tsx'
 import { useWords } from '../i18n/index.ts'
 import { confirm } from '../shell/dialog.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { go, useSearch, writeSearch } from '../state/url.ts'
+import { onStepBack } from '../shell/stepBack.ts'
+import { go, goBack, useSearch, writeSearch } from '../state/url.ts'
 import { useLifecycle, useResource } from '../subjects.ts'
 import { ConflictNote } from './ConflictNote.tsx'
 import { rowText } from './cell.ts'
@@ -127,6 +128,18 @@ function Shown({ of, lifecycle, row }: { readonly of: Resource; readonly lifecyc
       setContext({ hasRow: false })
     }
   }, [client, of, lifecycle, id])
+  // Escape: first the note, then back to where the person came from (never out of the console).
+  const noted = conflict !== null
+  useEffect(
+    () =>
+      onStepBack(() => {
+        if (noted) setConflict(null)
+        else if (Number(history.state?.idx ?? 0) > 0) goBack()
+        else return false
+        return true
+      }),
+    [noted],
+  )
   // Buttons look again: another version stands elsewhere in its lifecycle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: row is what changed
   useEffect(touchRows, [row])

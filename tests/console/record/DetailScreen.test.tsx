@@ -10,6 +10,7 @@ import { ApiError } from '../../../src/console/api/client.ts'
 import { queryClient } from '../../../src/console/api/queries.ts'
 import { context, runCommand, setContext, setRegistry, workbench } from '../../../src/console/bench/bench.ts'
 import { DetailScreen } from '../../../src/console/record/DetailScreen.tsx'
+import { stepBack } from '../../../src/console/shell/stepBack.ts'
 import { setRouter } from '../../../src/console/state/url.ts'
 import { loadResource } from '../../../src/console/subjects.ts'
 import type { Catalogue, Conflict, RoundsEvent } from '../../../src/model/kernel/wire.ts'
@@ -200,8 +201,10 @@ describe('deciding here', () => {
     expect(note).toHaveTextContent('财务二 于 2024-06-15 10:00:00 已更改此记录（审核驳回）')
     expect(note).toHaveTextContent('结算状态: 待审核 → 审核驳回')
     expect(await screen.findByText('版本 4')).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: '知道了' }))
+    expect(screen.getByRole('button', { name: '知道了' })).toBeInTheDocument()
+    act(() => void expect(stepBack()).toBe(true))
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(stepBack()).toBe(false)
   })
 
   it('a command that does not start here says why and sends nothing', async () => {

@@ -1,0 +1,106 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../src/console/api/queries.ts'
+import { FormScreen } from '../../../src/console/forms/FormScreen.tsx'
+import { stepBack } from '../../../src/console/shell/stepBack.ts'
+import { go, setRouter } from '../../../src/console/state/url.ts'
+import { loadResource } from '../../../src/console/subjects.ts'
+import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import { catalogueOf } from '../record/fake.tsx'
+import { box, fill, serve } from './serve.ts'
+
+const state = vi.hoisted(() => ({ catalogue: null as unknown }))
+vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  catalogueNow: () => state.catalogue as Catalogue,
+}))
+
+let net: ReturnType<typeof serve>
+
+const open = (mode: 'add' | 'edit', id = '') => {
+  const router = createMemoryRouter(
+    [
+      { path: '/form', element: <FormScreen resource="entrustedCompany" mode={mode} id={id} /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: ['/list', '/form'] },
+  )
+  setRouter(router)
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { ...view, router }
+}
+
+beforeEach(async () => {
+  queryClient.clear()
+  state.catalogue = catalogueOf()
+  net = serve()
+  await loadResource('entrustedCompany')
+})
+
+describe('the page of a form', () => {
+  it('is ready when it can be filled in, and ends on the record’s page', async () => {
+    const { container, router } = open('edit', '77')
+    await box('企业名称')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('编辑委托企业')
+    expect(container.querySelector('main')).toHaveAttribute('data-ready')
+    await fill('企业名称', '康泰集团')
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/entrustedcompany/detail/77/0'))
+    expect(net.submits()[0]?.body).toEqual({ id: '77', version: 4, name: '康泰集团' })
+  })
+
+  it('asks before unsaved work is left behind, whichever way it is left', async () => {
+    const { router } = open('add')
+    await fill('企业名称', '康泰')
+    act(() => go('/elsewhere'))
+    await userEvent.click(await screen.findByRole('button', { name: '继续填写' }))
+    expect(router.state.location.pathname).toBe('/form')
+    expect(await box('企业名称')).toHaveValue('康泰')
+    await userEvent.click(screen.getByRole('button', { name: /^取消/ }))
+    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/list'))
+    expect(net.submits()).toHaveLength(0)
+  })
+
+  it('a step back (Escape) leaves it, and asks first when something was typed', async () => {
+    const { router } = open('add')
+    await fill('企业名称', '康泰')
+    act(() => void stepBack())
+    await userEvent.click(await screen.findByRole('button', { name: '继续填写' }))
+    await fill('企业名称', ' ')
+    act(() => void stepBack())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/list'))
+  })
+
+  it('an untouched form is left without a question', async () => {
+    const { router } = open('add')
+    await box('企业名称')
+    act(() => go('/elsewhere'))
+    expect(await screen.findByText('elsewhere')).toBeInTheDocument()
+    expect(router.state.location.pathname).toBe('/elsewhere')
+  })
+
+  it('without the permission shows why, and no form', async () => {
+    const catalogue = catalogueOf()
+    state.catalogue = { ...catalogue, resources: catalogue.resources.map((r) => ({ ...r, operations: ['view'] })) }
+    open('add')
+    expect(await screen.findByText('没有新增权限')).toBeInTheDocument()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('the browser asks, too, while there is unsaved work', async () => {
+    open('add')
+    await box('企业名称')
+    const leaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(leaving()).toBe(false)
+    await fill('企业名称', '康泰')
+    expect(leaving()).toBe(true)
+  })
+})

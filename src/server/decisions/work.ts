@@ -4,7 +4,6 @@ import type { Actor } from '../access/actor.ts'
 import type { House } from '../http/house.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Tx } from '../store/database.ts'
-import { columnOf } from '../store/names.ts'
 import { nextCode } from './codes.ts'
 import { type AnyResource, columnName, columnsFrom, type Row, rowFrom, tableName } from './rows.ts'
 import { type Written, writeTrail } from './trail.ts'
@@ -214,23 +213,6 @@ export class Work {
       this.params.set(key, found?.param_value ?? null)
     }
     return this.params.get(key) ?? null
-  }
-
-  /** Sum of columns over live records: `{ grossAmount: "12.00" }`. */
-  async sums(of: AnyResource, fields: readonly string[], where: Where, but = ''): Promise<Record<string, string>> {
-    const values: unknown[] = [this.tx.tenantId]
-    const conditions = Object.entries(where).map(([name, v]) => `${columnName(name)} = $${values.push(v)}`)
-    const [found] = await this.tx.query<Record<string, string>>(
-      `select ${fields.map((f) => `coalesce(sum(${columnName(f)}), 0)::numeric(24,2)::text as "${columnOf(f)}"`).join(', ')}
-       from ${tableName(of)} where tenant_id = $1 and is_deleted = 0 and ${conditions.join(' and ')} ${but}`,
-      values,
-    )
-    return Object.fromEntries(fields.map((f) => [f, found?.[columnOf(f)] ?? '0.00']))
-  }
-
-  /** What was written so far, oldest first. */
-  get writes(): readonly Written[] {
-    return this.written
   }
 
   /** Tells history, audit trail and outbox of all writes since the last flush. Call once, before the transaction ends. */

@@ -1,4 +1,5 @@
 import { lifecycles } from '../../../src/model/all.ts'
+import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
 import { fen, yuan } from '../../../src/model/kernel/money.ts'
 import type { RowOf } from '../../../src/model/kernel/resource.ts'
 import { covers } from '../../../src/model/kernel/role.ts'
@@ -146,13 +147,30 @@ const ITEMS = [
   { taxItemCode: '3040603', taxItemName: '会议展览服务', vatRate: '0.010000', vatMonthThreshold: '100000.00' },
 ] as const
 
+/** The history a confirmed cycle has: closed by the calendar, confirmed by a person. */
+async function confirmed(work: Work, cycle: { id: string; code: string | null }, by: Actor): Promise<void> {
+  const row = (action: string, fromStatus: string, toStatus: string, operateTime: string) => ({
+    bizType: 'settlementCycle',
+    bizId: cycle.id,
+    bizCode: cycle.code,
+    action,
+    fromStatus,
+    toStatus,
+    result: 3 as const,
+    operatorId: by.userId,
+    operatorName: by.name,
+    operateTime,
+  })
+  await work.insertAll(approvalHistory, [row('close', '0', '1', '2024-06-01 00:00:00'), row('confim', '1', '2', '2024-06-01 09:00:00')])
+}
+
 let people = 0
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 const phoneOf = (n: number) => `199${String(n).padStart(8, '0')}`
 
-export async function world(instance?: string): Promise<World> {
+export async function world(instance?: string, tenant?: string): Promise<World> {
   const house = await testHouse(instance)
-  const tenantId = newTenantId()
+  const tenantId = tenant ?? newTenantId()
   const fin2 = person(tenantId, 'finance', { name: '钱复核' })
   const made = await load(house, tenantId, async (work) => {
     const company = await work.insert(entrustedCompany, {
@@ -202,6 +220,7 @@ export async function world(instance?: string): Promise<World> {
       confirmUserName: fin2.name,
       confirmTime: '2024-06-01 09:00:00',
     })
+    await confirmed(work, cycle, fin2)
     return { companyId: company.id, partnerId: partner.id, cycleId: cycle.id, doctors: doctors.map((d) => d.id) }
   })
   return {
@@ -220,7 +239,7 @@ let codes = 0
 /** A settlement order with coherent lines, doctors and tax items. Fees in yuan, one line each, doctors in turn. */
 export async function order(
   w: World,
-  more: { status?: number; fees?: readonly string[]; cycleId?: string | null; companyId?: string; confirmer?: string } = {},
+  more: { status?: number; fees?: readonly string[]; cycleId?: string | null; companyId?: string; ownCycle?: boolean } = {},
 ): Promise<RowOf<typeof settlementOrder>> {
   const fees = more.fees ?? ['3000.00', '3000.00', '1234.56']
   const companyId = more.companyId ?? w.companyId
@@ -310,15 +329,31 @@ export async function order(
     }
     const all = feesBy(lines as never, () => '').get('')
     const money = all ?? { grossAmount: '0.00', vatAmount: '0.00', surchargeAmount: '0.00', iitAmount: '0.00', netAmount: '0.00', platformFee: '0.00' }
+    const total = yuan(fen(money.grossAmount) + fen(money.platformFee))
+    const month = more.ownCycle ? `${1000 + Math.floor(codes / 12)}${twoDigits((codes % 12) + 1)}` : '202405'
+    const cycle = more.ownCycle
+      ? await work.insert(settlementCycle, {
+          code: `SC20240602${String(codes).padStart(6, '0')}`,
+          entrustedCompanyId: companyId,
+          cycleMonth: month,
+          cycleStatus: 2,
+          doctorAmount: money.grossAmount,
+          platformAmount: money.platformFee,
+          totalAmount: total,
+          confirmUser: w.fin2.userId,
+          confirmTime: '2024-06-01 09:00:00',
+        })
+      : null
+    if (cycle) await confirmed(work, cycle, w.fin2)
     return work.insert(settlementOrder, {
       id,
       code,
       ...own,
-      settlementCycleId: more.cycleId === null ? null : (more.cycleId ?? w.cycleId),
-      cycleMonth: '202405',
+      settlementCycleId: cycle?.id ?? (more.cycleId === null ? null : (more.cycleId ?? w.cycleId)),
+      cycleMonth: month,
       taxMonth: '202406',
       orderCount: fees.length,
-      doctorCount: 2,
+      doctorCount: new Set(lines.map((l) => l.doctorId)).size,
       doctorAmount: money.grossAmount,
       vatAmount: money.vatAmount,
       surchargeAmount: money.surchargeAmount,
@@ -326,7 +361,7 @@ export async function order(
       taxAmount: yuan(fen(money.vatAmount) + fen(money.surchargeAmount) + fen(money.iitAmount)),
       netAmount: money.netAmount,
       platformAmount: money.platformFee,
-      totalAmount: yuan(fen(money.grossAmount) + fen(money.platformFee)),
+      totalAmount: total,
       settlementStatus: (more.status ?? 0) as 0,
     })
   })

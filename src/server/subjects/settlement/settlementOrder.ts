@@ -11,8 +11,11 @@ import { sumProblem } from './sums.ts'
 
 type Order = RowOf<typeof settlementOrder>
 
-/** Maker of a settlement order: whoever confirmed the cycle it was born from (domain 3.12). A recall does not change that. */
-const makers = async (order: Order, work: Work): Promise<(string | null)[]> => [(await work.row(settlementCycle, order.settlementCycleId))?.confirmUser ?? null]
+/** Makers of a settlement order: whoever confirmed the cycle it was born from (3.12) and so created it. A recall does not change that. */
+const makers = async (order: Order, work: Work): Promise<(string | null)[]> => [
+  (await work.row(settlementCycle, order.settlementCycleId))?.confirmUser ?? null,
+  order.createUser,
+]
 
 const reviewed = (work: Work, remark: string | null): Partial<Order> => ({
   approvalOfficer: work.actor.name,

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '../../../src/model/all.ts'
+import type { Conflict, Page, WireRow } from '../../../src/model/kernel/wire.ts'
+import { nest } from '../../../src/server/records/read.ts'
+import { duplicate } from '../../../src/server/records/save.ts'
+import { codeRules } from '../../../src/server/subjects/codes.ts'
+import { type Client, type TestApp, testApp } from '../app.ts'
+import { count, order, type World, world } from '../decisions/fixture.ts'
+
+let t: TestApp
+let w: World
+let admin: Client
+let company: Client
+let nobody: Client
+
+beforeAll(async () => {
+  t = await testApp()
+  const tenantId = await t.newTenant()
+  w = await world('test', tenantId)
+  admin = await t.signIn(tenantId, 'administrator')
+  company = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: w.companyId })
+  nobody = await t.signIn(tenantId, '')
+})
+afterAll(() => t.app.close())
+
+const PARAM = 'blade-system/param'
+const RATE = 'blade-base/taxItemRate'
+let n = 0
+const newParam = (more: object = {}) => {
+  n += 1
+  return { paramName: `参数${n}`, paramKey: `test.key.${n}`, paramValue: '1', ...more }
+}
+
+describe('submit', () => {
+  test('adds without an id, edits with one, answers the record', async () => {
+    const added = await admin.post<WireRow>(`${PARAM}/submit`, newParam({ remark: ' 备注 ', nonsense: 1, createUser: '5', version: 9 }))
+    expect(added).toMatchObject({ status: 200, code: 200, msg: '操作成功' })
+    expect(added.data).toMatchObject({ paramValue: '1', version: 0, createUser: admin.userId, isDeleted: 0 })
+    expect(added.data).not.toHaveProperty('nonsense')
+    const { id } = added.data
+    const edited = await admin.post<WireRow>(`${PARAM}/submit`, { id, paramValue: '2', version: 0 })
+    expect(edited.data).toMatchObject({ id, paramValue: '2', version: 1 })
+    const again = await admin.post<WireRow>(`${PARAM}/update`, { id, paramValue: '2', version: '1' })
+    expect(again.data.version).toBe(1) // nothing changed, nothing written
+    expect(await count(t.house, admin.tenantId, 'audit_trail', `resource = 'param' and record_id = $2`, [id])).toBe(2)
+    expect(await count(t.house, admin.tenantId, 'outbox', `resource = 'param' and record_id = $2`, [id])).toBe(2)
+  })
+
+  test('names every field that is wrong, in the asker’s language', async () => {
+    const zh = await admin.post<Record<string, string>>(`${PARAM}/submit`, { paramName: '', paramValue: 'x'.repeat(3000) })
+    expect(zh).toMatchObject({ status: 400, data: { paramName: '请输入参数名称', paramKey: '请输入参数键名', paramValue: expect.stringContaining('2000') } })
+    expect(zh.msg).toContain('请输入参数名称')
+    const en = await admin.post<Record<string, string>>(`${PARAM}/submit`, {}, {}, { 'accept-language': 'en' })
+    expect(en.data.paramKey).toBe('Please enter a parameter key')
+    const edit = await admin.post<WireRow>(`${PARAM}/submit`, newParam())
+    expect((await admin.post(`${PARAM}/submit`, { id: edit.data.id, paramKey: '' })).data).toEqual({ paramKey: '请输入参数键名' })
+    expect((await admin.post(`${PARAM}/submit`, [newParam()])).status).toBe(400)
+  })
+
+  test('refuses what is taken, naming the field; a deleted record frees it', async () => {
+    const values = newParam()
+    const first = await admin.post<WireRow>(`${PARAM}/submit`, values)
+    const taken = await admin.post(`${PARAM}/submit`, { ...values, paramName: '别的' })
+    expect([taken.status, taken.data]).toEqual([400, { paramKey: expect.stringContaining('已存在') }])
+    const other = await admin.post<WireRow>(`${PARAM}/submit`, newParam())
+    expect((await admin.post(`${PARAM}/submit`, { id: other.data.id, paramKey: values.paramKey })).status).toBe(400)
+    expect((await admin.post(`${PARAM}/remove`, {}, { ids: first.data.id })).status).toBe(200)
+    expect((await admin.post(`${PARAM}/submit`, values)).status).toBe(200)
+  })
+
+  test('the same moment: one wins, the other hears which field', async () => {
+    const values = newParam()
+    const ended = await Promise.all(Array.from({ length: 6 }, () => admin.post(`${PARAM}/submit`, values)))
+    expect(ended.map((e) => e.status).sort()).toEqual([200, 400, 400, 400, 400, 400])
+    for (const e of ended) if (e.status === 400) expect(e.data).toHaveProperty('paramKey')
+  })
+
+  test('a stale version is 409 with who, when and which fields', async () => {
+    const { data } = await admin.post<WireRow>(`${PARAM}/submit`, newParam())
+    await admin.post(`${PARAM}/submit`, { id: data.id, paramValue: '22', version: 0 })
+    const stale = await admin.post<Conflict>(`${PARAM}/submit`, { id: data.id, paramValue: '33', version: 0 })
+    expect(stale.status).toBe(409)
+    expect(stale.data).toMatchObject({
+      reason: 'stale',
+      version: 1,
+      action: '修改',
+      fields: [{ field: 'paramValue', from: '1', to: '22' }],
+      row: { paramValue: '22' },
+    })
+  })
+
+  test('the same key saves once', async () => {
+    const values = newParam()
+    const key = { 'idempotency-key': `save-${n}` }
+    const first = await admin.post<WireRow>(`${PARAM}/submit`, values, {}, key)
+    const again = await admin.post<WireRow>(`${PARAM}/submit`, values, {}, key)
+    expect(again.data).toEqual(first.data)
+    expect((await admin.post(`${PARAM}/submit`, { ...values, paramValue: 'x' }, {}, key)).status).toBe(422)
+  })
+
+  test('references must exist; the name they show is copied', async () => {
+    const rate = (more: object) => ({ taxItemCode: `9${n++}`, taxItemName: '讲课费', vatRate: '0.03', ...more })
+    const bad = await admin.post(`${RATE}/submit`, rate({ fiscalTaxId: '123' }))
+    expect([bad.status, bad.data]).toEqual([400, { fiscalTaxId: '所选财税公司不存在' }])
+    const good = await admin.post<WireRow>(`${RATE}/submit`, rate({ fiscalTaxId: w.partnerId, fiscalTaxName: '我编的' }))
+    expect(good.data).toMatchObject({ fiscalTaxId: w.partnerId, fiscalTaxName: '州一财税', vatRate: '0.030000', vatMonthThreshold: '0.00', enableStatus: 1 })
+    const cleared = await admin.post<WireRow>(`${RATE}/submit`, { id: good.data.id, fiscalTaxId: '' })
+    expect(cleared.data).toMatchObject({ fiscalTaxId: '', fiscalTaxName: '' })
+  })
+
+  test('the server’s own fields stay its own; codes are counted', async () => {
+    const company = { name: '苏州瑞禾生物有限公司', socialCreditCode: `91320500MA1X${String(++n).padStart(6, '0')}`, legalPerson: '瑞' }
+    const { data } = await admin.post<WireRow>('blade-csc/entrustedCompany/submit', { ...company, auditStatus: 1, code: 'X', contactPhone: '19900000001' })
+    expect(data).toMatchObject({ auditStatus: 0, code: expect.stringMatching(/^C\d{4}$/), contactPhone: '19900000001' })
+    expect(data.code).not.toBe('C0001')
+    // shown masked in lists; sent back as shown, it was not changed
+    const listed = await admin.get<Page>('blade-csc/entrustedCompany/list', { ids: data.id })
+    expect(listed.data.records[0]?.contactPhone).toBe('199****0001')
+    const saved = await admin.post<WireRow>('blade-csc/entrustedCompany/submit', { id: data.id, contactPhone: '199****0001', shortName: '瑞禾' })
+    expect(saved.data).toMatchObject({ contactPhone: '19900000001', shortName: '瑞禾' })
+  })
+
+  test('every resource whose code only the server sets has a rule for it', () => {
+    const without = [...resources.values()].filter((r) => r.fields.code?.facts.readOnly === 'always' && !codeRules[r.id] && !r.variantOf)
+    expect(without.map((r) => r.id)).toEqual([])
+  })
+})
+
+describe('remove', () => {
+  test('by query or body, all or none, deleted softly', async () => {
+    const [a, b, c] = await Promise.all([0, 1, 2].map(async () => (await admin.post<WireRow>(`${PARAM}/submit`, newParam())).data.id))
+    expect((await admin.post(`${PARAM}/remove`, {})).msg).toBe('请选择至少一条数据')
+    expect((await admin.post(`${PARAM}/remove`, {}, { ids: `${a},999` })).status).toBe(404)
+    expect((await admin.get(`${PARAM}/detail`, { id: a })).status).toBe(200)
+    expect((await admin.post(`${PARAM}/remove`, {}, { ids: `${a},${b}` })).status).toBe(200)
+    expect((await admin.post(`${PARAM}/remove`, { ids: c })).status).toBe(200)
+    for (const id of [a, b, c]) expect((await admin.get(`${PARAM}/detail`, { id })).status).toBe(404)
+    expect(await count(t.house, admin.tenantId, 'param', 'id = any($2::bigint[]) and is_deleted = 1', [[a, b, c]])).toBe(3)
+    expect((await admin.post(`${PARAM}/remove`, {}, { ids: a })).status).toBe(404)
+  })
+  test('refused while something live points at it, naming both', async () => {
+    const refused = await admin.post('blade-csc/thirdPlatform/remove', {}, { ids: w.partnerId })
+    expect([refused.status, refused.msg]).toEqual([400, expect.stringMatching(/^“州一财税”已被.+引用，不能删除$/)])
+  })
+})
+
+describe('reading', () => {
+  test('pages: totals, sizes, sorts, ranges', async () => {
+    for (let i = 0; i < 13; i++) await order(w, { fees: [`${1000 + i}.00`], status: 9 })
+    const list = (params: Record<string, string | number>) => admin.get<Page>('blade-svc/settlementOrder/list', { settlementStatus: 9, ...params })
+    const first = await list({})
+    expect(first.data).toMatchObject({ total: 13, size: 10, current: 1, pages: 2 })
+    expect(first.data.records).toHaveLength(10)
+    expect((await list({ current: 2 })).data.records).toHaveLength(3)
+    expect((await list({ current: 3 })).data).toMatchObject({ records: [], total: 13 })
+    expect((await list({ size: 5000 })).data.size).toBe(500)
+    const sorted = await list({ ascs: 'totalAmount', size: 20 })
+    const amounts = sorted.data.records.map((r) => Number(r.totalAmount))
+    expect(amounts).toEqual([...amounts].sort((a, b) => a - b))
+    expect((await list({ descs: 'total_amount' })).data.records[0]?.totalAmount).toBe('1072.72')
+    expect((await list({ ascs: 'nothing' })).status).toBe(400)
+    expect((await list({ current: 'x' })).status).toBe(400)
+    expect((await list({ totalAmount_ge: '1070', nonsense: '1' })).data.total).toBe(3)
+    expect((await list({ totalAmount_ge: 'abc' })).status).toBe(400)
+    const { records } = sorted.data
+    const two = `${records[0]?.id},${records[1]?.id}`
+    expect((await list({ ids: two })).data.total).toBe(2)
+    expect((await list({ ids: "1' or 1=1" })).status).toBe(400)
+  })
+
+  test('null is spelt as the wire spells it', async () => {
+    const { id } = await order(w)
+    const { data } = await admin.get<WireRow>('blade-svc/settlementOrder/detail', { id })
+    expect(data).toMatchObject({ id, approvalOfficer: '', approvalDate: '', settlementStatus: 0, totalAmount: '7668.63', entrustedCompanyId: w.companyId })
+    expect((await admin.get('blade-svc/settlementOrder/detail', {})).status).toBe(400)
+    expect((await admin.get('blade-svc/settlementOrder/detail', { id: 'x' })).status).toBe(404)
+  })
+
+  test('a company sees its own rows only, on list, detail and search alike', async () => {
+    const mine = await order(w)
+    const foreign = await order(w, { companyId: '42' })
+    const list = await company.get<Page>('blade-svc/settlementOrder/list', { size: 500 })
+    expect(list.data.records.length).toBeGreaterThan(0)
+    expect(list.data.records.every((r) => r.entrustedCompanyId === w.companyId)).toBe(true)
+    expect((await company.get('blade-svc/settlementOrder/detail', { id: foreign.id })).status).toBe(404)
+    expect((await company.get('blade-svc/settlementOrder/detail', { id: mine.id })).status).toBe(200)
+    expect((await company.get<unknown[]>('rounds/search', { q: foreign.code ?? '' })).data).toEqual([])
+    expect((await company.get<WireRow[]>('rounds/rows', { resource: 'settlementOrder', ids: `${foreign.id},${mine.id}` })).data.map((r) => r.id)).toEqual([
+      mine.id,
+    ])
+  })
+
+  test('who lacks the permission gets 403, another tenant nothing', async () => {
+    expect((await nobody.get('blade-svc/settlementOrder/list')).status).toBe(403)
+    expect((await nobody.post(`${PARAM}/submit`, newParam())).status).toBe(403)
+    expect((await nobody.get('rounds/window', { resource: 'settlementOrder' })).status).toBe(403)
+    const row = await order(w)
+    const other = await t.signIn(await t.newTenant(), 'administrator')
+    expect((await other.get('blade-svc/settlementOrder/detail', { id: row.id })).status).toBe(404)
+    expect((await other.get<Page>('blade-svc/settlementOrder/list')).data.total).toBe(0)
+    expect((await other.post(`${PARAM}/submit`, { id: row.id, paramValue: 'x' })).status).toBe(404)
+  })
+})
+
+describe('dictionaries and quick replies', () => {
+  test('a dictionary, its entries, its tree', async () => {
+    const DICT = 'blade-system/dict-biz'
+    const entry = (more: object) => ({ code: 'test_dict', dictValue: '测试字典', sort: 1, isSealed: 0, ...more })
+    const parent = await admin.post<WireRow>(`${DICT}/submit`, entry({}))
+    expect(parent.data).toMatchObject({ dictKey: '-1', parentId: '' })
+    const parentId = parent.data.id
+    const one = await admin.post<WireRow>(`${DICT}/submit`, entry({ parentId, code: 'other', dictKey: '1', dictValue: '一', sort: 2 }))
+    expect(one.data.code).toBe('test_dict')
+    await admin.post(`${DICT}/submit`, entry({ parentId, dictKey: '0', dictValue: '零', sort: 1 }))
+    await admin.post(`${DICT}/submit`, entry({ parentId, dictKey: '2', dictValue: '二', sort: 3, isSealed: 1 }))
+    const get = async <T>(path: string, params: Record<string, string>) => (await admin.get<T>(`${DICT}/${path}`, params)).data
+    expect((await get<WireRow[]>('dictionary', { code: 'test_dict' })).map((r) => r.dictKey)).toEqual(['0', '1'])
+    expect((await get<WireRow[]>('child-list', { parentId })).map((r) => r.dictKey)).toEqual(['0', '1', '2'])
+    expect((await get<Page>('parent-list', { code: 'TEST_' })).records.map((r) => r.id)).toEqual([parentId])
+    const [root] = await get<{ children: unknown[]; hasChildren: boolean }[]>('tree', { code: 'test_dict' })
+    expect([root?.hasChildren, root?.children.length]).toEqual([true, 3])
+    expect((await admin.post(`${DICT}/remove`, {}, { ids: parentId })).msg).toContain('还有下级')
+    expect((await admin.post(`${DICT}/submit`, { id: parentId, parentId: one.data.id })).data).toHaveProperty('parentId')
+  })
+  test('replies of a module come before those that fit every one', async () => {
+    const QUICK = 'blade-sys/quickReply'
+    for (const [moduleCode, content, sort] of [
+      ['public', '公共', 0],
+      ['zzz', '乙', 2],
+      ['zzz', '甲', 1],
+      ['yyy', '别处', 0],
+    ] as const) {
+      expect((await admin.post(`${QUICK}/submit`, { moduleCode, content, sort })).status).toBe(200)
+    }
+    const replies = (await nobody.get<WireRow[]>(`${QUICK}/quickReplyList`, { moduleCode: 'zzz' })).data.map((r) => r.content)
+    expect(replies.slice(0, 2)).toEqual(['甲', '乙'])
+    expect(replies).toContain('公共')
+    expect(replies).not.toContain('别处')
+  })
+})
+
+test('trees nest, roots without their parent stay, circles are cut', () => {
+  const row = (id: string, parentId: string) => ({ id, parentId, version: 0, name: `n${id}` })
+  const forest = nest([row('1', ''), row('2', '1'), row('3', '2'), row('4', '99'), row('5', '0')], 'name')
+  expect(forest.map((r) => r.id)).toEqual(['1', '4', '5'])
+  expect(forest[0]?.children?.[0]?.children?.[0]).toMatchObject({ id: '3', title: 'n3', hasChildren: false })
+  expect(forest[1]).not.toHaveProperty('children')
+})
+
+test('what the unique index says becomes a named field', () => {
+  const r = resources.get('param')
+  if (!r) throw new Error('no param')
+  const e = Object.assign(new Error('x'), { code: '23505', detail: 'Key (tenant_id, param_key)=(t, a) already exists.' })
+  expect(duplicate(r, e)).toMatchObject({ code: 400, data: { paramKey: '参数键名已存在' } })
+  expect(duplicate(r, new Error('x'))).toBeNull()
+})

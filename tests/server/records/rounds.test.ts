@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '../../../src/model/all.ts'
+import type { BatchState, Found, QueueCount, Selection, Slice, Total } from '../../../src/model/kernel/wire.ts'
+import { knownBy, searchable } from '../../../src/server/records/search.ts'
+import { anchorAt, rowsAt } from '../../../src/server/records/window.ts'
+import { type Client, type TestApp, testApp } from '../app.ts'
+import { order, type World, world } from '../decisions/fixture.ts'
+
+let t: TestApp
+let w: World
+let admin: Client
+let company: Client
+const ids: string[] = []
+
+beforeAll(async () => {
+  t = await testApp()
+  const tenantId = await t.newTenant()
+  w = await world('test', tenantId)
+  admin = await t.signIn(tenantId, 'administrator')
+  company = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: w.companyId })
+  for (let n = 0; n < 12; n++) {
+    ids.push((await order(w, { fees: ['900.00'], status: n < 8 ? 0 : 2 })).id)
+    w.house.clock.pass(1)
+  }
+})
+afterAll(() => t.app.close())
+
+const ask = { resource: 'settlementOrder', settlementStatus: 0, sort: '+createTime' }
+
+describe('window', () => {
+  test('a slice by position, in the order asked', async () => {
+    const { data } = await admin.get<Slice>('rounds/window', { ...ask, offset: 2, size: 3 })
+    expect(data.offset).toBe(2)
+    expect(data.records.map((r) => r.id)).toEqual(ids.slice(2, 5))
+    expect((await admin.get<Slice>('rounds/window', { ...ask, offset: 7, size: 50 })).data.records.map((r) => r.id)).toEqual(ids.slice(7, 8))
+    expect((await admin.get<Slice>('rounds/window', { ...ask, sort: 'createTime', offset: 0, size: 2 })).data.records.map((r) => r.id)).toEqual([
+      ids[7],
+      ids[6],
+    ])
+  })
+  test('around a record: where it stands, or −1', async () => {
+    const around = async (id: string | undefined, more = {}) => (await admin.get<Slice>('rounds/window', { ...ask, size: 4, around: id, ...more })).data
+    expect(await around(ids[5])).toMatchObject({ offset: 3, position: 5 })
+    expect(await around(ids[5], { offset: 0 })).toMatchObject({ offset: 0, position: 5 })
+    expect(await around(ids[9])).toMatchObject({ offset: 0, position: -1 })
+    expect((await admin.get('rounds/window', { ...ask, around: 'x' })).status).toBe(400)
+  })
+  test('unknown resources and sorts are refused', async () => {
+    expect((await admin.get('rounds/window', { resource: 'nothing' })).status).toBe(400)
+    expect((await admin.get('rounds/window', { resource: 'settlementOrder', sort: 'remark' })).status).toBe(400)
+    expect((await admin.get('rounds/window', { ...ask, offset: -1 })).status).toBe(400)
+  })
+  test('deep windows walk from remembered keys and show the same rows', async () => {
+    const other = await t.newTenant()
+    await t.db.owner((tx) =>
+      tx.query(
+        `insert into "settlement_order" (tenant_id, id, code, entrusted_company_id, settlement_status, create_time)
+         select $1, 1000000 + n, 'W' || n, 7, 0, timestamptz '2024-01-01' + make_interval(secs => n / 3) from generate_series(0, 12344) n`,
+        [other],
+      ),
+    )
+    const r = resources.get('settlementOrder')
+    if (!r) throw new Error('no settlementOrder')
+    for (const sort of ['+createTime', 'createTime', 'code'] as const) {
+      const q = { resource: r, reach: { tenantId: other }, conditions: [{ field: 'settlementStatus', op: 'equal' as const, value: '0' }], sort }
+      const all = await t.db.scoped<{ id: string }>(
+        { tenantId: other },
+        {
+          text: `select id::text as id from "settlement_order" where tenant_id = $1 order by ${sort === 'code' ? 'code desc, id desc' : sort === 'createTime' ? 'create_time desc, id desc' : 'create_time, id'}`,
+          values: [other],
+        },
+      )
+      for (const offset of [0, 4_999, 9_999, 10_000, 10_001, 12_300]) {
+        const rows = await rowsAt(t.house, q, offset, 60)
+        expect(
+          rows.map((x) => String(x.id)),
+          `${sort} ${offset}`,
+        ).toEqual(all.slice(offset, offset + 60).map((x) => x.id))
+      }
+    }
+  })
+  test('the anchor of a position is the last one before it', () => {
+    const anchors = [0, 5000, 10000].map((n) => ({ n, k: '', id: '' }))
+    expect([0, 4999, 5000, 9999, 10000, 99999].map((at) => anchorAt(anchors, at)?.n)).toEqual([0, 0, 5000, 5000, 10000, 10000])
+    expect(anchorAt([], 5)).toBeUndefined()
+  })
+})
+
+test('total, rows, queue counts', async () => {
+  expect((await admin.get<Total>('rounds/total', ask)).data).toEqual({ total: 8, exact: true })
+  const rows = await admin.get<{ id: string }[]>('rounds/rows', { resource: 'settlementOrder', ids: `${ids[3]},77,${ids[1]}` })
+  expect(rows.data.map((r) => r.id)).toEqual([ids[3], ids[1]])
+  const counts = await admin.get<QueueCount[]>('rounds/queue-counts', { queue: 'settlementOrder' })
+  expect(counts.data).toContainEqual({ queue: 'settlementOrder', view: 'audit', total: 8, exact: true })
+  const theirs = await company.get<QueueCount[]>('rounds/queue-counts')
+  expect(theirs.data).toEqual([{ queue: 'settlementOrder', view: 'confim', total: 4, exact: true }])
+})
+
+test('search finds records by a piece of code or name, the exact one first', async () => {
+  const { data } = await admin.get<{ code: string }>('blade-svc/settlementOrder/detail', { id: ids[0] })
+  const [first] = (await admin.get<Found[]>('rounds/search', { q: data.code.toLowerCase() })).data
+  expect(first).toMatchObject({ resource: 'settlementOrder', id: ids[0], title: data.code, note: '杭州康泰医药有限公司' })
+  const found = (await admin.get<Found[]>('rounds/search', { q: '康泰' })).data
+  expect(found).toContainEqual({ resource: 'entrustedCompany', id: w.companyId, title: '杭州康泰医药有限公司', note: 'C0001' })
+  expect((await admin.get<Found[]>('rounds/search', { q: ' ' })).data).toEqual([])
+  expect((await admin.get<Found[]>('rounds/search', { q: "%_'\\" })).data).toEqual([])
+  expect((await admin.get<Found[]>('rounds/search', { q: 'SO', limit: 3 })).data.length).toBeLessThanOrEqual(3)
+  expect(searchable().map((r) => r.id)).toContain('authenticationDoctor')
+  for (const r of searchable()) expect(knownBy(r).every((name) => !r.fields[name]?.facts.masked)).toBe(true)
+})
+
+test('a selection and a batch through the wire, resumed by nobody else', async () => {
+  const chosen = await admin.post<Selection>('rounds/selection', {
+    resource: 'settlementOrder',
+    conditions: [{ field: 'settlementStatus', op: 'equal', value: '0' }],
+  })
+  expect(chosen.data).toMatchObject({ count: 8, amount: '7632.00' })
+  const typo = await admin.post('rounds/selection', { resource: 'settlementOrder', conditions: [{ field: 'status', op: 'equal', value: '0' }] })
+  expect([typo.status, typo.data]).toEqual([400, { status: expect.any(String) }])
+  const order = { resource: 'settlementOrder', transition: 'audit.reject', selection: chosen.data.id }
+  expect((await admin.post('rounds/batch', order)).data).toEqual({ remark: '请输入驳回原因' })
+  const started = await admin.post<BatchState>('rounds/batch', { ...order, ask: { remark: '不齐' } }, {}, { 'idempotency-key': 'wire-batch' })
+  expect(started.status).toBe(200)
+  let state = started.data
+  for (let n = 0; state.state === 'running' && n < 100; n++) state = (await admin.get<BatchState>('rounds/batch/state', { id: state.id })).data
+  expect(state).toMatchObject({ state: 'done', total: 8, done: 8, failed: 0 })
+  expect((await company.get('rounds/batch/state', { id: state.id })).status).toBe(404)
+  expect((await admin.post<BatchState>('rounds/batch/cancel', { id: state.id })).data.state).toBe('done')
+})

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { type ClientParts, createClient } from '../../../src/console/api/client.ts'
+import { ApiError } from '../../../src/console/api/error.ts'
+import { type Exchange, Unreached } from '../../../src/console/api/transport.ts'
+import { answer, browser, no, ok, pause } from './fakes.ts'
+
+type Reply = ReturnType<typeof answer> | Error
+/** A client over a server that is a function; every exchange is kept. */
+function desk(reply: (e: Exchange, n: number) => Reply | Promise<Reply>, parts: Partial<ClientParts> = {}) {
+  const sent: Exchange[] = []
+  const seen = { warned: [] as string[], lost: 0, back: 0 }
+  let keys = 0
+  const client = createClient({
+    transport: async (e) => {
+      sent.push(e)
+      const n = sent.length
+      const given = await new Promise<Reply>((done, fail) => {
+        e.signal?.addEventListener('abort', () => fail(new Unreached('cancelled')))
+        Promise.resolve(reply(e, n)).then(done, fail)
+      })
+      if (given instanceof Error) throw given
+      return given
+    },
+    tokens: { token: () => 'a1', renew: async () => null },
+    online: { back: () => seen.back++, lost: () => seen.lost++ },
+    language: () => 'zh-CN',
+    newKey: () => `key${++keys}`,
+    sleep: async () => {},
+    say: { duplicate: () => '请求中有相同请求,请勿重复点击!!!', network: (late) => (late ? 'late' : 'gone'), unknown: () => '未知错误' },
+    warn: (text) => seen.warned.push(text),
+    ...parts,
+  })
+  return { client, sent, seen }
+}
+const caught = async (p: Promise<unknown>): Promise<ApiError> => {
+  const error = await p.then(
+    () => null,
+    (e: unknown) => e,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+describe('the envelope', () => {
+  it('gives data, and sends token and language', async () => {
+    const { client, sent } = desk(() => ok({ a: 1 }))
+    expect(await client.get('x/list', { current: 1, empty: '' })).toEqual({ a: 1 })
+    expect(sent[0]?.headers).toMatchObject({ 'Blade-Auth': 'bearer a1', 'Accept-Language': 'zh-CN' })
+    expect(sent[0]?.headers['Idempotency-Key']).toBeUndefined()
+  })
+
+  it.each([
+    ['a code beside HTTP 200', answer(200, { code: 409, success: false, data: { reason: 'stale' }, msg: '已被处理' }), 409, '已被处理'],
+    ['a status', no(403, '没有权限'), 403, '没有权限'],
+    ['success false with code 200', answer(200, { code: 200, success: false, data: null, msg: '失败' }), 500, '失败'],
+    ['an error_description', answer(400, { code: 400, error_description: '验证码不正确' }), 400, '验证码不正确'],
+    ['nothing that says why', answer(500, 'oops'), 500, '未知错误'],
+  ])('throws on %s', async (_, reply, code, message) => {
+    const { client } = desk(() => reply)
+    const error = await caught(client.get('x'))
+    expect([error.code, error.message, error.network]).toEqual([code, message, false])
+  })
+
+  it('keeps data and request id of a refusal', async () => {
+    const { client } = desk(() => no(409, '已被处理', { reason: 'stale' }))
+    const error = await caught(client.post('x', {}))
+    expect(error.data).toEqual({ reason: 'stale' })
+    expect(error.requestId).toBe('rq1')
+  })
+})
+
+describe('a lost network', () => {
+  it('sends a write once more with the same key, then gives up with the key', async () => {
+    const { client, sent, seen } = desk(() => new Unreached('network'))
+    const error = await caught(client.post('x/audit', { id: '1' }))
+    expect(sent.map((e) => e.headers['Idempotency-Key'])).toEqual(['key1', 'key1'])
+    expect(error.network).toBe(true)
+    expect(error.key).toBe('key1')
+    expect(seen.lost).toBe(2)
+  })
+
+  it('uses the key it is given, and says when the server is back', async () => {
+    const { client, sent, seen } = desk((_, n) => (n === 1 ? new Unreached('network') : ok('done')))
+    expect(await client.post('x/audit', { id: '1' }, { key: 'mine' })).toBe('done')
+    expect(sent.map((e) => e.headers['Idempotency-Key'])).toEqual(['mine', 'mine'])
+    expect([seen.lost, seen.back]).toEqual([1, 1])
+  })
+
+  it('a gateway that speaks for a dead server is no answer', async () => {
+    const { client, seen } = desk(() => answer(502, '<html>'))
+    expect((await caught(client.get('x'))).network).toBe(true)
+    expect(seen.lost).toBe(2)
+  })
+
+  it('a late answer is no lost network', async () => {
+    const { client, seen } = desk(() => new Unreached('timeout'))
+    const error = await caught(client.get('x'))
+    expect([error.network, error.message, seen.lost]).toEqual([true, 'late', 0])
+  })
+})
+
+describe('equal calls under way', () => {
+  it('reads share one exchange', async () => {
+    const { client, sent } = desk(async () => {
+      await pause(5)
+      return ok([1])
+    })
+    const [a, b] = await Promise.all([client.get('x/list', { a: 1, b: 2 }), client.get('x/list', { a: 1, b: 2 })])
+    expect(a).toBe(b)
+    expect(sent.length).toBe(1)
+    await client.get('x/list', { a: 1, b: 2 })
+    expect(sent.length).toBe(2)
+  })
+
+  it('one asker giving up does not take the answer from the other', async () => {
+    const { client, sent } = desk(async () => {
+      await pause(5)
+      return ok('here')
+    })
+    const off = new AbortController()
+    const first = caught(client.get('x', {}, { signal: off.signal }))
+    const second = client.get('x')
+    off.abort()
+    expect((await first).cancelled).toBe(true)
+    expect(await second).toBe('here')
+    expect(sent[0]?.signal?.aborted).toBe(false)
+  })
+
+  it('the last asker giving up calls the exchange off; the next one asks anew', async () => {
+    const { client, sent } = desk(async () => {
+      await pause(20)
+      return ok('here')
+    })
+    const off = new AbortController()
+    const first = caught(client.get('x', {}, { signal: off.signal }))
+    off.abort()
+    expect((await first).cancelled).toBe(true)
+    expect(sent[0]?.signal?.aborted).toBe(true)
+    expect(await client.get('x')).toBe('here')
+  })
+
+  it('an equal write is refused with the warning of the specification', async () => {
+    const { client, sent, seen } = desk(async () => {
+      await pause(5)
+      return ok('done')
+    })
+    const first = client.post('x/audit', { id: '1' })
+    const error = await caught(client.post('x/audit', { id: '1' }))
+    expect(error.message).toBe('重复点击')
+    expect(seen.warned).toEqual(['请求中有相同请求,请勿重复点击!!!'])
+    await client.post('x/audit', { id: '2' })
+    expect(await first).toBe('done')
+    await client.post('x/audit', { id: '1' })
+    expect(sent.length).toBe(3)
+  })
+
+  it('a POST that only reads is shared, a GET that writes is refused and has a key', async () => {
+    const { client, sent, seen } = desk(async () => {
+      await pause(5)
+      return ok(1)
+    })
+    await Promise.all([client.post('x/list', { a: 1 }, { write: false }), client.post('x/list', { a: 1 }, { write: false })])
+    expect(sent.length).toBe(1)
+    const push = () => client.get('x/push', { id: '1' }, { write: true })
+    const [first, error] = await Promise.all([push(), caught(push())])
+    expect([first, error.message, seen.warned.length]).toEqual([1, '重复点击', 1])
+    expect(sent[1]?.headers['Idempotency-Key']).toBe('key1')
+  })
+})
+
+describe('an expired token', () => {
+  it('20 parallel calls in each of three tabs: one refresh, every call answered, nobody signed out', async () => {
+    const { tabs, server } = browser({ tabs: 3 })
+    const desks = tabs.map((tab) =>
+      desk(
+        async (e) => {
+          await pause(1)
+          return e.headers['Blade-Auth'] === `bearer ${server.good}` ? ok(e.path) : no(401, '请求未授权')
+        },
+        { tokens: tab.core },
+      ),
+    )
+    const got = await Promise.all(desks.flatMap((d) => Array.from({ length: 20 }, (_, i) => d.client.get(`x/${i}`))))
+    expect(got.length).toBe(60)
+    expect(server.refreshes).toBe(1)
+    expect(tabs.map((t) => t.ended)).toEqual([0, 0, 0])
+  })
+
+  it('a write is replayed with its own key', async () => {
+    const { tabs, server } = browser({ tabs: 1 })
+    const { client, sent } = desk((e) => (e.headers['Blade-Auth'] === `bearer ${server.good}` ? ok(1) : no(401, '')), { tokens: tabs[0]?.core as never })
+    await client.post('x/audit', {})
+    expect(sent.map((e) => e.headers['Idempotency-Key'])).toEqual(['key1', 'key1'])
+  })
+
+  it('a 401 inside HTTP 200 counts as well; a refused refresh ends the session once and the call fails with 401', async () => {
+    const { tabs } = browser({ tabs: 1, renewal: async () => 'refused' })
+    const { client } = desk(() => answer(200, { code: 401, success: false, data: null, msg: '请求未授权' }), { tokens: tabs[0]?.core as never })
+    const errors = await Promise.all(Array.from({ length: 20 }, (_, i) => caught(client.get(`x/${i}`))))
+    expect(new Set(errors.map((e) => e.code))).toEqual(new Set([401]))
+    expect(tabs[0]?.ended).toBe(1)
+  })
+
+  it('a network lost during the refresh is a lost network, not a sign-out', async () => {
+    const { tabs } = browser({ tabs: 1, renewal: async () => Promise.reject(new Unreached('network')) })
+    const { client, seen } = desk(() => no(401, ''), { tokens: tabs[0]?.core as never })
+    const error = await caught(client.get('x'))
+    expect([error.network, tabs[0]?.ended]).toEqual([true, 0])
+    expect(seen.lost).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,64 @@
+import type { Locks } from '../../../src/console/api/locks.ts'
+import { createSession, type Renewal, type Tokens, type Vault } from '../../../src/console/api/session.ts'
+import type { Answer } from '../../../src/console/api/transport.ts'
+
+/** A browser's storage, shared by its tabs. */
+export function sharedVault(first: Tokens | null): Vault & { value: Tokens | null } {
+  const vault = {
+    value: first,
+    read: () => vault.value,
+    write: (t: Tokens | null) => {
+      vault.value = t
+    },
+  }
+  return vault
+}
+
+/** One holder at a time, in the order of asking. */
+export function sharedLocks(): Locks {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    request: (_name, signal, work) => {
+      const mine = last.then(() => {
+        if (signal?.aborted) throw signal.reason
+        return work()
+      })
+      last = mine.catch(() => {})
+      return mine
+    },
+  }
+}
+
+export const pair = (n: number): Tokens => ({ access: `a${n}`, refresh: `r${n}`, since: 0, tenantId: '000000', userId: '7' })
+
+/** Tabs of one browser over one server that knows which access token is good. */
+export function browser(options: { tabs: number; renewal?: Renewal; now?: () => number }) {
+  const vault = sharedVault(pair(1))
+  const locks = sharedLocks()
+  const server = { good: 'a2', refreshes: 0, asked: [] as string[] }
+  const renewal: Renewal =
+    options.renewal ??
+    (async (old) => {
+      await pause(5)
+      server.refreshes++
+      server.asked.push(old.refresh)
+      return { ...pair(2), since: options.now?.() ?? 0 }
+    })
+  const tabs = Array.from({ length: options.tabs }, () => {
+    const tab = { ended: 0, core: null as unknown as ReturnType<typeof createSession> }
+    tab.core = createSession({ vault, locks, renewal, now: options.now ?? (() => 0), ended: () => tab.ended++ })
+    return tab
+  })
+  return { vault, server, tabs }
+}
+
+export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** An answer of the server. */
+export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
+  status,
+  body,
+  header: (name) => headers[name.toLowerCase()] ?? '',
+})
+export const ok = (data: unknown) => answer(200, { code: 200, success: true, data, msg: '操作成功' })
+export const no = (code: number, msg: string, data: unknown = null) => answer(code, { code, success: false, data, msg }, { 'x-request-id': 'rq1' })

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { leaseLocks } from '../../../src/console/api/locks.ts'
+import { pause } from './fakes.ts'
+
+const times = { lease: 60, look: 2, settle: 2 }
+const box = () => {
+  const map = new Map<string, string>()
+  return { getItem: (k: string) => map.get(k) ?? null, setItem: (k: string, v: string) => void map.set(k, v), removeItem: (k: string) => void map.delete(k) }
+}
+
+describe('locks without Web Locks', () => {
+  it('one holder at a time, everybody gets a turn', async () => {
+    const storage = box()
+    let inside = 0
+    let most = 0
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        leaseLocks(storage, times).request('x', undefined, async () => {
+          most = Math.max(most, ++inside)
+          await pause(3)
+          inside--
+        }),
+      ),
+    )
+    expect(most).toBe(1)
+  })
+
+  it('a lease that is not renewed runs out; one that is held does not', async () => {
+    const storage = box()
+    storage.setItem('rounds.lock.x', JSON.stringify({ owner: 'a closed tab', until: Date.now() + 30 }))
+    const started = Date.now()
+    let over = false
+    const long = leaseLocks(storage, times).request('x', undefined, async () => {
+      await pause(150)
+      over = true
+    })
+    await pause(60)
+    expect(Date.now() - started).toBeGreaterThanOrEqual(30)
+    await leaseLocks(storage, times).request('x', undefined, async () => expect(over).toBe(true))
+    await long
+  })
+
+  it('waiting can be called off; damaged records count as free', async () => {
+    const storage = box()
+    const off = new AbortController()
+    storage.setItem('rounds.lock.x', JSON.stringify({ owner: 'other', until: Date.now() + 10_000 }))
+    const waiting = leaseLocks(storage, times).request('x', off.signal, async () => 1)
+    off.abort(new Error('off'))
+    await expect(waiting).rejects.toThrow('off')
+    storage.setItem('rounds.lock.x', '{damaged')
+    expect(await leaseLocks(storage, times).request('x', undefined, async () => 2)).toBe(2)
+  })
+})

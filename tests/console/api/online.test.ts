@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { createOnline } from '../../../src/console/api/online.ts'
+import { pause } from './fakes.ts'
+
+describe('online', () => {
+  it('asks until the server answers, says each change once, and wakes who waits', async () => {
+    let up = false
+    let asked = 0
+    const said: boolean[] = []
+    let woken = 0
+    const online = createOnline({
+      probe: async () => {
+        asked++
+        return up
+      },
+      sleep: () => pause(1),
+      set: (is) => said.push(is),
+    })
+    online.onBack(() => woken++)
+    online.lost()
+    online.lost()
+    await pause(10)
+    expect(asked).toBeGreaterThan(1)
+    expect(said).toEqual([false])
+    up = true
+    await pause(10)
+    expect(said).toEqual([false, true])
+    expect(woken).toBe(1)
+    const before = asked
+    await pause(10)
+    expect(asked).toBe(before)
+  })
+
+  it('any answer is enough', () => {
+    const said: boolean[] = []
+    const online = createOnline({ probe: () => new Promise(() => {}), sleep: () => pause(1), set: (is) => said.push(is) })
+    online.lost()
+    online.back()
+    online.back()
+    expect(said).toEqual([false, true])
+    expect(online.isOnline()).toBe(true)
+  })
+})

@@ -18,11 +18,26 @@ export function newFolder(): string {
   return folder
 }
 
+/** Databases of test processes that are gone: a process cannot drop its own when it ends. */
+async function dropLeft(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database d where datname ~ '^rounds_[0-9]+_[0-9a-z]+$' and not exists (select 1 from pg_stat_activity a where a.datname = d.datname)`,
+  )
+  for (const { name } of rows) {
+    try {
+      process.kill(Number(name.split('_')[1]), 0)
+    } catch {
+      await client.query(`drop database if exists ${name}`).catch(() => undefined)
+    }
+  }
+}
+
 /** A new, empty database on the server of the suite; its URL. */
 export async function newPostgresDatabase(url: string): Promise<string> {
   const name = `rounds_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  await dropLeft(client)
   await client.query(`create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
   await client.end()
   const u = new URL(url)

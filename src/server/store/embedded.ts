@@ -24,6 +24,9 @@ interface Answer {
   readonly error: (Record<string, unknown> & { message: string }) | null
 }
 
+/** Longest a read may take, ms; PostgreSQL has the same as statement_timeout. */
+const BUDGET = 60_000
+
 const gone = () => new Refusal(503, ['数据库正在恢复，请稍后重试', 'The database is recovering, please try again'])
 
 const step = (text: string, values: readonly unknown[] = [], name?: string): Step => ({ text, values: values.map(parameter), name })
@@ -83,18 +86,22 @@ class Engine {
     })
   }
 
-  private ask(message: { steps?: readonly Step[]; script?: string; close?: true }): Promise<Answer> {
+  private ask(message: { steps?: readonly Step[]; script?: string; close?: true }, budget?: number): Promise<Answer> {
     if (this.dead) return Promise.reject(gone())
     const id = ++this.last
-    return new Promise((done, fail) => {
+    const answer = new Promise<Answer>((done, fail) => {
       this.waiting.set(id, { done, fail })
       this.worker.postMessage({ id, ...message })
     })
+    if (budget === undefined) return answer
+    // the thread hears no cancel while it computes and knows no statement_timeout: only ending it stops a statement
+    const timer = setTimeout(() => void this.kill(), budget)
+    return answer.finally(() => clearTimeout(timer))
   }
 
   /** Rows of the last step; all steps are one exchange and, outside a transaction, one implicit transaction. */
-  async run<R>(steps: readonly Step[]): Promise<R[]> {
-    const answer = await this.ask({ steps })
+  async run<R>(steps: readonly Step[], budget?: number): Promise<R[]> {
+    const answer = await this.ask({ steps }, budget)
     if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
     return rowsOf<R>(answer.fields, answer.rows)
   }
@@ -223,7 +230,7 @@ export class EmbeddedDatabase implements Driver {
     const leave = await this.gate.enter(false)
     try {
       const engine = await this.live()
-      return await engine.run<R>([tenantStep(scope), step(statement.text, statement.values, nameOf(statement.text))])
+      return await engine.run<R>([tenantStep(scope), step(statement.text, statement.values, nameOf(statement.text))], BUDGET)
     } finally {
       leave()
     }
@@ -278,12 +285,22 @@ export class EmbeddedDatabase implements Driver {
     const first = all.size === 0
     all.add(heard)
     this.listeners.set(channel, all)
-    if (first) await (await this.live()).script(`listen "${channel}"`)
+    if (first) await this.aside(`listen "${channel}"`)
     return async () => {
       all.delete(heard)
       if (all.size > 0 || this.closing) return
       this.listeners.delete(channel)
-      await (await this.live()).script(`unlisten "${channel}"`)
+      await this.aside(`unlisten "${channel}"`)
+    }
+  }
+
+  /** Between transactions: inside one, a LISTEN would go with its rollback. */
+  private async aside(sql: string): Promise<void> {
+    const leave = await this.gate.enter(false)
+    try {
+      await (await this.live()).script(sql)
+    } finally {
+      leave()
     }
   }
 

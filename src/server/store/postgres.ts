@@ -65,7 +65,8 @@ export class PostgresDatabase implements Driver {
         ...common,
         max: APP_CONNECTIONS,
         idleTimeoutMillis: 60_000,
-        onConnect: async (c: pg.ClientBase) => void (await c.query(`${SESSION}; set role ${APP_ROLE}`)),
+        onConnect: async (c: pg.ClientBase) =>
+          void (await c.query(`${SESSION}; set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '120s'; set role ${APP_ROLE}`)),
       } as pg.PoolConfig)
     } catch (e) {
       throw new StartError(`DATABASE_URL is not an address of PostgreSQL; it looks like postgres://user:password@host:5432/database.`, e)

@@ -12,7 +12,10 @@ import { type FormOrder, useRecordForm } from './useRecordForm.ts'
 
 const forms = question<FormOrder, WireRow>()
 
-/** Opens the form of a resource in a dialog. Resolves with the saved row, or null when the person leaves without saving. */
+/**
+ * Opens the form of a resource in a dialog. Resolves with the saved row, or null when nothing was saved. Says nothing when it is
+ * done: who asked does (新增成功, 更新成功).
+ */
 export function openForm(order: FormOrder): Promise<WireRow | null> {
   mountHost('form', <FormHost />)
   return forms.ask(order)

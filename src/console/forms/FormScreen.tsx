@@ -7,6 +7,7 @@ import { catalogued, pageOf } from '../record/data.ts'
 import { confirm } from '../shell/dialog.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { onStepBack } from '../shell/stepBack.ts'
+import { toast } from '../shell/toast.ts'
 import { go, goBack } from '../state/url.ts'
 import { useFormTitle, useKeepTab } from './FormDialog.tsx'
 import { RecordForm } from './RecordForm.tsx'
@@ -41,9 +42,11 @@ export function FormScreen({ resource, mode, id }: FormOrder) {
       }),
     [],
   )
-  const done = (row: WireRow) => {
+  const done = (row: WireRow | null) => {
     saved.current = true
-    const page = row.id ? pageOf(resource, row) : null
+    if (row) toast.good(t(mode === 'edit' ? 'forms.updated' : 'forms.added'))
+    const known = row?.id ? row : id ? { id } : null
+    const page = known ? pageOf(resource, known) : null
     const list = catalogued(resource)?.routes.list
     if (page ?? list) go(page ?? list ?? '/', 'replace')
     else goBack()

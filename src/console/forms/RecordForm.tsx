@@ -13,8 +13,8 @@ import { lockedOf, shownBy, wireOf } from './values.ts'
 export interface RecordFormProps {
   readonly form: State
   readonly mode: 'add' | 'edit'
-  /** Called with the saved row. */
-  onSaved(row: NonNullable<State['row']>): void
+  /** Called with the saved row, null when there was nothing to save. */
+  onSaved(row: State['row']): void
   onCancel(): void
 }
 

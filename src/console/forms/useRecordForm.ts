@@ -47,8 +47,8 @@ export interface RecordForm {
   leave(name: string): void
   /** Takes theirs or keeps mine, for one field in conflict. */
   settle(name: string, which: 'theirs' | 'mine'): void
-  /** Sends it. The saved row, or the name of the first wrong field, or null when it was refused as a whole. */
-  submit(): Promise<{ readonly saved: WireRow } | { readonly wrong: string } | null>
+  /** Sends it. The saved row (null: nothing was changed), or the name of the first wrong field, or null when it was refused as a whole. */
+  submit(): Promise<{ readonly saved: WireRow | null } | { readonly wrong: string } | null>
   again(): void
 }
 
@@ -140,7 +140,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
     if (found[0]) return { wrong: found[0].field }
     if (editing && row && changed.length === 0) {
       toast.info(t('forms.noChange'))
-      return { saved: row }
+      return { saved: null }
     }
     const values = valuesOf(fields, typed, sent)
     const body = editing && row ? { id: row.id, version: row.version, ...values } : values
@@ -150,7 +150,6 @@ export function useRecordForm(order: FormOrder): RecordForm {
     try {
       const answer = await api.post<unknown>(`${call}/submit`, body, { key: attempt.current.key })
       setConflict(null)
-      toast.good(t(editing ? 'forms.updated' : 'forms.added'))
       void outdate(order.resource)
       return { saved: isRow(answer) ? answer : { ...row, ...values, id: row?.id ?? '', version: (row?.version ?? -1) + 1 } }
     } catch (error) {

@@ -1,30 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { label } from '../../model/kernel/label.ts'
 import { type Lifecycle, standsAt } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
-import type { CatalogueTransition, Conflict, WireRow } from '../../model/kernel/wire.ts'
+import type { CatalogueTransition, WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
-import { outdate } from '../api/queries.ts'
-import { providePorts, setContext, touchRows } from '../bench/bench.ts'
 import { CommandButton } from '../bench/CommandButton.tsx'
-import { askDecision } from '../forms/DecisionDialog.tsx'
 import { useWords } from '../i18n/index.ts'
-import { confirm } from '../shell/dialog.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { onStepBack } from '../shell/stepBack.ts'
-import { go, goBack, useSearch, writeSearch } from '../state/url.ts'
+import { useSearch, writeSearch } from '../state/url.ts'
 import { useLifecycle, useResource } from '../subjects.ts'
 import { ConflictNote } from './ConflictNote.tsx'
 import { rowText } from './cell.ts'
 import { Page } from './chrome.ts'
-import { catalogued, recordKey, recordQuery, renew } from './data.ts'
-import { decideHere } from './decideHere.ts'
+import { catalogued, recordQuery } from './data.ts'
 import { useLive } from './live.ts'
 import { statusOf } from './parts.ts'
 import { partsFor, RecordPane } from './RecordPane.tsx'
 import { Trouble } from './Trouble.tsx'
+import { usePagePorts } from './usePagePorts.ts'
 import { Value } from './Value.tsx'
 
 /** The page of one record. An id that does not exist stays on its path and says so. */
@@ -68,81 +63,12 @@ export const standing = (transitions: readonly CatalogueTransition[], row: WireR
 
 function Shown({ of, lifecycle, row }: { readonly of: Resource; readonly lifecycle: Lifecycle; readonly row: WireRow }) {
   const { t, language } = useWords()
-  const client = useQueryClient()
-  const [conflict, setConflict] = useState<Conflict | null>(null)
   const entry = catalogued(of.id)
   const name = rowText(of, of.name, row, language)
-  const live = useMemo(() => (of.children ?? []).map((c) => c.resource), [of])
-  useLive(of.id, row.id, live)
-
-  // Commands look at the row of this moment, not at that of the render that gave them their port.
-  const now = useRef({ row, name })
-  now.current = { row, name }
-  const { id } = row
+  const children = useMemo(() => (of.children ?? []).map((c) => c.resource), [of])
+  useLive(of.id, row.id, children)
   const [part, setPart] = usePart(of.id)
-  const parts = useRef({ part, setPart })
-  parts.current = { part, setPart }
-
-  useEffect(() => {
-    const resource = of.id
-    const decide = decideHere({
-      row: () => now.current.row,
-      name: () => now.current.name,
-      ask: (r, tr) =>
-        askDecision({ resource: r, transition: tr.id, count: 1, amount: amountOf(of, now.current.row), title: `${tr.title} ${now.current.name}` }),
-      sure: (tr) => confirm({ title: `${tr.title} ${now.current.name}`, danger: true, ok: tr.title }),
-      moved: (decided) => {
-        setConflict(null)
-        // What the decision changed is known: shown at once; the rest (children, history, effects) is fetched.
-        client.setQueryData<WireRow>(recordKey(resource, id), (old) => (old ? { ...old, ...decided.patch, version: decided.version } : old))
-        void renew(client, resource, id)
-        void outdate(resource)
-        if (lifecycle.transitions[decided.transition]?.to === 'deleted') go(catalogued(resource)?.routes.list ?? '/', 'replace')
-      },
-      conflict: (found) => {
-        setConflict(found)
-        void renew(client, resource, id)
-      },
-      undoable: (count) => setContext({ undoable: count }),
-    })
-    setContext({ hasRow: true, selected: 0, allSelected: false, queue: '', view: '' })
-    const stop = providePorts({
-      rows: { cursor: () => now.current.row, ticked: () => [] },
-      decide,
-      grid: {
-        reload: async () => {
-          await renew(client, resource, id)
-          return { is: 'done' }
-        },
-        nextPart: (by) => {
-          const codes = partsFor(resource).map((p) => p.code)
-          const at = Math.max(0, codes.indexOf(parts.current.part))
-          parts.current.setPart(codes[(at + by + codes.length) % codes.length] ?? '')
-          return { is: 'done' }
-        },
-      },
-    })
-    return () => {
-      stop()
-      decide.clear()
-      setContext({ hasRow: false })
-    }
-  }, [client, of, lifecycle, id])
-  // Escape: first the note, then back to where the person came from (never out of the console).
-  const noted = conflict !== null
-  useEffect(
-    () =>
-      onStepBack(() => {
-        if (noted) setConflict(null)
-        else if (Number(history.state?.idx ?? 0) > 0) goBack()
-        else return false
-        return true
-      }),
-    [noted],
-  )
-  // Buttons look again: another version stands elsewhere in its lifecycle.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: row is what changed
-  useEffect(touchRows, [row])
+  const { pending, conflict, dismiss } = usePagePorts(of, lifecycle, row, part, setPart)
 
   const status = statusOf(of, lifecycle)
   const decisions = standing(entry?.transitions ?? [], row)
@@ -155,7 +81,12 @@ function Shown({ of, lifecycle, row }: { readonly of: Resource; readonly lifecyc
       scrolls={false}
       note={
         <>
-          {status && <Value of={of} name={status} row={row} />} <span>{t('record.version', { version: row.version })}</span>
+          {status && <Value of={of} name={status} row={row} />} <span>{t('record.version', { version: row.version })}</span>{' '}
+          {pending && (
+            <span className="badge" data-tone="busy" role="status">
+              {t(pending.phase === 'waiting' ? 'record.waiting' : 'record.pending', { action: pending.action })}
+            </span>
+          )}
         </>
       }
       tools={
@@ -166,7 +97,7 @@ function Shown({ of, lifecycle, row }: { readonly of: Resource; readonly lifecyc
       }
     >
       <Page>
-        {conflict && <ConflictNote of={of} lifecycle={lifecycle} conflict={conflict} onDismiss={() => setConflict(null)} />}
+        {conflict && <ConflictNote of={of} lifecycle={lifecycle} conflict={conflict} onDismiss={dismiss} />}
         <div className="pane">
           <RecordPane resource={of.id} id={row.id} row={row} part={part} onPart={setPart} />
         </div>
@@ -187,11 +118,6 @@ function Shown({ of, lifecycle, row }: { readonly of: Resource; readonly lifecyc
       </Page>
     </Screen>
   )
-}
-
-const amountOf = (of: Resource, row: WireRow): string | null => {
-  const name = of.list.amount
-  return name && of.fields[name]?.kind === 'money' ? String(row[name] || '0.00') : null
 }
 
 /**

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../src/console/api/queries.ts'
 import { FormScreen } from '../../../src/console/forms/FormScreen.tsx'
 import { stepBack } from '../../../src/console/shell/stepBack.ts'
+import { messages } from '../../../src/console/shell/toast.ts'
 import { go, setRouter } from '../../../src/console/state/url.ts'
 import { loadResource } from '../../../src/console/subjects.ts'
 import type { Catalogue } from '../../../src/model/kernel/wire.ts'
@@ -38,6 +39,7 @@ const open = (mode: 'add' | 'edit', id = '') => {
 }
 
 beforeEach(async () => {
+  messages.list = []
   queryClient.clear()
   state.catalogue = catalogueOf()
   net = serve()
@@ -54,6 +56,7 @@ describe('the page of a form', () => {
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/entrustedcompany/detail/77/0'))
     expect(net.submits()[0]?.body).toEqual({ id: '77', version: 4, name: '康泰集团' })
+    expect(messages.list[0]?.text).toBe('更新成功')
   })
 
   it('asks before unsaved work is left behind, whichever way it is left', async () => {

@@ -61,7 +61,7 @@ describe('a new record', () => {
     await expect(answer).resolves.toBeNull()
   })
 
-  it('sends what was typed as the wire wants it, once, and says 新增成功', async () => {
+  it('sends what was typed as the wire wants it, once', async () => {
     const answer = openForm({ resource: 'entrustedCompany', mode: 'add' })
     await fill('企业名称', '康泰医药')
     await fill('统一社会信用代码', '91310000MA1FL0000X')
@@ -85,7 +85,6 @@ describe('a new record', () => {
     })
     expect(net.submits()[0]?.body).not.toHaveProperty('licenseUrl')
     expect(net.submits()[0]?.body).not.toHaveProperty('id')
-    expect(messages.list[0]?.text).toBe('新增成功')
   })
 
   it('shows the server’s messages at their fields, and the rest above the form', async () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -162,7 +162,7 @@ const runPart = (by: 1 | -1) => Promise.resolve(workbench('key').grid.nextPart(b
 
 describe('deciding here', () => {
   it('shows the new state as soon as the server has it', async () => {
-    serve({
+    const asked = serve({
       'blade-svc/settlementOrder/audit': () => {
         row = order('1', { version: 4, settlementStatus: 2 })
         return { id: '1', version: 4, transition: 'audit.pass', patch: { settlementStatus: 2 }, undo: 'recall.audit', undoUntil: '' }
@@ -171,10 +171,61 @@ describe('deciding here', () => {
     order1()
     await screen.findByText('版本 3')
     const outcome = await act(() => runCommand('settlementOrder.audit.pass', 'button'))
-    expect(outcome).toMatchObject({ is: 'done' })
-    expect(screen.getByText('版本 4')).toBeInTheDocument()
+    expect(outcome).toMatchObject({ is: 'pending' })
+    expect(await screen.findByText('版本 4')).toBeInTheDocument()
     expect(context.undoable).toBe(1)
     expect(button('settlementOrder.confim.pass')).not.toBeNull()
+    expect(asked.find((a) => a.method === 'POST')).toMatchObject({ path: 'blade-svc/settlementOrder/audit', body: { id: '1', version: 3, status: 1 } })
+  })
+
+  it('shows a decision as under way, never as done, until the server has it', async () => {
+    let arrive = () => {}
+    serve({
+      'blade-svc/settlementOrder/audit': async () => {
+        await new Promise<void>((on) => {
+          arrive = on
+        })
+        row = order('1', { version: 4, settlementStatus: 2 })
+        return { id: '1', version: 4, transition: 'audit.pass', patch: { settlementStatus: 2 }, undo: 'recall.audit', undoUntil: '' }
+      },
+    })
+    order1()
+    await screen.findByText('版本 3')
+    await act(() => runCommand('settlementOrder.audit.pass', 'button'))
+    expect(await screen.findByText('审核通过处理中')).toBeInTheDocument()
+    expect(screen.getByText('版本 3')).toBeInTheDocument()
+    await act(async () => arrive())
+    expect(await screen.findByText('版本 4')).toBeInTheDocument()
+    expect(screen.queryByText('审核通过处理中')).toBeNull()
+  })
+
+  it('takes back what was decided here', async () => {
+    const asked = serve({
+      'blade-svc/settlementOrder/audit': () => {
+        row = order('1', { version: 4, settlementStatus: 2 })
+        return { id: '1', version: 4, transition: 'audit.pass', patch: { settlementStatus: 2 }, undo: 'recall.audit', undoUntil: '' }
+      },
+      'blade-svc/settlementOrder/recall': () => {
+        row = order('1', { version: 5, settlementStatus: 0 })
+        return { id: '1', version: 5, transition: 'recall.audit', patch: { settlementStatus: 0 }, undo: '', undoUntil: '' }
+      },
+    })
+    order1()
+    await screen.findByText('版本 3')
+    await act(() => runCommand('settlementOrder.audit.pass', 'button'))
+    await screen.findByText('版本 4')
+    await act(() => runCommand('decision.takeBack', 'key'))
+    expect(await screen.findByText('版本 5')).toBeInTheDocument()
+    expect(asked.find((a) => a.path.endsWith('/recall'))?.body).toEqual({ id: '1', version: 4 })
+  })
+
+  it('goes to the list when the record was deleted here', async () => {
+    serve({ 'blade-svc/settlementOrder/remove': () => ({ id: '1', version: 4, transition: 'remove', patch: {}, undo: '', undoUntil: '' }) })
+    const { router } = order1()
+    await screen.findByText('版本 3')
+    void runCommand('settlementOrder.remove', 'button')
+    await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: '删除' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/svc/settlementOrder'))
   })
 
   it('says who was faster, what he did and what is different now; the page shows the record as it is', async () => {

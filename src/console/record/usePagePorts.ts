@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
+import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
+import { providePorts, setContext, touchRows } from '../bench/bench.ts'
+import { t } from '../i18n/index.ts'
+import { decideOne } from '../queue/decideOne.ts'
+import type { Entry } from '../queue/decisions.ts'
+import { desk, orderFor, takeBack, transitionOf } from '../queue/desk.ts'
+import { onStepBack } from '../shell/stepBack.ts'
+import { go, goBack } from '../state/url.ts'
+import { catalogued, recordKey, renew } from './data.ts'
+import { partsFor } from './RecordPane.tsx'
+
+/** What became of a decision made on this record. */
+export interface Standing {
+  /** Sent or waiting to be: shown as pending, never as done. */
+  readonly pending: Entry | null
+  /** Somebody was faster. */
+  readonly conflict: Conflict | null
+  dismiss(): void
+}
+
+const done = { is: 'done' } as const
+
+/**
+ * Gives the commands the record of this page. Decisions go over the one desk, as everywhere: one that waits for the network is
+ * sent even when the page is left, and `z` reaches back from the next page.
+ */
+export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, part: string, show: (code: string) => void): Standing {
+  const client = useQueryClient()
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [pending, setPending] = useState<Entry | null>(null)
+  // Commands look at this moment's row and part, not at those of the render that gave the ports.
+  const now = useRef({ row, part, show })
+  now.current = { row, part, show }
+  const { id } = row
+
+  useEffect(() => {
+    const resource = of.id
+    const mine = (entry: Entry) => entry.resource === resource && entry.id === id
+    const changed = () => {
+      const entry = desk().get(id)
+      setPending(entry && mine(entry) && ['waiting', 'sending', 'undoing'].includes(entry.phase) ? entry : null)
+    }
+    changed()
+    setContext({ hasRow: true, selected: 0, allSelected: false, queue: '', view: '' })
+    const stops = [
+      providePorts({
+        rows: { cursor: () => now.current.row, ticked: () => [] },
+        decide: {
+          decide: async (asked, transition, { detailed }) => {
+            const found = transitionOf(asked, transition)
+            if (!found || asked !== resource) return { is: 'nothing', why: t('record.noTransition') }
+            return decideOne(resource, found, now.current.row, detailed, (x, r, ask) => desk().decide(orderFor(x, resource, r, ask, true)))
+          },
+          takeBack: async () => takeBack(),
+        },
+        grid: {
+          reload: async () => {
+            await renew(client, resource, id)
+            return done
+          },
+          nextPart: (by) => {
+            const codes = partsFor(resource).map((p) => p.code)
+            const at = Math.max(0, codes.indexOf(now.current.part))
+            now.current.show(codes[(at + by + codes.length) % codes.length] ?? '')
+            return done
+          },
+        },
+      }),
+      desk().listen({
+        changed,
+        confirmed: (entry, decided) => {
+          if (!mine(entry)) return
+          setConflict(null)
+          if (lifecycle.transitions[decided.transition]?.to === 'deleted') {
+            go(catalogued(resource)?.routes.list ?? '/', 'replace')
+            return
+          }
+          // What the decision changed is known and shown at once; children, history and what followed are fetched.
+          client.setQueryData<WireRow>(recordKey(resource, id), (old) => (old ? { ...old, ...decided.patch, version: decided.version } : old))
+          void renew(client, resource, id)
+        },
+        returned: (entry, why) => {
+          if (!mine(entry)) return
+          if (why === 'conflict') setConflict(entry.conflict)
+          if (why === 'conflict' || why === 'refused') desk().dismiss(entry.id)
+          void renew(client, resource, id)
+        },
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      setContext({ hasRow: false })
+    }
+  }, [client, of, lifecycle, id])
+
+  // Escape: first the note, then back to where the person came from (never out of the console).
+  const noted = conflict !== null
+  useEffect(
+    () =>
+      onStepBack(() => {
+        if (noted) setConflict(null)
+        else if (Number(history.state?.idx ?? 0) > 0) goBack()
+        else return false
+        return true
+      }),
+    [noted],
+  )
+  // Buttons look again: another version stands elsewhere in its lifecycle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: row is what changed
+  useEffect(touchRows, [row])
+
+  return { pending, conflict, dismiss: () => setConflict(null) }
+}

@@ -55,7 +55,7 @@ describe('window', () => {
     await t.db.owner((tx) =>
       tx.query(
         `insert into "settlement_order" (tenant_id, id, code, entrusted_company_id, settlement_status, create_time)
-         select $1, 1000000 + n, 'W' || n, 7, 0, timestamptz '2024-01-01' + make_interval(secs => n / 3) from generate_series(0, 12344) n`,
+         select $1, 1000000 + n, 'W' || n, 7, 0, timestamptz '2024-01-01' + make_interval(secs => n / 3) from generate_series(0, 10344) n`,
         [other],
       ),
     )
@@ -70,7 +70,7 @@ describe('window', () => {
           values: [other],
         },
       )
-      for (const offset of [0, 4_999, 9_999, 10_000, 10_001, 12_300]) {
+      for (const offset of [0, 4_999, 9_999, 10_000, 10_001, 10_300]) {
         const rows = await rowsAt(t.house, q, offset, 60)
         expect(
           rows.map((x) => String(x.id)),

@@ -1,6 +1,7 @@
 import { type BatchOrder, type BatchState, ROUNDS, type RoundsEvent } from '../../model/kernel/wire.ts'
 import { ApiError, api } from '../api/client.ts'
 import { uuid } from '../api/uuid.ts'
+import { onLeave } from '../state/session.ts'
 
 /** A batch somebody started, as far as this browser knows. */
 export interface Running {
@@ -170,3 +171,4 @@ export function batchOf(resource: string): BatchRun {
   return run
 }
 export const forgetBatches = (): void => runs.clear()
+onLeave(forgetBatches)

@@ -114,11 +114,14 @@ export function desk(): Decisions {
 }
 
 subscribe(status, () => current?.setOnline(status.online))
-onLeave(() => {
+
+/** Clears the desk: another person may sit down at it. */
+export function forgetDesk(): void {
   current?.stop()
   current = null
   seen.clear()
-})
+}
+onLeave(forgetDesk)
 // What waits for the network lives in this page only: closing it asks first.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeunload', (e) => {

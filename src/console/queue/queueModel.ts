@@ -385,7 +385,6 @@ export class QueueModel extends GridModel {
   private swap(next: RowSource, place: number): void {
     const old = this.source
     const by = place - this.base
-    const before = this.cursor
     this.selection = this.selection === nothing ? nothing : moved(this.selection, by, (x) => (next.indexOf(x) >= 0 ? next.indexOf(x) : undefined))
     this.source = next
     this.stops[0]?.()
@@ -394,10 +393,9 @@ export class QueueModel extends GridModel {
     this.looks.clear()
     this.foreign.clear()
     this.fresh.clear()
-    desk().forgetDone()
+    // First the place, then everything that looks at it: `refresh` shifts the rows on the screen by what the cursor's index changed by.
     this.base = next.total > 0 ? place : -1
-    // `refresh` shifts the rows on the screen by what the cursor's index changed by.
-    this.cursor = before
+    desk().forgetDone()
     this.refresh()
     old.dispose()
   }

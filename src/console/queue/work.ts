@@ -57,7 +57,9 @@ function read(key: string): [string, string][] {
 }
 
 const works = new Map<string, Work>()
-onLeave(() => works.clear())
+/** Forgets what is kept in this page; holds stay in the browser. */
+export const forgetWork = (): void => works.clear()
+onLeave(forgetWork)
 
 /** The work of whoever is signed in, in one queue. */
 export function workOf(queue: string): Work {

@@ -1,0 +1,261 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { vi } from 'vitest'
+import { buildRegistry } from '../../../commands/catalog/build.ts'
+import { ApiError, api } from '../../../src/console/api/client.ts'
+import { queryClient } from '../../../src/console/api/queries.ts'
+import { onOutcome, providePorts, setContext, setRegistry } from '../../../src/console/bench/bench.ts'
+import { Keys } from '../../../src/console/bench/Keys.tsx'
+import { say } from '../../../src/console/shell/ports.ts'
+import { stepBack } from '../../../src/console/shell/stepBack.ts'
+import { setRouter } from '../../../src/console/state/url.ts'
+import { lifecycles, resources } from '../../../src/model/all.ts'
+import { standsAt } from '../../../src/model/kernel/lifecycle.ts'
+import { sum } from '../../../src/model/kernel/money.ts'
+import type { BatchOrder, BatchState, Catalogue, Conflict, Decided, RoundsEvent, WireRow } from '../../../src/model/kernel/wire.ts'
+import { catalogueOf, order, pageOf } from '../record/fake.tsx'
+
+type Row = Record<string, unknown> & { id: string; version: number }
+
+/**
+ * A server in memory, typed by the wire: settlement orders with versions and states, decisions with keys and conflicts,
+ * selections and batches. The test can take its network away, hold answers back, and act as a second operator.
+ */
+export class World {
+  rows: Row[]
+  online = true
+  /** Answers to writes wait until `release`. */
+  held: (() => void)[] | null = null
+  readonly calls: { method: string; path: string; values: Record<string, unknown>; key: string }[] = []
+  readonly listeners = new Set<(e: RoundsEvent) => void>()
+  readonly refuse = new Map<string, string>()
+  private readonly kept = new Map<string, unknown>()
+  private readonly selections = new Map<string, readonly string[]>()
+  private readonly batches = new Map<string, BatchState>()
+  private n = 0
+
+  constructor(count: number, make: (i: number) => Partial<Row> = () => ({})) {
+    this.rows = Array.from({ length: count }, (_, i) => ({
+      ...order(String(1000 + i), { totalAmount: `${(i + 1) * 100}.00`, createTime: `2024-06-01 00:00:${String(i % 60).padStart(2, '0')}` }),
+      ...make(i),
+    })) as Row[]
+    vi.spyOn(api, 'get').mockImplementation(((path: string, params = {}, options: { key?: string; signal?: AbortSignal } = {}) =>
+      this.answer('GET', path, params as Record<string, unknown>, options)) as typeof api.get)
+    vi.spyOn(api, 'post').mockImplementation(((path: string, body: unknown, options: { params?: Record<string, unknown>; key?: string } = {}) =>
+      this.answer('POST', path, { ...options.params, ...(body as Record<string, unknown>) }, options)) as typeof api.post)
+  }
+
+  row(id: string): Row {
+    const found = this.rows.find((r) => r.id === id)
+    if (!found) throw new ApiError(404, '记录不存在')
+    return found
+  }
+
+  /** Calls that decide something. */
+  get decisions() {
+    return this.calls.filter((c) => /\/(audit|recall|confim|submit|remove)$/.test(c.path))
+  }
+
+  private async answer(method: string, path: string, values: Record<string, unknown>, options: { key?: string; signal?: AbortSignal }): Promise<unknown> {
+    this.calls.push({ method, path, values, key: options.key ?? '' })
+    await Promise.resolve()
+    if (options.signal?.aborted) throw new ApiError(-2, 'cancelled')
+    if (!this.online) throw new ApiError(0, '网络不可用', null, true)
+    if (method === 'POST' && this.held) await new Promise<void>((done) => this.held?.push(done))
+    if (!options.key) return this.handle(path, values)
+    const known = this.kept.get(options.key)
+    if (known !== undefined) return known
+    const data = this.handle(path, values)
+    this.kept.set(options.key, data)
+    return data
+  }
+
+  /** Lets the answers go that were held back. */
+  async release(): Promise<void> {
+    const waiting = this.held ?? []
+    this.held = null
+    await act(async () => {
+      for (const go of waiting) go()
+      await new Promise((r) => setTimeout(r, 0))
+    })
+  }
+
+  private matching(values: Record<string, unknown>): Row[] {
+    const conditions = Object.entries(values).flatMap(([key, value]) => {
+      const m = /^(\w+)_(equal|in|like|gt|ge|lt|le|notequal)$/.exec(key)
+      return m ? [{ field: m[1] as string, op: m[2], value: String(value) }] : []
+    })
+    const found = this.rows.filter((row) =>
+      conditions.every(({ field, op, value }) => {
+        const is = String(row[field] ?? '')
+        if (op === 'equal') return is === value
+        if (op === 'in') return value.split(',').includes(is)
+        if (op === 'like') return is.includes(value)
+        if (op === 'notequal') return is !== value
+        const by = /Amount$/.test(field) ? Number(is) - Number(value) : is < value ? -1 : is > value ? 1 : 0
+        return op === 'gt' ? by > 0 : op === 'ge' ? by >= 0 : op === 'lt' ? by < 0 : by <= 0
+      }),
+    )
+    const sort = String(values.sort ?? '')
+    const name = sort.replace(/^\+/, '')
+    if (name === 'totalAmount') found.sort((a, b) => (Number(a.totalAmount) - Number(b.totalAmount)) * (sort.startsWith('+') ? 1 : -1))
+    return found
+  }
+
+  private handle(path: string, v: Record<string, unknown>): unknown {
+    switch (path) {
+      case 'rounds/window': {
+        const found = this.matching(v)
+        const offset = Number(v.offset ?? 0)
+        const position = v.around === undefined ? undefined : found.findIndex((r) => r.id === v.around)
+        return { records: found.slice(offset, offset + Number(v.size)).map((r) => ({ ...r })), offset, ...(position === undefined ? {} : { position }) }
+      }
+      case 'rounds/total':
+        return { total: this.matching(v).length, exact: true }
+      case 'rounds/rows':
+        return String(v.ids)
+          .split(',')
+          .flatMap((id) => this.rows.filter((r) => r.id === id).map((r) => ({ ...r })))
+      case 'rounds/queue-counts':
+        return [{ queue: 'settlementOrder', view: 'audit', total: this.matching({ settlementStatus_equal: 0 }).length, exact: true }]
+      case 'rounds/selection': {
+        const found = this.matching(
+          Object.fromEntries((v.conditions as { field: string; op: string; value: string }[]).map((c) => [`${c.field}_${c.op}`, c.value])),
+        )
+        const id = String(++this.n)
+        this.selections.set(
+          id,
+          found.map((r) => r.id),
+        )
+        return { id, count: found.length, amount: sum(found.map((r) => String(r.totalAmount))) }
+      }
+      case 'rounds/batch':
+        return this.batch(v as unknown as BatchOrder)
+      case 'rounds/batch/state':
+        return this.batches.get(String(v.id))
+      case 'blade-svc/settlementOrder/detail':
+        return { ...this.row(String(v.id)) }
+      case 'blade-svc/settlementOrder/audit':
+        return this.decide(String(v.status) === '1' ? 'audit.pass' : 'audit.reject', v)
+      case 'blade-svc/settlementOrder/recall':
+        return this.decide('recall.audit', v)
+      case 'blade-svc/settlementOrder/remove': {
+        const ids = String(v.ids ?? v.id).split(',')
+        this.rows = this.rows.filter((r) => !ids.includes(r.id))
+        return null
+      }
+      default:
+        if (path.endsWith('/list')) return pageOf([])
+        if (path.endsWith('/dictionary')) return []
+        throw new ApiError(404, '没找到请求')
+    }
+  }
+
+  decide(transition: string, v: Record<string, unknown>, by = '我'): Decided {
+    const row = this.row(String(v.id))
+    const t = lifecycles.get('settlementOrder')?.transitions[transition]
+    const conflict = (reason: Conflict['reason']): Conflict => ({
+      id: row.id,
+      reason,
+      version: row.version,
+      by: String(row.lastBy ?? ''),
+      at: '2024-06-15 10:02:00',
+      action: '审核通过',
+      fields: [{ field: 'settlementStatus', from: 0, to: row.settlementStatus }],
+      row: { ...row } as WireRow,
+    })
+    const refused = this.refuse.get(row.id)
+    if (refused) throw new ApiError(400, refused)
+    if (v.version !== undefined && Number(v.version) !== row.version) throw new ApiError(409, '数据已被修改，请核对后重试', conflict('stale'))
+    if (!t || !standsAt(t.from, row)) throw new ApiError(409, '当前状态不允许该操作', conflict('illegal'))
+    const patch = t.to === 'deleted' ? {} : (t.to as Record<string, unknown>)
+    Object.assign(row, patch, { version: row.version + 1, lastBy: by })
+    return { id: row.id, version: row.version, transition, patch, undo: t.undo ?? '', undoUntil: '' }
+  }
+
+  private batch(o: BatchOrder): BatchState {
+    const rows = o.rows ?? (this.selections.get(o.selection ?? '') ?? []).map((id) => ({ id, version: this.row(id).version }))
+    const results = rows.map(({ id, version }) => {
+      try {
+        return { id, ok: true, code: 200, msg: '操作成功', version: this.decide(o.transition, { id, version }).version }
+      } catch (e) {
+        return { id, ok: false, code: (e as ApiError).code, msg: (e as ApiError).message }
+      }
+    })
+    const failed = results.filter((r) => !r.ok)
+    const state: BatchState = {
+      id: String(++this.n),
+      resource: o.resource,
+      transition: o.transition,
+      state: 'done',
+      total: rows.length,
+      done: rows.length - failed.length,
+      failed: failed.length,
+      rows: failed,
+    }
+    this.batches.set(state.id, state)
+    return state
+  }
+
+  /** Somebody else decides, and everybody hears of it. */
+  async other(id: string, transition = 'audit.pass', by = '李四'): Promise<void> {
+    const { version } = this.decide(transition, { id }, by)
+    await act(async () => {
+      for (const run of this.listeners)
+        run({ id: '1', kind: 'changed', resource: 'settlementOrder', recordId: id, version, transition, by, byId: '99', at: '2024-06-15 10:02:00' })
+      await new Promise((r) => setTimeout(r, 150))
+    })
+  }
+}
+
+/** The catalogue of the finance clerk, with what later documents bring. */
+export function catalogue(): Catalogue {
+  const made = catalogueOf()
+  return {
+    ...made,
+    queues: made.queues.map((q) => ({
+      ...q,
+      closed: [{ code: 'traceability', title: '订单溯源', alias: 'Traceability', pinyin: [], key: 'l', why: '订单溯源尚未开放' }],
+    })),
+  }
+}
+
+/** Puts a screen on the stage, with the keyboard and the surfaces that say outcomes. */
+export function stage(ui: ReactElement, path: string, kind: 'queue' | 'table', with_: Catalogue) {
+  setRegistry(buildRegistry(with_, 'zh'))
+  setContext({ screen: kind, resource: 'settlementOrder', signedIn: true, layers: 0, palette: false, focus: 'page' })
+  const router = createMemoryRouter([{ path: '*', element: ui }], { initialEntries: [path] })
+  setRouter(router)
+  const stops = [onOutcome(say), providePorts({ shell: { stepBack: () => (stepBack() ? { is: 'done' } : { is: 'cancelled' }) } })]
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <Keys />
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return {
+    ...view,
+    router,
+    search: () => router.state.location.search,
+    leave: () => {
+      view.unmount()
+      for (const stop of stops) stop()
+      setRouter(null)
+      router.dispose()
+    },
+  }
+}
+
+export const grid = () => screen.getByRole('grid')
+/** Names of the rows on the screen, in order. */
+export const names = (): string[] => [...document.querySelectorAll('.g-r .g-c.name')].map((c) => c.textContent ?? '')
+/** The name of the row under the cursor. */
+export const here = (): string => document.querySelector('.g-r.here .g-c.name')?.textContent ?? ''
+export const position = (): string => document.querySelector('[data-position]')?.textContent ?? ''
+export const ready = () => waitFor(() => expectReady(), { timeout: 5000 })
+const expectReady = () => {
+  if (!document.querySelector('main[data-ready] .g-r .g-c.name')?.textContent) throw new Error('not ready')
+}
+export const known = resources

@@ -143,6 +143,7 @@ function Asked(p: { readonly what: DecisionQuestion; readonly transition: Transi
               <button
                 type="button"
                 tabIndex={-1}
+                data-reply={i + 1}
                 onClick={() => {
                   set(props.name, reply.content)
                   document.getElementById(props.id)?.focus()

@@ -1,4 +1,5 @@
 import { instantOf } from '../../model/kernel/dates.ts'
+import { EPOCH } from '../store/snowflake.ts'
 
 /** Official numbers that look right and belong to nobody: region 99 does not exist. */
 
@@ -34,8 +35,6 @@ export function bankAccountOf(n: number): string {
   const last = odd === 97 ? 7 : odd === 98 ? 8 : odd === 99 ? 9 : n % 7
   return `622588${String(n * 97).padStart(9, '0')}${last}`
 }
-
-const EPOCH = Date.UTC(2020, 0, 1)
 
 /** Ids as the snowflake makes them (store/snowflake.ts), from the time a record was born instead of the clock. */
 export class SeedIds {

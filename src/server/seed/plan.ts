@@ -83,5 +83,5 @@ export const partnersOf = (company: number): number => (company % 6 === 4 ? 2 : 
 /** Companies whose newest ended cycle still waits for its confirmation, and has no orders yet. */
 export const waitsForConfirmation = (company: number, month: number): boolean => month === 11 && [3, 5, 8].includes(company)
 
-/** Cycles that fin confirmed himself: separation of duties keeps him from reviewing their orders. */
-export const confirmedByFin = (company: number, month: number): boolean => company !== 0 && (company + month) % 11 === 4
+/** Cycles that fin confirmed himself, among the newest: separation of duties keeps him from reviewing their orders. */
+export const confirmedByFin = (company: number, month: number): boolean => company !== 0 && month >= 10 && (company + month) % 4 === 0

@@ -1,9 +1,10 @@
 /**
- * Ids: 41 bits of milliseconds since 2020, 10 bits of process, 12 bits of counter, as decimal text (a JavaScript number
+ * Ids: 41 bits of milliseconds since 2015, 10 bits of process, 12 bits of counter, as decimal text (a JavaScript number
  * would lose digits). Growing with time, so that the newest rows sit together in every index.
  */
 
-const EPOCH = Date.UTC(2020, 0, 1)
+/** Where ids begin: before every record there can be, demo companies of years ago included, so that no id is negative. */
+export const EPOCH = Date.UTC(2015, 0, 1)
 let worker = BigInt(Math.floor(Math.random() * 1024))
 let last = 0
 let counter = 0

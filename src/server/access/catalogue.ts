@@ -90,6 +90,7 @@ function queueOf(q: Queue, may: (code: string) => boolean, language: Language): 
     views: q.views
       .filter((v) => may(v.permission))
       .map((v) => ({ code: v.code, ...findable(v.title, language), where: v.where, decisions: v.decisions, sort: v.sort ?? '' })),
+    closed: (q.closed ?? []).map((c) => ({ code: c.code, ...findable(c.title, language), key: c.key ?? '', why: label(c.why, language) })),
   }
 }
 

@@ -36,32 +36,39 @@ const busy = (): Refusal => {
   return new Refusal(409, ['正在处理中，请稍候', 'Still being processed, please wait'], conflict)
 }
 
+/** A key made up for a client that sent none: good only for a moment and only while what it answered still stands. */
+export interface MadeUp<T> {
+  readonly seconds: number
+  stands(answer: T): Promise<boolean>
+}
+
+/** The key of a call without one: the same person asking the same again. */
+export const madeUpKey = (body: unknown): string => `auto:${bodyHash(body)}`
+
 /**
  * Runs `effect` at most once for an actor's key, inside the caller's transaction. The same key with the same body gets the
  * stored answer, with another body 422, and while the first is still running 409. Without a key it simply runs.
  *
  * The lock comes in a statement of its own: only a later statement sees what its previous holder committed.
  */
-export async function once<T>(tx: Tx, actor: Actor, key: string | null, body: unknown, effect: () => Promise<T>): Promise<T> {
+export async function once<T>(tx: Tx, actor: Actor, key: string | null, body: unknown, effect: () => Promise<T>, madeUp?: MadeUp<T>): Promise<T> {
   if (key === null) return effect()
   const hash = bodyHash(body)
-  const [lock] = await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 20240615)) as got', [
-    `${tx.tenantId}|${actor.userId}|${key}`,
-  ])
+  const whose = [tx.tenantId, actor.userId, key]
+  const [lock] = await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 20240615)) as got', [whose.join('|')])
   if (!lock?.got) throw busy()
-  const [kept] = await tx.query<{ body_hash: string; answer: { data: T } }>(
-    'select body_hash, answer from "idempotency" where tenant_id = $1 and actor_id = $2 and key = $3',
-    [tx.tenantId, actor.userId, key],
+  const [kept] = await tx.query<{ body_hash: string; answer: { data: T }; age: number }>(
+    `select body_hash, answer, extract(epoch from now() - create_time)::float8 as age from "idempotency" where tenant_id = $1 and actor_id = $2 and key = $3`,
+    whose,
   )
   if (kept) {
     if (kept.body_hash !== hash) throw new Refusal(422, ['同一请求编号的内容不一致', 'This idempotency key was used for a different request'])
-    return kept.answer.data
+    if (!madeUp || (kept.age <= madeUp.seconds && (await madeUp.stands(kept.answer.data)))) return kept.answer.data
+    await tx.query('delete from "idempotency" where tenant_id = $1 and actor_id = $2 and key = $3', whose)
   }
   const data = await effect()
   await tx.query('insert into "idempotency" (tenant_id, actor_id, key, body_hash, answer) values ($1, $2, $3, $4, $5::json)', [
-    tx.tenantId,
-    actor.userId,
-    key,
+    ...whose,
     hash,
     JSON.stringify({ data: data ?? null }),
   ])

@@ -1,7 +1,8 @@
 import { resourceOf } from '../../model/all.ts'
+import { isEmpty } from '../../model/kernel/validate.ts'
 import { HEADER } from '../../model/kernel/wire.ts'
 import { idsIn } from '../decisions/byCall.ts'
-import { keyOf, once } from '../decisions/idempotency.ts'
+import { keyOf, type MadeUp, madeUpKey, once } from '../decisions/idempotency.ts'
 import type { AnyResource } from '../decisions/rows.ts'
 import { Work } from '../decisions/work.ts'
 import type { Ask, Handler } from '../http/house.ts'
@@ -11,17 +12,29 @@ import { detail, page, tree } from './read.ts'
 import { remove } from './remove.ts'
 import { duplicate, save } from './save.ts'
 
+/** A double click of a client without keys, seconds. */
+const DOUBLE = 2
+
 /** One writing call in one transaction, at most once for its key. */
-async function write<T>(ask: Ask, r: AnyResource, said: unknown, effect: (work: Work) => Promise<T>): Promise<T> {
-  const key = keyOf(ask.request.headers[HEADER.idempotency])
+async function write<T>(
+  ask: Ask,
+  r: AnyResource,
+  said: unknown,
+  effect: (work: Work) => Promise<T>,
+  key: string | null,
+  madeUp?: (work: Work) => MadeUp<T>,
+): Promise<T> {
   try {
-    return await ask.house.db.transaction({ tenantId: ask.actor.tenantId }, (tx) =>
-      once(tx, ask.actor, key, said, () => effect(new Work(ask.house, ask.actor, tx))),
-    )
+    return await ask.house.db.transaction({ tenantId: ask.actor.tenantId }, (tx) => {
+      const work = new Work(ask.house, ask.actor, tx)
+      return once(tx, ask.actor, key, said, () => effect(work), madeUp?.(work))
+    })
   } catch (e) {
     throw duplicate(r, e) ?? e
   }
 }
+
+const keySent = (ask: Ask): string | null => keyOf(ask.request.headers[HEADER.idempotency])
 
 const bodyOf = (ask: Ask): Readonly<Record<string, unknown>> => {
   if (Array.isArray(ask.body)) throw new Refusal(400, ['请求内容须为一个对象', 'The body must be one object'])
@@ -32,7 +45,12 @@ const saving =
   (r: AnyResource, only?: 'add' | 'edit'): Handler =>
   (ask) => {
     const sent = bodyOf(ask)
-    return write(ask, r, { save: r.id, only: only ?? '', sent }, (work) => save(work, r, sent, only))
+    const said = { save: r.id, only: only ?? '', sent }
+    const effect = (work: Work) => save(work, r, sent, only)
+    const key = keySent(ask)
+    if (key !== null || !(only === 'add' || isEmpty(sent.id))) return write(ask, r, said, effect, key)
+    // A stock client sends no key: the same new record twice within a moment is one, unless it was deleted in between.
+    return write(ask, r, said, effect, madeUpKey(said), (work) => ({ seconds: DOUBLE, stands: async ({ id }) => (await work.row(r, id)) !== null }))
   }
 
 const made = new Map<string, Readonly<Record<GenericName, Handler>>>()
@@ -53,7 +71,7 @@ export function genericHandlers(resourceId: string): Readonly<Record<GenericName
     update: saving(r, 'edit'),
     remove: async (ask) => {
       const ids = idsIn(ask.params, ask.body)
-      await write(ask, r, { remove: r.id, ids }, (work) => remove(work, r, ids).then(() => null))
+      await write(ask, r, { remove: r.id, ids }, (work) => remove(work, r, ids), keySent(ask))
       return null
     },
   }

@@ -70,7 +70,7 @@ describe('submit', () => {
 
   test('the same moment: one wins, the other hears which field', async () => {
     const values = newParam()
-    const ended = await Promise.all(Array.from({ length: 6 }, () => admin.post(`${PARAM}/submit`, values)))
+    const ended = await Promise.all(Array.from({ length: 6 }, (_, i) => admin.post(`${PARAM}/submit`, { ...values, remark: `${i}` })))
     expect(ended.map((e) => e.status).sort()).toEqual([200, 400, 400, 400, 400, 400])
     for (const e of ended) if (e.status === 400) expect(e.data).toHaveProperty('paramKey')
   })
@@ -96,6 +96,19 @@ describe('submit', () => {
     const again = await admin.post<WireRow>(`${PARAM}/submit`, values, {}, key)
     expect(again.data).toEqual(first.data)
     expect((await admin.post(`${PARAM}/submit`, { ...values, paramValue: 'x' }, {}, key)).status).toBe(422)
+  })
+
+  test('a double click of a client without keys is one record; once deleted, it may be added again', async () => {
+    const reply = { moduleCode: 'double', content: '双击' }
+    const add = () => admin.post<WireRow>('blade-sys/quickReply/submit', reply)
+    const first = await add()
+    expect((await add()).data).toEqual(first.data)
+    expect(await count(t.house, admin.tenantId, 'quick_reply', `module_code = 'double'`)).toBe(1)
+    await admin.post('blade-sys/quickReply/remove', {}, { ids: first.data.id })
+    const again = await add()
+    expect(again.data.id).not.toBe(first.data.id)
+    await t.db.owner((tx) => tx.query(`update "idempotency" set create_time = create_time - interval '3 s' where tenant_id = $1`, [admin.tenantId]))
+    expect((await add()).data.id).not.toBe(again.data.id)
   })
 
   test('references must exist; the name they show is copied', async () => {

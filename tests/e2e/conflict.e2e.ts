@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { client } from './api.ts'
+import { signIn } from './browser.ts'
+import { desk } from './house.ts'
+import { historyOf, orderOf, queueOf } from './queue.ts'
+import { wait } from './wait.ts'
+
+const d = desk()
+
+test('a second session was faster: the row comes back with who and what, the cursor stays', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin')
+  await page.goto('/desk/queues/settlementOrder')
+  const q = queueOf(page)
+  await q.ready()
+  const code = await q.cursor()
+  const other = await client(d.server.url, 'admin')
+  const order = await orderOf(other, code)
+  // The event stream is held back, so that the page does not know yet what the other did.
+  await page.route('**/api/rounds/events**', (r) => r.abort())
+  await page.route('**/api/rounds/rows**', (r) => r.abort())
+  const done = await other.post('blade-svc/settlementOrder/audit', { id: order.id, status: 2, remark: '金额与合同不符', version: order.version })
+  expect(done.code).toBe(200)
+  // Only now: a decision on what is no longer so.
+  if ((await q.cursor()) === code) await page.keyboard.press('a')
+  await page.locator('[data-conflict], [data-trouble]').first().waitFor()
+  const told = await page.locator('[data-trouble]').innerText()
+  expect(told).toContain(code)
+  expect(told).toContain('审核驳回')
+  expect(told).toMatch(/管理员|admin/i)
+  const now = await orderOf(other, code)
+  expect(now.settlementStatus).toBe(1)
+  expect((await historyOf(other, order.id)).filter((h) => h.action.startsWith('audit.')).length).toBeGreaterThan(0)
+})
+
+test('two operators in one queue see each other’s rows change', async () => {
+  const [a, b] = [await d.open(), await d.open()]
+  await signIn(a, 'fin')
+  await signIn(b, 'admin')
+  for (const page of [a, b]) await page.goto('/desk/queues/settlementOrder')
+  const [qa, qb] = [queueOf(a), queueOf(b)]
+  await qa.ready()
+  await qb.ready()
+  const code = await qb.cursor()
+  // A row that B sees and A decides: B's list tells it without being asked.
+  await a.locator('[role=grid]').focus()
+  await wait.poll(qa.cursor, (now) => now === code, 'both begin at the same row')
+  await a.keyboard.press('a')
+  await wait.poll(
+    async () => ({ left: (await qb.row(code).count()) === 0, said: (await qb.row(code).count()) > 0 ? await qb.row(code).first().innerText() : '' }),
+    (now) => now.left || /待企业确认/.test(now.said),
+    'B is not told',
+    5_000,
+  )
+})

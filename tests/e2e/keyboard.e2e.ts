@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { client } from './api.ts'
+import { signIn } from './browser.ts'
+import { desk } from './house.ts'
+import { historyOf, orderOf, queueOf } from './queue.ts'
+import { wait } from './wait.ts'
+
+const d = desk()
+
+describe.each(['zh', 'en'] as const)('the queue by keyboard alone, in %s', (language) => {
+  test('sign in, palette, jsdsh, ten orders with two rejects', async () => {
+    const page = await d.open(language)
+    await signIn(page, 'fin')
+    await page.keyboard.press('Control+k')
+    await page.locator('[cmdk-input]').waitFor()
+    // In English the pinyin of the Chinese title finds it just the same.
+    await page.keyboard.type('jsdsh')
+    await page.locator('[cmdk-item][aria-selected=true]').waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL((u) => u.pathname === '/desk/queues/settlementOrder')
+    const q = queueOf(page)
+    await q.ready()
+    const c = await client(d.server.url, 'fin')
+    const before = (await c.get<{ total: number }>('rounds/total', { resource: 'settlementOrder', settlementStatus_equal: 0 })).data.total
+
+    const decided: { code: string; rejected: boolean }[] = []
+    let code = await q.cursor()
+    for (let i = 0; i < 10; i++) {
+      const rejected = i === 3 || i === 7
+      // Look around first: down and up again ends on the same row.
+      if (i % 3 === 0) {
+        await page.keyboard.press('j')
+        await q.cursorLeaves(code)
+        await page.keyboard.press('k')
+        await wait.poll(q.cursor, (now) => now === code, 'k does not come back')
+      }
+      if (rejected) {
+        await page.keyboard.press('r')
+        const dialog = page.getByRole('dialog')
+        await dialog.locator('textarea').waitFor()
+        // A digit picks a quick reply while the reason is empty.
+        await wait.poll(
+          () => dialog.locator('[data-reply]').count(),
+          (n) => n > 0,
+          'no quick replies',
+        )
+        await page.keyboard.press('1')
+        await wait.poll(
+          () => dialog.locator('textarea').inputValue(),
+          (v) => v.length > 1,
+          'the digit picked no reply',
+        )
+        await page.keyboard.press('Control+Enter')
+        await dialog.waitFor({ state: 'detached' })
+      } else await page.keyboard.press('a')
+      decided.push({ code, rejected })
+      code = await q.cursorLeaves(code)
+    }
+    await wait.poll(
+      async () => (await c.get<{ total: number }>('rounds/total', { resource: 'settlementOrder', settlementStatus_equal: 0 })).data.total,
+      (n) => n === before - 10,
+      'ten orders did not leave the queue',
+    )
+    for (const { code: done, rejected } of decided) {
+      const order = await orderOf(c, done)
+      expect([done, order.settlementStatus]).toEqual([done, rejected ? 1 : 2])
+      const steps = (await historyOf(c, order.id)).filter((h) => h.action.startsWith('audit'))
+      expect(steps.at(-1)).toMatchObject({ action: rejected ? 'audit.reject' : 'audit.pass', operatorName: expect.any(String) })
+      if (rejected) expect(order.approvalRemark.length).toBeGreaterThan(1)
+    }
+    await wait.poll(q.count, (n) => n === before - 10, 'the list does not shrink')
+  })
+})
+
+test('reject needs its reason: the field says so, nothing is sent, nothing is lost', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin')
+  await page.goto('/desk/queues/settlementOrder')
+  const q = queueOf(page)
+  await q.ready()
+  const code = await q.cursor()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('textarea').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await dialog.getByText('请输入驳回原因').waitFor()
+  await page.keyboard.type('合同缺少盖章页')
+  await page.keyboard.press('Control+Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await q.cursorLeaves(code)
+  const c = await client(d.server.url, 'fin')
+  const order = await wait.poll(
+    () => orderOf(c, code),
+    (o) => o.settlementStatus === 1,
+    'the order was not rejected',
+  )
+  expect(order.approvalRemark).toBe('合同缺少盖章页')
+})
+
+test('take back, three deep, and why not beyond', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin')
+  await page.goto('/desk/queues/settlementOrder')
+  const q = queueOf(page)
+  await q.ready()
+  const c = await client(d.server.url, 'fin')
+  const codes: string[] = []
+  let code = await q.cursor()
+  for (let i = 0; i < 3; i++) {
+    codes.push(code)
+    await page.keyboard.press('a')
+    code = await q.cursorLeaves(code)
+  }
+  for (const done of codes)
+    await wait.poll(
+      () => orderOf(c, done),
+      (o) => o.settlementStatus === 2,
+      `${done} is not approved`,
+    )
+  for (const back of [...codes].reverse()) {
+    await page.keyboard.press('z')
+    await wait.poll(
+      () => orderOf(c, back),
+      (o) => o.settlementStatus === 0,
+      `${back} was not taken back`,
+    )
+    await q.row(back).first().waitFor()
+  }
+  await page.keyboard.press('z')
+  await page.getByText('没有可以撤回的操作').first().waitFor()
+  const order = await orderOf(c, codes[0] as string)
+  expect((await historyOf(c, order.id)).at(-1)).toMatchObject({ action: 'recall.audit', fromStatus: '2', toStatus: '0' })
+})
+
+test('keys are dead behind a dialog, and in an input', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin')
+  await page.goto('/desk/queues/settlementOrder')
+  const q = queueOf(page)
+  await q.ready()
+  const code = await q.cursor()
+  const sent: string[] = []
+  page.on('request', (r) => {
+    if (r.method() === 'POST' && r.url().includes('/settlementOrder/')) sent.push(r.url())
+  })
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog')
+  await sheet.waitFor()
+  for (const key of ['a', 'j', 's', 'z']) await page.keyboard.press(key)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  expect(await q.cursor()).toBe(code)
+  await page.keyboard.press('/')
+  await page.keyboard.type('aajkr')
+  expect(await q.cursor()).toBe(code)
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(300)
+  expect(sent).toEqual([])
+})
+
+test('an input method composes in the palette: its Enter chooses a word, not a command', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin')
+  await page.keyboard.press('Control+k')
+  const input = page.locator('[cmdk-input]')
+  await input.waitFor()
+  const cdp = await page.context().newCDPSession(page)
+  const at = new URL(page.url()).pathname
+  await cdp.send('Input.imeSetComposition', { text: 'jie', selectionStart: 3, selectionEnd: 3 })
+  await cdp.send('Input.imeSetComposition', { text: 'jie suan', selectionStart: 8, selectionEnd: 8 })
+  // Enter and arrows belong to the input method while it composes.
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 })
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 })
+  expect(await input.isVisible()).toBe(true)
+  expect(new URL(page.url()).pathname).toBe(at)
+  await cdp.send('Input.insertText', { text: '结算单审核' })
+  await wait.poll(
+    () => input.inputValue(),
+    (v) => v === '结算单审核',
+    'the word did not arrive',
+  )
+  await wait.poll(
+    () => page.locator('[cmdk-item][aria-selected=true]').innerText(),
+    (v) => v.includes('结算单审核'),
+    'the composed word finds nothing',
+  )
+  await page.waitForTimeout(120)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((u) => u.pathname === '/desk/queues/settlementOrder')
+})

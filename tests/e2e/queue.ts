@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import type { client } from './api.ts'
+import { wait } from './wait.ts'
+
+/** What scripts need of the queue's screen, in the words of a person: rows by code, cursor, counts. */
+export const queueOf = (page: Page) => {
+  const grid = page.locator('[role=grid]').first()
+  /** Code of the row under the cursor, told as a screen reader is told it. */
+  const cursor = async (): Promise<string> => {
+    const id = await grid.getAttribute('aria-activedescendant')
+    if (!id) return ''
+    return (await page.locator(`[id="${id}"]`).innerText()).match(/SO\d+/)?.[0] ?? ''
+  }
+  return {
+    grid,
+    cursor,
+    /** Rows in the list, as the grid tells assistive software (its header row left out). */
+    count: async () => Number(await grid.getAttribute('aria-rowcount')) - 1,
+    row: (code: string) => grid.locator('[role=row]', { hasText: code }),
+    /** Waits until another row is under the cursor; answers its code. */
+    cursorLeaves: async (code: string): Promise<string> => {
+      await wait.poll(cursor, (now) => now !== '' && now !== code, `the cursor stays on ${code}`)
+      return cursor()
+    },
+    /** Waits until the grid has the keyboard and a row. */
+    ready: async () => {
+      await page.locator('main[data-ready]').waitFor()
+      await grid.waitFor()
+      await wait.poll(cursor, (now) => now !== '', 'no row under the cursor')
+    },
+  }
+}
+
+type Client = Awaited<ReturnType<typeof client>>
+export interface Order {
+  readonly id: string
+  readonly code: string
+  readonly version: number
+  readonly settlementStatus: number
+  readonly approvalRemark: string
+}
+
+/** A settlement order as the server keeps it. */
+export async function orderOf(c: Client, code: string): Promise<Order> {
+  const answer = await c.get<{ records: Order[] }>('blade-svc/settlementOrder/list', { code_equal: code })
+  const found = answer.data.records[0]
+  if (!found) throw new Error(`no order ${code}`)
+  return found
+}
+
+export interface HistoryRow {
+  readonly action: string
+  readonly fromStatus: string
+  readonly toStatus: string
+  readonly remark: string
+  readonly operatorName: string
+}
+/** Its history, oldest first. */
+export async function historyOf(c: Client, id: string): Promise<HistoryRow[]> {
+  const answer = await c.get<{ records: HistoryRow[] }>('blade-approvalHistory/list', { bizId_equal: id, size: 100 })
+  return [...answer.data.records].reverse()
+}

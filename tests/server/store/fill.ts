@@ -96,5 +96,11 @@ export async function fill(tx: Tx, r: Resource, tenantId: string, count: number,
   )
 }
 
-/** Statistics of a table, as the background worker of PostgreSQL gathers them. */
-export const gather = async (tx: Tx, r: Resource): Promise<void> => void (await tx.query(`analyze ${quoted(tableOf(r))}`))
+/** What the background worker of PostgreSQL does after many new rows: sorts them into the indexes of texts, gathers statistics. */
+export async function gather(tx: Tx, r: Resource): Promise<void> {
+  const table = quoted(tableOf(r))
+  await tx.query(
+    `select gin_clean_pending_list(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam where a.amname = 'gin' and i.indrelid = '${table}'::regclass`,
+  )
+  await tx.query(`analyze ${table}`)
+}

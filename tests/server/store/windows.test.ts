@@ -6,7 +6,7 @@ import { readTotal, readWindow, rowsChanged, STEP, settled } from '../../../src/
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const COUNT = 23_456
-const r = resourceOf('param')
+const r = resourceOf('settlementOrderTaxItem')
 let db: Database
 let tenantId: string
 /** Ids in the order of the list, newest first: rows share times, so that the id decides. */
@@ -17,13 +17,13 @@ beforeAll(async () => {
   tenantId = newTenantId()
   await db.owner((tx) =>
     tx.query(
-      `insert into param (tenant_id, id, param_name, param_key, param_value, create_time)
-       select $1, i, case when i % 3 = 0 then '参数甲' else '参数乙' end, 'k' || i, 'v', timestamptz '2024-01-01 00:00:00+08' + (i / 7) * interval '1.5 seconds'
+      `insert into settlement_order_tax_item (tenant_id, id, entrusted_company_id, create_time)
+       select $1, i, i % 3, timestamptz '2024-01-01 00:00:00+08' + (i / 7) * interval '1.5 seconds'
        from generate_series(1, ${COUNT}) i`,
       [tenantId],
     ),
   )
-  await db.owner((tx) => tx.query('analyze param'))
+  await db.owner((tx) => tx.query('analyze settlement_order_tax_item'))
   ids = Array.from({ length: COUNT }, (_, n) => String(COUNT - n))
 })
 
@@ -44,7 +44,7 @@ describe('windows', () => {
   })
 
   it('walk an ascending order and a filter likewise', async () => {
-    const q: Query = { ...all(), conditions: [{ field: 'paramName', op: 'like', value: '数甲' }], sort: '+createTime' }
+    const q: Query = { ...all(), conditions: [{ field: 'entrustedCompanyId', op: 'equal', value: '0' }], sort: '+createTime' }
     const wanted = Array.from({ length: Math.floor(COUNT / 3) }, (_, n) => String((n + 1) * 3))
     for (let round = 0; round < 2; round++) {
       for (const offset of [0, 7_000, wanted.length - 5]) {
@@ -69,7 +69,7 @@ describe('windows', () => {
     const w = await readWindow(db, all(), { offset: COUNT + 5_000, size: 30 })
     expect(w.offset).toBe(COUNT - 30)
     expect(idsOf(w.rows)).toEqual(ids.slice(-30))
-    const none = await readWindow(db, { ...all(), conditions: [{ field: 'paramKey', op: 'equal', value: 'nothing' }] }, { offset: 50, size: 10 })
+    const none = await readWindow(db, { ...all(), conditions: [{ field: 'settlementOrderId', op: 'equal', value: '5' }] }, { offset: 50, size: 10 })
     expect(none).toEqual({ rows: [], offset: 0 })
   })
 
@@ -77,8 +77,8 @@ describe('windows', () => {
     const other = newTenantId()
     const q: Query = { ...all(), reach: { tenantId: other } }
     expect(await readTotal(db, q)).toEqual({ total: 0, exact: true })
-    await db.owner((tx) => tx.query(`insert into param (tenant_id, id, param_name, param_key, param_value) values ($1, 1, 'a', 'a', 'a')`, [other]))
-    rowsChanged(db, other, 'param')
+    await db.owner((tx) => tx.query(`insert into settlement_order_tax_item (tenant_id, id, entrusted_company_id) values ($1, 1, 1)`, [other]))
+    rowsChanged(db, other, r.id)
     expect(await readTotal(db, q)).toEqual({ total: 1, exact: true })
     expect(await readTotal(db, all())).toEqual({ total: COUNT, exact: true })
   })

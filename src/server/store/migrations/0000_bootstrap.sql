@@ -35,16 +35,21 @@ end $$;
 -- All runs of one, two and three characters of a text, ASCII folded to lower case, each behind its tenant: what a GIN
 -- index needs to find "contains" for Chinese words of two characters (pg_trgm finds none below three) without walking
 -- through the rows of other tenants. sql/text.ts cuts what is searched for in the same way.
-create or replace function rounds_grams(tenant text, content text) returns text[] language sql immutable strict parallel safe as $$
-  select array_remove(string_to_array(sep
-    || regexp_replace(s, '(.)', '\1' || sep, 'g')
-    || regexp_replace(s, '(..)', '\1' || sep, 'g') || sep
-    || regexp_replace(substr(s, 2), '(..)', '\1' || sep, 'g') || sep
-    || regexp_replace(s, '(...)', '\1' || sep, 'g') || sep
-    || regexp_replace(substr(s, 2), '(...)', '\1' || sep, 'g') || sep
-    || regexp_replace(substr(s, 3), '(...)', '\1' || sep, 'g'), e'\x01'), head)
-  from (select lower(content collate "C") s, tenant || ':' head, e'\x01' || tenant || ':' sep) t
-$$;
+-- (plpgsql: an SQL function would be inlined, and what it is made of is not leakproof; and this is four times as fast.)
+create or replace function rounds_grams(tenant text, content text) returns text[] language plpgsql immutable strict parallel safe as $$
+declare
+  s text := lower(content collate "C");
+  sep text := e'\x01' || tenant || ':';
+  one text := '\1' || sep;
+begin
+  return array_remove(string_to_array(substr(sep, 2)
+    || regexp_replace(s, '(.)', one, 'g')
+    || regexp_replace(s, '(..)', one, 'g') || sep
+    || regexp_replace(substr(s, 2), '(..)', one, 'g') || sep
+    || regexp_replace(s, '(...)', one, 'g') || sep
+    || regexp_replace(substr(s, 2), '(...)', one, 'g') || sep
+    || regexp_replace(substr(s, 3), '(...)', one, 'g'), e'\x01'), tenant || ':');
+end $$;
 
 -- Numbers of the processes, so that ids made by two of them never meet (snowflake.ts).
 create sequence if not exists rounds_worker minvalue 0 maxvalue 1023 cycle;

@@ -46,6 +46,7 @@ export class SeedIds {
   at(wall: string): string {
     const found = instantOf(wall)
     if (found === null) throw new RangeError(`not a time: ${wall}`)
+    if (found < EPOCH) throw new RangeError(`before there are ids: ${wall}`)
     let ms = found - EPOCH
     let n = this.used.get(ms) ?? 0
     while (n > 4095) {

@@ -79,13 +79,20 @@ export function addRates(story: Story, since: string, who: Person, fiscal: reado
 
 const FEE_RATES = ['0.060000', '0.080000', '0.050000', '0.065000']
 
-/** Client companies: `working` ones that pay, then `waiting` ones in other states of admission. */
-export function addCompanies(story: Story, prng: Prng, since: string, who: Person, working: number, waiting: number): Company[] {
-  return Array.from({ length: working + waiting }, (_, n) => {
+/** Client companies from number `from` on: `working` ones that pay, then `waiting` ones in other states of admission. */
+export function addCompanies(
+  story: Story,
+  prng: Prng,
+  since: string,
+  who: Person,
+  { from = 0, working, waiting }: { from?: number; working: number; waiting: number },
+): Company[] {
+  return Array.from({ length: working + waiting }, (_, i) => {
+    const n = from + i
     const name = companyName(n)
-    const active = n < working
-    const auditStatus = active ? 1 : (([0, 2, 0, 1] as const)[(n - working) % 4] ?? 0)
-    const born = plusDays(since, active ? n : 300 + n)
+    const active = i < working
+    const auditStatus = active ? 1 : (([0, 2, 0, 1] as const)[(i - working) % 4] ?? 0)
+    const born = plusDays(since, active ? i % 90 : 300 + (i % 50))
     return story.add(entrustedCompany, atTime(born, 9 + (n % 8), n % 60), who, {
       code: `C${String(n + 1).padStart(4, '0')}`,
       name,
@@ -114,12 +121,18 @@ export function addCompanies(story: Story, prng: Prng, since: string, who: Perso
   })
 }
 
-/** Certified doctors; the last of every twenty are in other states. */
-export function addDoctors(story: Story, since: string, who: Person, count: number): Doctor[] {
-  return Array.from({ length: count }, (_, n) => {
+/** Certified doctors from number `from` on; unless `allPayable`, the last of every twenty are in other states. */
+export function addDoctors(
+  story: Story,
+  since: string,
+  who: Person,
+  { from = 0, count, allPayable = false }: { from?: number; count: number; allPayable?: boolean },
+): Doctor[] {
+  return Array.from({ length: count }, (_, i) => {
+    const n = from + i
     const female = n % 2 === 0
-    const odd = n % 20
-    const at = atTime(plusDays(since, 20 + (n % 60)), 8 + (n % 12), n % 60, (n * 7) % 60)
+    const odd = allPayable ? 0 : n % 20
+    const at = atTime(plusDays(since, 1 + (n % 60)), 8 + (n % 12), n % 60, (n * 7) % 60)
     return story.add(authenticationDoctor, at, who, {
       code: `D${String(n + 1).padStart(4, '0')}`,
       doctorName: doctorName(n),
@@ -136,7 +149,7 @@ export function addDoctors(story: Story, since: string, who: Person, count: numb
       faceStatus: odd === 19 ? 3 : odd === 18 ? 2 : odd === 17 ? 0 : 1,
       esignStatus: odd === 17 ? 0 : odd === 16 ? 2 : 1,
       protocolStatus: odd === 17 ? 0 : odd === 15 ? 2 : odd === 14 ? 3 : 1,
-      blackStatus: n % 97 === 6 ? 1 : 0,
+      blackStatus: !allPayable && n % 97 === 6 ? 1 : 0,
       registerTime: at,
     })
   })

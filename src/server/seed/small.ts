@@ -90,14 +90,14 @@ export function tellSmall(tenantId: string, today: string, sizes: { companies: n
   const story = new Story(tenantId, new SeedIds(), new SeedCodes())
   const prng = new Prng(20240101)
   const { settled, after } = monthsUpTo(today)
-  const since = daysOf(plusMonths(settled[0] as string, -12)).first
+  const since = daysOf(plusMonths(settled[0] as string, -48)).first
   const cast = castOf(story, since)
   const admin = personIn(cast, 'admin')
   const depts = addDepartments(story, since, admin)
   const { fiscal, providers } = addPartners(story, since, admin)
   const rates = addRates(story, since, admin, fiscal)
-  const companies = addCompanies(story, prng, since, personIn(cast, 'ops'), sizes.companies, Math.min(4, sizes.companies))
-  const doctors = addDoctors(story, since, SYSTEM, sizes.doctors)
+  const companies = addCompanies(story, prng, since, personIn(cast, 'ops'), { working: sizes.companies, waiting: Math.min(4, sizes.companies) })
+  const doctors = addDoctors(story, since, SYSTEM, { count: sizes.doctors })
   addReplies(story, since, personIn(cast, 'ops'))
   addParams(story, since, admin, params)
 
@@ -160,7 +160,12 @@ async function paramsOf(tx: Tx, tenantId: string): Promise<Set<string>> {
 }
 
 /** A neighbour: one company, two months, four logins. */
-async function addTinyTenant(db: Database, tenantId: string, name: string, { today, demoPassword }: SmallOptions): Promise<void> {
+export async function addNeighbour(
+  db: Database,
+  tenantId: string,
+  name: string,
+  { today, demoPassword }: Pick<SmallOptions, 'today' | 'demoPassword'>,
+): Promise<void> {
   await db.owner(async (tx) => {
     await installTenant(tx, { tenantId, name })
     const told = tellSmall(tenantId, today, { companies: 1, doctors: 12, months: 2 }, await paramsOf(tx, tenantId))
@@ -193,8 +198,8 @@ export async function seedSmall(db: Database, options: SmallOptions): Promise<{ 
   })
   if (others) {
     progress('demo data: two neighbours')
-    await addTinyTenant(db, '000001', '东方医药结算', options)
-    await addTinyTenant(db, '000002', '北辰健康结算', options)
+    await addNeighbour(db, '000001', '东方医药结算', options)
+    await addNeighbour(db, '000002', '北辰健康结算', options)
   }
   await db.owner((tx) => analyse(tx, told.story.rows.keys()))
   const orders = told.story.of(settlementOrder).length

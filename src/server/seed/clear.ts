@@ -1,0 +1,15 @@
+import type { Tx } from '../store/database.ts'
+
+/** Removes tenants with everything that is theirs. A table that holds nobody else's rows is emptied at once. */
+export async function clearTenants(tx: Tx, tenantIds: readonly string[]): Promise<void> {
+  const tables = await tx.query<{ name: string }>(
+    `select quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped where c.relkind = 'r' order by 1`,
+  )
+  for (const { name } of tables) {
+    const others = await tx.query(`select 1 from ${name} where tenant_id <> all($1::text[]) limit 1`, [tenantIds])
+    if (others.length > 0) await tx.query(`delete from ${name} where tenant_id = any($1::text[])`, [tenantIds])
+    else await tx.query(`truncate ${name}`)
+  }
+  await tx.query('delete from "tenant" where code = any($1::text[])', [tenantIds])
+}

@@ -20,9 +20,10 @@ export interface Desk {
 
 /**
  * A server on its own copy of the seeded data and one browser, for the scripts of a file.
- * `wrong` collects uncaught errors and 5xx answers of every page; each script must leave it empty.
+ * `wrong` collects uncaught errors and 5xx answers of every page; each script must leave it empty. `fill` may put more into
+ * the data before the server starts.
  */
-export function desk(env: Readonly<Record<string, string>> = {}): Desk {
+export function desk(env: Readonly<Record<string, string>> = {}, fill?: (dataDir: string) => Promise<void>): Desk {
   let server: Running
   let browser: Browser
   let dataDir = ''
@@ -31,6 +32,7 @@ export function desk(env: Readonly<Record<string, string>> = {}): Desk {
   beforeAll(async () => {
     dataDir = join(mkdtempSync(join(tmpdir(), 'rounds-e2e-')), 'data')
     cpSync(inject('template'), dataDir, { recursive: true })
+    await fill?.(dataDir)
     const [s, b] = await Promise.all([startServer({ DATA_DIR: dataDir, ...env }), openBrowser()])
     server = s
     browser = b

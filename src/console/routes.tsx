@@ -9,12 +9,13 @@ import { queryClient } from './api/queries.ts'
 import { tokens } from './api/tokens.ts'
 import { setContext } from './bench/bench.ts'
 import './i18n/index.ts'
+import { LayoutBroken } from './shell/ErrorBoundary.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { Stand } from './shell/Stand.tsx'
 import { HOME } from './shell/stage.ts'
 import { catalogueNow, loadCatalogue } from './state/catalogue.ts'
 import { session } from './state/session.ts'
-import { keepTabs } from './state/tabs.ts'
+import { keepTabs, restoreTabs } from './state/tabs.ts'
 import { ui } from './state/ui.ts'
 import { setRouter } from './state/url.ts'
 
@@ -28,6 +29,7 @@ const build = () =>
     {
       path: '/',
       element: <Layout />,
+      errorElement: <LayoutBroken />,
       children: [
         { index: true, loader: () => redirect(HOME) },
         { path: '*', element: <Stand /> },
@@ -40,6 +42,8 @@ export function Console() {
   const [router] = useState(() => {
     const made = build()
     setRouter(made)
+    // Not in an effect: those of the layout inside run first.
+    restoreTabs()
     return made
   })
   useEffect(() => {

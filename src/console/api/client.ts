@@ -18,7 +18,7 @@ export interface CallOptions {
   /** Does it change anything? Default: POST does, GET does not. The family has GET calls that do, and POST calls that only read. */
   readonly write?: boolean
   readonly headers?: Readonly<Record<string, string>>
-  /** Nobody is told about a lost network. */
+  /** A refused duplicate is not warned about: the asker deals with it himself. */
   readonly quiet?: boolean
 }
 
@@ -106,7 +106,7 @@ export function createClient(parts: ClientParts) {
     if (call.write ?? call.method === 'POST') {
       if (writes.has(name)) {
         const text = parts.say.duplicate()
-        parts.warn(text)
+        if (!call.quiet) parts.warn(text)
         throw new ApiError(LOCAL.duplicate, '重复点击')
       }
       writes.add(name)

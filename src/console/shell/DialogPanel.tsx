@@ -59,7 +59,8 @@ const Panel = styled(AriakitDialog)`
   background: var(--surface);
   color: var(--text);
   box-shadow: var(--shadow);
-  &[data-wide] { width: min(760px, calc(100vw - 24px)); }
+  /* Anchored at the top: a list that shortens while one types must not move the input. */
+  &[data-wide] { width: min(760px, calc(100vw - 24px)); top: max(12px, 9vh); margin-top: 0; max-height: calc(100vh - max(12px, 9vh) - 12px); }
   &:focus-visible { outline: none; }
   & > header { flex: none; display: flex; align-items: center; gap: 8px; padding: 12px 10px 8px 18px; }
   & > header > h1, & > header > h2 { flex: 1; font-size: 15px; line-height: 22px; font-weight: 600; }

@@ -1,5 +1,5 @@
-import { Component, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Component, type ReactNode, useEffect } from 'react'
+import { useLocation, useRouteError } from 'react-router-dom'
 import styled from 'styled-components'
 import { report } from '../api/report.ts'
 import { useWords } from '../i18n/index.ts'
@@ -33,6 +33,13 @@ class Boundary extends Component<Props, { error: unknown; place: string }> {
 export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   return <Boundary place={pathname}>{children}</Boundary>
+}
+
+/** What the router shows when the layout itself fails. */
+export function LayoutBroken() {
+  const error = useRouteError()
+  useEffect(() => report('layout', error), [error])
+  return <Broken error={error} again={() => location.reload()} />
 }
 
 function Broken({ error, again }: { readonly error: unknown; again(): void }) {

@@ -4,7 +4,6 @@ import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { useWords } from '../i18n/index.ts'
 import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../state/catalogue.ts'
-import { visit } from '../state/tabs.ts'
 import { ui } from '../state/ui.ts'
 import { Button } from '../theme/Button.tsx'
 import { warmDialogs } from './dialog.tsx'
@@ -28,7 +27,7 @@ export function Layout() {
   const failed = useCatalogueFailure()
   const { folded } = useSnapshot(ui)
   const { open: menuOpen } = useSnapshot(menu)
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const [drawer, setDrawer] = useState(false)
 
   useEffect(giveShell, [])
@@ -40,10 +39,6 @@ export function Layout() {
     }, 800)
     return () => clearTimeout(idle)
   }, [])
-  const known = catalogue !== null
-  useEffect(() => {
-    if (known && pathname !== '/404') visit(pathname, search)
-  }, [known, pathname, search])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the place changes
   useEffect(() => setDrawer(false), [pathname])
 
@@ -81,7 +76,7 @@ export function Layout() {
 }
 
 const Frame = styled.div`
-  --side-w: 216px;
+  --side-w: 224px;
   height: 100%;
   display: grid;
   grid-template: 'header header' 46px 'side centre' minmax(0, 1fr) 'status status' 26px / var(--side-w) minmax(0, 1fr);

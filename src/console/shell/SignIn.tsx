@@ -11,6 +11,14 @@ import { loadConsole } from './warm.ts'
 /** Specification §9. */
 const DEFAULT_TENANT = '000000'
 
+/** What the page says of the keyboard. */
+const KEYS = [
+  ['keyPalette', 'Ctrl', 'K'],
+  ['keyNext', 'J', 'K'],
+  ['keyDecide', 'A', 'R'],
+  ['keyBack', 'Z'],
+] as const
+
 type Missing = '' | 'missingTenant' | 'missingAccount' | 'missingPassword' | 'missingCaptcha'
 
 /** The sign-in page. Enter submits; what the server says is shown above the button, word for word. */
@@ -120,22 +128,16 @@ export function SignIn() {
           <p className="product">{t('session.product')}</p>
           <p className="promise">{t('session.promise')}</p>
           <Keys>
-            <li>
-              <kbd>Ctrl</kbd> <kbd>K</kbd>
-              <span>{t('session.keyPalette')}</span>
-            </li>
-            <li>
-              <kbd>J</kbd> <kbd>K</kbd>
-              <span>{t('session.keyNext')}</span>
-            </li>
-            <li>
-              <kbd>A</kbd> <kbd>R</kbd>
-              <span>{t('session.keyDecide')}</span>
-            </li>
-            <li>
-              <kbd>Z</kbd>
-              <span>{t('session.keyBack')}</span>
-            </li>
+            {KEYS.map(([word, ...keys]) => (
+              <li key={word}>
+                <div>
+                  {keys.map((k) => (
+                    <kbd key={k}>{k}</kbd>
+                  ))}
+                </div>
+                <span>{t(`session.${word}`)}</span>
+              </li>
+            ))}
           </Keys>
         </div>
         <span />

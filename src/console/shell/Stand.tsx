@@ -4,6 +4,7 @@ import { setContext } from '../bench/bench.ts'
 import { useWords } from '../i18n/index.ts'
 import { Lost } from '../screens/Lost.tsx'
 import { useCatalogue } from '../state/catalogue.ts'
+import { visit } from '../state/tabs.ts'
 import { type Stage, stageOf } from './stage.ts'
 
 const Home = lazy(() => import('../screens/Home.tsx').then((m) => ({ default: m.Home })))
@@ -59,6 +60,11 @@ export function Stand() {
   useEffect(() => {
     setContext({ screen: kind, resource })
   }, [kind, resource])
+  // Addresses that lead nowhere, or elsewhere, are no pages somebody opened.
+  const page = stage !== null && stage.screen !== 'notFound' && stage.screen !== 'moved'
+  useEffect(() => {
+    if (page) visit(pathname, search)
+  }, [page, pathname, search])
   if (!stage) return null
   if (stage.screen === 'moved') return <Navigate to={stage.to + search} replace />
   if (stage.screen === 'notFound' && pathname !== '/404') return <Navigate to="/404" replace />

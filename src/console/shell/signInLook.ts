@@ -36,8 +36,9 @@ export const Keys = styled.ul`
   margin-top: 32px;
   display: grid;
   gap: 10px;
-  & > li { display: flex; align-items: center; gap: 4px; }
-  & span { margin-left: 8px; color: #cfe6ea; }
+  & > li { display: grid; grid-template-columns: 68px 1fr; align-items: center; }
+  & > li > div { display: flex; gap: 4px; }
+  & span { color: #cfe6ea; }
   & kbd { background: rgb(255 255 255 / 10%); border-color: rgb(255 255 255 / 28%); color: #ffffff; }
 `
 
@@ -51,6 +52,7 @@ export const Card = styled.form`
   display: grid;
   gap: 14px;
   & > h1 { display: flex; align-items: center; gap: 10px; font-size: 20px; line-height: 28px; margin-bottom: 4px; }
+  @media (min-width: 861px) { & > h1 > svg { display: none; } }
   & > .tenant { color: var(--text-2); margin-top: -8px; }
   & > .problem { min-height: 20px; color: var(--bad); line-height: 20px; margin: -4px 0; }
   & > .go { height: 34px; font-weight: 600; }

@@ -35,7 +35,7 @@ export function useQueueCounts(): ReadonlyMap<string, QueueCount> | undefined {
   useEffect(watch, [])
   const { data } = useQuery({
     queryKey: keyOf(KEY),
-    queryFn: ({ signal }) => api.get<readonly QueueCount[]>(ROUNDS.queueCounts, undefined, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get<readonly QueueCount[]>(ROUNDS.queueCounts, undefined, { signal }),
     select: byView,
     staleTime: 15_000,
     refetchInterval: 120_000,

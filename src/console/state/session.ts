@@ -80,7 +80,7 @@ export async function signIn(who: Credentials): Promise<void> {
 
 /** Signs out here and in every other tab of the browser. The server is told; if it cannot be, the tokens are gone all the same. */
 export async function signOut(): Promise<void> {
-  await api.raw({ method: 'GET', path: 'blade-auth/oauth/logout', write: true, quiet: true }).catch(() => {})
+  await api.raw({ method: 'GET', path: 'blade-auth/oauth/logout', write: true }).catch(() => {})
   tokens.forget()
   leave('')
 }
@@ -102,7 +102,7 @@ export async function askCaptcha(): Promise<Captcha> {
 
 /** Tenant this host belongs to, null where the person says it himself. */
 export async function tenantOfHost(): Promise<{ tenantId: string; name: string } | null> {
-  const found = await api.get<{ tenantId?: string; tenantName?: string } | null>('blade-system/tenant/info', { domain: location.host }, { quiet: true })
+  const found = await api.get<{ tenantId?: string; tenantName?: string } | null>('blade-system/tenant/info', { domain: location.host })
   return found?.tenantId ? { tenantId: found.tenantId, name: found.tenantName ?? '' } : null
 }
 

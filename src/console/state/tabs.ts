@@ -23,6 +23,9 @@ export const tabs = proxy<Tabs>({ list: [], active: '' })
 
 const key = () => `rounds.tabs.${session.tenantId}.${session.userId}`
 
+/** What a screen called itself before its tab was made: its effects may run first. */
+let early = { path: '', title: '' }
+
 /** Notes that a place is in front: its tab is made when there is none. */
 export function visit(pathname: string, search: string): void {
   const found = tabs.list.find((t) => t.path === pathname)
@@ -30,7 +33,7 @@ export function visit(pathname: string, search: string): void {
     if (found.to !== pathname + search) found.to = pathname + search
   } else {
     const at = tabs.list.findIndex((t) => t.path === tabs.active)
-    tabs.list.splice(at < 0 ? tabs.list.length : at + 1, 0, { path: pathname, to: pathname + search, title: '' })
+    tabs.list.splice(at < 0 ? tabs.list.length : at + 1, 0, { path: pathname, to: pathname + search, title: early.path === pathname ? early.title : '' })
     if (tabs.list.length > MOST) {
       const oldest = tabs.list.findIndex((t) => t.path !== pathname && t.path !== tabs.active)
       if (oldest >= 0) tabs.list.splice(oldest, 1)
@@ -42,7 +45,8 @@ export function visit(pathname: string, search: string): void {
 /** The screen of a path says what it is called. */
 export function nameTab(pathname: string, title: string): void {
   const found = tabs.list.find((t) => t.path === pathname)
-  if (found && title && found.title !== title) found.title = title
+  if (!found) early = { path: pathname, title }
+  else if (title && found.title !== title) found.title = title
 }
 
 /**
@@ -83,17 +87,20 @@ export function neighbour(by: 1 | -1): string {
   return tabs.list[(at + by + tabs.list.length) % tabs.list.length]?.to ?? ''
 }
 
-/** Brings back the tabs of this user in this browser tab (a reload keeps them), and keeps them from now on. */
-export function keepTabs(): () => void {
+/** Brings back the tabs of this user in this browser tab (a reload keeps them). To be called before the first `visit`. */
+export function restoreTabs(): void {
   try {
-    const found = JSON.parse(sessionStorage.getItem(key()) ?? '[]') as Tab[]
-    tabs.list = Array.isArray(found)
-      ? found.filter((t) => typeof t?.path === 'string' && typeof t.to === 'string').map((t) => ({ path: t.path, to: t.to, title: String(t.title ?? '') }))
-      : []
+    const found = JSON.parse(sessionStorage.getItem(key()) ?? '[]') as Partial<Tab>[]
+    const good = (Array.isArray(found) ? found : []).filter((t) => typeof t?.path === 'string' && typeof t.to === 'string')
+    tabs.list = good.map((t) => ({ path: String(t.path), to: String(t.to), title: String(t.title ?? '') }))
   } catch {
     tabs.list = []
   }
   tabs.active = ''
+}
+
+/** Keeps the tabs from now on. Returns how to stop. */
+export function keepTabs(): () => void {
   return subscribe(tabs, () => {
     try {
       if (session.userId) sessionStorage.setItem(key(), JSON.stringify(tabs.list))

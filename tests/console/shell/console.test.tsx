@@ -1,0 +1,229 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { server } from './server.ts'
+
+vi.mock('../../../src/console/api/transport.ts', async (original) => (await import('./server.ts')).fakeTransport(original as never))
+
+// In Node the two packages are two copies (one ESM, one CommonJS), in the bundle they are one.
+vi.mock('react-router', async () => await import('react-router-dom'))
+
+import { tokens } from '../../../src/console/api/tokens.ts'
+import { App } from '../../../src/console/app.tsx'
+import { context } from '../../../src/console/bench/context.ts'
+import { messages } from '../../../src/console/shell/toast.ts'
+import { keepSession } from '../../../src/console/state/session.ts'
+import { status } from '../../../src/console/state/status.ts'
+import { tabs } from '../../../src/console/state/tabs.ts'
+import { keepUi, ui } from '../../../src/console/state/ui.ts'
+import type { Catalogue, CatalogueMenu } from '../../../src/model/kernel/wire.ts'
+import { answer, ok, pair } from '../api/fakes.ts'
+import { catalogueOf } from '../record/fake.tsx'
+
+const leaf = (title: string, path: string, resource = ''): CatalogueMenu => ({
+  code: path,
+  title,
+  alias: '',
+  pinyin: [],
+  path,
+  icon: 'inbox',
+  resource,
+  newWindow: false,
+  children: [],
+})
+const group = (title: string, ...children: CatalogueMenu[]): CatalogueMenu => ({ ...leaf(title, ''), code: title, children })
+const words = {
+  zh: { desk: '工作台', home: '首页', hub: '审核工作台', svc: '结算管理', orders: '结算单', cycles: '结算周期' },
+  en: { desk: 'Workbench', home: 'Home', hub: 'Queue hub', svc: 'Settlement', orders: 'Settlement orders', cycles: 'Cycles' },
+}
+const catalogue = (language: 'zh' | 'en'): Catalogue => {
+  const w = words[language]
+  return {
+    ...catalogueOf(),
+    language,
+    etag: `"${language}"`,
+    topMenus: [
+      { ...group(w.desk, group('g1', leaf(w.home, '/wel/index')), group('g2', leaf(w.hub, '/desk/queues'))), code: 'desk' },
+      {
+        ...group(w.svc, group('g3', leaf(w.orders, '/svc/settlementOrder', 'settlementOrder'), leaf(w.cycles, '/svc/settlementCycle', 'settlementCycle'))),
+        code: 'svc',
+      },
+    ],
+  }
+}
+
+beforeAll(keepUi)
+beforeEach(async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  localStorage.clear()
+  sessionStorage.clear()
+  Object.assign(ui, { language: 'zh', folded: false, closedGroups: [] })
+  Object.assign(messages, { list: [], open: false })
+  status.online = true
+  server.asked = []
+  server.answers = {
+    'GET rounds/catalogue': (e) => {
+      const language = e.headers['Accept-Language'] === 'en-US' ? 'en' : 'zh'
+      if (e.headers['If-None-Match'] === `"${language}"`) return answer(304, '')
+      return answer(200, { code: 200, success: true, data: catalogue(language), msg: '' }, { etag: `"${language}"` })
+    },
+    'GET rounds/queue-counts': () => ok([{ queue: 'settlementOrder', view: 'audit', total: 1234, exact: true }]),
+    'GET blade-system/user/info': () => ok({ account: 'fin', name: '方静', roleName: '财务' }),
+    'GET blade-auth/oauth/captcha': () => answer(200, { key: '', image: '' }),
+    'GET blade-system/tenant/info': () => ok({}),
+    'GET blade-auth/oauth/logout': () => answer(200, { success: 'true' }),
+  }
+  tokens.start({ ...pair(1), since: Date.now() })
+  keepSession()
+})
+afterEach(() => {
+  tokens.forget()
+  vi.unstubAllGlobals()
+})
+
+const open = async (path: string) => {
+  history.replaceState(null, '', path)
+  const user = userEvent.setup()
+  render(<App />)
+  await waitFor(() => expect(document.querySelector('main[data-ready]')).not.toBeNull(), { timeout: 8000 })
+  return user
+}
+const side = () => within(screen.getByRole('navigation', { name: ui.language === 'zh' ? '侧边菜单' : 'Side menu' }))
+const bar = () => within(screen.getByRole('navigation', { name: ui.language === 'zh' ? '已打开的页面' : 'Open pages' }))
+
+describe('the console', () => {
+  it('opens on what is to do: menus, counts, one heading, a ready main', async () => {
+    await open('/')
+    expect(location.pathname).toBe('/wel/index')
+    expect(screen.getAllByRole('heading', { level: 1 }).map((h) => h.textContent)).toEqual(['首页'])
+    expect(document.title).toBe('首页 · Rounds')
+    expect(side().getByRole('link', { name: '首页' })).toHaveAttribute('aria-current', 'page')
+    expect(await screen.findAllByText('1,234')).not.toEqual([])
+    expect(context).toMatchObject({ signedIn: true, screen: 'home', layers: 0 })
+    expect(screen.getAllByRole('main').length).toBe(1)
+  })
+
+  it('an unknown address is /404 and leaves no tab', async () => {
+    await open('/no/such/page')
+    await screen.findByRole('heading', { name: '找不到页面' })
+    expect(location.pathname).toBe('/404')
+    expect(tabs.list).toEqual([])
+  })
+
+  it('the top menu changes the sidebar; pages become tabs; middle click, Delete and the cross close them', async () => {
+    const user = await open('/wel/index')
+    await user.click(screen.getByRole('button', { name: '工作台' }))
+    await user.click(side().getByRole('link', { name: '审核工作台' }))
+    await screen.findByRole('heading', { level: 1, name: '审核工作台' })
+    expect(
+      bar()
+        .getAllByRole('link')
+        .map((l) => l.textContent),
+    ).toEqual(['首页', '审核工作台'])
+    expect(context.screen).toBe('queueHub')
+    fireEvent(bar().getByRole('link', { name: '首页' }), new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }))
+    await waitFor(() =>
+      expect(
+        bar()
+          .getAllByRole('link')
+          .map((l) => l.textContent),
+      ).toEqual(['审核工作台']),
+    )
+    expect(location.pathname).toBe('/desk/queues')
+    await user.click(screen.getByRole('link', { name: /^Rounds/ }))
+    await screen.findByRole('heading', { level: 1, name: '首页' })
+    bar().getByRole('link', { name: '首页' }).focus()
+    await user.keyboard('{Delete}')
+    await screen.findByRole('heading', { level: 1, name: '审核工作台' })
+    expect(bar().queryByRole('button')).toBeNull()
+  })
+
+  it('switches the language without losing the place, and asks for the catalogue in it', async () => {
+    const user = await open('/desk/queues')
+    await user.click(screen.getByRole('button', { name: '切换到英文' }))
+    await screen.findByRole('heading', { level: 1, name: 'Queue hub' })
+    await waitFor(() => expect(side().getByRole('link', { name: 'Home' })).toBeInTheDocument())
+    expect(document.documentElement.lang).toBe('en')
+    expect(server.of('rounds/catalogue').at(-1)?.headers['Accept-Language']).toBe('en-US')
+    expect(location.pathname).toBe('/desk/queues')
+  })
+
+  it('the kept catalogue shows at once, and the server is asked whether it changed', async () => {
+    await open('/wel/index')
+    document.body.innerHTML = ''
+    expect(server.of('rounds/catalogue')[0]?.headers['If-None-Match']).toBeUndefined()
+    const { loadCatalogue, catalogueNow } = await import('../../../src/console/state/catalogue.ts')
+    await loadCatalogue()
+    expect(server.of('rounds/catalogue').at(-1)?.headers['If-None-Match']).toBe('"zh"')
+    expect(catalogueNow()?.language).toBe('zh')
+  })
+
+  it('signing out asks; keys are dead meanwhile; Escape goes back to where one was; yes ends it all', async () => {
+    const user = await open('/info/index')
+    const face = screen.getByRole('button', { name: /用户菜单/ })
+    await user.click(face)
+    await user.click(await screen.findByRole('menuitem', { name: '退出登录' }))
+    const dialog = await screen.findByRole('dialog', { name: '确定退出登录？' })
+    expect(context.layers).toBe(1)
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: '退出登录' })))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(context.layers).toBe(0)
+    expect(server.of('blade-auth/oauth/logout')).toEqual([])
+    await user.click(face)
+    await user.click(await screen.findByRole('menuitem', { name: '退出登录' }))
+    await screen.findByRole('dialog')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('退出登录'))
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: '登录' })
+    expect(location.pathname).toBe('/login')
+    expect(tokens.token()).toBe('')
+    expect(server.of('blade-auth/oauth/logout').length).toBe(1)
+    expect(localStorage.getItem('rounds.catalogue')).toBeNull()
+    expect(context.signedIn).toBe(false)
+  })
+
+  it('a session that ends by itself leads to sign-in, and back to the same page', async () => {
+    server.answers['GET blade-system/user/info'] = () => answer(401, { code: 401, success: false, data: null, msg: '请求未授权' })
+    server.answers['POST blade-auth/oauth/token'] = (e) =>
+      e.params?.grant_type === 'refresh_token'
+        ? answer(400, { code: 400, success: false, msg: '登录已过期' })
+        : answer(200, { access_token: 'A', refresh_token: 'R', tenant_id: '000000', user_id: '7' })
+    history.replaceState(null, '', '/info/index')
+    render(<App />)
+    await screen.findByRole('heading', { name: '登录' }, { timeout: 8000 })
+    expect(screen.getByRole('alert')).toHaveTextContent('登录已过期')
+    server.answers['GET blade-system/user/info'] = () => ok({ account: 'fin', name: '方静' })
+    const user = userEvent.setup()
+    await user.type(document.querySelector('input[name=account]') as HTMLElement, 'fin')
+    await user.type(document.querySelector('input[name=password]') as HTMLElement, 'fin{Enter}')
+    await screen.findByRole('heading', { level: 1, name: '个人信息' }, { timeout: 8000 })
+    expect(location.pathname).toBe('/info/index')
+  })
+
+  it('a lost server is said once, and once that it is back; both can be read again', async () => {
+    const user = await open('/wel/index')
+    await act(async () => {
+      status.online = false
+    })
+    await act(async () => {
+      status.online = true
+    })
+    expect(messages.list.map((m) => m.tone)).toEqual(['good', 'bad'])
+    expect(context.online).toBe(true)
+    await user.click(screen.getByRole('button', { name: '消息' }))
+    const log = screen.getByRole('complementary', { name: '消息' })
+    expect(within(log).getAllByRole('listitem').length).toBe(2)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('complementary', { name: '消息' })).toBeNull()
+  })
+
+  it('a screen that throws leaves the rest standing', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    server.answers['GET rounds/queue-counts'] = () => ok('not a list')
+    history.replaceState(null, '', '/desk/queues')
+    render(<App />)
+    await screen.findByRole('heading', { name: '审核工作台' }, { timeout: 8000 })
+    expect(screen.getByRole('navigation', { name: '侧边菜单' })).toBeInTheDocument()
+  })
+})

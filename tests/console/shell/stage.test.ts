@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { stageOf } from '../../../src/console/shell/stage.ts'
+import { leafOf, topOf } from '../../../src/console/shell/top.ts'
+import { resources } from '../../../src/model/all.ts'
+import type { CatalogueMenu } from '../../../src/model/kernel/wire.ts'
+import { catalogueOf } from '../record/fake.tsx'
+
+const all = catalogueOf()
+
+describe('what stands at an address', () => {
+  it.each([
+    ['/wel/index', { screen: 'home' }],
+    ['/', { screen: 'moved', to: '/wel/index' }],
+    ['/wel', { screen: 'moved', to: '/wel/index' }],
+    ['/wel/index/', { screen: 'moved', to: '/wel/index' }],
+    ['/desk/queues', { screen: 'queueHub' }],
+    ['/desk/queues/settlementOrder', { screen: 'queue', queue: 'settlementOrder', resource: 'settlementOrder' }],
+    ['/desk/queues/nothing', { screen: 'notFound' }],
+    ['/svc/settlementOrder', { screen: 'table', resource: 'settlementOrder' }],
+    ['/svc/settlementOrder/detail/77', { screen: 'detail', resource: 'settlementOrder', id: '77', pattern: '/svc/settlementOrder/detail/:id' }],
+    ['/entrustedcompany/add', { screen: 'form', resource: 'entrustedCompany', mode: 'add', id: '', pattern: '/entrustedcompany/add' }],
+    ['/entrustedcompany/edit/9', { screen: 'form', resource: 'entrustedCompany', mode: 'edit', id: '9', pattern: '/entrustedcompany/edit/:id' }],
+    ['/info/index', { screen: 'profile' }],
+    ['/404', { screen: 'notFound' }],
+    ['/403', { screen: 'forbidden' }],
+    ['/500', { screen: 'broken' }],
+    ['/nowhere', { screen: 'notFound' }],
+  ])('%s', (path, stage) => {
+    expect(stageOf(all, path)).toEqual(stage)
+  })
+
+  it('every route of the model leads to its own resource', () => {
+    for (const r of resources.values()) {
+      for (const route of Object.values(r.routes ?? {})) {
+        const found = stageOf(all, route.replace(/:\w+/g, '5'))
+        expect('resource' in found && found.resource, route).toBe(r.id)
+      }
+    }
+  })
+
+  it('a resource this user may not see does not exist', () => {
+    const some = catalogueOf((id) => id !== 'settlementOrder')
+    expect(stageOf(some, '/svc/settlementOrder')).toEqual({ screen: 'notFound' })
+    expect(stageOf(some, '/svc/settlementOrder/detail/77')).toEqual({ screen: 'notFound' })
+  })
+})
+
+describe('the top menu', () => {
+  const leaf = (path: string): CatalogueMenu => ({
+    code: path,
+    title: path,
+    alias: '',
+    pinyin: [],
+    path,
+    icon: '',
+    resource: '',
+    newWindow: false,
+    children: [],
+  })
+  const top = (code: string, ...paths: string[]): CatalogueMenu => ({
+    ...leaf(''),
+    code,
+    children: [{ ...leaf(''), code: `${code}G`, children: paths.map(leaf) }],
+  })
+  const menus = [top('desk', '/wel/index', '/desk/queues'), top('svc', '/svc/settlementOrder')]
+
+  it('is the one a path is in, the first for a path in none, the chosen one while one stays there', () => {
+    const nobody = { code: '', at: '' }
+    expect(topOf(menus, '/wel/index', nobody)).toBe('desk')
+    expect(topOf(menus, '/elsewhere', nobody)).toBe('desk')
+    expect(topOf(menus, '/wel/index', { code: 'svc', at: '/wel/index' })).toBe('svc')
+    expect(topOf(menus, '/desk/queues', { code: 'svc', at: '/wel/index' })).toBe('desk')
+    expect(topOf(menus, '/wel/index', { code: 'gone', at: '/wel/index' })).toBe('desk')
+    expect(topOf([], '/', nobody)).toBe('')
+  })
+
+  it('without a catalogue no path is in a menu', () => {
+    expect(leafOf('/svc/settlementOrder')).toBe('')
+  })
+})

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { session } from '../../../src/console/state/session.ts'
+import { closeTabs, keepTabs, nameTab, neighbour, restoreTabs, tabs, visit, without } from '../../../src/console/state/tabs.ts'
+
+const HOME = '/wel/index'
+const paths = () => tabs.list.map((t) => t.path)
+
+beforeEach(() => {
+  tabs.list = []
+  tabs.active = ''
+  sessionStorage.clear()
+  Object.assign(session, { tenantId: '000000', userId: '7' })
+})
+
+describe('tabs', () => {
+  it('one a path, with the search of the last visit, beside the one in front', () => {
+    visit(HOME, '')
+    visit('/svc/a', '?x=1')
+    visit(HOME, '')
+    visit('/svc/b', '')
+    visit('/svc/a', '?x=2')
+    expect(paths()).toEqual([HOME, '/svc/b', '/svc/a'])
+    expect(tabs.list[2]?.to).toBe('/svc/a?x=2')
+    expect(tabs.active).toBe('/svc/a')
+  })
+
+  it('is named by its screen', () => {
+    visit('/svc/a', '')
+    nameTab('/svc/a', '结算单')
+    nameTab('/gone', 'x')
+    expect(tabs.list.map((t) => t.title)).toEqual(['结算单'])
+    nameTab('/svc/b', '先说了名字')
+    visit('/svc/b', '')
+    expect(tabs.list.map((t) => t.title)).toEqual(['结算单', '先说了名字'])
+  })
+
+  it.each([
+    ['the one in front: the previous comes', ['a', 'b', 'c'], 'b', 'b', ['a', 'c'], 'a'],
+    ['the first in front: the new first comes', ['a', 'b', 'c'], 'a', 'a', ['b', 'c'], 'b'],
+    ['another one: nothing moves', ['a', 'b', 'c'], 'c', 'a', ['b', 'c'], 'c'],
+    ['the last one stays', ['a'], 'a', 'a', ['a'], 'a'],
+    ['others', ['a', 'b', 'c'], 'b', 'others', ['b'], 'b'],
+    ['an unknown one', ['a', 'b'], 'b', 'zzz', ['a', 'b'], 'b'],
+  ])('closing %s', (_, list, active, which, left, front) => {
+    const now = without({ list: list.map((p) => ({ path: p, to: p, title: '' })), active }, which)
+    expect(now.list.map((t) => t.path)).toEqual(left)
+    expect(now.active).toBe(front)
+  })
+
+  it('closing all leaves home, opened or not', () => {
+    visit('/svc/a', '')
+    visit('/svc/b', '')
+    expect(closeTabs('all', HOME)).toBe(HOME)
+    expect(tabs.list).toEqual([])
+    visit(HOME, '')
+    visit('/svc/a', '')
+    expect(closeTabs('all', HOME)).toBe(HOME)
+    expect(paths()).toEqual([HOME])
+  })
+
+  it('closing the one in front goes where the other one was left', () => {
+    visit('/svc/a', '?page=3')
+    visit('/svc/b', '')
+    expect(closeTabs('/svc/b', HOME)).toBe('/svc/a?page=3')
+    expect(closeTabs('/svc/a', HOME)).toBe('')
+  })
+
+  it('go round, and are kept over a reload for this user alone', async () => {
+    const stop = keepTabs()
+    visit(HOME, '')
+    visit('/svc/a', '?x=1')
+    expect(neighbour(1)).toBe(HOME)
+    expect(neighbour(-1)).toBe(HOME)
+    await Promise.resolve()
+    stop()
+    restoreTabs()
+    expect(paths()).toEqual([HOME, '/svc/a'])
+    session.userId = '8'
+    restoreTabs()
+    expect(paths()).toEqual([])
+  })
+
+  it('are not without end; the one in front and the one before are never thrown out', () => {
+    for (let i = 0; i < 60; i++) visit(`/svc/${i}`, '')
+    expect(tabs.list.length).toBe(24)
+    expect(paths()).toContain('/svc/59')
+    expect(paths()).toContain('/svc/58')
+  })
+})

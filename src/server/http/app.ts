@@ -5,6 +5,7 @@ import { label } from '../../model/kernel/label.ts'
 import { HEADER, ROUNDS } from '../../model/kernel/wire.ts'
 import { catalogue } from '../access/catalogue.ts'
 import { accessHandlers } from '../access/handlers.ts'
+import { cutIdleOnClose } from './connections.ts'
 import { failed } from './envelope.ts'
 import { refusalOf } from './errors.ts'
 import { Events } from './events.ts'
@@ -79,6 +80,7 @@ export async function buildApp(house: House, parts: Parts, options: AppOptions =
   }
   app.addHook('onReady', () => events.start())
   app.addHook('preClose', () => events.stop())
+  cutIdleOnClose(app)
   const answer = (request: Request, reply: Reply) => dispatch(house, own, request, reply, () => events.poke())
   app.setErrorHandler((error: FastifyError, request, reply) => fail(house, error, request, reply))
   app.all('/api', answer)

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RoundsEvent } from '../../../src/model/kernel/wire.ts'
+import type { Actor } from '../../../src/server/access/actor.ts'
+import { endSession } from '../../../src/server/access/sessions.ts'
+import { mayHear } from '../../../src/server/http/listener.ts'
+import { type Happened, isPast, placeOf, placeText } from '../../../src/server/http/outbox.ts'
+import { type Client, type TestApp, testApp } from '../app.ts'
+
+let t: TestApp
+let base: string
+beforeAll(async () => {
+  t = await testApp()
+  base = await t.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => t?.app.close())
+
+interface Sent {
+  readonly event: string
+  readonly id: string
+  readonly data: RoundsEvent
+}
+
+/** A browser's ear: everything it was sent, and a way to wait for more. */
+async function listen(who: Client, last = '') {
+  const off = new AbortController()
+  const answer = await fetch(`${base}/api/rounds/events`, {
+    headers: { 'blade-auth': `bearer ${who.access}`, ...(last ? { 'last-event-id': last } : {}) },
+    signal: off.signal,
+  })
+  const sent: Sent[] = []
+  let over = false
+  const read = async () => {
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const piece of answer.body ?? []) {
+      text += decoder.decode(piece as Uint8Array, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const line = (name: string) =>
+          block
+            .split('\n')
+            .find((l) => l.startsWith(`${name}: `))
+            ?.slice(name.length + 2) ?? ''
+        if (line('data')) sent.push({ event: line('event'), id: line('id'), data: JSON.parse(line('data')) })
+      }
+    }
+  }
+  const done = read()
+    .catch(() => {})
+    .finally(() => {
+      over = true
+    })
+  const until = async (what: (s: readonly Sent[]) => boolean, ms = 8000) => {
+    const end = Date.now() + ms
+    while (!what(sent) && Date.now() < end) await new Promise((r) => setTimeout(r, 10))
+    expect(what(sent), JSON.stringify(sent)).toBe(true)
+  }
+  await until((s) => s.some((x) => x.event === 'hello') || answer.status !== 200)
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    sent,
+    until,
+    events: () => sent.filter((s) => s.event === ''),
+    over: () => over,
+    close: () => (off.abort(), done),
+  }
+}
+
+const happen = (tenantId: string, more: Record<string, unknown> = {}) => {
+  const row = {
+    resource: 'settlementOrder',
+    record_id: '5',
+    version: 1,
+    transition: 'audit.pass',
+    actor_id: null,
+    actor_name: '方静',
+    company: null,
+    fiscal_tax: null,
+    kind: 'changed',
+    ...more,
+  }
+  return t.db.transaction({ tenantId }, (tx) =>
+    tx.query(
+      `insert into "outbox" (tenant_id, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, kind, payload)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '{"at":"2024-06-15 08:00:00"}')`,
+      [tenantId, row.resource, row.record_id, row.version, row.transition, row.actor_id, row.actor_name, row.company, row.fiscal_tax, row.kind],
+    ),
+  )
+}
+const quiet = () => new Promise((r) => setTimeout(r, 600))
+
+describe('the stream', () => {
+  it('needs the token header', async () => {
+    const nobody = await fetch(`${base}/api/rounds/events`)
+    expect(nobody.status).toBe(401)
+    const tenant = await t.newTenant()
+    const fin = await t.signIn(tenant, 'finance')
+    expect((await fetch(`${base}/api/rounds/events?blade-auth=${encodeURIComponent(`bearer ${fin.access}`)}`)).status).toBe(401)
+  })
+
+  it('tells what happens within a second, to this tenant and no other', async () => {
+    const [one, two] = [await t.newTenant(), await t.newTenant()]
+    const mine = await listen(await t.signIn(one, 'finance'))
+    const theirs = await listen(await t.signIn(two, 'finance'))
+    expect(mine.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(mine.headers.get('content-encoding')).toBeNull()
+    const began = Date.now()
+    await happen(one, { record_id: '77' })
+    await mine.until(() => mine.events().length === 1)
+    expect(Date.now() - began).toBeLessThan(1000)
+    expect(mine.events()[0]?.data).toMatchObject({
+      kind: 'changed',
+      resource: 'settlementOrder',
+      recordId: '77',
+      version: 1,
+      transition: 'audit.pass',
+      by: '方静',
+      byId: '',
+      at: '2024-06-15 08:00:00',
+    })
+    expect(mine.events()[0]?.id).toBe(mine.events()[0]?.data.id)
+    await quiet()
+    expect(theirs.events()).toEqual([])
+    await Promise.all([mine.close(), theirs.close()])
+  })
+
+  it('goes on after the last event heard, once each, in order', async () => {
+    const tenant = await t.newTenant()
+    const fin = await t.signIn(tenant, 'finance')
+    const first = await listen(fin)
+    for (const n of [1, 2]) await happen(tenant, { record_id: n })
+    await first.until(() => first.events().length === 2)
+    const last = first.events()[0]?.id ?? ''
+    await first.close()
+    for (const n of [3, 4]) await happen(tenant, { record_id: n })
+    const second = await listen(fin, last)
+    await happen(tenant, { record_id: 5 })
+    await second.until(() => second.events().length === 4)
+    await quiet()
+    expect(second.events().map((e) => e.data.recordId)).toEqual(['2', '3', '4', '5'])
+    expect(second.sent.some((s) => s.event === 'gap')).toBe(false)
+    await second.close()
+  })
+
+  it('goes on from the hello of a stream that heard nothing', async () => {
+    const tenant = await t.newTenant()
+    const fin = await t.signIn(tenant, 'finance')
+    const first = await listen(fin)
+    const hello = first.sent[0]?.id ?? ''
+    await first.close()
+    await happen(tenant, { record_id: 9 })
+    const second = await listen(fin, hello)
+    await second.until(() => second.events().length === 1)
+    expect(second.events()[0]?.data.recordId).toBe('9')
+    await second.close()
+  })
+
+  it.each(['999999999999-1', '3-999999'])('says that something is lost when it cannot go on (%s)', async (last) => {
+    const tenant = await t.newTenant()
+    const ear = await listen(await t.signIn(tenant, 'finance'), last)
+    expect(ear.sent.map((s) => s.event)).toEqual(['gap', 'hello'])
+    await ear.close()
+  })
+
+  it('never misses a transaction that commits after a younger one', async () => {
+    if (t.db.kind !== 'postgresql') return // the embedded database has one connection: transactions never overlap
+    const tenant = await t.newTenant()
+    const ear = await listen(await t.signIn(tenant, 'finance'))
+    let finish = () => {}
+    const held = new Promise<void>((r) => (finish = r))
+    const insert = `insert into "outbox" (tenant_id, resource, record_id) values ($1, 'settlementOrder', $2)`
+    let inserted = () => {}
+    const ready = new Promise<void>((r) => (inserted = r))
+    const slow = t.db.transaction({ tenantId: tenant }, async (tx) => {
+      await tx.query(insert, [tenant, '1'])
+      inserted()
+      await held
+    })
+    await ready
+    await t.db.transaction({ tenantId: tenant }, (tx) => tx.query(insert, [tenant, '2']))
+    await quiet()
+    finish()
+    await slow
+    await ear.until(() => ear.events().length === 2)
+    expect(ear.events().map((e) => e.data.recordId)).toEqual(['1', '2'])
+    await ear.close()
+  })
+
+  it('tells a company of its own rows, and each of his own batches', async () => {
+    const tenant = await t.newTenant()
+    const company = await t.signIn(tenant, 'companyAdmin', { company: '11' })
+    const unbound = await t.signIn(tenant, 'companyAdmin', { userType: 2 })
+    const content = await t.signIn(tenant, 'content')
+    const ears = await Promise.all([company, unbound, content].map((c) => listen(c)))
+    await happen(tenant, { record_id: 1, company: '11' })
+    await happen(tenant, { record_id: 2, company: '12' })
+    await happen(tenant, { record_id: 3 })
+    await happen(tenant, { record_id: 4, resource: 'quickReply' })
+    await happen(tenant, { record_id: 5, kind: 'batch', actor_id: company.userId })
+    await happen(tenant, { record_id: 6, kind: 'batch', actor_id: content.userId })
+    await quiet()
+    const heard = ears.map((e) => e.events().map((x) => x.data.recordId))
+    expect(heard).toEqual([['1', '4', '5'], ['4'], ['4', '6']])
+    await Promise.all(ears.map((e) => e.close()))
+  })
+
+  it('is closed when the session ends, after saying so', async () => {
+    const tenant = await t.newTenant()
+    const fin = await t.signIn(tenant, 'finance')
+    const ear = await listen(fin)
+    await endSession(t.house, fin.access, 'signed out')
+    await ear.until(() => ear.over())
+    expect(ear.events().map((e) => e.data.kind)).toEqual(['signedOut'])
+  }, 15_000)
+
+  it('tells when what he may do changed, and follows it', async () => {
+    const tenant = await t.newTenant()
+    const fin = await t.signIn(tenant, 'finance')
+    const ear = await listen(fin)
+    await t.db.transaction({ tenantId: tenant }, (tx) => tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2', [tenant, fin.userId]))
+    await ear.until(() => ear.events().some((e) => e.data.kind === 'catalogue'))
+    await happen(tenant)
+    await quiet()
+    expect(ear.events().map((e) => e.data.kind)).toEqual(['catalogue'])
+    await ear.close()
+  }, 15_000)
+
+  it('survives the refresh of the token it was opened with', async () => {
+    const tenant = await t.newTenant()
+    const fin = await t.signIn(tenant, 'finance')
+    const ear = await listen(fin)
+    await t.call('POST', 'blade-auth/oauth/token', {
+      query: { grant_type: 'refresh_token', refresh_token: fin.refresh },
+      headers: { authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}` },
+    })
+    await happen(tenant)
+    await ear.until(() => ear.events().length === 1)
+    await ear.close()
+  })
+})
+
+describe('who may hear', () => {
+  const actor = (more: Partial<Actor>): Actor => ({
+    tenantId: 't',
+    userId: '1',
+    name: '',
+    account: '',
+    roles: [],
+    roleTitles: '',
+    deptId: null,
+    company: null,
+    fiscalTax: null,
+    provider: null,
+    permissions: new Set(['settlementOrder_view']),
+    language: 'zh',
+    sessionId: '',
+    requestId: '',
+    ...more,
+  })
+  const what = (more: Partial<Happened>): Happened => ({
+    txid: '1',
+    id: '1',
+    kind: 'changed',
+    resource: 'settlementOrder',
+    recordId: '1',
+    version: 0,
+    transition: '',
+    actorId: null,
+    actorName: '',
+    company: '5',
+    fiscalTax: '6',
+    payload: {},
+    ...more,
+  })
+  it.each([
+    [{}, {}, true],
+    [{ permissions: new Set<string>() }, {}, false],
+    [{ permissions: new Set<string>(), roles: ['administrator'] }, {}, true],
+    [{ company: '5' }, {}, true],
+    [{ company: '4' }, {}, false],
+    [{ company: '0' }, { company: null }, false],
+    [{ fiscalTax: '6' }, {}, true],
+    [{ fiscalTax: '7' }, {}, false],
+    [{ company: '4', permissions: new Set<string>() }, { resource: 'quickReply' }, true],
+    [{}, { resource: 'nosuch' }, false],
+    [{}, { kind: 'batch' as const, actorId: '1' }, true],
+    [{}, { kind: 'batch' as const, actorId: '2' }, false],
+    [{}, { kind: 'catalogue' as const, actorId: null }, true],
+    [{}, { kind: 'signedOut' as const, actorId: '2' }, false],
+  ])('%#', (who, h, expected) => expect(mayHear(actor(who), what(h))).toBe(expected))
+})
+
+describe('places', () => {
+  it('are read and written', () => {
+    expect(placeOf('812-40')).toEqual({ txid: '812', id: '40' })
+    for (const text of ['', '812', '812-', '-40', '812-40-1', 'x-1', '1-1; drop']) expect(placeOf(text)).toBeNull()
+    expect(placeText({ txid: '812', id: '40' })).toBe('812-40')
+  })
+  it('are compared as numbers', () => {
+    const at = (txid: string, id: string) => ({ txid, id })
+    expect(isPast(at('9', '1'), at('10', '0'))).toBe(true)
+    expect(isPast(at('10', '2'), at('10', '1'))).toBe(false)
+    expect(isPast(at('10', '1'), at('10', '1'))).toBe(true)
+  })
+})

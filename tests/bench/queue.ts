@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { client } from '../e2e/api.ts'
+import { signIn } from '../e2e/browser.ts'
+import { queueOf } from '../e2e/queue.ts'
+import { startServer } from '../e2e/server.ts'
+import { wait } from '../e2e/wait.ts'
+import { median, ms, quantile, recordKeys } from './measure.ts'
+
+/** A decision key until the next row is selected and painted, in a queue of a large demo; then ten keys a second: none may be lost. */
+export async function queue(browser: Browser): Promise<void> {
+  console.log('\n## Queue: decision key → next row selected and painted')
+  const home = mkdtempSync(join(tmpdir(), 'rounds-bench-'))
+  const env = { DATA_DIR: join(home, 'data'), DEMO_TODAY: '2024-06-15' }
+  const rows = process.env.BENCH_ROWS_EMBEDDED ?? '200000'
+  spawnSync(process.execPath, ['--import', 'tsx', 'src/server/seed/main.ts', '--size', 'large', '--rows', rows], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    stdio: 'ignore',
+    env: { ...process.env, ...env },
+  })
+  const server = await startServer({ ...env, SEED: 'none' })
+  try {
+    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })).newPage()
+    await signIn(page, 'admin')
+    await page.goto('/desk/queues/settlementOrder')
+    const q = queueOf(page)
+    await q.ready()
+    const c = await client(server.url, 'admin')
+    const left = async () => (await c.get<{ total: number }>('rounds/total', { resource: 'settlementOrder', settlementStatus_equal: 0 })).data.total
+    const before = await left()
+    await page.waitForTimeout(1000)
+    const take = await recordKeys(page)
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('j')
+      await page.waitForTimeout(60)
+    }
+    const moves = await take()
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('a')
+      await page.waitForTimeout(100)
+    }
+    const decisions = await take()
+    console.log(`queue of ${before} orders, ${rows} in all, embedded database`)
+    console.log('| key | median ms | p95 ms | keys |\n| --- | --- | --- | --- |')
+    console.log(`| j (cursor down) | ${ms(median(moves))} | ${ms(quantile(moves, 0.95))} | ${moves.length} |`)
+    console.log(`| a (decide), 10 a second | ${ms(median(decisions))} | ${ms(quantile(decisions, 0.95))} | ${decisions.length} |`)
+    const after = await wait.poll(left, (n) => n === before - 60, 'decisions were lost', 30_000).catch((e: Error) => e.message)
+    console.log(typeof after === 'number' ? `60 keys, 60 decided, none lost` : `NOT all decided: ${after}`)
+    await page.context().close()
+  } finally {
+    await server.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+}

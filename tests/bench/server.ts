@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { resourceOf } from '../../src/model/all.ts'
+import type { BatchState, Selection } from '../../src/model/kernel/wire.ts'
+import type { Database } from '../../src/server/store/database.ts'
+import { openDatabase } from '../../src/server/store/open.ts'
+import { windowQuery } from '../../src/server/store/sql/query.ts'
+import { client } from '../e2e/api.ts'
+import { startServer } from '../e2e/server.ts'
+import { newPostgresDatabase, quiet } from '../server/harness.ts'
+import { startPostgres } from '../server/postgres.ts'
+import { median, ms, quantile } from './measure.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const tenantId = '000000'
+
+async function times(n: number, run: (i: number) => Promise<unknown>): Promise<number[]> {
+  const out: number[] = []
+  for (let i = -10; i < n; i++) {
+    const from = performance.now()
+    await run(i)
+    if (i >= 0) out.push(performance.now() - from)
+  }
+  return out
+}
+const row = (name: string, t: readonly number[], more = '') => console.log(`| ${name} | ${ms(median(t))} | ${ms(quantile(t, 0.95))} | ${more} |`)
+
+function fill(env: Record<string, string>, rows: number): number {
+  const from = performance.now()
+  const done = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/seed/main.ts', '--size', 'large', '--rows', String(rows)], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEMO_TODAY: '2024-06-15', ...env },
+  })
+  if (done.status !== 0) throw new Error('the large demo could not be made')
+  return (performance.now() - from) / 1000
+}
+
+const filter = { resource: 'settlementOrder', settlementStatus_equal: 6, sort: 'createTime' } as const
+
+/** The list over HTTP beside its SQL through the same driver, alternating in one run; then deep windows, totals, texts. */
+async function lists(url: string, db: Database): Promise<void> {
+  const c = await client(url, 'fin')
+  const statement = windowQuery(
+    { resource: resourceOf('settlementOrder'), reach: { tenantId }, conditions: [{ field: 'settlementStatus', op: 'equal', value: '6' }] },
+    { skip: 0, limit: 100 },
+  )
+  const http: number[] = []
+  const bare: number[] = []
+  for (let i = 0; i < 300; i++) {
+    bare.push(...(await times1(() => db.scoped({ tenantId }, statement))))
+    http.push(...(await times1(() => c.get('rounds/window', { ...filter, offset: 0, size: 100 }))))
+  }
+  console.log('| what | p50 ms | p95 ms | note |\n| --- | --- | --- | --- |')
+  row('bare SQL of a filtered list of 100, same driver', bare.slice(50))
+  row('the same over HTTP: session, permission, row security, JSON', http.slice(50), `p50 − bare = ${ms(median(http.slice(50)) - median(bare.slice(50)))} ms`)
+  const total = (await c.get<{ total: number; exact: boolean }>('rounds/total', { resource: 'settlementOrder' })).data
+  const all = { resource: 'settlementOrder', sort: 'createTime' }
+  await c.get('rounds/window', { ...all, offset: 20_000, size: 100 })
+  const first = await times(100, () => c.get('rounds/window', { ...all, offset: 0, size: 100 }))
+  row('first window of all rows', first, `${total.exact ? '' : '约 '}${total.total} rows`)
+  for (const share of [0.5, 0.9]) {
+    const deep = await times(60, (i) => c.get('rounds/window', { ...all, offset: Math.floor(total.total * share) + i * 137, size: 100 }))
+    row(`window at ${share * 100} % (thumb drag)`, deep, `${(median(deep) / median(first)).toFixed(1)} × first`)
+  }
+  row('total of a filter, exact', await times(30, (i) => c.get('rounds/total', { resource: 'settlementOrder', settlementStatus_equal: 0, totalAmount_ge: i })))
+  row('total of everything, estimated', await times(30, (i) => c.get('rounds/total', { resource: 'settlementOrder', totalAmount_ge: i })))
+  row('公司 contains 康泰 (two characters)', await times(40, () => c.get('rounds/window', { ...all, entrustedCompanyName_like: '康泰', offset: 0, size: 100 })))
+  row('code contains 000123', await times(40, () => c.get('rounds/window', { ...all, code_like: '000123', offset: 0, size: 100 })))
+  row(
+    'amount over 100,000, largest first',
+    await times(40, () => c.get('rounds/window', { resource: 'settlementOrder', totalAmount_ge: '100000', sort: 'totalAmount', offset: 0, size: 100 })),
+  )
+}
+async function times1(run: () => Promise<unknown>): Promise<number[]> {
+  const from = performance.now()
+  await run()
+  return [performance.now() - from]
+}
+
+/** Lists a second from 20 connections, and decisions a second spread over orders. */
+async function load(url: string): Promise<void> {
+  const clients = await Promise.all(['fin', 'admin', 'audit', 'tax'].map((a) => client(url, a)))
+  const until = performance.now() + 10_000
+  const took: number[] = []
+  let wrong = 0
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, n) => {
+      const c = clients[n % clients.length] as (typeof clients)[number]
+      while (performance.now() < until) {
+        const from = performance.now()
+        const a = await c.get('rounds/window', { ...filter, offset: 0, size: 20 })
+        took.push(performance.now() - from)
+        if (a.code !== 200) wrong += 1
+      }
+    }),
+  )
+  console.log(
+    `| lists of 20, 20 connections, 10 s: ${(took.length / 10).toFixed(0)}/s | ${ms(median(took))} | ${ms(quantile(took, 0.95))} | p99 ${ms(quantile(took, 0.99))}, ${wrong} wrong; generator on the same cores |`,
+  )
+  const admin = clients[1] as (typeof clients)[number]
+  const todo = (
+    await admin.get<{ records: { id: string; version: number }[] }>('rounds/window', {
+      resource: 'settlementOrder',
+      settlementStatus_equal: 0,
+      sort: '+createTime',
+      offset: 0,
+      size: 1000,
+    })
+  ).data.records
+  const from = performance.now()
+  let ok = 0
+  const decided: number[] = []
+  const next = todo[Symbol.iterator]()
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (const o of next) {
+        const one = performance.now()
+        const a = await admin.post('blade-svc/settlementOrder/audit', { id: o.id, status: 1, version: o.version })
+        decided.push(performance.now() - one)
+        if (a.code === 200) ok += 1
+      }
+    }),
+  )
+  const seconds = (performance.now() - from) / 1000
+  console.log(
+    `| decisions, 8 connections: ${(ok / seconds).toFixed(0)}/s | ${ms(median(decided))} | ${ms(quantile(decided, 0.95))} | ${ok} of ${todo.length} accepted |`,
+  )
+}
+
+/** "All N matching" as a batch, row by row, while others read. */
+async function batch(url: string): Promise<void> {
+  const c = await client(url, 'admin')
+  const reader = await client(url, 'fin')
+  const conditions = [
+    { field: 'settlementStatus', op: 'equal', value: '0' },
+    { field: 'totalAmount', op: 'le', value: '20000' },
+  ]
+  const selection = (await c.post<Selection>('rounds/selection', { resource: 'settlementOrder', conditions })).data
+  const from = performance.now()
+  let state = (await c.post<BatchState>('rounds/batch', { resource: 'settlementOrder', transition: 'audit.pass', selection: selection.id })).data
+  const reads: number[] = []
+  while (state.state === 'running' && performance.now() - from < 120_000) {
+    reads.push(...(await times1(() => reader.get('rounds/window', { ...filter, offset: 0, size: 100 }))))
+    state = (await c.get<BatchState>('rounds/batch/state', { id: state.id })).data
+  }
+  const seconds = (performance.now() - from) / 1000
+  console.log(
+    `| batch of ${state.total}, row by row: ${seconds.toFixed(1)} s, ${(state.done / seconds).toFixed(0)} rows/s | ${ms(median(reads))} | ${ms(quantile(reads, 0.95))} | others’ lists meanwhile; p99 ${ms(quantile(reads, 0.99))}; ${state.failed} refused (${state.state}) |`,
+  )
+}
+
+async function on(name: string, env: Record<string, string>, rows: number): Promise<void> {
+  console.log(`\n## Server on ${name}`)
+  const seconds = fill(env, rows)
+  console.log(`large demo of about ${rows} settlement orders made in ${seconds.toFixed(0)} s`)
+  const server = await startServer({ ...env, SEED: 'none' })
+  try {
+    // The embedded database has one process: its bare SQL is measured after the server has let go of it.
+    if (env.DATABASE_URL) {
+      const db = await openDatabase({ dataDir: '', databaseUrl: env.DATABASE_URL }, quiet)
+      await lists(server.url, db)
+      await db.close()
+      await load(server.url)
+      await batch(server.url)
+    } else {
+      console.log('| what | p50 ms | p95 ms | note |\n| --- | --- | --- | --- |')
+      const c = await client(server.url, 'fin')
+      row('filtered list of 100 over HTTP', await times(200, () => c.get('rounds/window', { ...filter, offset: 0, size: 100 })))
+      await load(server.url)
+    }
+  } finally {
+    await server.stop()
+  }
+  if (env.DATA_DIR) {
+    const db = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: null }, quiet)
+    const statement = windowQuery(
+      { resource: resourceOf('settlementOrder'), reach: { tenantId }, conditions: [{ field: 'settlementStatus', op: 'equal', value: '6' }] },
+      { skip: 0, limit: 100 },
+    )
+    row('bare SQL of that list, same driver', await times(200, () => db.scoped({ tenantId }, statement)))
+    await db.close()
+  }
+}
+
+/** Both databases; BENCH_ROWS changes the 1,000,000 of PostgreSQL. */
+export async function server(): Promise<void> {
+  const cluster = process.env.TEST_DATABASE_URL ? null : await startPostgres()
+  try {
+    const database = await newPostgresDatabase(process.env.TEST_DATABASE_URL ?? cluster?.url ?? '')
+    await on('PostgreSQL', { DATABASE_URL: database }, Number(process.env.BENCH_ROWS ?? 1_000_000))
+  } finally {
+    await cluster?.stop()
+  }
+  const home = mkdtempSync(join(tmpdir(), 'rounds-bench-'))
+  try {
+    await on('the embedded database', { DATA_DIR: join(home, 'data') }, Number(process.env.BENCH_ROWS_EMBEDDED ?? 200_000))
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}

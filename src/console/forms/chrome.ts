@@ -134,7 +134,7 @@ export const Replies = styled.ol`
 `
 
 /** Buttons at the foot of a form; they stay in sight while a long form scrolls. */
-export const Foot = styled.footer`
+export const Foot = styled.div`
   position: sticky;
   bottom: -14px;
   display: flex;

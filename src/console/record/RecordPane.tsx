@@ -171,7 +171,9 @@ export function RecordPane(p: RecordPaneProps) {
         {current?.shows === 'facts' && <Facts of={of} row={row} names={current.fields} />}
         {child && <Children key={child.resource} resource={p.resource} row={row} child={child} ready={ready} />}
         {current?.shows === 'history' && <History of={of} lifecycle={lifecycle} id={p.id} ready={ready} />}
-        {current?.shows === 'related' && <Related of={of} row={row} documents={documentsOf(of, parts, may)} closed={queue?.closed ?? []} ready={ready} />}
+        {current?.shows === 'related' && (
+          <Related of={of} row={row} documents={documentsOf(of, parts, may)} closed={queue?.closed ?? []} ready={ready} under={p.compact ? 'h2' : 'h1'} />
+        )}
       </div>
     </Pane>
   )

@@ -17,20 +17,23 @@ export interface RelatedProps {
   readonly documents: readonly Child[]
   readonly closed: NonNullable<Queue['closed']>
   readonly ready?: boolean
+  /** The heading above: the record's own (h2) beside a list, the page's (h1) on its page. */
+  readonly under: 'h1' | 'h2'
 }
 
 /** Documents a record came from and those that came out of it; what is not open yet is named, with the reason. */
 export function Related(p: RelatedProps) {
   const { t, language } = useWords()
+  const Heading = p.under === 'h2' ? 'h3' : 'h2'
   const up = linksOf(p.of, (id) => catalogued(id)?.routes.detail !== undefined).filter((l) => p.row[l.name])
   return (
     <div className="related">
       {p.documents.map((child) => (
-        <Documents key={child.resource} parent={p.of.id} row={p.row} child={child} ready={p.ready} />
+        <Documents key={child.resource} parent={p.of.id} row={p.row} child={child} ready={p.ready} under={p.under} />
       ))}
       {up.length > 0 && (
         <>
-          <h3>{t('record.belongsTo')}</h3>
+          <Heading>{t('record.belongsTo')}</Heading>
           <ul>
             {up.map((l) => (
               <li key={l.name}>
@@ -45,7 +48,7 @@ export function Related(p: RelatedProps) {
       )}
       {p.closed.length > 0 && (
         <>
-          <h3>{t('record.notOpen')}</h3>
+          <Heading>{t('record.notOpen')}</Heading>
           <ul>
             {p.closed.map((c) => (
               <li key={c.code} className="off" aria-disabled="true">
@@ -61,8 +64,9 @@ export function Related(p: RelatedProps) {
 }
 
 /** Documents of one kind: code, status, amount, a link. */
-function Documents(p: { readonly parent: string; readonly row: WireRow; readonly child: Child; readonly ready?: boolean }) {
+function Documents(p: { readonly parent: string; readonly row: WireRow; readonly child: Child } & Pick<RelatedProps, 'ready' | 'under'>) {
   const { t, language } = useWords()
+  const Heading = p.under === 'h2' ? 'h3' : 'h2'
   const of = useResource(p.child.resource)
   const lifecycle = useLifecycle(p.child.resource)
   const query = childrenQuery(p.parent, p.row.id, p.child, parentValue(p.child, p.row))
@@ -73,9 +77,9 @@ function Documents(p: { readonly parent: string; readonly row: WireRow; readonly
   const amount = of?.list.amount
   return (
     <>
-      <h3>
+      <Heading>
         {of ? label(of.title, language) : (entry?.title ?? '')} {rows.length > 0 && <small>{data?.pages[0]?.total}</small>}
-      </h3>
+      </Heading>
       {error && <Trouble error={error} again={() => void refetch()} />}
       {of && data && (
         <ul style={isPlaceholderData ? { opacity: 0.45 } : undefined} aria-busy={isPlaceholderData}>

@@ -28,7 +28,7 @@ export const Pane = styled.section`
   & .empty, & .record-missing { color: var(--text-3); padding: 16px 0; }
   & .failed { color: var(--bad); }
 
-  & .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(210px, 1fr)); gap: 5px 16px; }
+  & .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(220px, 22%), 1fr)); gap: 5px 16px; }
   & .facts + .facts { margin-top: 9px; padding-top: 9px; border-top: 1px solid var(--line); }
   & .facts.texts { grid-template-columns: 1fr; }
   & .facts > div { display: grid; grid-template-columns: 88px minmax(0, 1fr); gap: 8px; align-items: baseline; }
@@ -60,8 +60,10 @@ export const Pane = styled.section`
   & .timeline .why { margin-top: 3px; white-space: pre-wrap; overflow-wrap: anywhere; }
   & .timeline .arrow { color: var(--text-3); }
 
-  & .related h3 { color: var(--text-2); margin: 12px 0 4px; }
-  & .related h3:first-child { margin-top: 0; }
+  & .related { max-width: 640px; }
+  & .related :is(h2, h3) small { color: var(--text-3); font-weight: 400; }
+  & .related :is(h2, h3) { color: var(--text-2); margin: 12px 0 4px; }
+  & .related :is(h2, h3):first-child { margin-top: 0; }
   & .related li { display: flex; gap: 10px; align-items: center; min-height: var(--row-h); }
   & .related .off { color: var(--text-3); }
   & .related .room { flex: 1; }

@@ -101,12 +101,25 @@ export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
   return (['main', 'amounts', 'times', 'texts'] as const).flatMap((code) => (groups[code].length > 0 ? [{ code, names: groups[code] }] : []))
 }
 
-/** The columns of a child table: its list's, without what is the same in every row because the parent is. */
+/**
+ * The columns of a child table: its list's, without what is the same in every row because the parent is. What it is called
+ * comes first, then what it is worth and where it stands: a narrow pane shows that without scrolling sideways.
+ */
 export function childColumns(child: Resource, by: string): string[] {
   const up = fieldOf(child, by)
   const hidden = new Set([by, ...(up && isRef(up) && up.facts.shows ? [up.facts.shows] : [])])
-  return child.list.columns.filter((c) => !hidden.has(c))
+  const names = child.list.columns.filter((c) => !hidden.has(c))
+  const rank = (name: string): number => {
+    const field = fieldOf(child, name)
+    if (names.indexOf(name) < LEADING) return 0
+    if (field?.kind === 'money') return 1
+    return field?.kind === 'choice' && field.facts.short ? 2 : 3
+  }
+  return [...names].sort((a, b) => rank(a) - rank(b))
 }
+
+/** Columns that keep their place in a child table: what the row is called. */
+const LEADING = 2
 
 /** Values of the same record, seen at two moments: the one with the higher version. */
 export const fresher = (a: WireRow | undefined, b: WireRow | undefined): WireRow | undefined => {

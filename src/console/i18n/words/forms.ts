@@ -1,7 +1,5 @@
 export default {
   zh: {
-    add: '新增',
-    edit: '编辑',
     addTitle: '新增{{title}}',
     editTitle: '编辑{{title}}',
     save: '保存',
@@ -34,8 +32,6 @@ export default {
     empty: '（空）',
   },
   en: {
-    add: 'Add',
-    edit: 'Edit',
     addTitle: 'Add: {{title}}',
     editTitle: 'Edit: {{title}}',
     save: 'Save',

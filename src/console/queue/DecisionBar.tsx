@@ -17,7 +17,7 @@ interface BarProps {
 }
 
 /** The decisions of the view, each with its key and, when it cannot be taken, why; what later documents bring; and how to go on. */
-export function DecisionBar({ queue, view, model }: BarProps) {
+export function DecisionBar({ queue, view, model, narrow }: BarProps & { readonly narrow: boolean }) {
   const stay = useModel(model, (m) => m.work.stay)
   const { t } = useWords()
   return (
@@ -28,9 +28,8 @@ export function DecisionBar({ queue, view, model }: BarProps) {
         return <CommandButton key={id} id={`${queue.resource}.${id}`} tone={transition?.closed ? 'plain' : tone} icon />
       })}
       <CommandButton id="queue.hold" icon />
-      {(queue.closed ?? []).map((c) => (
-        <CommandButton key={c.code} id={`queue.${queue.code}.${c.code}`} tone="quiet" />
-      ))}
+      {/* Where there is no room they are found among the related documents. */}
+      {!narrow && (queue.closed ?? []).map((c) => <CommandButton key={c.code} id={`queue.${queue.code}.${c.code}`} tone="quiet" />)}
       <span className="room" />
       <CommandButton id="decision.takeBack" tone="quiet" icon>
         {t('queue.takeBackButton')}

@@ -67,7 +67,13 @@ export function QueueDesk(p: QueueDeskProps) {
   const filter = useRef<FilterLineHandle>(null)
   const panes = useRef<HTMLDivElement>(null)
   const words = useDicts(of.fields)
-  const columns = useMemo(() => columnsOf(of, language, p.declared.columns, widths), [of, language, p.declared, widths])
+  const columns = useMemo(() => {
+    const { amount } = of.list
+    const names = p.declared.columns
+    // Where only two columns fit, the second is what it is worth.
+    const ordered = narrow && amount ? [of.name, amount, ...names.filter((n) => n !== of.name && n !== amount)] : names
+    return columnsOf(of, language, ordered, widths)
+  }, [of, language, p.declared, widths, narrow])
   const preview = narrow ? shows : previewOpen
   const run = batchOf(queue.resource)
   useGridContext(model)
@@ -215,7 +221,7 @@ export function QueueDesk(p: QueueDeskProps) {
       <TroubleStrip model={model} of={of} />
       <WaitingStrip />
       <BulkBar queue={queue} view={view} model={model} sumAll={() => selectAll(of.id, model.query.conditions)} />
-      <DecisionBar queue={queue} view={view} model={model} />
+      <DecisionBar queue={queue} view={view} model={model} narrow={narrow} />
     </Screen>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Fields } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
@@ -11,7 +11,7 @@ import { Button } from '../theme/Button.tsx'
 import { Icon } from '../theme/Icon.tsx'
 import type { BatchRun, Running } from './batchRun.ts'
 import type { Entry } from './decisions.ts'
-import { desk, listenToDesk } from './desk.ts'
+import { desk, listenToDesk, watchTrouble } from './desk.ts'
 import { Strip } from './queueLook.ts'
 import { conflictLine, type QueueModel } from './queueModel.ts'
 
@@ -49,7 +49,9 @@ export function WaitingStrip() {
 export function TroubleStrip({ model, of }: { readonly model: QueueModel; readonly of: { readonly fields: Fields } }) {
   const { t, language } = useWords()
   const entries = useDesk()
-  const wrong = [...entries.values()].filter((e) => e.resource === model.query.resource && (e.phase === 'conflict' || e.phase === 'failed'))
+  const { resource } = model.query
+  useEffect(() => watchTrouble(resource), [resource])
+  const wrong = [...entries.values()].filter((e) => e.resource === resource && (e.phase === 'conflict' || e.phase === 'failed'))
   if (wrong.length === 0) return null
   const failed = wrong.filter((e) => e.phase === 'failed')
   const shown = (name: string, value: unknown) => {

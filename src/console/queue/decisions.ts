@@ -37,6 +37,8 @@ export interface Entry extends Order {
   readonly tries: number
   /** The server's answer; null before. */
   readonly decided: Decided | null
+  /** Until when it may be taken back, by this browser's clock, ms. */
+  readonly deadline: number | null
   readonly message: string
   readonly conflict: Conflict | null
   /** `z` was pressed before the answer came. */
@@ -56,8 +58,10 @@ export interface Ports {
   takeBack(order: Order, decided: Decided, key: string): Promise<Decided>
   failureOf(error: unknown): Failure
   newKey(): string
-  /** Wall clock, yyyy-MM-dd HH:mm:ss. */
-  now(): string
+  /** This browser's clock, ms. */
+  now(): number
+  /** Until when, by this browser's clock, an answer that has just come may be taken back; null when nobody can say. */
+  deadline(decided: Decided): number | null
   later(run: () => void, ms: number): () => void
 }
 
@@ -163,7 +167,17 @@ export class Decisions {
     const there = this.entries.get(order.id)
     if (there && (there.phase === 'waiting' || there.phase === 'sending' || there.phase === 'undoing')) return false
     if (there) this.past.set(there.key, there)
-    const entry: Entry = { ...order, key: this.ports.newKey(), phase: 'waiting', tries: 0, decided: null, message: '', conflict: null, undoNext: false }
+    const entry: Entry = {
+      ...order,
+      key: this.ports.newKey(),
+      phase: 'waiting',
+      tries: 0,
+      decided: null,
+      deadline: null,
+      message: '',
+      conflict: null,
+      undoNext: false,
+    }
     this.put(entry)
     this.order.push(order.id)
     this.stack.push(entry.key)
@@ -197,7 +211,7 @@ export class Decisions {
       this.tell()
       return { is: 'cannot', entry }
     }
-    if (entry.decided && entry.decided.undoUntil !== '' && entry.decided.undoUntil < this.ports.now()) {
+    if (entry.decided && entry.deadline !== null && entry.deadline < this.ports.now()) {
       this.tell()
       return { is: 'late', entry, until: entry.decided.undoUntil }
     }
@@ -307,7 +321,7 @@ export class Decisions {
     try {
       const decided = await this.ports.send(entry, entry.key)
       const now = this.entries.get(entry.id) ?? entry
-      const done: Entry = { ...now, phase: 'done', decided, message: '', undoNext: false }
+      const done: Entry = { ...now, phase: 'done', decided, deadline: this.ports.deadline(decided), message: '', undoNext: false }
       this.put(done)
       this.emit((l) => l.confirmed?.(done, decided))
       if (now.undoNext) {

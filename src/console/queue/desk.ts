@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio'
 import type { Outcome } from '../../../commands/outcome.ts'
-import { wallClock } from '../../model/kernel/dates.ts'
+import { instantOf } from '../../model/kernel/dates.ts'
 import type { CatalogueTransition, Conflict, Decided, WireRow } from '../../model/kernel/wire.ts'
 import { ApiError, api } from '../api/client.ts'
 import { LOCAL } from '../api/error.ts'
@@ -61,13 +61,24 @@ export function failureOf(error: unknown): Failure {
   return { is: 'refused', message: error.message || t('queue.refused') }
 }
 
+/**
+ * How long from now a decision may be taken back. The server's business clock may show another day than this browser's, so only the
+ * distance between its two times counts. Null when it named none: the server will say. Pure but for `now`.
+ */
+export function deadlineOf(decided: Decided, now = Date.now()): number | null {
+  const until = instantOf(decided.undoUntil)
+  const at = instantOf(String(decided.patch.updateTime ?? ''))
+  return until === null || at === null ? null : now + (until - at)
+}
+
 const create = (): Decisions =>
   new Decisions({
     send,
     takeBack: takeBackCall,
     failureOf,
     newKey: uuid,
-    now: () => wallClock(Date.now()),
+    now: () => Date.now(),
+    deadline: deadlineOf,
     later: (run, ms) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
@@ -88,6 +99,8 @@ function attach(desk: Decisions): void {
   desk.listen({
     changed,
     returned: (entry, why) => {
+      // A queue in front shows them in place, with what can be done about it.
+      if ((why === 'refused' || why === 'conflict') && watched.has(entry.resource)) return
       if (why === 'refused') toast.bad(t('queue.refusedToast', { title: entry.title, why: entry.message || t('queue.refused') }))
       else if (why === 'conflict') toast.bad(`${entry.title}：${entry.message}`)
       else if (why === 'takenBack') toast.good(t('queue.takenBack', { action: entry.action, title: entry.title }))
@@ -103,6 +116,14 @@ function attach(desk: Decisions): void {
 }
 /** Resources decided on since the last burst ended: what else was read of them is old. */
 const seen = new Set<string>()
+
+/** Resources whose refusals a screen shows by itself. */
+const watched = new Set<string>()
+/** A screen shows what was refused on this resource; returns how to stop. */
+export function watchTrouble(resource: string): () => void {
+  watched.add(resource)
+  return () => watched.delete(resource)
+}
 
 /** The desk of whoever is signed in. */
 export function desk(): Decisions {

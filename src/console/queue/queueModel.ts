@@ -65,13 +65,16 @@ export class QueueModel extends GridModel {
     this.stops.push(
       this.follow(this.source),
       desk().listen({
-        changed: () => this.refresh(),
+        changed: () => {
+          this.refresh()
+          if (this.due && !this.keeps) this.anew()
+        },
         confirmed: (e) => this.confirmed(e),
         returned: (e, why) => this.returned(e, why),
         settled: () => {
-          if (!this.mine || this.stays) return
-          this.mine = false
-          void this.resync()
+          if (!this.mine) return
+          if (this.keeps) this.due = true
+          else this.anew()
         },
       }),
     )
@@ -90,10 +93,23 @@ export class QueueModel extends GridModel {
   }
   /** Something was decided here since the list was fetched. */
   private mine = false
-  /** The row under the cursor was decided and kept: the list must not lose it while somebody looks at it. */
+  /** It should have been fetched anew, but something is looked at that a new list would not have. */
+  private due = false
+  /** The row under the cursor was decided and kept. */
   private get stays(): boolean {
     const id = this.row?.id
     return id !== undefined && desk().get(id)?.stays === true
+  }
+  /** The list must not lose what somebody looks at: a row he stayed on, a conflict he has not read. */
+  private get keeps(): boolean {
+    if (this.stays) return true
+    for (const e of desk().snapshot().values()) if (e.phase === 'conflict' && this.places.has(e.id)) return true
+    return false
+  }
+  private anew(): void {
+    this.mine = false
+    this.due = false
+    void this.resync()
   }
   private follow(source: RowSource): () => void {
     return source.subscribe(() => this.refresh())
@@ -204,7 +220,7 @@ export class QueueModel extends GridModel {
     if (!did) return false
     if (before) this.fresh.delete(before.id)
     // A decided row on which the cursor stayed goes when the cursor does.
-    if (stayed) void this.resync()
+    if (stayed && !this.keeps) this.anew()
     return true
   }
   protected override cursorMoved(): void {
@@ -333,7 +349,10 @@ export class QueueModel extends GridModel {
 
   private calmDown(): void {
     if (this.calm) clearTimeout(this.calm)
-    this.calm = setTimeout(() => void this.resync(), CALM)
+    this.calm = setTimeout(() => {
+      if (this.keeps) this.calmDown()
+      else void this.resync()
+    }, CALM)
   }
 
   /** Fetches the list anew and puts it in the place of the old one, the cursor's row (or `id`) where it was on the screen. */

@@ -52,15 +52,15 @@ export const GridFrame = styled.div`
   .g-c.bad { color: var(--bad); }
   .g-c.busy { color: var(--busy); }
   .g-c.off { color: var(--off); }
-  .g-c.tick { padding: 0; text-align: center; cursor: pointer; }
+  .g-c.tick { padding: 0; display: flex; align-items: center; justify-content: center; cursor: pointer; }
   .g-c.tick::before {
-    content: ''; display: inline-block; width: 14px; height: 14px; vertical-align: -3px; border: 1px solid var(--line-strong); border-radius: 3px;
+    content: ''; flex: none; box-sizing: border-box; width: 14px; height: 14px; text-align: center; border: 1px solid var(--line-strong); border-radius: 3px;
     background: var(--surface);
   }
   .g-h.tick { justify-content: center; }
   .g-r[aria-selected='true'] { background: color-mix(in srgb, var(--accent-soft) 60%, var(--surface)); }
   .g-r[aria-selected='true'] .tick::before {
-    background: var(--accent); border-color: var(--accent); content: '✓'; color: var(--on-accent); font-size: 11px; line-height: 13px; font-weight: 700;
+    background: var(--accent); border-color: var(--accent); content: '✓'; color: var(--on-accent); font-size: 11px; line-height: 12px; font-weight: 700;
   }
   .g-r.here { background: var(--surface-3); }
   &:focus-within .g-r.here, &:focus .g-r.here { background: var(--accent-soft); z-index: 1; }

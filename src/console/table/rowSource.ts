@@ -13,8 +13,11 @@ export interface ListQuery {
 
 /** Rows a page. */
 export const PAGE = 100
-/** Rows fetched over each edge of a page, to find out by id how far the list has moved since. */
+/** Rows fetched over each edge of a page, to find out by id how far the list has moved since: so many, and one for each recent change. */
 const OVERLAP = 8
+const MOST_OVERLAP = 150
+/** The server finds far places from keys that it takes this often: changes since then may not be counted in its positions, ms. */
+const RECENT = 20_000
 /** While pages race by faster than this, none of them is asked for, ms. */
 const SETTLE = 50
 /** Pages kept alive around those in sight. */
@@ -61,6 +64,7 @@ export class RowSource {
   /** Places of rows that left the server's list since, rising. */
   private gone: number[] = []
   private moved = false
+  private changes: number[] = []
   private readonly listeners = new Set<() => void>()
   private timer: ReturnType<typeof setTimeout> | null = null
   private lastAsk = 0
@@ -156,7 +160,8 @@ export class RowSource {
     }
   }
 
-  private keyOf = (page: number) => keyOf('window', this.query.resource, listParams(this.query), this.generation, page)
+  /** The key of a page, or the beginning of all of them. */
+  private keyOf = (...page: readonly number[]) => keyOf('window', this.query.resource, listParams(this.query), this.generation, ...page)
 
   private open(page: number): void {
     if (this.pages.has(page)) return
@@ -197,10 +202,10 @@ export class RowSource {
   private async findEnd(high: number): Promise<void> {
     if (this.finding) return
     this.finding = true
-    let low = 0
+    let low = -1
     let top = high
     try {
-      while (top - low > PAGE && !this.disposed) {
+      while (top - low > 1 && !this.disposed) {
         const mid = Math.floor((low + top) / 2)
         const { records } = await fetchWindow(this.query, mid - this.goneBefore(mid), 1, this.stopping.signal)
         if (records.length > 0) low = mid
@@ -208,6 +213,7 @@ export class RowSource {
       }
       if (this.disposed) return
       this.total = top
+      this.exact = true
       this.wanted = [0, -1]
       this.tell()
     } catch (error) {
@@ -236,9 +242,10 @@ export class RowSource {
     const holes = new Set(this.gone.slice(before, this.goneBefore(start + PAGE)).map((i) => i - start))
     const size = PAGE - holes.size
     const at = start - before
-    const over = this.moved ? Math.min(OVERLAP, at) : 0
-    const { records } = await fetchWindow(this.query, at - over, size + over + (this.moved ? OVERLAP : 0), signal)
-    const from = over + this.drift(page, records, over, size)
+    const wide = this.overlap()
+    const over = Math.min(wide, at)
+    const { records } = await fetchWindow(this.query, at - over, size + over + wide, signal)
+    const from = over + this.drift(page, records, over, size, wide)
     const mine = records.slice(Math.max(0, from), from + size)
     const rows: (WireRow | undefined)[] = []
     for (let i = 0, next = 0; i < PAGE && (next < mine.length || holes.has(i)); i++) rows.push(holes.has(i) ? undefined : mine[next++])
@@ -246,11 +253,11 @@ export class RowSource {
   }
 
   /** How far the rows of a slice stand from where they were expected, told by rows of the pages beside it. */
-  private drift(page: number, records: readonly WireRow[], over: number, size: number): number {
-    if (!this.moved) return 0
+  private drift(page: number, records: readonly WireRow[], over: number, size: number, wide: number): number {
+    if (wide === 0) return 0
     const places = new Map(records.map((r, i) => [r.id, i]))
     const before = this.pages.get(page - 1)?.observer.getCurrentResult().data?.rows ?? []
-    for (let i = before.length - 1, back = 1; i >= 0 && back <= OVERLAP; i--) {
+    for (let i = before.length - 1, back = 1; i >= 0 && back <= wide; i--) {
       const row = before[i]
       const base = (page - 1) * PAGE + i
       if (!row || this.isGone(base)) continue
@@ -259,7 +266,7 @@ export class RowSource {
       back += 1
     }
     const after = this.pages.get(page + 1)?.observer.getCurrentResult().data?.rows ?? []
-    for (let i = 0, ahead = 0; i < after.length && ahead < OVERLAP; i++) {
+    for (let i = 0, ahead = 0; i < after.length && ahead < wide; i++) {
       const row = after[i]
       if (!row || this.isGone((page + 1) * PAGE + i)) continue
       const at = places.get(row.id)
@@ -274,7 +281,7 @@ export class RowSource {
   /** The row at this place left the server's list (or came back to it): later pages are asked for accordingly. */
   leaves(index: number, left: boolean): void {
     if (index < 0) return
-    this.moved = true
+    this.stirred()
     const at = this.goneBefore(index)
     const is = this.gone[at] === index
     if (left && !is) this.gone = this.gone.toSpliced(at, 0, index)
@@ -284,6 +291,14 @@ export class RowSource {
   /** Somebody else changed the list; nobody knows where. */
   stirred(): void {
     this.moved = true
+    this.changes.push(Date.now())
+    if (this.changes.length > MOST_OVERLAP) this.changes.shift()
+  }
+
+  private overlap(): number {
+    if (!this.moved) return 0
+    const since = Date.now() - RECENT
+    return Math.min(MOST_OVERLAP, OVERLAP + this.changes.filter((at) => at >= since).length)
   }
 
   /** Rows of a stretch, fetched where they are not here. `limit` rows at most. */
@@ -335,10 +350,8 @@ export class RowSource {
     this.disposed = true
     this.stopping.abort()
     if (this.timer) clearTimeout(this.timer)
-    for (const [page, p] of this.pages) {
-      p.stop()
-      this.client.removeQueries({ queryKey: this.keyOf(page), exact: true })
-    }
+    for (const p of this.pages.values()) p.stop()
+    this.client.removeQueries({ queryKey: this.keyOf() })
     this.pages.clear()
     this.listeners.clear()
   }

@@ -42,7 +42,8 @@ function bench(lanes = 4) {
     takeBack: (order, _, key) => call(order.id, key, true),
     failureOf: (error) => error as Failure,
     newKey: () => `k${++keys}`,
-    now: () => '2024-06-15 10:00:00',
+    now: () => clock,
+    deadline: (x) => (x.undoUntil === '' ? null : Number(x.undoUntil)),
     later: (run, ms) => {
       const timer = { run, at: clock + ms }
       timers.push(timer)
@@ -254,14 +255,15 @@ describe('taking back', () => {
   })
 
   it('says why not, and goes deeper the next time', async () => {
-    const { d, sent, decide } = bench()
+    const { d, sent, decide, pass } = bench()
     decide('a')
     decide('b', { undoable: false })
     decide('c')
     await sent[0]?.ok()
     await sent[1]?.ok({ undo: '' })
-    await sent[2]?.ok({ undoUntil: '2024-06-15 09:00:00' })
-    expect(d.takeBack()).toMatchObject({ is: 'late', until: '2024-06-15 09:00:00', entry: { id: 'c' } })
+    await sent[2]?.ok({ undoUntil: '600000' })
+    await pass(600_001)
+    expect(d.takeBack()).toMatchObject({ is: 'late', until: '600000', entry: { id: 'c' } })
     expect(d.takeBack()).toMatchObject({ is: 'cannot', entry: { id: 'b' } })
     expect(d.takeBack()).toMatchObject({ is: 'pending', entry: { id: 'a' } })
   })

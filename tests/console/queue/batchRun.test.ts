@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../../src/console/api/error.ts'
+import { type BatchPorts, BatchRun } from '../../../src/console/queue/batchRun.ts'
+import { Pace } from '../../../src/console/queue/pace.ts'
+import type { BatchOrder, BatchState, RoundsEvent } from '../../../src/model/kernel/wire.ts'
+
+const order: BatchOrder = { resource: 'settlementOrder', transition: 'audit.pass', rows: [{ id: '1', version: 0 }] }
+const state = (more: Partial<BatchState> = {}): BatchState => ({
+  id: 'b1',
+  resource: 'settlementOrder',
+  transition: 'audit.pass',
+  state: 'running',
+  total: 3,
+  done: 0,
+  failed: 0,
+  rows: [],
+  ...more,
+})
+
+function bench(more: Partial<BatchPorts> = {}) {
+  const timers: (() => void)[] = []
+  const started: { order: BatchOrder; key: string }[] = []
+  let next = state()
+  let keys = 0
+  const ports: BatchPorts = {
+    start: async (o, key) => {
+      started.push({ order: o, key })
+      return next
+    },
+    state: async () => next,
+    cancel: async () => state({ state: 'cancelled', done: 1 }),
+    resume: async () => next,
+    versions: async (_, ids) => new Map(ids.filter((id) => id !== 'gone').map((id) => [id, 7])),
+    newKey: () => `k${++keys}`,
+    later: (run) => {
+      timers.push(run)
+      return () => {
+        const at = timers.indexOf(run)
+        if (at >= 0) timers.splice(at, 1)
+      }
+    },
+    ...more,
+  }
+  const run = new BatchRun(ports)
+  const ended: string[] = []
+  run.onEnd = (r) => ended.push(r.state.state)
+  const tick = async () => {
+    for (const t of timers.splice(0)) t()
+    for (let i = 0; i < 6; i++) await Promise.resolve()
+  }
+  return { run, started, ended, tick, timers, becomes: (s: BatchState) => (next = s) }
+}
+
+describe('a batch', () => {
+  it('is followed to its end and told once', async () => {
+    const { run, ended, tick, becomes, timers } = bench()
+    await run.start(order, '审核通过')
+    expect(run.running).toBe(true)
+    becomes(state({ done: 2 }))
+    await tick()
+    expect(run.snapshot()?.state.done).toBe(2)
+    becomes(state({ state: 'done', done: 3 }))
+    await tick()
+    await tick()
+    expect(ended).toEqual(['done'])
+    expect(timers).toEqual([])
+  })
+
+  it('that is over at once ends, too', async () => {
+    const { run, ended, becomes } = bench()
+    becomes(state({ state: 'done', done: 3 }))
+    await run.start(order, '审核通过')
+    expect(ended).toEqual(['done'])
+  })
+
+  it('starts once although the answer was lost', async () => {
+    let tries = 0
+    const keys: string[] = []
+    const { run, tick } = bench({
+      start: async (_, key) => {
+        keys.push(key)
+        if (++tries < 3) throw new ApiError(0, '网络不可用', null, true)
+        return state()
+      },
+    })
+    const started = run.start(order, '审核通过')
+    for (let i = 0; i < 5; i++) await tick()
+    await started
+    expect(keys).toEqual(['k1', 'k1', 'k1'])
+  })
+
+  it('passes on what the server refuses', async () => {
+    const { run } = bench({
+      start: async () => {
+        throw new ApiError(403, '没有权限')
+      },
+    })
+    await expect(run.start(order, '审核通过')).rejects.toThrow('没有权限')
+    expect(run.snapshot()).toBeNull()
+  })
+
+  it('hears progress from events and keeps the rows it knows', async () => {
+    const { run } = bench()
+    await run.start(order, '审核通过')
+    run.heard({ kind: 'batch', batch: state({ done: 1 }) } as RoundsEvent)
+    run.heard({ kind: 'batch', batch: state({ id: 'other', done: 3 }) } as RoundsEvent)
+    expect(run.snapshot()?.state.done).toBe(1)
+  })
+
+  it('says when it cannot ask, and goes on asking', async () => {
+    let down = true
+    const { run, tick } = bench({
+      state: async () => {
+        if (down) throw new ApiError(0, '', null, true)
+        return state({ state: 'done', done: 3 })
+      },
+    })
+    await run.start(order, '审核通过')
+    await tick()
+    expect(run.snapshot()?.lost).toBe(true)
+    down = false
+    await tick()
+    expect(run.snapshot()?.lost).toBe(false)
+    expect(run.running).toBe(false)
+  })
+
+  it('is cancelled, and resumed after a killed server', async () => {
+    const one = bench()
+    await one.run.start(order, '审核通过')
+    await one.run.cancel()
+    expect(one.ended).toEqual(['cancelled'])
+    const two = bench()
+    await two.run.start(order, '审核通过')
+    two.becomes(state({ state: 'interrupted', done: 1 }))
+    await two.tick()
+    expect(two.ended).toEqual(['interrupted'])
+    two.becomes(state({ state: 'done', done: 3 }))
+    await two.run.resume()
+    expect(two.ended).toEqual(['interrupted', 'done'])
+  })
+
+  it('goes again with the failed rows alone, as they are now', async () => {
+    const { run, started, becomes } = bench()
+    becomes(
+      state({
+        state: 'done',
+        done: 1,
+        failed: 2,
+        rows: [
+          { id: '2', ok: false, code: 409, msg: '已被修改' },
+          { id: 'gone', ok: false, code: 404, msg: '记录不存在' },
+        ],
+      }),
+    )
+    await run.start({ ...order, rows: undefined, selection: 's9' }, '审核通过')
+    expect(await run.retryFailed()).toBe(true)
+    expect(started[1]?.order).toEqual({ resource: 'settlementOrder', transition: 'audit.pass', rows: [{ id: '2', version: 7 }] })
+    expect(started[1]?.key).not.toBe(started[0]?.key)
+  })
+
+  it('leaves the stage only when it is over', async () => {
+    const { run, becomes, tick } = bench()
+    await run.start(order, '审核通过')
+    run.close()
+    expect(run.running).toBe(true)
+    becomes(state({ state: 'done', done: 3 }))
+    await tick()
+    run.close()
+    expect(run.snapshot()).toBeNull()
+  })
+})
+
+describe('pace', () => {
+  it('counts per minute over the last three, from the third decision on', () => {
+    const pace = new Pace()
+    pace.did(0)
+    pace.did(10_000)
+    expect(pace.perMinute(10_000)).toBeNull()
+    pace.did(20_000)
+    expect(pace.perMinute(60_000)).toBe(3)
+    expect(pace.perMinute(300_000)).toBeNull()
+    pace.undid()
+    expect(pace.done).toBe(2)
+  })
+})

@@ -1,0 +1,235 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, api } from '../../../src/console/api/client.ts'
+import { queryClient } from '../../../src/console/api/queries.ts'
+import { context } from '../../../src/console/bench/bench.ts'
+import { forgetDesk } from '../../../src/console/queue/desk.ts'
+import { messages } from '../../../src/console/shell/toast.ts'
+import { loadResource } from '../../../src/console/subjects.ts'
+import { rangeOf, withRange } from '../../../src/console/table/DateRange.tsx'
+import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
+import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import { catalogue, grid, here, names, ready, stage, World } from '../queue/world.tsx'
+
+const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
+vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  catalogueNow: () => state.catalogue,
+  useCatalogue: () => state.catalogue,
+}))
+vi.mock('../../../src/console/api/events.ts', () => ({
+  onEvent: (run: (e: unknown) => void) => {
+    state.listeners.add(run)
+    return () => state.listeners.delete(run)
+  },
+  onGap: () => () => {},
+}))
+
+let world: World
+let shown: ReturnType<typeof stage>
+const user = userEvent.setup({ delay: null })
+const row = (name: string) => screen.getByText(name, { selector: '.g-c.name' }).closest('.g-r') as HTMLElement
+const said = () => messages.list.map((m) => m.text)
+
+/** The catalogue where deleting is the generic operation, not a transition of its own. */
+const generic = (): Catalogue => {
+  const made = catalogue()
+  return {
+    ...made,
+    resources: made.resources.map((r) =>
+      r.id === 'settlementOrder' ? { ...r, operations: ['view', 'add', 'edit', 'delete'], transitions: r.transitions.filter((t) => t.id !== 'remove') } : r,
+    ),
+  }
+}
+
+beforeAll(async () => {
+  state.catalogue = generic()
+  await loadResource('settlementOrder')
+})
+beforeEach(() => {
+  state.catalogue = generic()
+  queryClient.clear()
+  localStorage.clear()
+  messages.list = []
+  forgetDesk()
+})
+afterEach(() => {
+  shown.leave()
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const PATH = '/svc/settlementOrder'
+const open = async (count = 45, search = '', wait = true) => {
+  world = new World(count)
+  shown = stage(<TableScreen resource="settlementOrder" />, PATH + search, 'table', state.catalogue as Catalogue)
+  if (wait) await ready()
+}
+const lastWindow = () => world.calls.filter((c) => c.path === 'rounds/window').at(-1)?.values
+
+describe('a generic table', () => {
+  it('shows ten a page, turns pages, and keeps both in the address', async () => {
+    await open()
+    expect(names()).toHaveLength(10)
+    await waitFor(() => expect(screen.getByText('共 45 条')).toBeInTheDocument())
+    await user.click(screen.getByRole('button', { name: '下一页' }))
+    await waitFor(() => expect(here()).toBe('SO1010'))
+    expect(shown.search()).toBe('?current=2')
+    await user.selectOptions(screen.getByRole('combobox', { name: '每页条数' }), '30')
+    await waitFor(() => expect(grid()).toHaveAttribute('aria-rowcount', '31'))
+    expect(shown.search()).toBe('?size=30')
+    expect([...within(screen.getByRole('combobox', { name: '每页条数' })).getAllByRole('option')].map((o) => (o as HTMLOptionElement).value)).toEqual([
+      '10',
+      '30',
+      '50',
+      '100',
+      '200',
+    ])
+    const input = screen.getByRole('textbox', { name: '页码' })
+    await user.click(input)
+    await user.keyboard('2{Enter}')
+    await waitFor(() => expect(here()).toBe('SO1030'))
+    expect(screen.getByRole('button', { name: '下一页' })).toBeDisabled()
+  })
+
+  it('takes page and size from the address, and forgives nonsense', async () => {
+    await open(45, '?current=2&size=30')
+    expect(here()).toBe('SO1030')
+    expect(lastWindow()).toMatchObject({ offset: 30, size: 30 })
+  })
+
+  it('goes to the last page when there is no such page any more', async () => {
+    await open(12, '?current=9')
+    await waitFor(() => expect(here()).toBe('SO1010'))
+    expect(shown.search()).toBe('?current=2')
+  })
+
+  it('a search returns to page one and drops empty values', async () => {
+    await open(45, '?current=3')
+    await user.keyboard('/')
+    await user.keyboard('金额:>=4000 {Enter}')
+    await waitFor(() => expect(names()).toEqual(['SO1039', 'SO1040', 'SO1041', 'SO1042', 'SO1043', 'SO1044']))
+    expect(shown.search()).toBe('?totalAmount_ge=4000.00')
+    expect(Object.values(lastWindow() ?? {})).not.toContain('')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(names()).toHaveLength(10))
+    expect(shown.search()).toBe('')
+  })
+
+  it('filters by the days of making, whole days, either end open', async () => {
+    await open()
+    const from = screen.getByLabelText('起始日期')
+    await user.type(from, '2024-07-01')
+    await waitFor(() => expect(screen.getByText('没有符合条件的数据')).toBeInTheDocument())
+    expect(decodeURIComponent(shown.search()).replace('+', ' ')).toBe('?createTime_ge=2024-07-01 00:00:00')
+    expect(rangeOf(withRange([], '2024-06-01', '2024-06-02'))).toEqual({ from: '2024-06-01', to: '2024-06-02' })
+    expect(withRange(withRange([], '2024-06-01', '2024-06-02'), '', '2024-06-02')).toEqual([{ field: 'createTime', op: 'le', value: '2024-06-02 23:59:59' }])
+  })
+
+  it('walks over the edge of a page with the arrow', async () => {
+    await open(12)
+    for (let i = 0; i < 9; i++) await user.keyboard('j')
+    expect(here()).toBe('SO1009')
+    await waitFor(() => expect(screen.getByText('共 12 条')).toBeInTheDocument())
+    await user.keyboard('j')
+    await waitFor(() => expect(here()).toBe('SO1010'))
+    await user.keyboard('k')
+    await waitFor(() => expect(here()).toBe('SO1009'))
+  })
+
+  it('orders only by what is declared', async () => {
+    await open()
+    const code = screen.getByRole('columnheader', { name: '结算总额' })
+    expect(code).toHaveAttribute('aria-sort', 'none')
+    expect(screen.getByRole('columnheader', { name: '财税公司' })).not.toHaveAttribute('aria-sort')
+    await user.click(within(code).getByRole('button'))
+    await waitFor(() => expect(here()).toBe('SO1044'))
+    expect(shown.search()).toBe('?sort=totalAmount')
+  })
+})
+
+describe('deleting', () => {
+  it('asks for at least one, then the question, then says so', async () => {
+    await open(3)
+    await user.keyboard('jxkx')
+    expect(context.selected).toBe(2)
+    await user.click(screen.getByRole('button', { name: /批量删除/ }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toHaveTextContent('确定将选择数据删除?')
+    await user.click(within(dialog).getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(world.rows).toHaveLength(3)
+    await user.keyboard('{Delete}')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
+    await waitFor(() => expect(names()).toEqual(['SO1002']))
+    expect(said()).toContain('删除成功')
+    expect(world.calls.find((c) => c.path.endsWith('/remove'))?.values.ids).toBe('1001,1000')
+    expect(context.selected).toBe(0)
+  })
+
+  it('keeps ticks over pages', async () => {
+    await open(25)
+    await user.keyboard('x')
+    await user.click(screen.getByRole('button', { name: '下一页' }))
+    await waitFor(() => expect(here()).toBe('SO1010'))
+    await user.keyboard('x')
+    expect(context.selected).toBe(2)
+    await user.keyboard('{Delete}')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
+    await waitFor(() => expect(world.rows).toHaveLength(23))
+    expect(world.calls.find((c) => c.path.endsWith('/remove'))?.values.ids).toBe('1000,1010')
+  })
+})
+
+describe('what may be done', () => {
+  it('opens the page of a record by key and by double click', async () => {
+    await open(3)
+    await user.keyboard('jo')
+    await waitFor(() => expect(shown.router.state.location.pathname).toBe('/svc/settlementOrder/detail/1001'))
+  })
+
+  it('a record without a page is looked at beside the table', async () => {
+    state.catalogue = { ...generic(), resources: generic().resources.map((r) => ({ ...r, routes: { list: PATH } })) }
+    await open(3)
+    await user.dblClick(row('SO1001'))
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(dialog).toHaveTextContent('SO1001'))
+  })
+
+  it('offers only what was granted', async () => {
+    state.catalogue = { ...generic(), resources: generic().resources.map((r) => ({ ...r, operations: ['view'] as const })) }
+    await open(3)
+    expect(screen.queryByRole('button', { name: /新增/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /删除/ })).toBeNull()
+    shown.leave()
+    state.catalogue = { ...generic(), resources: generic().resources.map((r) => ({ ...r, operations: [] as const })) }
+    await open(3, '', false)
+    expect(screen.getByText('没有查看权限')).toBeInTheDocument()
+    expect(world.calls.filter((c) => c.path === 'rounds/window')).toEqual([])
+  })
+
+  it('offers to add where that was granted', async () => {
+    await open(1)
+    expect(screen.getByRole('button', { name: /新增/ })).toBeInTheDocument()
+  })
+})
+
+describe('when there is nothing to show', () => {
+  it('says so', async () => {
+    await open(0, '', false)
+    expect(await screen.findByText('暂无数据')).toBeInTheDocument()
+    expect(document.querySelector('main[data-ready]')).not.toBeNull()
+  })
+
+  it('says what failed and tries again', async () => {
+    await open(3, '', false)
+    vi.mocked(api.get).mockRejectedValueOnce(new ApiError(500, '服务器异常'))
+    await queryClient.resetQueries()
+    expect(await screen.findByText('数据加载失败', undefined, { timeout: 3000 }).catch(() => null)).toBeDefined()
+    const again = screen.queryByRole('button', { name: '重试' })
+    if (again) await user.click(again)
+    await waitFor(() => expect(names()).toHaveLength(3))
+    expect(grid()).toBeInTheDocument()
+  })
+})

@@ -73,7 +73,7 @@ export async function testHouse(over: Partial<Config> = {}, db?: Database): Prom
   return {
     db: db ?? (await testDatabase()),
     config: { ...testConfig, ...over },
-    log: quiet,
+    log: { ...quiet },
     instance: `test-${process.pid}-${newId()}`,
     now: () => new Date(Date.now() + offset),
     id: newId,

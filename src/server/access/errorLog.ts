@@ -2,7 +2,8 @@ import type { Handler } from '../http/house.ts'
 
 const MOST = 50
 
-const cut = (value: unknown, length: number): string => (value === null || value === undefined ? '' : String(value)).slice(0, length)
+const cut = (value: unknown, length: number): string =>
+  (value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, length)
 
 /**
  * POST logout: browsers upload what went wrong in them (a list, or one entry). Names differ between clients, so several
@@ -26,6 +27,6 @@ export const keepErrors: Handler = async ({ house, actor, body, request }) => {
       values: [actor.tenantId, actor.userId, actor.account, cut(request.headers['user-agent'], 300), actor.requestId, JSON.stringify(rows)],
     },
   )
-  for (const r of rows) house.log.warn('browser error', { requestId: actor.requestId, tenant: actor.tenantId, message: r.message, url: r.url })
+  house.log.warn('browser errors', { requestId: actor.requestId, tenant: actor.tenantId, count: rows.length, first: rows[0]?.message, url: rows[0]?.url })
   return null
 }

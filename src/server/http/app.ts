@@ -5,6 +5,7 @@ import { label } from '../../model/kernel/label.ts'
 import { HEADER, ROUNDS } from '../../model/kernel/wire.ts'
 import { catalogue } from '../access/catalogue.ts'
 import { accessHandlers } from '../access/handlers.ts'
+import { sqlState } from '../store/values.ts'
 import { cutIdleOnClose } from './connections.ts'
 import { failed } from './envelope.ts'
 import { refusalOf } from './errors.ts'
@@ -101,8 +102,8 @@ function fail(house: House, error: unknown, request: Request, reply: Reply): unk
     const text = { zh: `服务器异常，请求编号 ${request.id}`, en: `Something went wrong on the server, request ${request.id}` }[language]
     return reply.code(500).send(failed(500, text, { requestId: request.id }))
   }
-  if (!(error instanceof Refusal) && refusal.code !== 413 && refusal.code !== 415)
-    house.log.warn('refused', { requestId: request.id, code: refusal.code }, error)
+  // what the database refused or could not do is worth a line with its cause; a client's slip is not
+  if (sqlState(error) || refusal.code >= 500) house.log.warn('refused', { requestId: request.id, code: refusal.code }, error)
   if (refusal.code === 405) reply.header('allow', allowed(request.url.split('?', 1)[0]?.replace(/^\/api\/?/, '') ?? ''))
   const msg = label(refusal.text, language)
   const body = failed(refusal.code, msg, refusal.data)

@@ -64,7 +64,10 @@ async function listen(who: Client, last = '') {
     until,
     events: () => sent.filter((s) => s.event === ''),
     over: () => over,
-    close: () => (off.abort(), done),
+    close: () => {
+      off.abort()
+      return done
+    },
   }
 }
 

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer, type Server } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { asSent } from '../../../src/server/access/passwords.ts'
+import { BASIC } from '../app.ts'
+import { newFolder } from '../harness.ts'
+
+/** The server as a process of its own: what it prints, how it ends. Always on the embedded database. */
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const c of children) c.kill('SIGKILL')
+})
+
+function run(env: Record<string, string>, args: readonly string[] = []) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', PORT: '0', SEED: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let out = ''
+  let err = ''
+  child.stdout?.on('data', (d) => (out += d))
+  child.stderr?.on('data', (d) => (err += d))
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
+  const until = async (what: RegExp): Promise<RegExpExecArray> => {
+    const end = Date.now() + 60_000
+    for (;;) {
+      const found = what.exec(out)
+      if (found) return found
+      if (child.exitCode !== null || Date.now() > end) throw new Error(`ended with ${child.exitCode}:\n${out}\n${err}`)
+      await new Promise((r) => setTimeout(r, 30))
+    }
+  }
+  return { child, ended, until, out: () => out, err: () => err }
+}
+
+const portTaken = () =>
+  new Promise<{ port: number; server: Server }>((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => done({ port: (server.address() as { port: number }).port, server }))
+  })
+
+describe('the process', () => {
+  it('prints the help and ends with 0; a wrong value is one sentence and 1', async () => {
+    const [help, wrong] = [run({}, ['--help']), run({ SEED: 'huge' })]
+    expect(await help.ended).toBe(0)
+    expect(help.out()).toMatch(/^ {2}ADMIN_PASSWORD /m)
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.err()).toBe('SEED must be small or none, not "huge".\n')
+  })
+
+  it('starts with one administrator, refuses a second process, drains on SIGTERM, starts again with the same', async () => {
+    const DATA_DIR = `${newFolder()}/data`
+    const taken = await portTaken()
+    const first = run({ DATA_DIR })
+    const [, address = ''] = await first.until(/→ (http:\/\/localhost:\d+)/)
+    const [, password = ''] = await first.until(/account admin, password (\S{16}) {2}\(shown this once\)/)
+
+    const second = run({ DATA_DIR })
+    const other = run({ DATA_DIR: `${newFolder()}/x`, PORT: String(taken.port) })
+    expect(await second.ended).toBe(1)
+    expect(second.err()).toMatch(new RegExp(`^The data folder .* is in use by another process \\(pid ${first.child.pid}\\); .*\\.\n$`))
+
+    const query = new URLSearchParams({ tenantId: '000000', username: 'admin', password: asSent(password), grant_type: 'password' })
+    const answer = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, { method: 'POST', headers: { authorization: BASIC } })
+    const { access_token } = (await answer.json()) as { access_token: string }
+    expect(access_token).toBeTruthy()
+    const stream = await fetch(`${address}/api/rounds/events`, { headers: { 'blade-auth': `bearer ${access_token}` } })
+    expect(stream.status).toBe(200)
+
+    const began = Date.now()
+    first.child.kill('SIGTERM')
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect(Date.now() - began).toBeLessThan(5000)
+    expect(first.err()).toBe('')
+    await stream.text()
+
+    expect(await other.ended).toBe(1)
+    expect(other.err()).toBe(`Port ${taken.port} is already in use; stop what listens there or set another PORT.\n`)
+    taken.server.close()
+
+    const again = run({ DATA_DIR })
+    const [, same = ''] = await again.until(/→ (http:\/\/localhost:\d+)/)
+    expect(again.out()).not.toContain('First administrator')
+    const me = await fetch(`${same}/api/blade-auth/oauth/user-info`, { headers: { 'blade-auth': `bearer ${access_token}` } })
+    expect(me.status).toBe(200)
+    again.child.kill('SIGINT')
+    expect(await again.ended).toBe(0)
+  }, 90_000)
+})

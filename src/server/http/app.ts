@@ -15,7 +15,6 @@ import type { House } from './house.ts'
 import { openApiHandler } from './openapi.ts'
 import { languageOf } from './params.ts'
 import type { Parts } from './parts.ts'
-import { Refusal } from './refusal.ts'
 import { allowed, dispatch } from './router.ts'
 import { serveConsole } from './static.ts'
 

@@ -127,7 +127,7 @@ test('take back, three deep, and why not beyond', async () => {
     await q.row(back).first().waitFor()
   }
   await page.keyboard.press('z')
-  await page.getByText('没有可以撤回的操作').first().waitFor()
+  await page.getByText('没有可撤回的决定').first().waitFor()
   const order = await orderOf(c, codes[0] as string)
   expect((await historyOf(c, order.id)).at(-1)).toMatchObject({ action: 'recall.audit', fromStatus: '2', toStatus: '0' })
 })

@@ -47,7 +47,7 @@ export function Home() {
                 <li key={m.code}>
                   <Link to={m.path}>
                     <Icon name={m.icon} />
-                    {m.title}
+                    <span>{m.title}</span>
                   </Link>
                 </li>
               ))}
@@ -85,11 +85,12 @@ const Page = styled.div`
   gap: 26px;
   & h2 { font-size: 12px; color: var(--text-3); font-weight: 600; margin-bottom: 8px; }
   & .two { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 32px; }
-  & .links { display: grid; grid-template-columns: repeat(auto-fill, minmax(176px, 1fr)); gap: 6px; }
+  & .links { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(200px, 46%), 1fr)); gap: 6px; }
   & .links a {
     display: flex; align-items: center; gap: 9px; height: 36px; padding: 0 12px; border: 1px solid var(--line); border-radius: var(--radius);
     color: var(--text); white-space: nowrap; overflow: hidden;
   }
+  & .links span { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
   & .links a > svg { color: var(--accent); }
   & .links a:hover { border-color: var(--line-strong); background: var(--surface-2); text-decoration: none; }
   & dl { display: grid; gap: 7px; margin-bottom: 8px; }

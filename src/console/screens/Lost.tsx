@@ -26,7 +26,7 @@ export function Lost({ what, alone = false }: { readonly what: 'notFound' | 'for
     document.title = `${title} · Rounds`
   }, [title])
   return (
-    <Box data-ready="" tabIndex={-1}>
+    <Box id="content" data-ready="" tabIndex={-1}>
       <Icon name={what === 'notFound' ? 'search' : what === 'forbidden' ? 'lock' : 'alert-triangle'} size={32} />
       <h1>{title}</h1>
       <p>{t(`shell.${what}Hint`)}</p>

@@ -43,7 +43,7 @@ const None = styled.p`
 
 const Cards = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(260px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(310px, 100%), 1fr));
   gap: 10px;
   & a {
     display: flex; align-items: center; gap: 12px; min-height: 64px; padding: 10px 16px 10px 12px; border: 1px solid var(--line); border-radius: 8px;

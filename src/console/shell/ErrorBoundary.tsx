@@ -45,7 +45,7 @@ export function LayoutBroken() {
 function Broken({ error, again }: { readonly error: unknown; again(): void }) {
   const { t } = useWords()
   return (
-    <Box data-ready="" role="alert">
+    <Box id="content" data-ready="" tabIndex={-1}>
       <Icon name="alert-triangle" size={32} />
       <h1>{t('shell.broken')}</h1>
       <p>{t('shell.brokenHint')}</p>

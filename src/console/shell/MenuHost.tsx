@@ -18,7 +18,7 @@ export function MenuHost({ what }: { readonly what: OpenMenu }) {
   const rect = () => (at instanceof HTMLElement ? at.getBoundingClientRect() : { x: at.x, y: at.y, width: 0, height: 0 })
   return (
     <MenuProvider open setOpen={(open) => open || close()} placement="bottom-start">
-      <Box portal aria-label={what.label} gutter={4} autoFocusOnShow getAnchorRect={rect} unmountOnHide>
+      <Box portal aria-label={what.label} gutter={4} autoFocusOnShow preserveTabOrder={false} getAnchorRect={rect} unmountOnHide>
         {what.head ? (
           <div className="head">
             <strong>{what.head.title}</strong>

@@ -180,18 +180,18 @@ const Side = styled.nav`
   & .group > button { cursor: pointer; }
   & .group > button:hover { color: var(--text); background: var(--surface-3); }
   & .leaf {
-    display: flex; align-items: center; gap: 9px; height: 30px; padding: 0 8px; margin: 1px 0; border-radius: var(--radius);
-    color: var(--text-2); white-space: nowrap;
+    display: flex; align-items: center; gap: 9px; min-height: 30px; padding: 4px 8px; margin: 1px 0; border-radius: var(--radius);
+    color: var(--text-2); line-height: 1.35;
   }
   & .leaf:hover { background: var(--surface-3); color: var(--text); text-decoration: none; }
-  & .leaf > span { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; }
+  & .leaf > span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
   & .leaf > svg { color: var(--text-3); }
   & .leaf > b { font-weight: 600; font-size: 12px; color: var(--text-2); }
   & .leaf[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
   & .leaf[aria-current] > svg, & .leaf[aria-current] > b { color: inherit; }
   & .leaf:focus-visible, & .group > button:focus-visible { outline-offset: -2px; }
   & .foot { flex: none; padding: 6px 10px; border-top: 1px solid var(--line); }
-  &[data-folded]:not([data-drawer]) .leaf { justify-content: center; padding: 0; }
+  &[data-folded]:not([data-drawer]) .leaf { justify-content: center; padding: 0; height: 30px; }
   &[data-folded]:not([data-drawer]) .leaf > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   &[data-folded]:not([data-drawer]) .group + .group { border-top: 1px solid var(--line); padding-top: 8px; }
   @media (max-width: 991px) {

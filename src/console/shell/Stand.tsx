@@ -4,7 +4,7 @@ import { setContext } from '../bench/bench.ts'
 import { useWords } from '../i18n/index.ts'
 import { Lost } from '../screens/Lost.tsx'
 import { useCatalogue } from '../state/catalogue.ts'
-import { visit } from '../state/tabs.ts'
+import { tabs, visit } from '../state/tabs.ts'
 import { type Stage, stageOf } from './stage.ts'
 
 const Home = lazy(() => import('../screens/Home.tsx').then((m) => ({ default: m.Home })))
@@ -64,6 +64,7 @@ export function Stand() {
   const page = stage !== null && stage.screen !== 'notFound' && stage.screen !== 'moved'
   useEffect(() => {
     if (page) visit(pathname, search)
+    else if (pathname === '/404') tabs.active = ''
   }, [page, pathname, search])
   if (!stage) return null
   if (stage.screen === 'moved') return <Navigate to={stage.to + search} replace />

@@ -52,7 +52,7 @@ export const Card = styled.form`
   display: grid;
   gap: 14px;
   & > h1 { display: flex; align-items: center; gap: 10px; font-size: 20px; line-height: 28px; margin-bottom: 4px; }
-  @media (min-width: 861px) { & > h1 > svg { display: none; } }
+  @media (min-width: 861px) { & > h1 > svg { display: none !important; } }
   & > .tenant { color: var(--text-2); margin-top: -8px; }
   & > .problem { min-height: 20px; color: var(--bad); line-height: 20px; margin: -4px 0; }
   & > .go { height: 34px; font-weight: 600; }

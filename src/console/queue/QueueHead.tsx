@@ -29,13 +29,14 @@ export function QueueHead(p: QueueHeadProps) {
   const { t, language } = useWords()
   const counts = useQueueCounts()
   const count = useModel(p.model, (m) => m.count)
+  const left = useModel(p.model, (m) => m.left)
   const cursor = useModel(p.model, (m) => m.cursor)
   const exact = useModel(p.model, (m) => m.exact)
   const held = useModel(p.model, (m) => m.work.held.size)
   const id = useId()
   const shown = (code: string): string => {
     // What this list knows is newer than what was counted.
-    if (code === p.view && p.conditions.length === 0 && count >= 0) return `${exact ? '' : '~'}${grouped(count)}`
+    if (code === p.view && p.conditions.length === 0 && left >= 0) return `${exact ? '' : '~'}${grouped(left)}`
     const known = counts?.get(`${p.queue.code}.${code}`)
     return known ? shownCount(known) : ''
   }

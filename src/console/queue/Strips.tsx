@@ -9,7 +9,7 @@ import { Dialog } from '../shell/dialog.tsx'
 import { toast } from '../shell/toast.ts'
 import { Button } from '../theme/Button.tsx'
 import { Icon } from '../theme/Icon.tsx'
-import type { BatchRun, Running } from './batchRun.ts'
+import { type BatchRun, batchLine } from './batchRun.ts'
 import type { Entry } from './decisions.ts'
 import { desk, listenToDesk, watchTrouble } from './desk.ts'
 import { Strip } from './queueLook.ts'
@@ -98,15 +98,6 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
   )
 }
 
-const headline = (run: Running, t: (key: string, options?: Record<string, unknown>) => string): string => {
-  const { action, state } = run
-  const ok = state.done
-  if (state.state === 'running') return t('queue.batchRunning', { action, done: state.done + state.failed, total: state.total })
-  if (state.state === 'interrupted') return t('queue.batchInterrupted', { action, done: state.done + state.failed, total: state.total })
-  if (state.state === 'cancelled') return t('queue.batchCancelled', { action, ok, failed: state.failed, left: state.total - state.done - state.failed })
-  return t('queue.batchDone', { action, ok, failed: state.failed })
-}
-
 /** A batch under way: progress, cancel; at its end per-row results and the failed ones once more. */
 export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(id: string): string }) {
   const { t } = useWords()
@@ -122,7 +113,7 @@ export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(i
       <div
         className="meter"
         role="progressbar"
-        aria-label={headline(now, t)}
+        aria-label={batchLine(now)}
         aria-valuemin={0}
         aria-valuemax={state.total}
         aria-valuenow={state.done + state.failed}
@@ -131,7 +122,7 @@ export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(i
       </div>
       <div className="body" role="status">
         <p>
-          <strong>{headline(now, t)}</strong>
+          <strong>{batchLine(now)}</strong>
           {state.state === 'running' && state.failed > 0 && ` · ${t('queue.batchFailed', { n: state.failed })}`}
           {now.lost && ` · ${t('queue.batchLost')}`}
         </p>

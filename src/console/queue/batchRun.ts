@@ -1,6 +1,8 @@
 import { type BatchOrder, type BatchState, ROUNDS, type RoundsEvent } from '../../model/kernel/wire.ts'
 import { ApiError, api } from '../api/client.ts'
 import { uuid } from '../api/uuid.ts'
+import { t } from '../i18n/index.ts'
+import { toast } from '../shell/toast.ts'
 import { onLeave } from '../state/session.ts'
 
 /** A batch somebody started, as far as this browser knows. */
@@ -36,8 +38,10 @@ export class BatchRun {
   private now: Running | null = null
   private stop: (() => void) | null = null
   private readonly listeners = new Set<() => void>()
-  /** Told when a batch has come to its end. */
+  /** Told when a batch has come to its end: the screen that shows it. */
   onEnd: ((run: Running) => void) | null = null
+  /** Told instead when no screen does. */
+  onEndAway: ((run: Running) => void) | null = null
 
   constructor(private readonly ports: BatchPorts) {}
 
@@ -54,7 +58,7 @@ export class BatchRun {
     const ended = this.now?.state.state === 'running' && next !== null && next.state.state !== 'running'
     this.now = next
     for (const run of [...this.listeners]) run()
-    if (ended && next) this.onEnd?.(next)
+    if (ended && next) (this.onEnd ?? this.onEndAway)?.(next)
   }
 
   /** Starts a batch. Rejects with the server's refusal; a lost network is tried again under the same key. */
@@ -143,6 +147,15 @@ export class BatchRun {
   }
 }
 
+/** How far a batch is, or how it ended, in one line. */
+export function batchLine({ action, state }: Running): string {
+  const { total, failed } = state
+  const values = { action, ok: state.done, failed, total, done: state.done + failed, left: total - state.done - failed }
+  if (state.state === 'running') return t('queue.batchRunning', values)
+  if (state.state === 'interrupted') return t('queue.batchInterrupted', values)
+  return t(state.state === 'cancelled' ? 'queue.batchCancelled' : 'queue.batchDone', values)
+}
+
 const wire: BatchPorts = {
   start: (order, key) => api.post<BatchState>(ROUNDS.batch, order, { key, quiet: true }),
   state: (id) => api.get<BatchState>(ROUNDS.batchState, { id }, { quiet: true }),
@@ -166,6 +179,7 @@ export function batchOf(resource: string): BatchRun {
   let run = runs.get(resource)
   if (!run) {
     run = new BatchRun(wire)
+    run.onEndAway = (ended) => (ended.state.failed > 0 || ended.state.state !== 'done' ? toast.bad : toast.good)(batchLine(ended))
     runs.set(resource, run)
   }
   return run

@@ -47,8 +47,8 @@ export async function decideBatch(resource: string, transition: CatalogueTransit
   if (!ask) return { is: 'cancelled' }
   const order: BatchOrder = { resource, transition: transition.id, ...what.order, ask }
   await run.start(order, transition.title)
-  const now = run.snapshot()
-  return now ? { is: 'batch', state: now.state } : { is: 'done' }
+  // How far it is stands on the screen; saying it again would only cover that.
+  return { is: 'pending' }
 }
 
 interface Counted {

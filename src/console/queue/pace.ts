@@ -12,6 +12,10 @@ export class Pace {
     this.times.push(at)
     if (this.times.length > 2_000) this.times = this.times.slice(-1_000)
   }
+  /** A batch: counted, but no measure of how fast somebody decides. */
+  didMany(n: number): void {
+    this.count += n
+  }
   undid(): void {
     this.count -= 1
     this.times.pop()

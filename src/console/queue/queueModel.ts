@@ -130,6 +130,13 @@ export class QueueModel extends GridModel {
   get exact(): boolean {
     return this.source.exact
   }
+  /** Rows still to do: those others decided are shown until the list is fetched anew, but are nobody's work. −1 while nobody knows. */
+  get left(): number {
+    if (this.count < 0) return -1
+    let others = 0
+    for (const [id, f] of this.foreign) if (f.left && !this.places.has(id)) others += 1
+    return Math.max(0, this.count - others)
+  }
   get failure(): unknown {
     return this.source.failure
   }

@@ -8,7 +8,6 @@ import { providePorts, touchRows } from '../bench/bench.ts'
 import { t } from '../i18n/index.ts'
 import { partsFor } from '../record/RecordPane.tsx'
 import { onStepBack } from '../shell/stepBack.ts'
-import { toast } from '../shell/toast.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
 import type { GridHandle } from '../table/Grid.tsx'
 import { gridPort } from '../table/gridPort.ts'
@@ -102,7 +101,7 @@ export function useQueuePorts(given: Parts): void {
             { all: whole ? { conditions: model.query.conditions } : null, rows: () => model.allTicked(MOST_ROWS) },
             run,
           )
-          if (outcome.is === 'batch') model.clear()
+          if (outcome.is === 'pending') model.clear()
           return outcome
         }
         const row = model.row
@@ -138,17 +137,8 @@ export function useQueuePorts(given: Parts): void {
         return false
       }),
     ]
-    run.onEnd = ({ action, state }) => {
-      const text = t(state.state === 'cancelled' ? 'queue.batchCancelled' : state.state === 'interrupted' ? 'queue.batchInterrupted' : 'queue.batchDone', {
-        action,
-        ok: state.done,
-        done: state.done,
-        failed: state.failed,
-        total: state.total,
-        left: state.total - state.done - state.failed,
-      })
-      if (state.failed > 0 || state.state !== 'done') toast.bad(text)
-      else toast.good(text)
+    run.onEnd = ({ state }) => {
+      model.work.pace.didMany(state.done)
       void model.resync()
     }
     return () => {

@@ -7,7 +7,7 @@ import type { QueueModel } from './queueModel.ts'
 export function useQueueStatus(model: QueueModel): void {
   useEffect(() => {
     const look = () => {
-      const left = Math.max(0, model.count)
+      const left = Math.max(0, model.left)
       const { failed, conflicts } = desk().tally()
       const next = {
         done: model.work.pace.done,

@@ -59,6 +59,11 @@ export const GridRow = memo(function GridRow({ id, index, row, look, top, here, 
       {sight.loose.map((p) => (
         <Cell key={p.column.name} p={p} row={row} sight={sight} note="" />
       ))}
+      {look.note && (
+        <span className="g-tag" aria-hidden="true">
+          {look.note}
+        </span>
+      )}
     </div>
   )
 })

@@ -1,6 +1,7 @@
-import type { Field, Fields } from '../../model/kernel/field.ts'
+import { type Field, type Fields, searchOf } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
+import type { Operator } from '../../model/kernel/wire.ts'
 
 /** A field that a list may be filtered by, and every name a person may call it. */
 export interface FilterField {
@@ -15,6 +16,12 @@ export interface Filterable {
   readonly fields: readonly FilterField[]
   /** The field that bare words look into, "" when the resource has none that may be searched. */
   readonly bare: string
+}
+
+/** What a value of a field means that says no operator: contained in texts, equal in everything else and in values of machines. */
+export const plainOperator = (field: Field): Operator => {
+  const search = searchOf(field)
+  return search === null || search === 'exact' ? 'equal' : 'like'
 }
 
 /** Full-width to half-width, case and outer spaces away: `ＳＯ ` and `so` are the same word. */

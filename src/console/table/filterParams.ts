@@ -1,5 +1,5 @@
 import { type Condition, conditionKey, OPERATORS, type Operator } from '../../model/kernel/wire.ts'
-import type { Filterable } from './filterFields.ts'
+import { type Filterable, plainOperator } from './filterFields.ts'
 
 /** Parameters of an address or a call: `settlementStatus_equal=0`. Several of one spelling are not made by the console. */
 export type Params = Readonly<Record<string, string>>
@@ -19,8 +19,7 @@ export function fromParams(params: Iterable<readonly [string, string]>, of: Filt
     const name = spelt ? key.slice(0, cut) : key
     const field = of.fields.find((f) => f.name === name)
     if (!field) continue
-    const text = ['text', 'longText', 'phone', 'idCard', 'html'].includes(field.field.kind)
-    const condition: Condition = { field: name, op: spelt ? op : text ? 'like' : 'equal', value }
+    const condition: Condition = { field: name, op: spelt ? op : plainOperator(field.field), value }
     if (!found.some((c) => c.field === name && c.op === condition.op)) found.push(condition)
   }
   return found

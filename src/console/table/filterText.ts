@@ -1,6 +1,6 @@
 import type { Label, Language } from '../../model/kernel/label.ts'
-import type { Condition } from '../../model/kernel/wire.ts'
-import { called, type Filterable, type FilterField, nearest } from './filterFields.ts'
+import type { Condition, Operator } from '../../model/kernel/wire.ts'
+import { called, type Filterable, type FilterField, nearest, plainOperator } from './filterFields.ts'
 import { pieces, quote } from './filterTokens.ts'
 import { readValue, type Test, writeTests } from './filterValues.ts'
 
@@ -9,7 +9,7 @@ import { readValue, type Test, writeTests } from './filterValues.ts'
  * - names: short name, label or id of a field, in either language;
  * - values: words of a choice, `a,b` any of, `!a` not, `>` `>=` `<` `<=`, `a..b`, dates as day, month or year, `=text` exactly,
  *   `text*` begins with, quotes around spaces;
- * - bare words: contained in the record's name.
+ * - bare words: contained in the record's name (equal to it where it is a machine's).
  */
 export interface Parsed {
   readonly conditions: readonly Condition[]
@@ -61,12 +61,19 @@ export function parseFilter(line: string, of: Filterable, today: string): Parsed
   }
   // Bare words are one phrase, wherever they stand.
   const phrase = bare.map((b) => b.text).join(' ')
-  const taken = conditions.some((c) => c.field === of.bare && c.op === 'like')
+  const contained = bareOperator(of)
+  const taken = conditions.some((c) => c.field === of.bare && c.op === contained)
   const first = bare[0]
   if (phrase && first && taken)
     problems.push({ at: first.at, end: first.at + first.text.length, message: twice(of.fields.find((f) => f.name === of.bare) as FilterField) })
-  else if (phrase) conditions.push({ field: of.bare, op: 'like', value: phrase })
+  else if (phrase) conditions.push({ field: of.bare, op: contained, value: phrase })
   return { conditions, problems: problems.sort((a, b) => a.at - b.at) }
+}
+
+/** What bare words ask of the field they look into. */
+const bareOperator = (of: Filterable): Operator => {
+  const field = of.fields.find((f) => f.name === of.bare)?.field
+  return field ? plainOperator(field) : 'like'
 }
 
 function unknown(of: Filterable, name: string): Label {
@@ -131,7 +138,7 @@ export function printFilter(conditions: readonly Condition[], of: Filterable, la
   let phrase = ''
   for (const { field, tests } of grouped(conditions, of)) {
     const named = inOrder(tests).filter((c) => {
-      if (field.name !== of.bare || c.op !== 'like') return true
+      if (field.name !== of.bare || c.op !== bareOperator(of)) return true
       phrase = asPhrase(c.value)
       return false
     })

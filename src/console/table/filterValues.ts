@@ -3,7 +3,7 @@ import { type Field, isChoice, isRanged } from '../../model/kernel/field.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
 import type { Operator } from '../../model/kernel/wire.ts'
-import { fold } from './filterFields.ts'
+import { fold, plainOperator } from './filterFields.ts'
 import { cut, indexOfSign, type Marked, quote, split } from './filterTokens.ts'
 
 /** What one value of a field asks for: one operator, or two for a range. */
@@ -200,7 +200,7 @@ function readExact(field: Field, sign: string, rest: Marked): Read {
   if (closed(field) || sign === '=') return { tests: [{ op: 'equal', value }] }
   const last = rest.text.length - 1
   if (rest.text[last] === '*' && !rest.quoted[last] && last > 0) return { tests: [{ op: 'likeright', value: value.slice(0, -1) }] }
-  return { tests: [{ op: 'like', value }] }
+  return { tests: [{ op: plainOperator(field), value }] }
 }
 
 /** A value in words, as `exact` reads it back. */
@@ -265,7 +265,7 @@ function writeTest(field: Field, { op, value }: Test, language: Language): strin
       return `${quote(value)}*`
     case 'equal':
       if (isRanged(field)) return point(field, value, 'exact')
-      return `${closed(field) ? '' : '='}${word(field, value, language)}`
+      return `${plainOperator(field) === 'equal' ? '' : '='}${word(field, value, language)}`
     case 'like':
       return quote(value)
   }

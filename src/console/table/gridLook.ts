@@ -72,7 +72,13 @@ export const GridFrame = styled.div`
   .g-r.failed, .g-r.conflict { background: var(--bad-soft); }
   .g-r.changed { animation: g-changed 2.4s ease-out; }
   @keyframes g-changed { from { background: var(--wait-soft); } }
-  .g-r .g-note { flex: none; }
+  .g-tag {
+    position: sticky; right: 8px; z-index: 1; align-self: center; margin-left: auto; max-width: 60%; height: 20px; padding: 0 8px; border-radius: 10px; line-height: 20px;
+    font-size: 12px; font-style: normal; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; background: var(--off-soft); color: var(--off);
+  }
+  .g-r.failed .g-tag, .g-r.conflict .g-tag { background: var(--surface); color: var(--bad); }
+  .g-r.changed .g-tag { background: var(--wait-soft); color: var(--wait); }
+  .g-r.pending .g-tag, .g-r.done .g-tag { background: var(--busy-soft); color: var(--busy); }
   .g-c.empty { color: var(--text-3); }
   @media (forced-colors: active) {
     .g-r.here { outline: 2px solid Highlight; outline-offset: -2px; }

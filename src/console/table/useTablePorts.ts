@@ -13,7 +13,6 @@ import { decideOne } from '../queue/decideOne.ts'
 import { desk, orderFor, takeBack, transitionOf } from '../queue/desk.ts'
 import { confirm } from '../shell/dialog.tsx'
 import { onStepBack } from '../shell/stepBack.ts'
-import { toast } from '../shell/toast.ts'
 import type { FilterLineHandle } from './FilterLine.tsx'
 import type { GridHandle } from './Grid.tsx'
 import { gridPort } from './gridPort.ts'
@@ -110,7 +109,7 @@ export function useTablePorts(given: Parts): void {
             { all: whole ? { conditions: p().query.conditions } : null, rows: () => everyTicked(model, p().query, MOST_ROWS) },
             run,
           )
-          if (outcome.is === 'batch') model.clear()
+          if (outcome.is === 'pending') model.clear()
           return outcome
         }
         const row = model.row
@@ -168,12 +167,7 @@ export function useTablePorts(given: Parts): void {
         return true
       }),
     ]
-    run.onEnd = ({ action, state }) => {
-      const text = t('queue.batchDone', { action, ok: state.done, failed: state.failed })
-      if (state.failed > 0) toast.bad(text)
-      else toast.good(text)
-      void outdate(resource)
-    }
+    run.onEnd = () => void outdate(resource)
     return () => {
       for (const stop of stops) stop()
       if (due) clearTimeout(due)

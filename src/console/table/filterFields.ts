@@ -36,7 +36,7 @@ export function filterableOf(resource: { readonly fields: Fields; readonly name:
     const { short } = field.facts
     return [{ name, field, words: [...(short ? [short] : []), field.label, [name, name]] }]
   })
-  const texts = fields.filter((f) => f.field.kind === 'text' || f.field.kind === 'longText').map((f) => f.name)
+  const texts = fields.filter((f) => (f.field.kind === 'text' || f.field.kind === 'longText') && searchOf(f.field) !== 'exact').map((f) => f.name)
   return { fields, bare: texts.includes(resource.name) ? resource.name : (texts[0] ?? '') }
 }
 

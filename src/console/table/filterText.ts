@@ -2,7 +2,7 @@ import type { Label, Language } from '../../model/kernel/label.ts'
 import type { Condition, Operator } from '../../model/kernel/wire.ts'
 import { called, type Filterable, type FilterField, nearest, plainOperator } from './filterFields.ts'
 import { pieces, quote } from './filterTokens.ts'
-import { readValue, type Test, writeTests } from './filterValues.ts'
+import { isWhole, readValue, type Test, writeTests } from './filterValues.ts'
 
 /**
  * The text filter: `状态:待审核 金额:>10000 公司:康泰 2024` ⇄ conditions ⇄ chips.
@@ -22,9 +22,6 @@ export interface FilterProblem {
   readonly end: number
   readonly message: Label
 }
-
-/** Several values of one field mean any of them. */
-const MERGES = new Set(['choice', 'flag', 'ref', 'tree', 'dict'])
 
 /** Reads a line. `today` (yyyy-MM-dd) is what `今天` means. Never throws; what cannot be read is named in `problems`. */
 export function parseFilter(line: string, of: Filterable, today: string): Parsed {
@@ -92,7 +89,7 @@ const twice = ({ field }: FilterField): Label => [
 /** Adds tests of a field; several values of a closed set become "any of". The refusal when the same test stands there already. */
 function add(conditions: Condition[], f: FilterField, tests: readonly Test[]): Label | null {
   for (const test of tests) {
-    const any = MERGES.has(f.field.kind) && (test.op === 'equal' || test.op === 'in')
+    const any = isWhole(f.field) && (test.op === 'equal' || test.op === 'in')
     const at = conditions.findIndex((c) => c.field === f.name && (any ? c.op === 'equal' || c.op === 'in' : c.op === test.op))
     const there = conditions[at]
     if (!there) {

@@ -1,5 +1,5 @@
 import { instantOf } from '../../model/kernel/dates.ts'
-import { type Field, isChoice, isRanged } from '../../model/kernel/field.ts'
+import { type Field, isChoice, isRanged, searchOf } from '../../model/kernel/field.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
 import type { Operator } from '../../model/kernel/wire.ts'
@@ -181,11 +181,17 @@ function readRanged(field: Field, sign: string, rest: Marked, today: string): Re
 }
 
 const closed = (field: Field): boolean => ['choice', 'flag', 'ref', 'tree', 'dict'].includes(field.kind)
+/** Compared whole: closed sets, and texts of machines (a month, a type). Several of them mean any. */
+export const isWhole = (field: Field): boolean => closed(field) || searchOf(field) === 'exact'
 
 function readExact(field: Field, sign: string, rest: Marked): Read {
   if (sign !== '' && sign !== '=' && sign !== '!' && sign !== '!=')
     return wrong(`${field.label[0]}不能比大小：去掉“${sign}”`, `${field.label[1]} has no order: leave out “${sign}”`)
-  const parts = closed(field) || sign === '=' ? split(rest, ',') : [rest]
+  const last = rest.text.length - 1
+  if (sign === '' && !closed(field) && last > 0 && rest.text[last] === '*' && !rest.quoted[last]) {
+    return { tests: [{ op: 'likeright', value: rest.text.slice(0, -1) }] }
+  }
+  const parts = isWhole(field) || sign === '=' ? split(rest, ',') : [rest]
   const values: string[] = []
   for (const part of parts) {
     const read = exact(field, part.text)
@@ -197,10 +203,7 @@ function readExact(field: Field, sign: string, rest: Marked): Read {
     return values.length === 1 ? { tests: [{ op: 'notequal', value }] } : wrong(`“!”后只能写一个值`, 'Only one value may follow “!”')
   }
   if (values.length > 1) return { tests: [{ op: 'in', value }] }
-  if (closed(field) || sign === '=') return { tests: [{ op: 'equal', value }] }
-  const last = rest.text.length - 1
-  if (rest.text[last] === '*' && !rest.quoted[last] && last > 0) return { tests: [{ op: 'likeright', value: value.slice(0, -1) }] }
-  return { tests: [{ op: plainOperator(field), value }] }
+  return { tests: [{ op: isWhole(field) || sign === '=' ? 'equal' : 'like', value }] }
 }
 
 /** A value in words, as `exact` reads it back. */
@@ -257,7 +260,7 @@ function writeTest(field: Field, { op, value }: Test, language: Language): strin
     case 'notequal':
       return `!${isRanged(field) ? point(field, value, 'exact') : word(field, value, language)}`
     case 'in':
-      return `${closed(field) || isRanged(field) ? '' : '='}${value
+      return `${isWhole(field) || isRanged(field) ? '' : '='}${value
         .split(',')
         .map((v) => (isRanged(field) ? v : word(field, v, language)))
         .join(',')}`

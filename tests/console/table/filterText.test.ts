@@ -4,7 +4,7 @@ import { distance, filterableOf } from '../../../src/console/table/filterFields.
 import { fixed, fromParams, toParams } from '../../../src/console/table/filterParams.ts'
 import { chipsOf, parseFilter, printFilter, withoutChip } from '../../../src/console/table/filterText.ts'
 import { subjects } from '../../../src/model/all.ts'
-import { type Field, isChoice, isRanged } from '../../../src/model/kernel/field.ts'
+import { type Field, isChoice, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
 import type { Condition } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 
@@ -24,6 +24,8 @@ describe('what a line means', () => {
     ['settlementStatus:0', { settlementStatus_equal: '0' }],
     ['SETTLEMENTSTATUS:paid', { settlementStatus_equal: '5' }],
     ['状态：待审核，审核驳回', { settlementStatus_in: '0,1' }],
+    ['月份:202405', { cycleMonth_equal: '202405' }],
+    ['月份:2024*', { cycleMonth_likeright: '2024' }],
     ['状态:待审核 状态:审核驳回', { settlementStatus_in: '0,1' }],
     ['状态:待审核 状态:待审核', { settlementStatus_equal: '0' }],
     ['状态:!已作废', { settlementStatus_notequal: '9' }],
@@ -115,6 +117,7 @@ describe('what is wrong with a line', () => {
 
 describe('lines, chips and addresses', () => {
   it.each([
+    ['月份:=202405', 'zh', '月份:202405'],
     ['状态:0,1 金额:>=100 金额:<=200 x', 'zh', '状态:待审核,审核驳回 金额:100..200 x'],
     ['状态:0 创建时间:2024-06-01..2024-06-30', 'en', 'Status:"Pending review" Created:2024-06'],
     ['entrustedCompanyId:123', 'zh', 'entrustedCompanyId:123'],
@@ -193,7 +196,9 @@ const anyConditions = fc.constantFrom(...subjects.flatMap((s) => s.resources)).c
         const ops = isRanged(f.field)
           ? (['equal', 'notequal', 'ge', 'gt', 'le', 'lt'] as const)
           : f.field.kind === 'text' || f.field.kind === 'longText'
-            ? (['like', 'likeright', 'equal', 'notequal'] as const)
+            ? searchOf(f.field) === 'exact'
+              ? (['likeright', 'equal', 'notequal'] as const)
+              : (['like', 'likeright', 'equal', 'notequal'] as const)
             : (['equal', 'notequal'] as const)
         return fc.record({ field: fc.constant(f.name), op: fc.constantFrom(...ops), value: anyValue(f.field) })
       }),

@@ -20,6 +20,9 @@ export function browserVault(): Vault {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists in secure contexts of some browsers only
     document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${life}; SameSite=Strict${secure}`
   }
+  // Browsers write cookies behind the script's back: other tabs heard the storage event, or got the lock, and read the old ones
+  // (Chromium: one time in ten). Reading waits for the writing.
+  const arrived = () => void cookie(REFRESH)
   return {
     read() {
       const access = cookie(ACCESS)
@@ -37,6 +40,7 @@ export function browserVault(): Vault {
       if (!tokens) {
         put(ACCESS, '', 0)
         put(REFRESH, '', 0)
+        arrived()
         localStorage.removeItem(SESSION)
         return
       }
@@ -44,6 +48,7 @@ export function browserVault(): Vault {
       // The rest last: its storage event tells other tabs, which then find the tokens in place.
       put(ACCESS, access, LIFE)
       put(REFRESH, refresh, LIFE)
+      arrived()
       localStorage.setItem(SESSION, JSON.stringify(rest))
     },
   }

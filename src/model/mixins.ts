@@ -6,7 +6,7 @@ import { flag, idCard, money, phone, ref, text } from './kernel/field.ts'
 export const company = {
   entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { required: '请选择委托企业', shows: 'entrustedCompanyName', short: ['公司', 'Company'] }),
   entrustedCompanyName: text('委托企业', 'Company', { short: ['公司', 'Company'], width: 210, readOnly: 'always' }),
-  socialCreditCode: text('统一社会信用代码', 'Credit code', { length: 18, width: 170, readOnly: 'always' }),
+  socialCreditCode: text('统一社会信用代码', 'Credit code', { search: 'code', length: 18, width: 170, readOnly: 'always' }),
 }
 
 /** @doc: the doctor of a record, as he was. Identity numbers are masked in lists. */

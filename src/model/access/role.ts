@@ -26,7 +26,7 @@ export const menu = resource('menu', {
   scope: 'global',
   fields: {
     parentId: tree('menu', '上级菜单', 'Parent', {}),
-    code: text('菜单编号', 'Code', { length: 64, width: 180 }),
+    code: text('菜单编号', 'Code', { search: 'code', length: 64, width: 180 }),
     name: text('菜单名称', 'Name', { length: 50, width: 160 }),
     nameEn: text('英文名称', 'English name', { length: 100, width: 160 }),
     path: text('路由地址', 'Path', { length: 200, width: 200 }),
@@ -34,7 +34,7 @@ export const menu = resource('menu', {
     category: choice('类型', 'Kind', { 1: ['菜单', 'Menu'], 2: ['按钮', 'Button'] }, { width: 70 }),
     isOpen: choice('新窗口', 'New window', { 1: ['否', 'No'], 2: ['是', 'Yes'] }, { width: 70, initial: 1 }),
     sort: integer('排序', 'Order', { width: 70, initial: 0 }),
-    topCode: text('顶部菜单', 'Top menu', { length: 64, width: 100 }),
+    topCode: text('顶部菜单', 'Top menu', { search: 'exact', length: 64, width: 100 }),
   },
   operations: ['view'],
   list: { columns: ['name', 'nameEn', 'code', 'path', 'source', 'category', 'sort'], search: ['name', 'code'], sort: '+sort', tree: true },

@@ -8,7 +8,7 @@ export const tenant = resource('tenant', {
   name: 'tenantName',
   scope: 'global',
   fields: {
-    code: text('租户编号', 'Tenant id', { length: 12, width: 110, required: '请先输入租户编号' }),
+    code: text('租户编号', 'Tenant id', { search: 'code', length: 12, width: 110, required: '请先输入租户编号' }),
     tenantName: text('租户名称', 'Tenant', { required: '请输入租户名称', width: 180 }),
     domain: text('域名', 'Domain', { length: 255, width: 200 }),
     linkman: text('联系人', 'Contact', { length: 50, width: 100 }),
@@ -28,7 +28,7 @@ export const client = resource('client', {
   name: 'clientId',
   scope: 'global',
   fields: {
-    clientId: text('应用编号', 'Client id', { length: 64, width: 140 }),
+    clientId: text('应用编号', 'Client id', { search: 'code', length: 64, width: 140 }),
     authorizedGrantTypes: text('授权类型', 'Grant types', { length: 200, width: 220 }),
     accessTokenValidity: integer('令牌秒数', 'Token seconds', { width: 110, initial: 3600 }),
     refreshTokenValidity: integer('刷新令牌秒数', 'Refresh seconds', { width: 120, initial: 604800 }),

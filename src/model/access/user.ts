@@ -7,7 +7,7 @@ export const user = resource('user', {
   title: ['用户', 'Users'],
   name: 'realName',
   fields: {
-    account: text('登录账号', 'Account', { length: 50, required: '请输入登录账号', readOnly: 'edit', width: 120 }),
+    account: text('登录账号', 'Account', { search: 'code', length: 50, required: '请输入登录账号', readOnly: 'edit', width: 120 }),
     userType: choice(
       '用户平台',
       'Kind',

@@ -51,7 +51,17 @@ export interface Facts {
   readonly max?: number | string
   /** Of a `ref`: the field of the same record that holds the referenced record's name as it was. */
   readonly shows?: string
+  /** How a text is looked for; see `searchOf`. */
+  readonly search?: Search
 }
+
+/**
+ * How a text is looked for. What a bare filter means, what a filter may ask and which index serves it follow from it.
+ * `exact`: a value of a machine (a type, a month, an id): it is or begins with what is asked; a bare filter means equal.
+ * `code`: made by a machine, read by people (order numbers, accounts, phones): any piece of three characters or more,
+ * shorter ones from its beginning. `words`: written by people (names): any piece of any length, Chinese or not.
+ */
+export type Search = 'exact' | 'code' | 'words'
 
 /** A field. `$` exists in the type only: it carries the value's type to `RowOf`. */
 export interface Field<T = unknown, Req extends boolean = boolean> {
@@ -141,3 +151,9 @@ export const isRef = (f: Field): f is Ref => f.kind === 'ref' || f.kind === 'tre
 export const isDict = (f: Field): f is Dict => f.kind === 'dict'
 /** Kinds compared by size (`_ge`, `_le`): numbers, money and times. */
 export const isRanged = (f: Field): boolean => ['integer', 'money', 'rate', 'points', 'date', 'datetime', 'epochSeconds', 'epochMillis'].includes(f.kind)
+
+/** How a field is looked for; null for kinds that are compared by value (numbers, times, choices, references). */
+export function searchOf(f: Field): Search | null {
+  if (f.kind === 'phone' || f.kind === 'idCard') return f.facts.search ?? 'code'
+  return ['text', 'longText', 'file', 'image', 'html'].includes(f.kind) ? (f.facts.search ?? 'words') : null
+}

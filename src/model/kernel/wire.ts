@@ -26,8 +26,8 @@ export const OPERATORS = ['equal', 'notequal', 'like', 'likeright', 'ge', 'le', 
 export type Operator = (typeof OPERATORS)[number]
 
 /**
- * A condition of a list. As a query parameter `field_op=value`; a bare `field=value` means `like` for texts and `equal` for
- * everything else. `in` takes comma-joined values.
+ * A condition of a list. As a query parameter `field_op=value`; a bare `field=value` means `like` for texts people search by
+ * pieces (`searchOf`: words, code) and `equal` for everything else. `in` takes comma-joined values.
  */
 export interface Condition {
   readonly field: string

@@ -9,7 +9,7 @@ export const orderDoctor = resource('orderDoctor', {
   title: ['医生订单', 'Doctor orders'],
   name: 'code',
   fields: {
-    code: text('订单编号', 'Order no.', { length: 32, width: 170, readOnly: 'always', short: ['编号', 'No'] }),
+    code: text('订单编号', 'Order no.', { search: 'code', length: 32, width: 170, readOnly: 'always', short: ['编号', 'No'] }),
     planName: text('活动', 'Activity', { length: 200, width: 200, readOnly: 'always' }),
     planType: choice(
       '活动类型',
@@ -28,7 +28,7 @@ export const orderDoctor = resource('orderDoctor', {
     ),
     ...company,
     ...doctor,
-    taxItemCode: text('税目编码', 'Tax item code', { length: 16, readOnly: 'always' }),
+    taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, readOnly: 'always' }),
     ...fiscalTax,
     feeAmount: money('劳务费', 'Fee', { width: 120, readOnly: 'always', initial: '0.00', short: ['金额', 'Amount'] }),
     platformFee: money('平台服务费', 'Platform fee', { width: 110, readOnly: 'always', initial: '0.00' }),

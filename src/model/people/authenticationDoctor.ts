@@ -7,7 +7,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
   title: ['认证医生', 'Certified doctors'],
   name: 'doctorName',
   fields: {
-    code: text('医生编号', 'Code', { length: 32, width: 100, readOnly: 'always' }),
+    code: text('医生编号', 'Code', { search: 'code', length: 32, width: 100, readOnly: 'always' }),
     doctorName: text('医生姓名', 'Doctor', { length: 50, required: '请输入医生姓名', width: 90 }),
     gender: choice('性别', 'Sex', { 1: ['男', 'Male'], 2: ['女', 'Female'] }, { width: 60 }),
     phone: phone('手机号', 'Mobile', { masked: true, required: '手机号码不能为空', requiredEn: 'Please enter a mobile number', width: 120 }),
@@ -18,7 +18,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
     title: text('职称', 'Title', { length: 32, width: 100 }),
     doctorLevel: choice('级别', 'Level', { 1: ['普通', 'Regular'], 2: ['知名', 'Known'], 3: ['权威', 'Authority'] }, { width: 70 }),
     bankName: text('开户行', 'Bank', { width: 140 }),
-    bankAccount: text('银行账号', 'Bank account', { length: 32, masked: true, width: 170 }),
+    bankAccount: text('银行账号', 'Bank account', { search: 'code', length: 32, masked: true, width: 170 }),
     certStatus: choice(
       '认证状态',
       'Certification',

@@ -8,7 +8,7 @@ export const thirdPlatform = resource('thirdPlatform', {
   title: ['第三方平台', 'Partners'],
   name: 'name',
   fields: {
-    code: text('平台编号', 'Code', { length: 32, required: '请输入平台编号', width: 100 }),
+    code: text('平台编号', 'Code', { search: 'code', length: 32, required: '请输入平台编号', width: 100 }),
     name: text('平台名称', 'Partner', { required: '请输入平台名称', width: 180 }),
     thirdType: choice(
       '类型',
@@ -16,10 +16,10 @@ export const thirdPlatform = resource('thirdPlatform', {
       { 1: ['财税公司', 'Fiscal-tax company'], 2: ['服务商', 'Provider'], 3: ['支付渠道', 'Payment channel'] },
       { width: 120, required: '请选择类型' },
     ),
-    socialCreditCode: text('统一社会信用代码', 'Credit code', { length: 18, width: 170 }),
+    socialCreditCode: text('统一社会信用代码', 'Credit code', { search: 'code', length: 18, width: 170 }),
     taxAuthority: text('主管税务机关', 'Tax authority', { width: 170 }),
     bankName: text('开户行', 'Bank', { width: 150 }),
-    bankAccount: text('银行账号', 'Bank account', { length: 32, masked: true, width: 170 }),
+    bankAccount: text('银行账号', 'Bank account', { search: 'code', length: 32, masked: true, width: 170 }),
     contactName: text('联系人', 'Contact', { length: 50, width: 90 }),
     contactPhone: phone('联系电话', 'Contact phone', { masked: true, width: 120 }),
     ...enabled,

@@ -4,7 +4,7 @@ import { company, fiscalTax } from '../mixins.ts'
 
 const order = {
   settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', { readOnly: 'always', shows: 'settlementOrderCode' }),
-  settlementOrderCode: text('结算单号', 'Order no.', { length: 32, width: 170, readOnly: 'always' }),
+  settlementOrderCode: text('结算单号', 'Order no.', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
 }
 
 /** 服务费支付单: the client pays one settlement order. Born by toSettle; its lifecycle (3.13) comes with funds. */
@@ -13,7 +13,7 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
   title: ['服务费支付单', 'Service payment orders'],
   name: 'code',
   fields: {
-    code: text('支付单号', 'Payment no.', { length: 32, width: 170, readOnly: 'always', short: ['单号', 'No'] }),
+    code: text('支付单号', 'Payment no.', { search: 'code', length: 32, width: 170, readOnly: 'always', short: ['单号', 'No'] }),
     settlementOrderType: choice('结算单类型', 'Kind', { 1: ['现金', 'Cash'], 2: ['积分', 'Points'] }, { width: 80, readOnly: 'always', initial: 1 }),
     ...order,
     ...company,
@@ -60,12 +60,12 @@ export const servicePaymentBill = resource('servicePaymentBill', {
   name: 'itemName',
   fields: {
     servicePaymentOrderId: ref('servicePaymentOrder', '支付单', 'Payment order', { readOnly: 'always', shows: 'servicePaymentOrderCode' }),
-    servicePaymentOrderCode: text('支付单号', 'Payment no.', { length: 32, width: 170, readOnly: 'always' }),
+    servicePaymentOrderCode: text('支付单号', 'Payment no.', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
     billType: choice('账单类型', 'Type', { 1: ['医生劳务费', 'Doctor fee'], 2: ['平台服务费', 'Platform fee'] }, { width: 110, readOnly: 'always' }),
-    taxItemCode: text('税目编码', 'Tax item code', { length: 16, width: 110, readOnly: 'always' }),
+    taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110, readOnly: 'always' }),
     itemName: text('项目', 'Item', { width: 220, readOnly: 'always' }),
     amount: money('金额', 'Amount', { width: 130, readOnly: 'always', initial: '0.00' }),
-    billMonth: text('账单月份', 'Month', { length: 6, width: 90, readOnly: 'always' }),
+    billMonth: text('账单月份', 'Month', { search: 'exact', length: 6, width: 90, readOnly: 'always' }),
     ...company,
   },
   operations: ['view', 'export'],
@@ -85,7 +85,7 @@ export const platServiceFee = resource('platServiceFee', {
   title: ['平台服务费', 'Platform fees'],
   name: 'code',
   fields: {
-    code: text('服务费单号', 'Fee no.', { length: 32, width: 170, readOnly: 'always', short: ['单号', 'No'] }),
+    code: text('服务费单号', 'Fee no.', { search: 'code', length: 32, width: 170, readOnly: 'always', short: ['单号', 'No'] }),
     ...order,
     ...company,
     feeRate: rate('费率', 'Rate', { width: 80, readOnly: 'always', initial: '0.000000' }),
@@ -117,11 +117,11 @@ export const entrustedTaxPaymentOrder = resource('entrustedTaxPaymentOrder', {
   title: ['税费支付单', 'Tax payment orders'],
   name: 'code',
   fields: {
-    code: text('税费单号', 'Tax payment no.', { length: 32, width: 170, readOnly: 'always', short: ['单号', 'No'] }),
+    code: text('税费单号', 'Tax payment no.', { search: 'code', length: 32, width: 170, readOnly: 'always', short: ['单号', 'No'] }),
     ...order,
     ...company,
     ...fiscalTax,
-    taxMonth: text('税款所属月', 'Tax month', { length: 6, width: 90, readOnly: 'always' }),
+    taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, width: 90, readOnly: 'always' }),
     lineCount: integer('明细数', 'Lines', { width: 70, readOnly: 'always', initial: 0 }),
     vatAmount: money('增值税', 'VAT', { width: 110, readOnly: 'always', initial: '0.00' }),
     surchargeAmount: money('附加税', 'Surcharge', { width: 110, readOnly: 'always', initial: '0.00' }),

@@ -9,9 +9,9 @@ export const settlementCycle = resource('settlementCycle', {
   title: ['结算周期', 'Settlement cycles'],
   name: 'code',
   fields: {
-    code: text('周期编号', 'Cycle no.', { length: 32, width: 170, readOnly: 'always', short: ['编号', 'No'] }),
+    code: text('周期编号', 'Cycle no.', { search: 'code', length: 32, width: 170, readOnly: 'always', short: ['编号', 'No'] }),
     ...company,
-    cycleMonth: text('结算月份', 'Month', { length: 6, width: 90, readOnly: 'always', short: ['月份', 'Month'] }),
+    cycleMonth: text('结算月份', 'Month', { search: 'exact', length: 6, width: 90, readOnly: 'always', short: ['月份', 'Month'] }),
     startDate: date('开始日期', 'From', { width: 100, readOnly: 'always' }),
     endDate: date('结束日期', 'To', { width: 100, readOnly: 'always' }),
     resultOrderCount: integer('结果单数', 'Result orders', { width: 80, readOnly: 'always', initial: 0 }),

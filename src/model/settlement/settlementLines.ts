@@ -4,11 +4,11 @@ import { company, doctor, fee, fiscalTax } from '../mixins.ts'
 
 const order = {
   settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', { readOnly: 'always', shows: 'settlementOrderCode' }),
-  settlementOrderCode: text('结算单号', 'Order no.', { length: 32, width: 170, readOnly: 'always' }),
+  settlementOrderCode: text('结算单号', 'Order no.', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
 }
 
 const taxItem = {
-  taxItemCode: text('税目编码', 'Tax item code', { length: 16, width: 110, readOnly: 'always' }),
+  taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110, readOnly: 'always' }),
   taxItemName: text('税目', 'Tax item', { width: 200, readOnly: 'always' }),
 }
 
@@ -93,7 +93,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
   title: ['医生结算', 'Doctor settlement lines'],
   name: 'code',
   fields: {
-    code: text('结算编号', 'Line no.', { length: 32, width: 170, readOnly: 'always', short: ['编号', 'No'] }),
+    code: text('结算编号', 'Line no.', { search: 'code', length: 32, width: 170, readOnly: 'always', short: ['编号', 'No'] }),
     ...order,
     settlementOrderDoctorId: ref('settlementOrderDoctor', '结算单医生', 'Settlement doctor', { readOnly: 'always' }),
     orderDoctorId: ref('orderDoctor', '医生订单', 'Doctor order', { readOnly: 'always' }),
@@ -121,7 +121,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
     ...fee,
     acceptTime: datetime('验收时间', 'Accepted', { width: 150, readOnly: 'always' }),
     taxFinal: flag('已核定', 'Tax fixed', { width: 70, readOnly: 'always', initial: 0 }),
-    taxMonth: text('税款所属月', 'Tax month', { length: 6, width: 90, readOnly: 'always' }),
+    taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, width: 90, readOnly: 'always' }),
     settleStatus: choice(
       '结算状态',
       'Status',

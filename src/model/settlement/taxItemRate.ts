@@ -8,7 +8,7 @@ export const taxItemRate = resource('taxItemRate', {
   title: ['税目税率', 'Tax items and rates'],
   name: 'taxItemName',
   fields: {
-    taxItemCode: text('税目编码', 'Code', { length: 16, required: '请输入税目编码', width: 110 }),
+    taxItemCode: text('税目编码', 'Code', { search: 'exact', length: 16, required: '请输入税目编码', width: 110 }),
     taxItemName: text('税目名称', 'Tax item', { required: '请输入税目名称', width: 220 }),
     ...fiscalTax,
     vatRate: rate('增值税率', 'VAT rate', { width: 90, min: '0', max: '1', initial: '0' }),

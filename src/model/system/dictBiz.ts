@@ -10,7 +10,7 @@ export const dictBiz = resource('dictBiz', {
   open: true,
   fields: {
     parentId: tree('dictBiz', '上级字典', 'Parent', { help: ['请选择上级字典', 'Leave empty for a new dictionary'] }),
-    code: text('字典编号', 'Code', { length: 64, required: '请输入字典编号', requiredEn: 'Please enter a dictionary code', width: 180 }),
+    code: text('字典编号', 'Code', { search: 'code', length: 64, required: '请输入字典编号', requiredEn: 'Please enter a dictionary code', width: 180 }),
     dictKey: text('字典键值', 'Key', { length: 64, width: 100 }),
     dictValue: text('字典名称', 'Name', { required: '请输入字典名称', requiredEn: 'Please enter a dictionary name', width: 180 }),
     sort: integer('字典排序', 'Order', { required: '请输入字典排序', requiredEn: 'Please enter the order', width: 80, initial: 0 }),

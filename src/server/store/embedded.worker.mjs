@@ -2,6 +2,7 @@
 // Plain JavaScript, so that it starts without a loader (and in 0.2 s less).
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, protocol } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 const { serialize } = protocol
 /** Names of statements already prepared in this session. */
@@ -41,7 +42,7 @@ function decode(messages) {
   return { fields, rows, tag, error }
 }
 
-const db = new PGlite({ dataDir: workerData.folder })
+const db = new PGlite({ dataDir: workerData.folder, extensions: { pg_trgm } })
 
 async function run({ steps, script }) {
   if (script !== undefined) {

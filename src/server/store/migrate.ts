@@ -69,6 +69,12 @@ async function apply(session: Session, m: Migration): Promise<void> {
   } catch (e) {
     await session.script('rollback').catch(() => undefined)
     const why = e instanceof Error ? e.message : String(e)
+    if (why.includes('pg_trgm')) {
+      throw new StartError(
+        `The extension pg_trgm, which searches codes, cannot be created (${why}); install PostgreSQL's contrib modules and run as the owner of the database: create extension pg_trgm.`,
+        e,
+      )
+    }
     if (sqlState(e) === '42501')
       throw new StartError(`The database user may not create what migration ${m.name} needs (${why}); it must own the database or its public schema.`, e)
     throw new StartError(`Migration ${m.name} failed (${why}); nothing of it was kept.`, e)

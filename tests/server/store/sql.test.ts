@@ -29,6 +29,7 @@ const refusal = (fn: () => unknown): Refusal => {
 describe('conditions', () => {
   it.each<[string, Record<string, unknown>, Condition[]]>([
     ['a bare text is contained', { code: ' SO2024 ' }, [{ field: 'code', op: 'like', value: 'SO2024' }]],
+    ['a bare month is equal', { cycleMonth: '202404' }, [{ field: 'cycleMonth', op: 'equal', value: '202404' }]],
     ['a bare status is equal', { settlementStatus: 0 }, [{ field: 'settlementStatus', op: 'equal', value: '0' }]],
     [
       'operators are spelt behind the name',
@@ -48,7 +49,7 @@ describe('conditions', () => {
     ],
     ['empty ones are dropped', { code: '', settlementStatus: null, cycleMonth: '  ' }, []],
     ['reserved ones are none', { current: '2', size: '10', sort: 'createTime', ascs: 'x', 'blade-auth': 't' }, []],
-    ['unknown ones are ignored', { nosuch: '1', code_between: '1', settlementStatus_like: '1', netAmount_ge: '1' }, []],
+    ['unknown ones are ignored', { nosuch: '1', code_between: '1', settlementStatus_like: '1', cycleMonth_like: '24', netAmount_ge: '1' }, []],
     ['several values', { settlementStatus_in: '0,2' }, [{ field: 'settlementStatus', op: 'in', value: '0,2' }]],
     ['by id', { id_in: '1,2' }, [{ field: 'id', op: 'in', value: '1,2' }]],
   ])('%s', (_, params, wanted) => expect(parseConditions(order, params)).toEqual(wanted))
@@ -112,7 +113,7 @@ describe('statements', () => {
     for (const name of [...Object.keys(r.fields), ...Object.keys(auditFields)]) names.add(snake(name)).add(name)
   }
   const KNOWN = new Set(
-    'select from where and or not in any is distinct ilike order by desc limit offset as count int sum coalesce text numeric bigint timestamptz tenant_id tenantid id version n k amount x rounds_grams null char varchar'.split(
+    'select from where and or not in any is distinct like ilike order by desc limit offset as count int sum coalesce text numeric bigint timestamptz tenant_id tenantid id version n k amount x rounds_grams null char varchar'.split(
       ' ',
     ),
   )
@@ -219,8 +220,17 @@ describe('rows found', () => {
     expect(await found(order, { createTime_lt: '2024-06-01 23:59:59' })).toEqual([])
     expect(await found(order, { settlementStatus_in: '0,1', totalAmount_lt: '4' })).toEqual([100, 101, 103])
     expect(await found(order, { settlementStatus_notequal: '0', id_in: '100,101' })).toEqual([101])
-    expect(await found(order, { cycleMonth: '402' })).toEqual([101, 104, 107])
+    expect(await found(order, { cycleMonth: '202402' })).toEqual([101, 104, 107])
+    expect(await found(order, { cycleMonth: '2024' })).toEqual([])
+    expect(await found(order, { cycleMonth_likeright: '2024' })).toHaveLength(10)
+    expect(await found(order, { cycleMonth_in: '202401,202403', code_like: 'SO' })).toEqual(await found(order, { cycleMonth_notequal: '202402' }))
     expect(await found(order, { code_in: 'SO1,SO2,SO' })).toEqual([101, 102])
+    expect(await found(order, { code: 'so1' })).toEqual([101])
+    expect(await found(order, { code: 'so' })).toHaveLength(10)
+    // two characters are a beginning, not a piece
+    expect(await found(order, { code: 'O1' })).toEqual([])
+    expect(await found(order, { code: '%' })).toEqual([])
+    expect(await found(order, { code_likeright: 'SO10' })).toEqual([])
   })
 
   it('are within the reach of who asks, also by id', async () => {

@@ -1,6 +1,9 @@
 -- What every later migration stands on. Runs after the role rounds_app exists (roles belong to the cluster, not to a
 -- migration: store/role.ts).
 
+-- Any piece of a code through an index (schema/indexes.ts). Trusted: the owner of the database may create it.
+create extension if not exists pg_trgm with schema public;
+
 -- Row security of one tenant table: forced on its owner too, one wall by tenant, rights for the application's role.
 -- Call it in every migration that creates a table with tenant_id:  select rounds_protect('my_table');
 -- The second policy lets the owner (migrations, seeds, maintenance) pass where the owner is no superuser.

@@ -21,7 +21,7 @@ create table "tenant" (
 );
 create unique index "tenant_code_key" on "tenant" ("code") where is_deleted = 0;
 create index "tenant_create_time_id" on "tenant" ("create_time", "id") where is_deleted = 0;
-create index "tenant_code_grams" on "tenant" using gin (rounds_grams('', "code"));
+create index "tenant_code_trgm" on "tenant" using gin ("code" gin_trgm_ops);
 create index "tenant_tenant_name_grams" on "tenant" using gin (rounds_grams('', "tenant_name"));
 select rounds_share('"tenant"');
 
@@ -43,7 +43,7 @@ create table "client" (
 );
 create unique index "client_client_id_key" on "client" ("client_id") where is_deleted = 0;
 create index "client_create_time_id" on "client" ("create_time", "id") where is_deleted = 0;
-create index "client_client_id_grams" on "client" using gin (rounds_grams('', "client_id"));
+create index "client_client_id_trgm" on "client" using gin ("client_id" gin_trgm_ops);
 select rounds_share('"client"');
 
 -- user: Users
@@ -81,7 +81,7 @@ create table "user" (
 );
 create unique index "user_account_key" on "user" ("tenant_id", "account") where is_deleted = 0;
 create index "user_create_time_id" on "user" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "user_account_grams" on "user" using gin (rounds_grams(tenant_id, "account"));
+create index "user_account_trgm" on "user" using gin ("account" gin_trgm_ops);
 create index "user_real_name_grams" on "user" using gin (rounds_grams(tenant_id, "real_name"));
 create index "user_user_type_create_time_id" on "user" ("tenant_id", "user_type", "create_time", "id") where is_deleted = 0;
 create index "user_status_create_time_id" on "user" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
@@ -139,7 +139,7 @@ create unique index "menu_code_key" on "menu" ("code") where is_deleted = 0;
 create index "menu_sort_id" on "menu" ("sort", "id") where is_deleted = 0;
 create index "menu_create_time_id" on "menu" ("create_time", "id") where is_deleted = 0;
 create index "menu_name_grams" on "menu" using gin (rounds_grams('', "name"));
-create index "menu_code_grams" on "menu" using gin (rounds_grams('', "code"));
+create index "menu_code_trgm" on "menu" using gin ("code" gin_trgm_ops);
 create index "menu_parent_id_sort_id" on "menu" ("parent_id", "sort", "id") where is_deleted = 0;
 select rounds_share('"menu"');
 
@@ -189,7 +189,7 @@ create table "param" (
 create unique index "param_param_key_key" on "param" ("tenant_id", "param_key") where is_deleted = 0;
 create index "param_create_time_id" on "param" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "param_param_name_grams" on "param" using gin (rounds_grams(tenant_id, "param_name"));
-create index "param_param_key_grams" on "param" using gin (rounds_grams(tenant_id, "param_key"));
+create index "param_param_key_trgm" on "param" using gin ("param_key" gin_trgm_ops);
 select rounds_protect('"param"');
 
 -- dictBiz: Business dictionaries
@@ -216,7 +216,8 @@ create table "dict_biz" (
 create unique index "dict_biz_code_dict_key_key" on "dict_biz" ("tenant_id", "code", "dict_key") where is_deleted = 0;
 create index "dict_biz_sort_id" on "dict_biz" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "dict_biz_create_time_id" on "dict_biz" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "dict_biz_code_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "code"));
+create index "dict_biz_code_trgm" on "dict_biz" using gin ("code" gin_trgm_ops);
+create index "dict_biz_code_id" on "dict_biz" ("tenant_id", "code", "id") where is_deleted = 0;
 create index "dict_biz_dict_value_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_value"));
 create index "dict_biz_is_sealed_sort_id" on "dict_biz" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
 create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
@@ -264,7 +265,7 @@ create unique index "entrusted_company_social_credit_code_key" on "entrusted_com
 create unique index "entrusted_company_code_key" on "entrusted_company" ("tenant_id", "code") where is_deleted = 0;
 create index "entrusted_company_create_time_id" on "entrusted_company" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_name_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "name"));
-create index "entrusted_company_social_credit_code_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "social_credit_code"));
+create index "entrusted_company_social_credit_code_trgm" on "entrusted_company" using gin ("social_credit_code" gin_trgm_ops);
 create index "entrusted_company_audit_status_create_time_id" on "entrusted_company" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_enable_status_create_time_id" on "entrusted_company" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_company"');
@@ -305,8 +306,8 @@ create unique index "authentication_doctor_phone_key" on "authentication_doctor"
 create unique index "authentication_doctor_id_card_number_key" on "authentication_doctor" ("tenant_id", "id_card_number") where is_deleted = 0;
 create index "authentication_doctor_create_time_id" on "authentication_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "authentication_doctor_doctor_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "doctor_name"));
-create index "authentication_doctor_phone_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "phone"));
-create index "authentication_doctor_id_card_number_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "id_card_number"));
+create index "authentication_doctor_phone_trgm" on "authentication_doctor" using gin ("phone" gin_trgm_ops);
+create index "authentication_doctor_id_card_number_trgm" on "authentication_doctor" using gin ("id_card_number" gin_trgm_ops);
 create index "authentication_doctor_hospital_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "authentication_doctor_cert_status_create_time_id" on "authentication_doctor" ("tenant_id", "cert_status", "create_time", "id") where is_deleted = 0;
 create index "authentication_doctor_face_status_create_time_id" on "authentication_doctor" ("tenant_id", "face_status", "create_time", "id") where is_deleted = 0;
@@ -382,7 +383,7 @@ create table "order_doctor" (
 );
 create unique index "order_doctor_code_key" on "order_doctor" ("tenant_id", "code") where is_deleted = 0;
 create index "order_doctor_create_time_id" on "order_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_code_grams" on "order_doctor" using gin (rounds_grams(tenant_id, "code"));
+create index "order_doctor_code_trgm" on "order_doctor" using gin ("code" gin_trgm_ops);
 create index "order_doctor_doctor_id_create_time_id" on "order_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_entrusted_company_id_create_time_id" on "order_doctor" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_plan_type_create_time_id" on "order_doctor" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
@@ -427,9 +428,9 @@ create table "settlement_cycle" (
 create unique index "settlement_cycle_entrusted_company_id_cycle_month_key" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "cycle_month") where is_deleted = 0;
 create unique index "settlement_cycle_code_key" on "settlement_cycle" ("tenant_id", "code") where is_deleted = 0;
 create index "settlement_cycle_create_time_id" on "settlement_cycle" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_cycle_code_grams" on "settlement_cycle" using gin (rounds_grams(tenant_id, "code"));
+create index "settlement_cycle_code_trgm" on "settlement_cycle" using gin ("code" gin_trgm_ops);
 create index "settlement_cycle_entrusted_company_id_create_time_id" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_cycle_cycle_month_grams" on "settlement_cycle" using gin (rounds_grams(tenant_id, "cycle_month"));
+create index "settlement_cycle_cycle_month_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
 create index "settlement_cycle_cycle_status_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"settlement_cycle"');
 
@@ -492,11 +493,11 @@ create table "settlement_order" (
 create unique index "settlement_order_code_key" on "settlement_order" ("tenant_id", "code") where is_deleted = 0;
 create index "settlement_order_create_time_id" on "settlement_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_total_amount_id" on "settlement_order" ("tenant_id", "total_amount", "id") where is_deleted = 0;
-create index "settlement_order_code_grams" on "settlement_order" using gin (rounds_grams(tenant_id, "code"));
+create index "settlement_order_code_trgm" on "settlement_order" using gin ("code" gin_trgm_ops);
 create index "settlement_order_settlement_status_create_time_id" on "settlement_order" ("tenant_id", "settlement_status", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_entrusted_company_id_create_time_id" on "settlement_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_fiscal_tax_id_create_time_id" on "settlement_order" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_cycle_month_grams" on "settlement_order" using gin (rounds_grams(tenant_id, "cycle_month"));
+create index "settlement_order_cycle_month_create_time_id" on "settlement_order" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_settlement_cycle_id_create_time_id" on "settlement_order" ("tenant_id", "settlement_cycle_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"settlement_order"');
 
@@ -653,7 +654,7 @@ create table "order_doctor_settlement" (
 );
 create unique index "order_doctor_settlement_code_key" on "order_doctor_settlement" ("tenant_id", "code") where is_deleted = 0;
 create index "order_doctor_settlement_create_time_id" on "order_doctor_settlement" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_settlement_code_grams" on "order_doctor_settlement" using gin (rounds_grams(tenant_id, "code"));
+create index "order_doctor_settlement_code_trgm" on "order_doctor_settlement" using gin ("code" gin_trgm_ops);
 create index "order_doctor_settlement_settlement_order_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_settlement_order_doctor_id_c_2qqaxa" on "order_doctor_settlement" ("tenant_id", "settlement_order_doctor_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_doctor_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
@@ -702,7 +703,7 @@ create table "service_payment_order" (
 );
 create unique index "service_payment_order_code_key" on "service_payment_order" ("tenant_id", "code") where is_deleted = 0;
 create index "service_payment_order_create_time_id" on "service_payment_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "service_payment_order_code_grams" on "service_payment_order" using gin (rounds_grams(tenant_id, "code"));
+create index "service_payment_order_code_trgm" on "service_payment_order" using gin ("code" gin_trgm_ops);
 create index "service_payment_order_entrusted_company_id_create_time_id" on "service_payment_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "service_payment_order_pay_status_create_time_id" on "service_payment_order" ("tenant_id", "pay_status", "create_time", "id") where is_deleted = 0;
 create index "service_payment_order_settlement_order_id_create_time_id" on "service_payment_order" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
@@ -736,7 +737,7 @@ create table "service_payment_bill" (
 create index "service_payment_bill_create_time_id" on "service_payment_bill" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "service_payment_bill_service_payment_order_id_create_time_id" on "service_payment_bill" ("tenant_id", "service_payment_order_id", "create_time", "id") where is_deleted = 0;
 create index "service_payment_bill_bill_type_create_time_id" on "service_payment_bill" ("tenant_id", "bill_type", "create_time", "id") where is_deleted = 0;
-create index "service_payment_bill_bill_month_grams" on "service_payment_bill" using gin (rounds_grams(tenant_id, "bill_month"));
+create index "service_payment_bill_bill_month_create_time_id" on "service_payment_bill" ("tenant_id", "bill_month", "create_time", "id") where is_deleted = 0;
 create index "service_payment_bill_entrusted_company_id_create_time_id" on "service_payment_bill" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"service_payment_bill"');
 
@@ -770,7 +771,7 @@ create table "plat_service_fee" (
 create unique index "plat_service_fee_settlement_order_id_key" on "plat_service_fee" ("tenant_id", "settlement_order_id") where is_deleted = 0;
 create unique index "plat_service_fee_code_key" on "plat_service_fee" ("tenant_id", "code") where is_deleted = 0;
 create index "plat_service_fee_create_time_id" on "plat_service_fee" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "plat_service_fee_code_grams" on "plat_service_fee" using gin (rounds_grams(tenant_id, "code"));
+create index "plat_service_fee_code_trgm" on "plat_service_fee" using gin ("code" gin_trgm_ops);
 create index "plat_service_fee_entrusted_company_id_create_time_id" on "plat_service_fee" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "plat_service_fee_fee_status_create_time_id" on "plat_service_fee" ("tenant_id", "fee_status", "create_time", "id") where is_deleted = 0;
 create index "plat_service_fee_settlement_order_id_create_time_id" on "plat_service_fee" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
@@ -814,7 +815,7 @@ create table "entrusted_tax_payment_order" (
 create unique index "entrusted_tax_payment_order_settlement_order_id_key" on "entrusted_tax_payment_order" ("tenant_id", "settlement_order_id") where is_deleted = 0;
 create unique index "entrusted_tax_payment_order_code_key" on "entrusted_tax_payment_order" ("tenant_id", "code") where is_deleted = 0;
 create index "entrusted_tax_payment_order_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_tax_payment_order_code_grams" on "entrusted_tax_payment_order" using gin (rounds_grams(tenant_id, "code"));
+create index "entrusted_tax_payment_order_code_trgm" on "entrusted_tax_payment_order" using gin ("code" gin_trgm_ops);
 create index "entrusted_tax_payment_order_entrusted_company_id_cre_12wvop8" on "entrusted_tax_payment_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_tax_payment_order_tax_pay_status_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "tax_pay_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_tax_payment_order_fiscal_tax_id_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
@@ -916,9 +917,9 @@ create table "approval_history" (
 );
 create index "approval_history_operate_time_id" on "approval_history" ("tenant_id", "operate_time", "id") where is_deleted = 0;
 create index "approval_history_create_time_id" on "approval_history" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "approval_history_biz_type_grams" on "approval_history" using gin (rounds_grams(tenant_id, "biz_type"));
-create index "approval_history_biz_id_grams" on "approval_history" using gin (rounds_grams(tenant_id, "biz_id"));
-create index "approval_history_biz_code_grams" on "approval_history" using gin (rounds_grams(tenant_id, "biz_code"));
+create index "approval_history_biz_type_operate_time_id" on "approval_history" ("tenant_id", "biz_type", "operate_time", "id") where is_deleted = 0;
+create index "approval_history_biz_id_operate_time_id" on "approval_history" ("tenant_id", "biz_id", "operate_time", "id") where is_deleted = 0;
+create index "approval_history_biz_code_operate_time_id" on "approval_history" ("tenant_id", "biz_code", "operate_time", "id") where is_deleted = 0;
 create index "approval_history_operator_id_operate_time_id" on "approval_history" ("tenant_id", "operator_id", "operate_time", "id") where is_deleted = 0;
 create index "approval_history_entrusted_company_id_operate_time_id" on "approval_history" ("tenant_id", "entrusted_company_id", "operate_time", "id") where is_deleted = 0;
 create index "approval_history_fiscal_tax_id_operate_time_id" on "approval_history" ("tenant_id", "fiscal_tax_id", "operate_time", "id") where is_deleted = 0;

@@ -1,12 +1,12 @@
 import { queues, resources } from '../../../model/all.ts'
-import type { Field } from '../../../model/kernel/field.ts'
+import { type Field, searchOf } from '../../../model/kernel/field.ts'
 import { fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
 import { columnOf, isTenant, quoted } from '../names.ts'
 import { factsOf } from '../tables/all.ts'
 import { sharersOf, sortNames } from './columns.ts'
 
-/** Kinds searched by a piece of text; all others by value. */
-export const isText = (f: Field): boolean => ['text', 'longText', 'phone', 'idCard', 'file', 'image', 'html'].includes(f.kind)
+/** Kinds that hold a text, however it is looked for; all others are compared by value. */
+export const isText = (f: Field): boolean => searchOf(f) !== null
 
 /**
  * Fields a list may be filtered by: what the model says is searched, what rows are owned by, what parents list their
@@ -56,19 +56,25 @@ export function indexesOf(base: Resource): Map<string, string> {
     for (const name of [...sortNames(r), 'createTime']) if (!single.has(name)) tree([name, 'id'])
     for (const name of filterNames(r)) {
       const f = fieldOf(r, name)
-      if (!f || sortNames(r).includes(name)) {
-        if (f && isText(f)) grams(name)
-        continue
-      }
-      if (isText(f)) {
-        const ref = nameOfRef(r, name)
-        if (ref) tree([ref.by, sort, 'id'])
-        else grams(name)
-      } else if (name !== 'createTime') tree([name, sort, 'id'])
+      if (!f) continue
+      const search = searchOf(f)
+      const ordered = sortNames(r).includes(name)
+      const ref = nameOfRef(r, name)
+      if (ref) tree([ref.by, sort, 'id'])
+      else if (search === 'words') grams(name)
+      else if (search === 'code') {
+        pieces(name)
+        if (!ordered && !single.has(name)) tree([name, 'id'])
+      } else if (!ordered && name !== 'createTime') tree([name, sort, 'id'])
     }
   }
   for (const [suffix, rest] of Object.entries(factsOf(base.id).indexes ?? {})) found.set(suffix, rest)
   return found
+
+  /** Any piece of three characters or more of a code; shorter beginnings use the plain index. */
+  function pieces(name: string): void {
+    found.set(`${columnOf(name)}_trgm`, `using gin (${quoted(columnOf(name))} gin_trgm_ops)`)
+  }
 
   function grams(name: string): void {
     const column = quoted(columnOf(name))

@@ -1,5 +1,5 @@
 import { instantOf } from '../../../model/kernel/dates.ts'
-import { type Field, isRanged } from '../../../model/kernel/field.ts'
+import { type Field, isRanged, searchOf } from '../../../model/kernel/field.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import { problemOf } from '../../../model/kernel/validate.ts'
@@ -30,10 +30,14 @@ const ALIAS: Readonly<Record<string, Operator>> = { datege: 'ge', dategt: 'gt', 
 
 /** Operators that a field understands. */
 export function operatorsOf(f: Field): readonly Operator[] {
+  if (searchOf(f) === 'exact') return ['equal', 'likeright', 'notequal', 'in']
   if (isText(f)) return ['like', 'likeright', 'equal', 'notequal', 'in']
   if (isRanged(f)) return ['equal', 'notequal', 'ge', 'le', 'gt', 'lt', 'in']
   return ['equal', 'notequal', 'in']
 }
+
+/** What a parameter without an operator means. */
+export const bareOperator = (f: Field): Operator => (isText(f) && searchOf(f) !== 'exact' ? 'like' : 'equal')
 
 const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} }
 
@@ -64,7 +68,7 @@ const textOf = (value: unknown): string => {
 /** A parameter's name as field and operator; null when it is none the resource knows. */
 function meaning(r: Resource, key: string): { name: string; f: Field; op: Operator } | null {
   const bare = filterOf(r, key)
-  if (bare) return { name: key, f: bare, op: isText(bare) ? 'like' : 'equal' }
+  if (bare) return { name: key, f: bare, op: bareOperator(bare) }
   const cut = key.lastIndexOf('_')
   if (cut < 1) return null
   const said = key.slice(cut + 1)

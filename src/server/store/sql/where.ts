@@ -1,6 +1,6 @@
 import { instantOf } from '../../../model/kernel/dates.ts'
-import type { Field } from '../../../model/kernel/field.ts'
-import type { Resource } from '../../../model/kernel/resource.ts'
+import { type Field, type Search, searchOf } from '../../../model/kernel/field.ts'
+import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import type { Condition } from '../../../model/kernel/wire.ts'
 import type { Actor } from '../../access/actor.ts'
 import { columnOf, isTenant, quoted, tableOf, tenantText } from '../names.ts'
@@ -24,8 +24,10 @@ export class Values {
 
 const DAY = 86_400_000
 
-/** One text found in a column through its index of grams, then looked at. */
-function textMatch(tenant: string, base: Resource, column: string, op: 'like' | 'likeright' | 'equal', sought: string, values: Values): string {
+type Sought = 'like' | 'likeright' | 'equal'
+
+/** A name found in a column through its index of grams, then looked at. */
+function wordsMatch(tenant: string, base: Resource, column: string, op: Sought, sought: string, values: Values): string {
   const grams = isTenant(base) ? `rounds_grams(tenant_id, ${column})` : `rounds_grams('', ${column})`
   const held = `${grams} @> ${values.add(gramsOf(isTenant(base) ? tenant : '', sought))}::text[]`
   if (op === 'equal') return `(${held} and ${column} = ${values.add(sought)})`
@@ -33,17 +35,42 @@ function textMatch(tenant: string, base: Resource, column: string, op: 'like' | 
   return `(${held} and ${column} ilike ${values.add(pattern)})`
 }
 
-function textSql(r: Resource, c: Condition, tenant: string, values: Values): string {
+/**
+ * A code by a piece of it: three characters or more through the index of trigrams, in any case; fewer are its beginning,
+ * in the ways of writing them that there are (as typed, small, capital), through the plain index.
+ */
+function codeMatch(column: string, op: 'like' | 'likeright', sought: string, values: Values): string {
+  if ([...sought].length >= 3) return `${column} ilike ${values.add(`${op === 'like' ? '%' : ''}${escapeLike(sought)}%`)}`
+  const ways = [...sought].reduce<string[]>(
+    (all, c) => all.flatMap((a) => [...new Set([c, ...(/[a-z]/i.test(c) ? [c.toLowerCase(), c.toUpperCase()] : [])])].map((x) => a + x)),
+    [''],
+  )
+  const any = ways.map((way) => `${column} like ${values.add(`${escapeLike(way)}%`)}`)
+  return any.length === 1 ? (any[0] as string) : `(${any.join(' or ')})`
+}
+
+/** A column that holds, begins with, is, or is one of what is sought. `tenant`: whose grams. */
+function textMatch(search: Search, tenant: string, base: Resource, column: string, c: Condition, values: Values): string {
+  const all = valuesOf(c)
+  if (search === 'words' || c.op === 'like' || (c.op === 'likeright' && search === 'code')) {
+    const op = c.op === 'like' || c.op === 'likeright' ? c.op : 'equal'
+    const any = all.map((v) =>
+      search === 'words' ? wordsMatch(tenant, base, column, op, v, values) : codeMatch(column, op === 'likeright' ? op : 'like', v, values),
+    )
+    return any.length === 1 ? (any[0] as string) : `(${any.join(' or ')})`
+  }
+  if (c.op === 'likeright') return `${column} like ${values.add(`${escapeLike(c.value.trim())}%`)}`
+  return all.length === 1 ? `${column} = ${values.add(all[0])}` : `${column} = any(${values.add(all)}::text[])`
+}
+
+function textSql(r: Resource, f: Field, c: Condition, tenant: string, values: Values): string {
   const column = quoted(columnOf(c.field))
   if (c.op === 'notequal') return `${column} is distinct from ${values.add(c.value.trim())}`
-  const op = c.op === 'like' || c.op === 'likeright' ? c.op : 'equal'
   const ref = nameOfRef(r, c.field)
-  const on = ref ? quoted(columnOf(ref.to.name)) : column
-  const base = ref ? ref.to : r
-  const any = valuesOf(c).map((v) => textMatch(tenant, base, on, op, v, values))
-  const match = any.length === 1 ? (any[0] as string) : `(${any.join(' or ')})`
-  if (!ref) return match
+  if (!ref) return textMatch(searchOf(f) ?? 'exact', tenant, r, column, c, values)
   // the copied name is found through the record it was copied from: a small table instead of an index of copies
+  const own = fieldOf(ref.to, ref.to.name) as Field
+  const match = textMatch(searchOf(own) ?? 'exact', tenant, ref.to, quoted(columnOf(ref.to.name)), c, values)
   return `${quoted(columnOf(ref.by))} in (select id from ${quoted(tableOf(ref.to))} where tenant_id = ${values.add(tenant)} and ${match})`
 }
 
@@ -80,7 +107,7 @@ function momentSql(column: string, c: Condition, values: Values): string {
 const COMPARE = { ge: '>=', gt: '>', le: '<=', lt: '<' } as const
 
 function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, values: Values): string {
-  if (isText(f)) return textSql(r, c, tenant, values)
+  if (isText(f)) return textSql(r, f, c, tenant, values)
   const column = quoted(columnOf(c.field))
   if (f.kind === 'datetime') return momentSql(column, c, values)
   switch (c.op) {

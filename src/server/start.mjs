@@ -67,7 +67,7 @@ async function build() {
     process.exit(1)
   }
   writeFileSync(mark, sources)
-  process.stdout.write(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`)
+  process.stdout.write(`Built in ${Math.round((Date.now() - began) / 100) / 10} s.\n`)
 }
 
 if (!existsSync(join(root, 'node_modules/tsx'))) {

@@ -109,12 +109,12 @@ export async function seedLarge(db: Database, options: LargeOptions): Promise<{ 
   await makeRoom(db, replace, progress)
   await seedSmall(db, { today, demoPassword, progress, others: false })
   for (const n of NEIGHBOURS) await addNeighbour(db, n.tenantId, n.name, { today, demoPassword })
-  const told = (text: string) => progress(`${((Date.now() - began) / 1000).toFixed(0).padStart(6)} s  ${text}`)
+  const told = (text: string) => progress(`${String(Math.round((Date.now() - began) / 1000)).padStart(6)} s  ${text}`)
   const neighbours = NEIGHBOURS.map((n) => ({ tenantId: n.tenantId, companies: Math.round(n.orders / ORDERS) }))
   await fillTenants(db, today, [{ tenantId: '000000', companies }, ...neighbours], told)
   const [found] = await db.owner((tx) => tx.query<{ n: string }>('select count(*) n from settlement_order where is_deleted = 0'))
   const ms = Date.now() - began
-  progress(`${found?.n} settlement orders in ${(ms / 1000).toFixed(0)} s`)
+  progress(`${found?.n} settlement orders in ${Math.round(ms / 1000)} s`)
   return { orders: Number(found?.n), ms }
 }
 

@@ -204,6 +204,6 @@ export async function seedSmall(db: Database, options: SmallOptions): Promise<{ 
   await db.owner((tx) => analyse(tx, told.story.rows.keys()))
   const orders = told.story.of(settlementOrder).length
   const ms = Date.now() - began
-  progress(`demo data: ${orders} settlement orders, ${told.story.of(orderDoctor).length} doctor orders, ${rows} rows in ${(ms / 1000).toFixed(1)} s`)
+  progress(`demo data: ${orders} settlement orders, ${told.story.of(orderDoctor).length} doctor orders, ${rows} rows in ${Math.round(ms / 100) / 10} s`)
   return { rows, ms }
 }

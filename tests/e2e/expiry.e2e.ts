@@ -1,0 +1,139 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { client } from './api.ts'
+import { signIn } from './browser.ts'
+import { desk } from './house.ts'
+import { historyOf, orderOf, queueOf } from './queue.ts'
+import { wait } from './wait.ts'
+
+/** Calls that are refused before the first renewal is answered. */
+const STORM = 20
+const QUEUE = '/desk/queues/settlementOrder'
+
+const d = desk()
+
+/** Puts a token nobody knows in the place of the kept one: to the server it is an expired one. */
+async function spoil(context: BrowserContext, which: 'access' | 'refresh'): Promise<string> {
+  const cookie = (await context.cookies()).find((c) => c.name === `rounds-${which}-token`)
+  if (!cookie) throw new Error(`no ${which} token is kept`)
+  await context.addCookies([{ ...cookie, value: `000000.${which === 'access' ? 'A'.repeat(43) : 'R'.repeat(43)}` }])
+  return cookie.value
+}
+
+/** Three tabs of one person on three pages; what is refused, what is answered with another token than `before`, and renewals. */
+async function threeTabs() {
+  const first = await d.open()
+  const context = first.context()
+  await signIn(first, 'fin')
+  const tabs = [first, await d.openIn(context), await d.openIn(context)]
+  const c = await client(d.server.url, 'fin')
+  const order = (await c.get<{ records: { id: string }[] }>('blade-svc/settlementOrder/list', { settlementStatus_equal: 3 })).data.records[0]
+  const paths = [QUEUE, `${QUEUE}?view=toSettle`, `/svc/settlementOrder/detail/${order?.id}`]
+  await Promise.all(
+    tabs.map(async (page, i) => {
+      await page.goto(paths[i] as string)
+      if (i < 2) await queueOf(page).ready()
+      else await page.locator('main[data-ready]').waitFor()
+    }),
+  )
+  const seen = { refused: 0, answered: 0, renewals: 0, before: '' }
+  for (const page of tabs) {
+    page.on('response', (r) => {
+      if (!r.url().includes('/api/') || r.url().includes('/oauth/token')) return
+      if (r.status() === 401) seen.refused++
+      else if (r.request().headers()['blade-auth'] !== `bearer ${seen.before}`) seen.answered++
+    })
+    page.on('request', (r) => {
+      if (r.url().includes('/oauth/token') && r.url().includes('grant_type=refresh_token')) seen.renewals++
+    })
+  }
+  return { tabs, context, c, seen, paths }
+}
+
+/** Tells every tab what the stream tells after a gap: fetch anew what is on the screen. All of them ask at the same moment. */
+const everythingAnew = (page: Page) =>
+  page.evaluate(() => {
+    const { tenantId, userId } = JSON.parse(localStorage.getItem('rounds.session') ?? '{}') as { tenantId: string; userId: string }
+    const channel = new BroadcastChannel(`rounds-events-${tenantId}.${userId}`)
+    channel.postMessage({ kind: 'gap' })
+    channel.close()
+  })
+
+test(`an expired access token with ${STORM} calls at once in three tabs costs one renewal and no sign-out`, async () => {
+  const { tabs, context, c, seen, paths } = await threeTabs()
+  const [a, b] = tabs as [Page, Page]
+  const code = await queueOf(a).cursor()
+  seen.before = await spoil(context, 'access')
+  // The renewal is kept on its way until so many calls have been refused: they all come with the same spent token.
+  let enough: () => void = () => undefined
+  const held = new Promise<void>((done) => {
+    enough = done
+  })
+  await context.route('**/oauth/token**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await a.keyboard.press('a')
+  await b.keyboard.press('j')
+  await everythingAnew(a)
+  await wait.poll(
+    () => seen.refused,
+    (n) => n >= STORM,
+    'not enough calls are refused',
+  )
+  expect(seen.answered).toBe(0)
+  enough()
+  const kept = async () => (await context.cookies()).find((x) => x.name === 'rounds-access-token')?.value ?? ''
+  await wait.poll(kept, (now) => now !== '' && now !== seen.before && !now.includes('AAAA'), 'the token is not renewed')
+  // The decision that met the spent token was taken all the same, once.
+  const order = await wait.poll(
+    () => orderOf(c, code),
+    (o) => o.settlementStatus === 2,
+    'the decision is lost',
+  )
+  expect((await historyOf(c, order.id)).filter((h) => h.action === 'audit.pass').length).toBe(1)
+  // What was refused has been asked again and answered: once more everything anew, and nobody is refused or renews.
+  await wait.poll(
+    () => seen.answered,
+    (n) => n >= seen.refused,
+    'refused calls are not repeated',
+  )
+  const refused = seen.refused
+  const answered = seen.answered
+  await everythingAnew(a)
+  await wait.poll(
+    () => seen.answered,
+    (n) => n >= answered + STORM / 2,
+    'the tabs do not ask',
+  )
+  expect(seen.refused).toBe(refused)
+  expect(seen.renewals).toBe(1)
+  expect(tabs.map((page) => page.url())).toEqual(paths.map((path) => d.server.url + path))
+  for (const page of tabs) {
+    await page.locator('main[data-ready]').waitFor()
+    expect(await page.locator('input[name=password]').count()).toBe(0)
+    expect(await page.locator('.toast[data-tone=bad]').count()).toBe(0)
+  }
+})
+
+test('a renewal that is refused signs out once; after signing in each tab is where it was', async () => {
+  const { tabs, context, seen, paths } = await threeTabs()
+  const [a, b] = tabs as [Page, Page]
+  await spoil(context, 'access')
+  await spoil(context, 'refresh')
+  await everythingAnew(a)
+  for (const page of tabs) await page.locator('input[name=password]').waitFor()
+  expect(tabs.map((page) => new URL(page.url()).pathname)).toEqual(['/login', '/login', '/login'])
+  expect(seen.renewals).toBe(1)
+  expect(await context.cookies()).toEqual([])
+  // Whoever was refused says why; signing in in one tab opens the others as well.
+  const why = await Promise.all(tabs.map((page) => page.locator('[role=alert]').first().textContent()))
+  expect(why.some((text) => text?.includes('登录'))).toBe(true)
+  await b.bringToFront()
+  await b.locator('input[name=account]').fill('fin')
+  await b.locator('input[name=password]').fill('fin')
+  await b.keyboard.press('Enter')
+  await Promise.all(tabs.map((page, i) => page.waitForURL(d.server.url + paths[i])))
+  for (const page of tabs) await page.locator('main[data-ready]').waitFor()
+  expect(seen.renewals).toBe(1)
+})

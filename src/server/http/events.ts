@@ -1,6 +1,7 @@
 import { grantsOf } from '../access/permissions.ts'
 import { liveSessions } from '../access/sessions.ts'
 import { grantsOfActor } from '../access/who.ts'
+import { rowsChanged } from '../store/windows.ts'
 import type { Handler, House } from './house.ts'
 import { Listener } from './listener.ts'
 import { canResume, happenedAfter, type Place, placeOf, placeOfNow } from './outbox.ts'
@@ -136,6 +137,7 @@ export class Events {
     for (const [tenantId, tenant] of this.tenants) {
       for (;;) {
         const found = await happenedAfter(this.house.db, tenantId, tenant.place, PAGE)
+        for (const resource of new Set(found.map((h) => h.resource))) rowsChanged(this.house.db, tenantId, resource)
         for (const h of found) {
           tenant.place = h
           for (const l of tenant.listeners) l.hear(h)

@@ -7,7 +7,7 @@ import type { Ask } from '../http/house.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
 import { filterOf, parseConditions } from '../store/sql/conditions.ts'
 import { detailQuery, listQuery, parseSort, type Query, windowQuery } from '../store/sql/query.ts'
-import { totalOf } from './total.ts'
+import { readTotal } from '../store/windows.ts'
 import { unmasked, wireRow } from './wire.ts'
 
 type Params = Readonly<Record<string, unknown>>
@@ -58,7 +58,7 @@ export async function page(ask: Ask, r: AnyResource): Promise<Page> {
   const rows = await ask.house.db.scoped<Found>({ tenantId: ask.actor.tenantId }, listQuery(q, { current, size }))
   const here = (current - 1) * size + rows.length
   // A page that is not full is the last one: its own place says the total.
-  const total = rows.length > 0 && rows.length < size ? here : (await totalOf(ask.house, q)).total
+  const total = rows.length > 0 && rows.length < size ? here : (await readTotal(ask.house.db, q)).total
   return { records: rows.map((row) => wireRow(ask.actor, r, row)), total, size, current, pages: Math.ceil(total / size) }
 }
 

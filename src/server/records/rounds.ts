@@ -1,6 +1,6 @@
 import { queues, resources } from '../../model/all.ts'
 import { isEmpty } from '../../model/kernel/validate.ts'
-import { type BatchOrder, HEADER, type QueueCount, ROUNDS, type WireRow } from '../../model/kernel/wire.ts'
+import { type BatchOrder, HEADER, type QueueCount, ROUNDS, type Slice, type WireRow } from '../../model/kernel/wire.ts'
 import { batchState, cancelBatch, resumeBatch, startBatch } from '../decisions/batch.ts'
 import { idsIn } from '../decisions/byCall.ts'
 import { keyOf } from '../decisions/idempotency.ts'
@@ -11,10 +11,9 @@ import type { Ask } from '../http/house.ts'
 import type { HouseCall } from '../http/parts.ts'
 import { Refusal } from '../http/refusal.ts'
 import { rowsQuery } from '../store/sql/query.ts'
+import { readTotal, readWindow } from '../store/windows.ts'
 import { countIn, queryFrom, seeing } from './read.ts'
 import { search } from './search.ts'
-import { totalOf } from './total.ts'
-import { windowOf } from './window.ts'
 import { wireRow } from './wire.ts'
 
 /** The resource a call of the house names; unknown ones are 400, unseen ones 403. */
@@ -51,7 +50,7 @@ async function queueCounts(ask: Ask): Promise<QueueCount[]> {
   return Promise.all(
     views.map(async ({ queue, view, r }) => {
       const conditions = Object.entries(view.where).map(([field, value]) => ({ field, op: 'equal' as const, value: String(value) }))
-      return { queue: queue.code, view: view.code, ...(await totalOf(ask.house, { resource: r, reach: ask.actor, conditions })) }
+      return { queue: queue.code, view: view.code, ...(await readTotal(ask.house.db, { resource: r, reach: ask.actor, conditions })) }
     }),
   )
 }
@@ -61,17 +60,16 @@ const post = (handler: HouseCall['handler']): HouseCall => ({ method: 'POST', ha
 
 /** The house's own calls that work on records, by path below /api. */
 export const roundsHandlers: Readonly<Record<string, HouseCall>> = {
-  [ROUNDS.window]: get((ask) => {
+  [ROUNDS.window]: get(async (ask): Promise<Slice> => {
     const r = asked(ask)
     const offset = isEmpty(ask.params.offset) ? null : countIn(ask.params, 'offset', 0, 2_000_000_000, 0)
     const around = isEmpty(ask.params.around) ? null : String(ask.params.around)
     if (around !== null && !/^\d{1,19}$/.test(around)) throw new Refusal(400, ['记录编号无效', 'The record id is not valid'], { around: '无效' })
     const size = countIn(ask.params, 'size', 100, 500)
-    return windowOf(ask.house, queryFrom(ask, r, ask.params), { offset: offset ?? (around === null ? 0 : null), size, around }, (row) =>
-      wireRow(ask.actor, r, row),
-    )
+    const { rows, ...place } = await readWindow(ask.house.db, queryFrom(ask, r, ask.params), { offset, size, around })
+    return { records: rows.map((row) => wireRow(ask.actor, r, row)), ...place }
   }),
-  [ROUNDS.total]: get((ask) => totalOf(ask.house, queryFrom(ask, asked(ask), ask.params))),
+  [ROUNDS.total]: get((ask) => readTotal(ask.house.db, queryFrom(ask, asked(ask), ask.params))),
   [ROUNDS.rows]: get(rows),
   [ROUNDS.selection]: post((ask) => select(ask.house, ask.actor, { resource: ask.params.resource, conditions: ask.params.conditions })),
   [ROUNDS.batch]: post((ask) => {

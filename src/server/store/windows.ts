@@ -46,7 +46,7 @@ function entryOf(db: Database, q: Query): Entry {
   return found
 }
 
-/** Tells that rows of a resource changed: totals are counted again, anchors soon made anew. */
+/** Tells that rows of a resource changed: estimates are made again, anchors soon made anew. Heard from the outbox (http/events.ts). */
 export function rowsChanged(db: Database, tenantId: string, resource: string): void {
   for (const e of caches.get(db)?.values() ?? []) {
     if (e.tenantId !== tenantId || e.resource !== resource) continue
@@ -113,29 +113,37 @@ const numberOf = async (db: Database, q: Query, statement: { text: string; value
   (await db.scoped<{ n: number }>({ tenantId: q.reach.tenantId }, statement))[0]?.n ?? 0
 
 /**
- * Reads `size` rows from `offset` on, or around a row. An offset behind the end (totals may be estimates) answers the last
- * rows with their true offset.
+ * Reads `size` rows from `offset` on. With `around` the place of that row is told too, and without an offset the slice
+ * stands around it (from the start where it is not in the result). An offset behind the end (totals may be estimates)
+ * answers the last rows with their true offset.
  */
-export async function readWindow(db: Database, q: Query, slice: { readonly offset: number; readonly size: number; readonly around?: string }): Promise<Window> {
-  const scope = { tenantId: q.reach.tenantId }
-  const rowsAt = (offset: number): Promise<Record<string, unknown>[]> => {
-    const anchors = offset < NEAR ? [] : anchorsOf(db, q)
-    const from = anchors[Math.min(Math.floor(offset / STEP), anchors.length - 1)]
-    return db.scoped(scope, windowQuery(q, from ? { from, skip: offset - from.n, limit: slice.size } : { skip: offset, limit: slice.size }))
-  }
-  if (slice.around !== undefined) {
-    const [key] = await db.scoped<Key>(scope, keyQuery(q, slice.around))
-    if (!key) return { rows: await rowsAt(slice.offset), offset: slice.offset, position: -1 }
-    const from = anchorBefore(q, usable(db, q), key)
-    const position = (from?.n ?? 0) + (await numberOf(db, q, positionQuery(q, key, from)))
-    const offset = Math.max(0, position - Math.floor(slice.size / 2))
-    return { rows: await rowsAt(offset), offset, position }
-  }
-  const rows = await rowsAt(slice.offset)
-  if (rows.length > 0 || slice.offset === 0) return { rows, offset: slice.offset }
+export async function readWindow(
+  db: Database,
+  q: Query,
+  slice: { readonly offset: number | null; readonly size: number; readonly around?: string | null },
+): Promise<Window> {
+  const position = slice.around === undefined || slice.around === null ? undefined : await positionOf(db, q, slice.around)
+  const offset = slice.offset ?? Math.max(0, (position ?? 0) - Math.floor(slice.size / 2))
+  const found = { offset, ...(position === undefined ? {} : { position }) }
+  const rows = await rowsAt(db, q, offset, slice.size)
+  if (rows.length > 0 || offset === 0) return { rows, ...found }
   const total = await countAll(db, q)
-  const offset = Math.max(0, total - slice.size)
-  return { rows: total === 0 ? [] : await rowsAt(offset), offset }
+  const last = Math.max(0, total - slice.size)
+  return { ...found, rows: total === 0 ? [] : await rowsAt(db, q, last, slice.size), offset: last }
+}
+
+async function rowsAt(db: Database, q: Query, offset: number, size: number): Promise<Record<string, unknown>[]> {
+  const anchors = offset < NEAR ? [] : anchorsOf(db, q)
+  const from = anchors[Math.min(Math.floor(offset / STEP), anchors.length - 1)]
+  return db.scoped({ tenantId: q.reach.tenantId }, windowQuery(q, from ? { from, skip: offset - from.n, limit: size } : { skip: offset, limit: size }))
+}
+
+/** The position of a record in a result, −1 where it is not (any more). */
+async function positionOf(db: Database, q: Query, id: string): Promise<number> {
+  const [key] = await db.scoped<Key>({ tenantId: q.reach.tenantId }, keyQuery(q, id))
+  if (!key) return -1
+  const from = anchorBefore(q, usable(db, q), key)
+  return (from?.n ?? 0) + (await numberOf(db, q, positionQuery(q, key, from)))
 }
 
 /** Anchors as they are, without making new ones. */
@@ -144,24 +152,23 @@ const usable = (db: Database, q: Query): readonly Anchor[] => {
   return Date.now() - e.built > OLD ? [] : e.anchors
 }
 
-/** All matching rows, counted from the last anchor on. Remembered as an exact total. */
+/** All matching rows, counted from the last anchor on. */
 async function countAll(db: Database, q: Query): Promise<number> {
   const last = usable(db, q).at(-1)
-  const n = (last?.n ?? 0) + (await numberOf(db, q, positionQuery(q, null, last)))
-  entryOf(db, q).total = { value: { total: n, exact: true }, at: Date.now() }
-  return n
+  return (last?.n ?? 0) + (await numberOf(db, q, positionQuery(q, null, last)))
 }
 
-/** How many rows match: exact to 100,000, beyond that what the planner expects. Remembered for three seconds or until rows change. */
+/**
+ * How many rows match: counted to 100,000, beyond that what the planner expects (never less). Only estimates are
+ * remembered, for three seconds or until rows change: what is exact is right.
+ */
 export async function readTotal(db: Database, q: Query): Promise<Total> {
   const e = entryOf(db, q)
   if (e.total && Date.now() - e.total.at < TOTAL_AGE) return e.total.value
   const n = await numberOf(db, q, totalQuery(q))
-  let value: Total = { total: n, exact: true }
-  if (n > EXACT) {
-    const [row] = await db.scoped<{ 'QUERY PLAN': readonly { Plan?: { 'Plan Rows'?: number } }[] }>({ tenantId: q.reach.tenantId }, estimateQuery(q))
-    value = { total: Math.max(n, row?.['QUERY PLAN'][0]?.Plan?.['Plan Rows'] ?? 0), exact: false }
-  }
+  if (n <= EXACT) return { total: n, exact: true }
+  const [row] = await db.scoped<{ 'QUERY PLAN': readonly { Plan?: { 'Plan Rows'?: number } }[] }>({ tenantId: q.reach.tenantId }, estimateQuery(q))
+  const value = { total: Math.max(n, Math.round(row?.['QUERY PLAN'][0]?.Plan?.['Plan Rows'] ?? 0)), exact: false }
   e.total = { value, at: Date.now() }
   return value
 }

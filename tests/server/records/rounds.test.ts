@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
 import type { BatchState, Found, QueueCount, Selection, Slice, Total } from '../../../src/model/kernel/wire.ts'
 import { knownBy, searchable } from '../../../src/server/records/search.ts'
-import { anchorAt, rowsAt } from '../../../src/server/records/window.ts'
+import { readWindow, settled } from '../../../src/server/store/windows.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { order, type World, world } from '../decisions/fixture.ts'
 
@@ -71,18 +71,14 @@ describe('window', () => {
         },
       )
       for (const offset of [0, 4_999, 9_999, 10_000, 10_001, 10_300]) {
-        const rows = await rowsAt(t.house, q, offset, 60)
+        const { rows } = await readWindow(t.db, q, { offset, size: 60 })
+        await settled(t.db)
         expect(
           rows.map((x) => String(x.id)),
           `${sort} ${offset}`,
         ).toEqual(all.slice(offset, offset + 60).map((x) => x.id))
       }
     }
-  })
-  test('the anchor of a position is the last one before it', () => {
-    const anchors = [0, 5000, 10000].map((n) => ({ n, k: '', id: '' }))
-    expect([0, 4999, 5000, 9999, 10000, 99999].map((at) => anchorAt(anchors, at)?.n)).toEqual([0, 0, 5000, 5000, 10000, 10000])
-    expect(anchorAt([], 5)).toBeUndefined()
   })
 })
 

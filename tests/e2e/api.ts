@@ -10,27 +10,53 @@ export interface Answer<T = unknown> {
   readonly msg: string
 }
 
-/** A second client beside the browser: signs in and speaks the wire. */
-export async function client(base: string, account: string, password = account, tenantId = '000000') {
-  const q = new URLSearchParams({ tenantId, username: account, password: md5(password), grant_type: 'password', scope: 'all', type: 'account' })
-  const token = (await (await fetch(`${base}/api/blade-auth/oauth/token?${q}`, { method: 'POST', headers: { Authorization: basic } })).json()) as {
-    access_token?: string
-    msg?: string
-  }
-  if (!token.access_token) throw new Error(`no token for ${account}: ${JSON.stringify(token)}`)
-  const call = async <T>(method: string, path: string, params: Record<string, string | number> = {}, body?: unknown): Promise<Answer<T>> => {
+/** What the token endpoint answers. */
+export interface Token {
+  readonly access_token?: string
+  readonly refresh_token?: string
+  readonly msg?: string
+}
+
+/** Asks an instance for tokens, by password or with a refresh token. */
+export async function askToken(base: string, params: Readonly<Record<string, string>>): Promise<Token> {
+  const q = new URLSearchParams({ scope: 'all', type: 'account', ...params })
+  return (await (await fetch(`${base}/api/blade-auth/oauth/token?${q}`, { method: 'POST', headers: { Authorization: basic } })).json()) as Token
+}
+
+/** The password grant, as the sign-in page asks for it. */
+export const askSignIn = (base: string, account: string, password = account, tenantId = '000000'): Promise<Token> =>
+  askToken(base, { tenantId, username: account, password: md5(password), grant_type: 'password' })
+
+/** Speaks the wire to an instance with a token, wherever that was given. */
+export function speak(base: string, token: string) {
+  const call = async <T>(
+    method: string,
+    path: string,
+    params: Record<string, string | number> = {},
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<T>> => {
     const url = new URL(`/api/${path}`, base)
     for (const [k, v] of Object.entries(params)) url.searchParams.set(k, String(v))
     const res = await fetch(url, {
       method,
-      headers: { Authorization: basic, 'Blade-Auth': `bearer ${token.access_token}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      headers: { Authorization: basic, 'Blade-Auth': `bearer ${token}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { status: res.status, ...((await res.json()) as Omit<Answer<T>, 'status'>) }
   }
   return {
-    token: token.access_token,
+    token,
     get: <T>(path: string, params?: Record<string, string | number>) => call<T>('GET', path, params),
-    post: <T>(path: string, body: unknown = {}, params?: Record<string, string | number>) => call<T>('POST', path, params, body),
+    /** `headers`: an Idempotency-Key, where the same write is sent more than once. */
+    post: <T>(path: string, body: unknown = {}, params?: Record<string, string | number>, headers?: Readonly<Record<string, string>>) =>
+      call<T>('POST', path, params, body, headers),
   }
+}
+
+/** A second client beside the browser: signs in and speaks the wire. */
+export async function client(base: string, account: string, password = account, tenantId = '000000') {
+  const token = await askSignIn(base, account, password, tenantId)
+  if (!token.access_token) throw new Error(`no token for ${account}: ${JSON.stringify(token)}`)
+  return speak(base, token.access_token)
 }

@@ -1,0 +1,141 @@
+import pg from 'pg'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BatchState, Selection } from '../../src/model/kernel/wire.ts'
+import { broken, checkInvariants } from '../../src/server/invariants/check.ts'
+import type { Database } from '../../src/server/store/database.ts'
+import { newPostgresDatabase } from '../server/harness.ts'
+import { askSignIn, askToken, client, speak } from './api.ts'
+import { openBrowser, openContext, signIn, watch } from './browser.ts'
+import { moreToDo, openData, standings, toDo } from './more.ts'
+import { orderOf, queueOf } from './queue.ts'
+import { type Running, startServer } from './server.ts'
+import { wait } from './wait.ts'
+
+/** A cluster to make a database in; without one there is nothing two instances could share. */
+const cluster = process.env.TEST_DATABASE_URL ?? ''
+/** How long a decision at one instance may take to be seen at the other, ms. */
+const SEEN = 1_000
+/** More rows than a batch decides in the process that was asked: a job. */
+const JOB = 1_001
+
+describe.skipIf(cluster === '')(`two instances on one PostgreSQL${cluster ? '' : ' — SKIPPED: TEST_DATABASE_URL names no cluster'}`, () => {
+  let databaseUrl = ''
+  let db: Database
+  let a: Running
+  let b: Running
+  let browser: Browser
+  let mine: readonly string[]
+
+  beforeAll(async () => {
+    databaseUrl = await newPostgresDatabase(cluster)
+    const env = { DATABASE_URL: databaseUrl, SEED: 'small' }
+    ;[a, browser] = await Promise.all([startServer(env), openBrowser()])
+    db = await openData({ databaseUrl })
+    ;[b, mine] = await Promise.all([startServer(env), moreToDo(db, JOB)])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await Promise.all([a?.stop(), b?.stop()])
+    await db?.close()
+    const owner = new pg.Client({ connectionString: cluster })
+    await owner.connect()
+    await owner.query(`drop database if exists ${new URL(databaseUrl).pathname.slice(1)} with (force)`)
+    await owner.end()
+  })
+
+  test('who signs in at one is signed in at the other; who signs out at one is out at both', async () => {
+    const given = await askSignIn(a.url, 'ops')
+    const token = given.access_token ?? ''
+    const refresh = given.refresh_token ?? ''
+    const [atA, atB] = [speak(a.url, token), speak(b.url, token)]
+    expect((await atB.get<{ account: string }>('blade-system/user/info')).data).toMatchObject({ account: 'ops' })
+    // Two tabs at two instances renew with the same token at the same moment: one renewal, one pair.
+    const renewed = await Promise.all([a, b].map((s) => askToken(s.url, { tenantId: '000000', grant_type: 'refresh_token', refresh_token: refresh })))
+    expect(renewed[0]?.access_token).toBeTruthy()
+    expect(renewed[1]?.access_token).toBe(renewed[0]?.access_token)
+    const next = renewed[0]?.access_token ?? ''
+    expect((await speak(b.url, next).get('blade-system/user/info')).code).toBe(200)
+    expect((await atA.get('blade-auth/oauth/logout')).status).toBe(200)
+    expect((await speak(a.url, next).get('blade-system/user/info')).status).toBe(401)
+    expect((await speak(b.url, next).get('blade-system/user/info')).status).toBe(401)
+  })
+
+  test('failed sign-ins are counted together: three at one and two at the other lock at both', async () => {
+    const wrong = await Promise.all([a, b, a, b, a].map((s) => askSignIn(s.url, 'content', 'guess')))
+    expect(wrong.map((w) => w.access_token)).toEqual([undefined, undefined, undefined, undefined, undefined])
+    for (const s of [a, b]) {
+      const right = await askSignIn(s.url, 'content')
+      expect(right.access_token).toBeUndefined()
+      expect(right.msg).toContain('登录失败次数过多')
+    }
+    expect((await askSignIn(b.url, 'tax')).access_token).toBeTruthy()
+  })
+
+  test('a decision at one is seen in a browser at the other within a second', async () => {
+    const seen: string[] = []
+    const context = await openContext(browser, 'zh', b.url)
+    const page = watch(await context.newPage(), seen)
+    await signIn(page, 'fin')
+    await page.goto('/desk/queues/settlementOrder')
+    const q = queueOf(page)
+    await q.ready()
+    const other = await client(a.url, 'admin')
+    const took: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const code = await q.cursor()
+      const order = await orderOf(other, code)
+      const told = page.waitForFunction(
+        (c) => {
+          const row = [...document.querySelectorAll('[role=grid] [role=row]')].find((r) => r.textContent?.includes(c))
+          return !row || row.classList.contains('other')
+        },
+        code,
+        { polling: 20, timeout: 10_000 },
+      )
+      const done = await other.post('blade-svc/settlementOrder/audit', { id: order.id, status: 1, version: order.version })
+      const decided = Date.now()
+      expect(done.code).toBe(200)
+      await told
+      took.push(Date.now() - decided)
+      await page.keyboard.press('j')
+      await q.cursorLeaves(code)
+    }
+    expect(Math.max(...took), `seen after ${took.join(', ')} ms`).toBeLessThan(SEEN)
+    await context.close()
+    expect(seen).toEqual([])
+  })
+
+  test('a job runs once, whichever instance takes it and however often it is ordered', async () => {
+    const { ids } = await toDo(db)
+    const before = await standings(db, ids)
+    expect(ids.length).toBeGreaterThanOrEqual(JOB)
+    const [atA, atB] = [await client(a.url, 'fin'), await client(b.url, 'fin')]
+    const conditions = [{ field: 'settlementStatus', op: 'equal', value: '0' }]
+    const selection = (await atA.post<Selection>('rounds/selection', { resource: 'settlementOrder', conditions })).data
+    expect(selection.count).toBe(ids.length)
+    // The same order at both at once, under one key, as a client sends it again when its instance is gone.
+    const order = { resource: 'settlementOrder', transition: 'audit.pass', selection: selection.id }
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const ordered = await Promise.all([atA, atB].map((c) => c.post<BatchState>('rounds/batch', order, {}, key)))
+    const id = ordered.find((x) => x.code === 200)?.data.id ?? ''
+    for (const x of ordered) if (x.code === 200) expect(x.data.id).toBe(id)
+    // Progress is told alike at both.
+    const states = () => Promise.all([atA, atB].map(async (c) => (await c.get<BatchState>('rounds/batch/state', { id })).data))
+    const ended = await wait.poll(states, (both) => both.every((s) => s.state === 'done'), 'the job does not end', 60_000)
+    expect(ended[0]).toMatchObject({ total: ids.length, done: ended[1]?.done, failed: ended[1]?.failed })
+    const jobs = await db.owner((tx) => tx.query<{ attempts: number; state: string }>(`select attempts::int as attempts, state from job where kind = 'batch'`))
+    expect(jobs).toEqual([{ attempts: 1, state: 'done' }])
+    const after = await standings(db, ids)
+    const odd = ids.filter((row) => {
+      const [was, is] = [before.get(row), after.get(row)]
+      return !was || !is || !(is.status === 2 ? is.audits === was.audits + 1 : is.status === 0 && is.audits === was.audits)
+    })
+    expect(odd).toEqual([])
+    // All he may audit were decided; those of his own cycles were not.
+    const untouched = new Set(ids.filter((row) => after.get(row)?.status === 0))
+    expect(mine.filter((row) => untouched.has(row))).toEqual([])
+    expect(ended[0]?.failed).toBe(untouched.size)
+    expect(broken(await db.owner((tx) => checkInvariants(tx)))).toEqual([])
+  })
+})

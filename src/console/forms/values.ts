@@ -2,11 +2,12 @@ import { type Field, type Fields, isRef } from '../../model/kernel/field.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
 import { isEmpty, type Problem, problemOf, tidy } from '../../model/kernel/validate.ts'
+import { dayOf, momentOf, todayNow } from '../dates.ts'
 import { grouped, percent } from '../record/cell.ts'
 
 /**
  * What is typed and what is sent. A form holds typed texts only; the wire's values are made from them when they are
- * checked and sent, so that a half-typed amount is never lost. Pure.
+ * checked and sent, so that a half-typed amount is never lost. Pure, but for what day `今天` is.
  */
 export type Typed = Readonly<Record<string, string>>
 export type Values = Readonly<Record<string, unknown>>
@@ -23,22 +24,6 @@ export function fraction(typed: string): string | null {
 }
 
 const plain = (typed: string): string => typed.normalize('NFKC').trim()
-
-/** Dates as people type them: 2024-6-5, 2024/06/05, 20240605, 2024年6月5日. Anything else stays for the validator to refuse. */
-export function dateOf(typed: string): string {
-  const text = plain(typed)
-  const m = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
-  return m ? `${m[1]}-${(m[2] ?? '').padStart(2, '0')}-${(m[3] ?? '').padStart(2, '0')}` : text
-}
-
-/** A date with a time; without one it is the start of the day. */
-export function momentOf(typed: string): string {
-  const [day = '', time = '00:00:00', ...more] = plain(typed).split(/[\sT]+/)
-  const m = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?$/.exec(time)
-  if (!m || more.length > 0) return plain(typed)
-  const two = (x: string | undefined) => (x ?? '0').padStart(2, '0')
-  return `${dateOf(day)} ${two(m[1])}:${two(m[2])}:${two(m[3])}`
-}
 
 /** A value of the wire as the input shows it. */
 export function typedOf(field: Field, value: unknown): string {
@@ -71,9 +56,9 @@ export function wireOf(field: Field, typed: string): unknown {
     case 'points':
       return plain(typed).replace(/,/g, '')
     case 'date':
-      return dateOf(typed)
+      return dayOf(typed, todayNow()) ?? plain(typed)
     case 'datetime':
-      return momentOf(typed)
+      return momentOf(typed, todayNow()) ?? plain(typed)
     case 'phone':
     case 'idCard':
       return plain(typed)

@@ -1,8 +1,8 @@
-import { instantOf } from '../../model/kernel/dates.ts'
 import { type Field, isChoice, isRanged, searchOf } from '../../model/kernel/field.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
 import type { Operator } from '../../model/kernel/wire.ts'
+import { momentOf, spanOf } from '../dates.ts'
 import { fold, plainOperator } from './filterFields.ts'
 import { cut, indexOfSign, type Marked, quote, split } from './filterTokens.ts'
 
@@ -16,26 +16,6 @@ export type Read = { readonly tests: readonly Test[] } | { readonly wrong: Label
 const wrong = (zh: string, en: string): { wrong: Label } => ({ wrong: [zh, en] })
 const YES = ['是', 'yes', 'y', '1', 'true', '启用']
 const NO = ['否', 'no', 'n', '0', 'false', '停用']
-
-/** Which days a date text means: a day, a month or a year. Null when it is none. */
-function days(text: string, today: string): { first: string; last: string } | null {
-  const word = fold(text)
-  if (word === '今天' || word === 'today') return { first: today, last: today }
-  if (word === '昨天' || word === 'yesterday') {
-    const day = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-    return { first: day, last: day }
-  }
-  if (word === '本月' || word === 'month') return days(today.slice(0, 7), today)
-  const m = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/.exec(word)
-  if (!m) return null
-  const [, year = '', month, day] = m
-  if (!month) return { first: `${year}-01-01`, last: `${year}-12-31` }
-  const mm = month.padStart(2, '0')
-  if (Number(mm) < 1 || Number(mm) > 12) return null
-  if (!day) return { first: `${year}-${mm}-01`, last: `${year}-${mm}-${String(new Date(Date.UTC(Number(year), Number(mm), 0)).getUTCDate()).padStart(2, '0')}` }
-  const date = `${year}-${mm}-${day.padStart(2, '0')}`
-  return instantOf(date) === null ? null : { first: date, last: date }
-}
 
 /** A ranged value as two ends: a date text spans its days, everything else is a point. */
 function ends(field: Field, text: string, today: string): { low: string; high: string } | null {
@@ -52,16 +32,14 @@ function ends(field: Field, text: string, today: string): { low: string; high: s
       return /^-?\d{1,12}(\.\d{1,6})?$/.test(value) ? { low: value, high: value } : null
     }
     case 'date': {
-      const found = days(plain, today)
+      const found = spanOf(plain, today)
       return found && { low: found.first, high: found.last }
     }
     case 'datetime': {
-      const found = days(plain, today)
+      const found = spanOf(plain, today)
       if (found) return { low: `${found.first} 00:00:00`, high: `${found.last} 23:59:59` }
-      const at = plain.replace('T', ' ')
-      if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(at) || instantOf(at) === null) return null
-      const full = at.length === 16 ? `${at}:00` : at
-      return { low: full, high: full }
+      const at = momentOf(plain, today)
+      return at === null ? null : { low: at, high: at }
     }
     default: {
       const n = plain.replace(/,/g, '')

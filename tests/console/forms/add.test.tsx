@@ -145,6 +145,23 @@ describe('a new record', () => {
     expect(net.submits()[0]?.body).toEqual({ moduleCode: 'settlementOrder', content: '核对', resultType: 0, sort: 0 })
   })
 
+  it('writes a day out in full when it is left, and sends it when it was not', async () => {
+    const answer = openForm({ resource: 'taxItemRate', mode: 'add' })
+    await fill('税目编码', '3040')
+    await fill('税目名称', '劳务')
+    const from = await fill('生效日期', '6-5')
+    await userEvent.tab()
+    expect(from).toHaveValue('2024-06-05')
+    const to = await fill('失效日期', '6月31日')
+    await userEvent.tab()
+    expect(to).toHaveValue('6月31日')
+    expect(await screen.findByText('失效日期须为日期 yyyy-MM-dd')).toBeInTheDocument()
+    await fill('失效日期', '明天')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await answer
+    expect(net.submits()[0]?.body).toMatchObject({ effectiveFrom: '2024-06-05', effectiveTo: '2024-06-16' })
+  })
+
   it('groups an amount when it is left, switches with the keyboard, finds a record by name', async () => {
     net = serve({ 'blade-csc/thirdPlatform/list': () => pageOf([{ id: '9', version: 0, name: '云财税', code: 'F9' }]) })
     const call = (state.catalogue as Catalogue).resources.find((r) => r.id === 'thirdPlatform')?.call ?? ''

@@ -1,20 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  asked,
-  changedIn,
-  dateOf,
-  fraction,
-  initialOf,
-  lockedOf,
-  momentOf,
-  problemIn,
-  problemsIn,
-  same,
-  typedOf,
-  valuesOf,
-  wireOf,
-} from '../../../src/console/forms/values.ts'
+import { asked, changedIn, fraction, initialOf, lockedOf, problemIn, problemsIn, same, typedOf, valuesOf, wireOf } from '../../../src/console/forms/values.ts'
 import { percent } from '../../../src/console/record/cell.ts'
 import { resources } from '../../../src/model/all.ts'
 import * as f from '../../../src/model/kernel/field.ts'
@@ -67,8 +53,8 @@ describe('what is typed becomes what is sent', () => {
     expect(fraction('x')).toBeNull()
   })
   it('dates that are none stay for the validator to refuse', () => {
-    expect(dateOf('soon')).toBe('soon')
-    expect(momentOf('2024-06-05 soon')).toBe('2024-06-05 soon')
+    expect(wireOf(f.date('日', 'Day'), 'soon ')).toBe('soon')
+    expect(wireOf(f.datetime('时', 'Time'), '2024-06-05 soon')).toBe('2024-06-05 soon')
     expect(problemIn(f.date('日', 'Day'), '2024-02-31')?.[0]).toBe('日须为日期 yyyy-MM-dd')
   })
 })

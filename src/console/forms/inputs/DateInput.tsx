@@ -1,17 +1,25 @@
 import { useRef } from 'react'
+import { instantOf } from '../../../model/kernel/dates.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Icon } from '../../theme/Icon.tsx'
 import { Box } from '../chrome.ts'
+import { wireOf } from '../values.ts'
 import { aria, type InputProps } from './input.ts'
 
 /**
- * Dates and times are typed (20240605, 2024-6-5 9:30); the browser's own picker is there for the mouse. The picker's input
- * is out of the tab order: the typed one is the field.
+ * Dates and times are typed (20240605, 6-5, 昨天 9:30) and written out in full when the field is left; the browser's own
+ * picker is there for the mouse. The picker's input is out of the tab order: the typed one is the field.
  */
 export function DateInput(p: InputProps) {
   const { t } = useWords()
   const picker = useRef<HTMLInputElement>(null)
   const time = p.field.kind === 'datetime'
+  const meant = String(wireOf(p.field, p.value) ?? '')
+  const read = instantOf(meant) === null ? '' : meant
+  const leave = () => {
+    if (read !== '' && read !== p.value) p.onChange(read)
+    p.onLeave?.()
+  }
   const open = () => {
     try {
       picker.current?.showPicker()
@@ -30,7 +38,7 @@ export function DateInput(p: InputProps) {
         value={p.value}
         disabled={p.locked !== ''}
         onChange={(e) => p.onChange(e.target.value)}
-        onBlur={() => p.onLeave?.()}
+        onBlur={leave}
       />
       <button type="button" tabIndex={-1} disabled={p.locked !== ''} aria-label={t('forms.pickDate')} title={t('forms.pickDate')} onClick={open}>
         <Icon name="calendar" />
@@ -42,7 +50,7 @@ export function DateInput(p: InputProps) {
         step={time ? 1 : undefined}
         tabIndex={-1}
         aria-hidden="true"
-        value={time ? p.value.replace(' ', 'T') : p.value}
+        value={read.replace(' ', 'T')}
         onChange={(e) => {
           const [day = '', hour] = e.target.value.split('T')
           p.onChange(time && hour ? `${day} ${hour.length === 5 ? `${hour}:00` : hour}` : day)

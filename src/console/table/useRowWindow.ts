@@ -1,0 +1,144 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { GridModel } from './gridModel.ts'
+import * as port from './viewport.ts'
+
+/** Rows drawn beyond either edge. */
+const OVER = 4
+/** Height taken where nothing has been laid out yet. */
+const UNSEEN = 600
+/** Height of the header. */
+export const HEAD = 30
+/** After this long without scrolling the rows are put into reading order, ms. */
+const REST = 240
+
+export interface RowWindow {
+  readonly view: port.Viewport
+  readonly first: number
+  readonly last: number
+  /** How many places there are for rows: a row keeps its place (`index % places`) while it is in sight. */
+  readonly places: number
+  /** Nothing scrolls: rows may be moved into reading order, which costs a frame's worth of moving elements. */
+  readonly still: boolean
+  /** Rows a page key moves by. */
+  page(): number
+}
+
+/** The rows to draw: a fixed number of them, so that scrolling reuses every element and makes none. */
+const drawn = (v: port.Viewport): readonly [first: number, last: number, places: number] => {
+  const places = Math.ceil(v.height / v.rowHeight) + 1 + 2 * OVER
+  const first = Math.min(Math.max(0, Math.floor(v.offset / v.rowHeight) - OVER), Math.max(0, v.count - places))
+  return [first, Math.min(v.count, first + places), places]
+}
+
+/**
+ * Keeps the window of a grid (`viewport.ts`) in step with its element, its model and its size. Nothing is read from the element after it
+ * was changed: that would lay the page out twice a frame.
+ */
+export function useRowWindow(model: GridModel, rowHeight: number, box: RefObject<HTMLDivElement | null>, sideways: (left: number) => void): RowWindow {
+  const [, redraw] = useReducer((n: number) => n + 1, 0)
+  const view = useRef(port.viewport(rowHeight))
+  /** What the element's scrollTop is. */
+  const known = useRef(0)
+  const cursor = useRef(model.cursor)
+  const still = useRef(true)
+  const across = useRef(sideways)
+  across.current = sideways
+
+  // The model may change between two drawings; measures follow it here, in one place.
+  if (view.current.rowHeight !== rowHeight) view.current = { ...port.viewport(rowHeight), height: view.current.height }
+  view.current = port.resized(view.current, { count: Math.max(0, model.count), ...(view.current.height === 0 ? { height: UNSEEN } : {}) })
+
+  const write = useCallback(() => {
+    const { top } = view.current
+    if (!box.current || Math.abs(known.current - top) < 1) return
+    known.current = top
+    box.current.scrollTop = top
+  }, [box])
+
+  useLayoutEffect(() => {
+    const now = () => port.resized(view.current, { count: Math.max(0, model.count) })
+    const stop = model.subscribe(() => {
+      if (model.cursor !== cursor.current) {
+        cursor.current = model.cursor
+        const before = view.current
+        view.current = now()
+        if (model.cursor >= 0) view.current = port.reveal(view.current, model.cursor)
+        // Before anything is drawn the element's layout is known and scrolling it is cheap; afterwards it would be laid out for that.
+        if (port.spacerOf(view.current) === port.spacerOf(before)) write()
+      }
+      redraw()
+    })
+    model.onShift = (rows) => {
+      const at = now()
+      view.current = port.moveTo(at, at.offset + rows * rowHeight)
+    }
+    cursor.current = model.cursor
+    return () => {
+      stop()
+      model.onShift = null
+    }
+  }, [model, rowHeight, write])
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const rest = () => {
+      still.current = false
+      if (timer) clearTimeout(timer)
+      timer = setTimeout(() => {
+        still.current = true
+        redraw()
+      }, REST)
+    }
+    const measure = () => {
+      const height = element.clientHeight - HEAD
+      if (height <= 0 || height === view.current.height) return
+      const before = view.current
+      view.current = port.resized(before, { height })
+      // A row that could be seen before a smaller window is still seen in it.
+      const at = model.cursor * rowHeight
+      if (model.cursor >= 0 && at >= before.offset && at < before.offset + before.height) view.current = port.reveal(view.current, model.cursor)
+      redraw()
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    let left = element.scrollLeft
+    const scrolled = () => {
+      const { scrollTop, scrollLeft } = element
+      known.current = scrollTop
+      if (scrollLeft !== left) {
+        left = scrollLeft
+        across.current(left)
+      }
+      const before = view.current
+      const next = port.scrolled(before, scrollTop)
+      if (next === before) return
+      const same = drawn(next)[0] === drawn(before)[0] && next.top - next.offset === before.top - before.offset && next.top === scrollTop
+      view.current = next
+      if (same) return
+      rest()
+      // In the same frame as the scroll, or the rows come too late.
+      flushSync(redraw)
+    }
+    element.addEventListener('scroll', scrolled, { passive: true })
+    return () => {
+      if (timer) clearTimeout(timer)
+      observer.disconnect()
+      element.removeEventListener('scroll', scrolled)
+    }
+  }, [model, rowHeight, box])
+
+  // The spacer has its height now, so that the place exists.
+  useLayoutEffect(write)
+
+  useEffect(() => {
+    const [from, to] = port.rowsIn(view.current)
+    if (to > from || model.count < 0) model.need(from, Math.max(to, from + 1))
+  })
+
+  const [first, last, places] = drawn(view.current)
+  return { view: view.current, first, last, places, still: still.current, page: () => port.pageRows(view.current) }
+}

@@ -376,16 +376,24 @@ export class QueueModel extends GridModel {
     if (this.calm) clearTimeout(this.calm)
     this.calm = null
     const next = new RowSource(this.query, this.client)
+    const stoodOn = this.row?.id
+    const stood = Math.max(0, this.base)
+    this.mine = false
     try {
       const wanted = this.candidates(id)
       const [, ...places] = await Promise.all([next.count(), ...wanted.map((x) => next.position(x))])
       const found = places.findIndex((p) => p >= 0)
-      const stood = Math.max(0, this.base)
       const place = found >= 0 ? (places[found] as number) : Math.min(stood, Math.max(0, next.total - 1))
       next.need(Math.max(0, place - 60), place + 60)
       if (next.total > 0) await next.load(Math.max(0, place - 60), Math.min(place + 60, next.total - 1))
       if (this.disposed || next.failure) throw next.failure ?? new Error('gone')
-      this.swap(next, place)
+      const now = this.placeIn(next, place, stoodOn, stood)
+      // Something was decided, or the cursor went where the new list is not loaded: it is old already. What was decided asks again once settled.
+      if (now === null) {
+        next.dispose()
+        if (this.mine) this.calmDown()
+        else this.syncAgain = true
+      } else this.swap(next, now)
     } catch {
       next.dispose()
       if (!this.disposed) this.calmDown()
@@ -406,6 +414,20 @@ export class QueueModel extends GridModel {
       if (row && !this.foreign.get(row.id)?.left && row.id !== id) ids.push(row.id)
     }
     return ids
+  }
+
+  /**
+   * Where the cursor belongs in a list that was fetched while the person went on: keys pressed meanwhile count, or the next one would
+   * decide another row than the one he sees. Null when the list must be fetched once more.
+   */
+  private placeIn(next: RowSource, place: number, stoodOn: string | undefined, stood: number): number | null {
+    const tally = desk().tally()
+    if (this.mine || tally.waiting + tally.sending > 0) return null
+    const id = this.row?.id
+    if (id === stoodOn && (id !== undefined || Math.max(0, this.base) === stood)) return place
+    if (id === undefined) return Math.min(Math.max(0, this.base), Math.max(0, next.total - 1))
+    const at = next.indexOf(id)
+    return at < 0 ? null : at
   }
 
   private swap(next: RowSource, place: number): void {

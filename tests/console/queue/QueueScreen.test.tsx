@@ -97,6 +97,33 @@ describe('clearing a queue from the keyboard', () => {
     expect(names().slice(0, 7)).toEqual(['SO1000', 'SO1001', 'SO1002', 'SO1003', 'SO1004', 'SO1008', 'SO1009'])
   })
 
+  it('keeps what was pressed while the list is fetched anew', async () => {
+    await open(300)
+    world.slow = []
+    await key('a')
+    await waitFor(() => expect(world.slow?.length).toBeGreaterThan(0))
+    await key('jjjj')
+    expect(here()).toBe('SO1005')
+    await world.arrive()
+    await calm()
+    expect(here()).toBe('SO1005')
+    expect(desk().snapshot().size).toBe(0)
+  })
+
+  it('does not show again what was decided while the list is fetched anew', async () => {
+    await open(300)
+    world.slow = []
+    await key('a')
+    await waitFor(() => expect(world.slow?.length).toBeGreaterThan(0))
+    await key('jja')
+    await calm()
+    await world.arrive()
+    await calm(60)
+    expect(here()).toBe('SO1004')
+    expect(names().slice(0, 4)).toEqual(['SO1001', 'SO1002', 'SO1004', 'SO1005'])
+    expect(world.decisions.map((c) => c.values.id)).toEqual(['1000', '1003'])
+  })
+
   it('asks the reason of a rejection; Escape leaves the row undecided', async () => {
     await open()
     await key('r')

@@ -28,6 +28,8 @@ export class World {
   online = true
   /** Answers to writes wait until `release`. */
   held: (() => void)[] | null = null
+  /** Slices of the list wait until `arrive`: a slow line. */
+  slow: (() => void)[] | null = null
   readonly calls: { method: string; path: string; values: Record<string, unknown>; key: string }[] = []
   readonly listeners = new Set<(e: RoundsEvent) => void>()
   readonly refuse = new Map<string, string>()
@@ -64,6 +66,11 @@ export class World {
     if (options.signal?.aborted) throw new ApiError(-2, 'cancelled')
     if (!this.online) throw new ApiError(0, '网络不可用', null, true)
     if (method === 'POST' && this.held) await new Promise<void>((done) => this.held?.push(done))
+    if (path === 'rounds/window' && this.slow) {
+      const found = this.handle(path, values)
+      await new Promise<void>((done) => this.slow?.push(done))
+      return found
+    }
     if (!options.key) return this.handle(path, values)
     const known = this.kept.get(options.key)
     if (known !== undefined) return known
@@ -80,6 +87,16 @@ export class World {
       for (const go of waiting) go()
       await new Promise((r) => setTimeout(r, 0))
     })
+  }
+
+  /** Lets the slices of the list go that were slow. */
+  async arrive(): Promise<void> {
+    for (let i = 0; i < 5; i++)
+      await act(async () => {
+        for (const go of this.slow?.splice(0) ?? []) go()
+        await new Promise((r) => setTimeout(r, 5))
+      })
+    this.slow = null
   }
 
   private matching(values: Record<string, unknown>): Row[] {

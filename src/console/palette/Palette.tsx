@@ -41,6 +41,9 @@ const recordRow = (f: Found, kind: string): RowFacts => ({
   why: '',
 })
 
+/** Builds the search index of the registry in force, so that the first opening need not. */
+export const warmIndex = (): void => void indexOf(registryNow())
+
 /** Everything a person can do or go to, at one key. The list is ranked here; the widget only moves a choice through it. */
 export function Palette() {
   const { language } = useWords()

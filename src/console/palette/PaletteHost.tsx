@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { openRoute, registryNow, runCommand } from '../bench/bench.ts'
+import { openRoute, runCommand } from '../bench/bench.ts'
 import { useRegistry } from '../bench/useCommand.ts'
 import { warmDialogs } from '../shell/dialog.tsx'
-import { indexOf } from './sources.ts'
+import { whenIdle } from '../shell/warm.ts'
 import { paletteState } from './state.ts'
 
 const loadPalette = () => import('./Palette.tsx')
@@ -11,11 +11,13 @@ const loadKeySheet = () => import('./KeySheet.tsx')
 const Palette = lazy(() => loadPalette().then((m) => ({ default: m.Palette })))
 const KeySheet = lazy(() => loadKeySheet().then((m) => ({ default: m.KeySheet })))
 
-/** Fetches the palette's chunk and builds its index ahead of the first Ctrl+K: called on an idle moment after signing in. */
+/** Fetches the palette's chunk and builds its index ahead of the first Ctrl+K: called on an idle moment after the first screen. */
 export function warmPalette(): void {
   warmDialogs()
-  loadPalette().catch(() => {})
-  indexOf(registryNow())
+  loadPalette().then(
+    (m) => m.warmIndex(),
+    () => {},
+  )
 }
 
 /** Stands palette and key sheet above the page; mounted once by the console. */
@@ -25,12 +27,7 @@ export function PaletteHost() {
   // Again for each registry: a new catalogue or language has a new index to build.
   useEffect(() => {
     if (registry.commands.length === 0) return
-    const idle = typeof requestIdleCallback === 'function' ? requestIdleCallback(warmPalette, { timeout: 3000 }) : null
-    const timer = idle === null ? setTimeout(warmPalette, 500) : undefined
-    return () => {
-      if (idle !== null) cancelIdleCallback(idle)
-      clearTimeout(timer)
-    }
+    return whenIdle(warmPalette)
   }, [registry])
   // After the dialog's own clean-up (effects of a commit run children's endings first): layer gone, focus back.
   useEffect(() => {

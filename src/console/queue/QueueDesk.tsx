@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useSnapshot } from 'valtio'
 import type { Queue } from '../../model/kernel/queue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
-import { type CatalogueQueue, type CatalogueQueueView, type Condition, conditionKey, type WireRow } from '../../model/kernel/wire.ts'
+import type { CatalogueQueue, CatalogueQueueView, Condition, WireRow } from '../../model/kernel/wire.ts'
 import { setContext } from '../bench/bench.ts'
 import { useWords } from '../i18n/index.ts'
 import { pageOf } from '../record/data.ts'
@@ -17,8 +17,10 @@ import { Grid, type GridHandle } from '../table/Grid.tsx'
 import { openRowMenu } from '../table/rowMenu.ts'
 import { useDicts } from '../table/useDicts.ts'
 import { useGridContext } from '../table/useGridContext.ts'
+import { writeFilter } from '../table/writeFilter.ts'
 import { Button, IconButton } from '../theme/Button.tsx'
 import { Icon } from '../theme/Icon.tsx'
+import { BatchStrip } from './BatchStrip.tsx'
 import { batchOf } from './batchRun.ts'
 import { BulkBar, DecisionBar } from './DecisionBar.tsx'
 import { selectAll } from './decideBatch.ts'
@@ -27,7 +29,7 @@ import { QueueHead } from './QueueHead.tsx'
 import { Panes } from './queueLook.ts'
 import type { QueueModel } from './queueModel.ts'
 import { Split } from './Split.tsx'
-import { BatchStrip, TroubleStrip, WaitingStrip } from './Strips.tsx'
+import { TroubleStrip, WaitingStrip } from './Strips.tsx'
 import { useMedia } from './useMedia.ts'
 import { useModel } from './useModel.ts'
 import { usePreviewRow } from './usePreviewRow.ts'
@@ -43,15 +45,6 @@ interface QueueDeskProps {
   readonly filterable: Filterable
   readonly conditions: readonly Condition[]
   readonly sort: string
-}
-
-/** Writes a filter into the address: what was there and is none now goes. */
-export function writeFilter(before: readonly Condition[], now: readonly Condition[], of: Filterable, more: Readonly<Record<string, string | null>> = {}): void {
-  const gone = new Set([...before.map(conditionKey), ...of.fields.map((f) => f.name)])
-  const change: Record<string, string | null> = { ...more }
-  for (const key of gone) change[key] = null
-  for (const c of now) change[conditionKey(c)] = c.value
-  writeSearch(change)
 }
 
 /** The split pane: list, preview, decisions. */

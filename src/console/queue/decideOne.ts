@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../commands/outcome.ts'
 import { standsAt } from '../../model/kernel/lifecycle.ts'
 import type { CatalogueTransition, WireRow } from '../../model/kernel/wire.ts'
-import { askDecision } from '../forms/DecisionDialog.tsx'
+import { askDecision } from '../forms/ask.ts'
 import { t } from '../i18n/index.ts'
 import { confirm } from '../shell/dialog.tsx'
 import { resourceNow } from '../subjects.ts'

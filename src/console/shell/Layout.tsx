@@ -2,11 +2,11 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
+import { warmDecisions } from '../forms/ask.ts'
 import { useWords } from '../i18n/index.ts'
 import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../state/catalogue.ts'
 import { ui } from '../state/ui.ts'
 import { Button } from '../theme/Button.tsx'
-import { warmDialogs } from './dialog.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import { KeysAndPalette } from './KeysAndPalette.tsx'
@@ -16,6 +16,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TabBar } from './TabBar.tsx'
 import { sayOnline, Toasts } from './Toasts.tsx'
+import { whenIdle } from './warm.ts'
 
 const loadMenu = () => import('./MenuHost.tsx')
 const MenuHost = lazy(() => loadMenu().then((m) => ({ default: m.MenuHost })))
@@ -32,13 +33,7 @@ export function Layout() {
 
   useEffect(giveShell, [])
   useEffect(sayOnline, [])
-  useEffect(() => {
-    const idle = setTimeout(() => {
-      warmDialogs()
-      loadMenu().catch(() => {})
-    }, 800)
-    return () => clearTimeout(idle)
-  }, [])
+  useEffect(() => whenIdle(warmDecisions, () => loadMenu().catch(() => {})), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the place changes
   useEffect(() => setDrawer(false), [pathname])
 

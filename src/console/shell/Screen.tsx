@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { nameTab } from '../state/tabs.ts'
+import { screenReady } from './warm.ts'
 
 export interface ScreenProps {
   /** The one heading of the page; it names the tab and the window, too. */
@@ -25,6 +26,9 @@ export function Screen({ title, ready, note, tools, scrolls = true, children }: 
     document.title = `${title} · Rounds`
     nameTab(pathname, title)
   }, [pathname, title])
+  useEffect(() => {
+    if (ready) screenReady()
+  }, [ready])
   return (
     <Main id="content" tabIndex={-1} {...(ready ? { 'data-ready': '' } : { 'aria-busy': true })}>
       <Head>

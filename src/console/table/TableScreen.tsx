@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import styled from 'styled-components'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
@@ -10,12 +10,9 @@ import { CommandButton } from '../bench/CommandButton.tsx'
 import { useWords } from '../i18n/index.ts'
 import { batchOf } from '../queue/batchRun.ts'
 import { titleOf } from '../queue/desk.ts'
-import { writeFilter } from '../queue/QueueDesk.tsx'
-import { grouped } from '../queue/QueueHead.tsx'
-import { BatchStrip } from '../queue/Strips.tsx'
 import { useModel } from '../queue/useModel.ts'
+import { grouped } from '../record/cell.ts'
 import { pageOf } from '../record/data.ts'
-import { RecordPane } from '../record/RecordPane.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { openMenu } from '../shell/menu.ts'
 import { Screen } from '../shell/Screen.tsx'
@@ -37,6 +34,11 @@ import { TableModel } from './tableModel.ts'
 import { useDicts } from './useDicts.ts'
 import { useGridContext } from './useGridContext.ts'
 import { useTablePorts } from './useTablePorts.ts'
+import { writeFilter } from './writeFilter.ts'
+
+// What no table shows from the start is a chunk of its own.
+const RecordPane = lazy(() => import('../record/RecordPane.tsx').then((m) => ({ default: m.RecordPane })))
+const BatchStrip = lazy(() => import('../queue/BatchStrip.tsx').then((m) => ({ default: m.BatchStrip })))
 
 /** The generic table of any resource (specification §2): search, pages, view, add, edit, delete as far as they are granted. */
 export function TableScreen({ resource }: { readonly resource: string }) {
@@ -223,7 +225,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
         handle={grid}
         busy={page.isFetching}
       />
-      <BatchStrip run={batchOf(of.id)} titleOf={(id) => titleIn(model, of.id, id)} />
+      <Batch resource={of.id} model={model} />
       <Selected entry={entry} model={model} />
       <Pager
         current={current}
@@ -235,7 +237,9 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
       />
       {looked && (
         <Dialog title={titleOf(of.id, looked)} wide outside onClose={() => setLooked(null)}>
-          <RecordPane resource={of.id} id={looked.id} row={looked} />
+          <Suspense fallback={null}>
+            <RecordPane resource={of.id} id={looked.id} row={looked} />
+          </Suspense>
         </Dialog>
       )}
     </Screen>
@@ -247,6 +251,18 @@ const titleIn = (model: TableModel, resource: string, id: string): string => {
   return row ? titleOf(resource, row) : id
 }
 
+/** The batch of this resource, while there is one. */
+function Batch({ resource, model }: { readonly resource: string; readonly model: TableModel }) {
+  const run = batchOf(resource)
+  const now = useSyncExternalStore(run.subscribe, run.snapshot)
+  if (!now) return null
+  return (
+    <Suspense fallback={null}>
+      <BatchStrip run={run} titleOf={(id) => titleIn(model, resource, id)} />
+    </Suspense>
+  )
+}
+
 /** What is ticked and what can be done with all of it. */
 function Selected({ entry, model }: { readonly entry: CatalogueResource; readonly model: TableModel }) {
   const { t } = useWords()
@@ -255,7 +271,7 @@ function Selected({ entry, model }: { readonly entry: CatalogueResource; readonl
   if (selected === 0) return null
   return (
     <Filters role="toolbar" aria-label={t('table.selected', { n: selected })} data-bulk="" style={{ background: 'var(--accent-soft)', paddingTop: 6 }}>
-      <strong role="status">{t(all ? 'table.selectedAll' : 'table.selected', { n: grouped(selected) })}</strong>
+      <strong role="status">{t(all ? 'table.selectedAll' : 'table.selected', { n: grouped(String(selected)) })}</strong>
       <span style={{ flex: 1 }} />
       {entry.transitions
         .filter((x) => x.select === 'many' && x.takesBack.length === 0)

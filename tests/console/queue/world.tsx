@@ -8,6 +8,8 @@ import { ApiError, api } from '../../../src/console/api/client.ts'
 import { queryClient } from '../../../src/console/api/queries.ts'
 import { onOutcome, providePorts, setContext, setRegistry } from '../../../src/console/bench/bench.ts'
 import { Keys } from '../../../src/console/bench/Keys.tsx'
+// Loaded with the first question in the browser; here there is no idle moment to fetch it ahead.
+import '../../../src/console/forms/DecisionDialog.tsx'
 import { say } from '../../../src/console/shell/ports.ts'
 import { stepBack } from '../../../src/console/shell/stepBack.ts'
 import { setRouter } from '../../../src/console/state/url.ts'

@@ -56,7 +56,8 @@ export async function buildApp(house: House, parts: Parts, options: AppOptions =
     frameworkErrors: (error, request, reply) => fail(house, error, request, reply as never),
   })
   readBodies(app)
-  await app.register(compress, { global: true, threshold: 1400, encodings: ['gzip', 'deflate', 'identity'] })
+  // rows repeat their names: the lightest level takes nine tenths off already, in a third of the time
+  await app.register(compress, { global: true, threshold: 1400, encodings: ['gzip', 'deflate', 'identity'], zlibOptions: { level: 1 } })
   app.addHook('onRequest', async (request, reply) => {
     reply.header(HEADER.request, request.id).headers(SECURITY)
   })

@@ -3,9 +3,25 @@ import pg from 'pg'
 /** How values go to the database and come back, on both drivers alike (database.ts says the shapes). */
 
 const asText = (value: string): string => value
+const slowInstant = pg.types.getTypeParser(1184 as never) as (value: string) => unknown
+const digits = (text: string, at: number): number => (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
+
+/**
+ * A timestamptz of a session in Shanghai (`2024-06-15 08:00:00[.5]+08`) as a Date: a list of 100 rows holds hundreds, and
+ * pg's own reading of any zone and era costs ten times as much.
+ */
+export function instant(text: string): unknown {
+  const zone = text.length - 3
+  const point = text.charCodeAt(19) === 46 && zone > 20 && zone <= 26
+  if ((zone !== 19 && !point) || !text.endsWith('+08') || text.charCodeAt(4) !== 45 || text.startsWith('00')) return slowInstant(text)
+  const part = point ? Number(`0${text.slice(19, zone)}`) * 1000 : 0
+  const at = Date.UTC(digits(text, 0) * 100 + digits(text, 2), digits(text, 5) - 1, digits(text, 8), digits(text, 11) - 8, digits(text, 14), digits(text, 17))
+  return new Date(at + Math.floor(part))
+}
 const arrayOfTexts = pg.types.getTypeParser(1009 as never) as (value: string) => unknown
 const own = new Map<number, (value: string) => unknown>([
   [1082, asText], // date: pg would make a Date of midnight in the process's own zone
+  [1184, instant],
   [1114, asText], // timestamp without zone
   [1182, arrayOfTexts], // date[]
   [1016, arrayOfTexts], // bigint[]

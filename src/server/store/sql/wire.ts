@@ -36,21 +36,36 @@ export function wireValue(f: Field, value: unknown): unknown {
   }
 }
 
-const at = (row: Readonly<Record<string, unknown>>, name: string): unknown => (name in row ? row[name] : row[columnOf(name)])
+/** One field of a resource on its way to the wire: looked up once a resource, not once a row. */
+interface Way {
+  readonly name: string
+  readonly column: string
+  readonly field: Field
+  readonly masked: boolean
+}
+const ways = new WeakMap<Resource, readonly Way[]>()
+const waysOf = (r: Resource): readonly Way[] => {
+  const known = ways.get(r)
+  if (known) return known
+  const all = [r.fields, auditFields].flatMap((fields) =>
+    Object.entries(fields).map(([name, field]: [string, Field]): Way => ({ name, column: columnOf(name), field, masked: field.facts.masked === true })),
+  )
+  ways.set(r, all)
+  return all
+}
 
 /**
  * A row of the database (columns under the model's names or their own) → the wire. Only the model's fields and the audit
  * columns get through. Masked fields are masked unless the asker may see them whole.
  */
 export function toWire(r: Resource, row: Readonly<Record<string, unknown>>, { unmask = false }: { readonly unmask?: boolean } = {}): WireRow {
-  const wire: Record<string, unknown> = { id: String(at(row, 'id')) }
-  const tenant = at(row, 'tenantId')
+  const wire: Record<string, unknown> = { id: String(row.id) }
+  const tenant = row.tenantId ?? row.tenant_id
   if (tenant !== undefined) wire.tenantId = tenant
-  for (const fields of [r.fields, auditFields]) {
-    for (const [name, f] of Object.entries(fields) as [string, Field][]) {
-      const value = wireValue(f, at(row, name))
-      wire[name] = f.facts.masked && !unmask ? masked(f, String(value)) : value
-    }
+  for (const way of waysOf(r)) {
+    const found = row[way.name]
+    const value = wireValue(way.field, found === undefined ? row[way.column] : found)
+    wire[way.name] = way.masked && !unmask ? masked(way.field, String(value)) : value
   }
   return wire as WireRow
 }

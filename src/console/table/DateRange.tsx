@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react'
 import styled from 'styled-components'
 import type { Condition } from '../../model/kernel/wire.ts'
+import { spanOf, todayNow } from '../dates.ts'
 import { useWords } from '../i18n/index.ts'
 
 const FIELD = 'createTime'
@@ -19,37 +21,64 @@ export function withRange(conditions: readonly Condition[], from: string, to: st
   ]
 }
 
-/** When records were made, as a range of days. */
+/** One end of the range: typed as people type dates (`6-5`, `昨天`, `上月`), taken on Enter or when the field is left. */
+function Day(p: { readonly name: 'from' | 'to'; readonly label: string; readonly hint: string; readonly value: string; onTake(day: string): boolean }) {
+  const [text, setText] = useState(p.value)
+  const [wrong, setWrong] = useState(false)
+  // A range that comes from elsewhere (a chip removed, the back button) is shown as it is.
+  useEffect(() => {
+    setText(p.value)
+    setWrong(false)
+  }, [p.value])
+  const take = () => {
+    if (text === p.value) return
+    const ok = p.onTake(text.trim())
+    setWrong(!ok)
+  }
+  return (
+    <input
+      type="text"
+      name={p.name}
+      autoComplete="off"
+      aria-label={p.label}
+      aria-invalid={wrong || undefined}
+      title={p.hint}
+      placeholder={p.label}
+      value={text}
+      onChange={(e) => setText(e.target.value)}
+      onBlur={take}
+      onKeyDown={(e) => {
+        if (e.key === 'Enter' && !e.nativeEvent.isComposing) take()
+      }}
+    />
+  )
+}
+
+/** When records were made, as a range of days. A week, month or year in either field gives that end of it. */
 export function DateRange({ conditions, onApply }: { readonly conditions: readonly Condition[]; onApply(conditions: readonly Condition[]): void }) {
   const { t } = useWords()
   const { from, to } = rangeOf(conditions)
+  const taking = (end: 'from' | 'to') => (typed: string) => {
+    const span = typed === '' ? { first: '', last: '' } : spanOf(typed, todayNow())
+    if (!span) return false
+    const [first, last] = end === 'from' ? [span.first, to] : [from, span.last]
+    if (first && last && first > last) return false
+    onApply(withRange(conditions, first, last))
+    return true
+  }
   return (
     <Range aria-label={t('table.created')}>
-      <input
-        type="date"
-        name="from"
-        aria-label={t('table.from')}
-        title={`${t('table.created')} ≥`}
-        value={from}
-        max={to || undefined}
-        onChange={(e) => onApply(withRange(conditions, e.target.value, to))}
-      />
+      <Day name="from" label={t('table.from')} hint={t('table.dateHint')} value={from} onTake={taking('from')} />
       <span aria-hidden="true">–</span>
-      <input
-        type="date"
-        name="to"
-        aria-label={t('table.to')}
-        title={`${t('table.created')} ≤`}
-        value={to}
-        min={from || undefined}
-        onChange={(e) => onApply(withRange(conditions, from, e.target.value))}
-      />
+      <Day name="to" label={t('table.to')} hint={t('table.dateHint')} value={to} onTake={taking('to')} />
     </Range>
   )
 }
 
 const Range = styled.fieldset`
   display: inline-flex; align-items: center; gap: 4px; border: 0; padding: 0; margin: 0; color: var(--text-3);
-  & input { height: 30px; width: 124px; padding: 0 6px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); color: var(--text); }
+  & input { height: 30px; width: 104px; padding: 0 8px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); color: var(--text); font: inherit; font-variant-numeric: tabular-nums; }
+  & input::placeholder { color: var(--text-3); }
+  & input[aria-invalid] { border-color: var(--bad); }
   & input:focus-visible { outline: 2px solid var(--focus); outline-offset: -1px; }
 `

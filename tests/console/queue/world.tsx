@@ -19,6 +19,9 @@ import { sum } from '../../../src/model/kernel/money.ts'
 import type { BatchOrder, BatchState, Catalogue, Conflict, Decided, RoundsEvent, WireRow } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf, order, pageOf } from '../record/fake.tsx'
 
+// The first test of a file loads the whole screen with it; on a machine with other work that takes its time.
+vi.setConfig({ testTimeout: 40_000 })
+
 type Row = Record<string, unknown> & { id: string; version: number }
 
 /**

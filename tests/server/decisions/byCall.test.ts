@@ -28,7 +28,7 @@ describe('which transition a call means', () => {
     ['POST confim', {}, ['confim.pass']],
     ['POST confim', { status: '' }, ['confim.pass']],
     ['POST confim', { status: 2 }, ['confim.reject']],
-    ['POST recall', { status: 1 }, ['recall.audit', 'recall.confim']],
+    ['POST recall', { status: 1 }, names('POST recall')],
     ['GET toSettle', {}, ['toSettle']],
   ] as const)('%s %j', (name, params, expected) => {
     expect(meant(names(name), t, params)).toEqual(expected)

@@ -131,10 +131,14 @@ const ordersSql = `
       c.id company_id, p.id fiscal_tax_id, p.name fiscal_tax_name, m.month, m.first, m.next, m.base, m.last,
       (m.next + interval '1 day' * (1 + c.c % 3) + interval '9 hours' + interval '1 second' * ((c.c * 37) % 28800))::timestamptz born,
       case when ${chance(x, 1)} % 8 = 0 then 6 else ${STATUS} end status
-    from bulk_month m cross join bulk_company c cross join bulk_partner p cross join lateral (select ${chance(`${x} * ${PARTNERS} + p.k`, 2)} r) h
+    from bulk_month m cross join bulk_company c cross join bulk_partner p cross join lateral (select ${chance(`${x} * ${PARTNERS} + p.k`, 2)} r offset 0) h
+    offset 0
   ) o`
 
-/** Two lines an order, of two doctors and two tax items: some hundreds to a hundred thousand yuan, a fifth of them with fen. */
+/**
+ * Two lines an order, of two doctors and two tax items: some hundreds to a hundred thousand yuan, a fifth of them with fen.
+ * `offset 0` keeps each step computed once: without it the planner writes every step into all that use it.
+ */
 const linesSql = `
   select l.*, gross - vat - surcharge - iit net from (
     select o.m, o.c, o.k, o.n * 2 + j n, o.id order_id, ${idSql('line', 'o.n * 2 + j', 'o')} id, ${idSql('source', 'o.n * 2 + j', 'o')} source_id,
@@ -147,11 +151,12 @@ const linesSql = `
     from bulk_order o cross join generate_series(0, 1) j
     join bulk_company c on c.c = o.c
     join bulk_rate r on r.k = o.k and r.item = (o.k - o.c % 3 + 3) % 3 + 3 * j
-    cross join lateral (select ${chance(`(o.m * ${MOST_COMPANIES} + o.c) * 6 + o.k * 2 + j`, 3)} a, ${chance(`(o.m * ${MOST_COMPANIES} + o.c) * 6 + o.k * 2 + j`, 4)} b) h
+    cross join lateral (select ${chance(`(o.m * ${MOST_COMPANIES} + o.c) * 6 + o.k * 2 + j`, 3)} a, ${chance(`(o.m * ${MOST_COMPANIES} + o.c) * 6 + o.k * 2 + j`, 4)} b offset 0) h
     cross join lateral (select (case when h.a % 100 < 15 then 300 + h.b % 61 * 10 when h.a % 100 < 80 then 1000 + h.b % 56 * 100
       when h.a % 100 < 96 then 7000 + h.b % 231 * 100 else 35000 + h.b % 951 * 100 end
-      + case when h.b % 5 = 0 then h.a % 99 + 1 else 0 end / 100.0)::numeric(18,2) gross) g
-    cross join lateral (select ${vatSql('g.gross', 'r.vat_rate', 'r.threshold')} vat) v
+      + case when h.b % 5 = 0 then h.a % 99 + 1 else 0 end / 100.0)::numeric(18,2) gross offset 0) g
+    cross join lateral (select ${vatSql('g.gross', 'r.vat_rate', 'r.threshold')} vat offset 0) v
+    offset 0
   ) l`
 
 const totalsSql = `

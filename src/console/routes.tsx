@@ -1,51 +1,34 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-// Not react-router-dom's RouterProvider: that one drags server rendering along, 17 kB for nothing.
-import { RouterProvider } from 'react-router'
-import { createBrowserRouter, redirect } from 'react-router-dom'
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { Router } from 'react-router-dom'
 import { subscribe } from 'valtio'
 import { onEvent, onGap, startEvents } from './api/events.ts'
 import { queryClient } from './api/queries.ts'
 import { tokens } from './api/tokens.ts'
 import { setContext } from './bench/bench.ts'
 import './i18n/index.ts'
-import { LayoutBroken } from './shell/ErrorBoundary.tsx'
+import { LayoutBoundary } from './shell/ErrorBoundary.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { Stand } from './shell/Stand.tsx'
-import { HOME } from './shell/stage.ts'
 import { catalogueNow, loadCatalogue } from './state/catalogue.ts'
+import { createRouter } from './state/router.ts'
 import { session } from './state/session.ts'
 import { keepTabs, restoreTabs } from './state/tabs.ts'
 import { ui } from './state/ui.ts'
 import { setRouter } from './state/url.ts'
 
-/**
- * A data router whose one inner route reads the address with the catalogue (`shell/stage.ts`): which paths there are is the
- * model's to say, not a list's.
- */
-const build = () =>
-  createBrowserRouter([
-    { path: '/login', loader: () => redirect('/') },
-    {
-      path: '/',
-      element: <Layout />,
-      errorElement: <LayoutBroken />,
-      children: [
-        { index: true, loader: () => redirect(HOME) },
-        { path: '*', element: <Stand /> },
-      ],
-    },
-  ])
-
 /** Everything behind the sign-in page, for one user; another user gets another one. */
 export function Console() {
   const [router] = useState(() => {
-    const made = build()
+    const made = createRouter()
     setRouter(made)
     // Not in an effect: those of the layout inside run first.
     restoreTabs()
     return made
   })
+  const [place, setPlace] = useState(router.state.location)
+  // As a transition: the screen before stays until the chunk of the next one is here.
+  useLayoutEffect(() => router.subscribe(() => startTransition(() => setPlace(router.state.location))), [router])
   useEffect(() => {
     const { tenantId, userId } = session
     setContext({ signedIn: true })
@@ -80,7 +63,13 @@ export function Console() {
   }, [router])
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Router location={place} navigator={router.navigator}>
+        <LayoutBoundary>
+          <Layout>
+            <Stand />
+          </Layout>
+        </LayoutBoundary>
+      </Router>
     </QueryClientProvider>
   )
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useWords } from '../i18n/index.ts'
@@ -8,6 +7,7 @@ import { confirm } from '../shell/dialog.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { onStepBack } from '../shell/stepBack.ts'
 import { toast } from '../shell/toast.ts'
+import { guardLeaving } from '../state/router.ts'
 import { go, goBack } from '../state/url.ts'
 import { useFormTitle, useKeepTab } from './FormDialog.tsx'
 import { RecordForm } from './RecordForm.tsx'
@@ -22,17 +22,20 @@ export function FormScreen({ resource, mode, id }: FormOrder) {
   const allowed = catalogued(resource)?.operations.includes(mode) ?? false
   const saved = useRef(false)
   useKeepTab(form.dirty)
-  const blocker = useBlocker(() => form.dirty && !saved.current)
   const asking = useRef(false)
+  const { dirty } = form
   useEffect(() => {
-    if (blocker.state !== 'blocked' || asking.current) return
-    asking.current = true
-    void confirm({ title: t('forms.leaveTitle'), body: t('forms.leaveBody'), ok: t('forms.leaveOk'), cancel: t('forms.stay'), danger: true }).then((yes) => {
-      asking.current = false
-      if (yes) blocker.proceed()
-      else blocker.reset()
+    if (!dirty) return
+    return guardLeaving(() => {
+      if (saved.current) return null
+      if (asking.current) return Promise.resolve(false)
+      asking.current = true
+      const answer = confirm({ title: t('forms.leaveTitle'), body: t('forms.leaveBody'), ok: t('forms.leaveOk'), cancel: t('forms.stay'), danger: true })
+      return answer.finally(() => {
+        asking.current = false
+      })
     })
-  }, [blocker, t])
+  }, [dirty, t])
   // Escape leaves the form as any other way does: the address changes, and unsaved work is asked about there.
   useEffect(
     () =>

@@ -1,5 +1,5 @@
-import { Component, type ReactNode, useEffect } from 'react'
-import { useLocation, useRouteError } from 'react-router-dom'
+import { Component, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { report } from '../api/report.ts'
 import { useWords } from '../i18n/index.ts'
@@ -9,6 +9,10 @@ import { Icon } from '../theme/Icon.tsx'
 interface Props {
   /** A new place is a new chance. */
   readonly place: string
+  /** What is noted of an error beside it. */
+  readonly what: 'render' | 'layout'
+  /** Instead of rendering once more. */
+  readonly again?: () => void
   readonly children: ReactNode
 }
 
@@ -21,25 +25,31 @@ class Boundary extends Component<Props, { error: unknown; place: string }> {
     return props.place === state.place ? null : { error: null, place: props.place }
   }
   override componentDidCatch(error: unknown, info: { componentStack?: string | null }) {
-    report('render', error, info.componentStack ?? '')
+    report(this.props.what, error, info.componentStack ?? '')
   }
   override render() {
     if (this.state.error === null) return this.props.children
-    return <Broken error={this.state.error} again={() => this.setState({ error: null })} />
+    return <Broken error={this.state.error} again={this.props.again ?? (() => this.setState({ error: null }))} />
   }
 }
 
 /** Catches what a screen throws: the rest of the console goes on, the error is noted. */
 export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
-  return <Boundary place={pathname}>{children}</Boundary>
+  return (
+    <Boundary place={pathname} what="render">
+      {children}
+    </Boundary>
+  )
 }
 
-/** What the router shows when the layout itself fails. */
-export function LayoutBroken() {
-  const error = useRouteError()
-  useEffect(() => report('layout', error), [error])
-  return <Broken error={error} again={() => location.reload()} />
+/** Catches what the layout itself throws: then only loading everything anew helps. */
+export function LayoutBoundary({ children }: { readonly children: ReactNode }) {
+  return (
+    <Boundary place="" what="layout" again={() => location.reload()}>
+      {children}
+    </Boundary>
+  )
 }
 
 function Broken({ error, again }: { readonly error: unknown; again(): void }) {

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { warmDecisions } from '../forms/ask.ts'
@@ -22,7 +22,7 @@ const loadMenu = () => import('./MenuHost.tsx')
 const MenuHost = lazy(() => loadMenu().then((m) => ({ default: m.MenuHost })))
 
 /** The frame of the console: header, sidebar, tabs, the screen, the status bar. */
-export function Layout() {
+export function Layout({ children }: { readonly children: ReactNode }) {
   const { t } = useWords()
   const catalogue = useCatalogue()
   const failed = useCatalogueFailure()
@@ -46,9 +46,7 @@ export function Layout() {
         <TabBar />
         <Stage>
           {catalogue ? (
-            <ErrorBoundary>
-              <Outlet />
-            </ErrorBoundary>
+            <ErrorBoundary>{children}</ErrorBoundary>
           ) : failed ? (
             <Failed role="alert">
               <p>{t('shell.catalogueFailed')}</p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { nameTab } from '../state/tabs.ts'
@@ -21,7 +21,8 @@ export interface ScreenProps {
 /** The frame of every screen. */
 export function Screen({ title, ready, note, tools, scrolls = true, children }: ScreenProps) {
   const { pathname } = useLocation()
-  useEffect(() => {
+  // Before anybody can see that it is ready.
+  useLayoutEffect(() => {
     if (!title) return
     document.title = `${title} · Rounds`
     nameTab(pathname, title)

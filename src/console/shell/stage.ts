@@ -21,7 +21,14 @@ const FIXED: Readonly<Record<string, Stage>> = {
 }
 export const HOME = '/wel/index'
 
-const MOVED: Readonly<Record<string, string>> = { '/': HOME, '/wel': HOME, '/wel/dashboard': HOME, '/desk': '/desk/queues', '/info': '/info/index' }
+const MOVED: Readonly<Record<string, string>> = {
+  '/': HOME,
+  '/login': HOME,
+  '/wel': HOME,
+  '/wel/dashboard': HOME,
+  '/desk': '/desk/queues',
+  '/info': '/info/index',
+}
 
 /** Reads an address with the catalogue at hand: pure, and the one place that knows which path is which screen. */
 export function stageOf(catalogue: Catalogue, pathname: string): Stage {

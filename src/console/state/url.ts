@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { DataRouter } from 'react-router-dom'
 
 /**
  * The one writer of the address. Changes of a tick are merged into one navigation: the router's own setters do not queue, so
@@ -7,11 +6,19 @@ import type { DataRouter } from 'react-router-dom'
  */
 type Change = Readonly<Record<string, string | readonly string[] | null>>
 
-let router: DataRouter | null = null
+/** What the writer needs of a router. */
+export interface Movable {
+  readonly state: { readonly location: Place }
+  navigate(by: number): unknown
+  navigate(to: Place, options?: { readonly replace?: boolean }): unknown
+  subscribe(run: () => void): () => void
+}
+
+let router: Movable | null = null
 let pending: { path: string | null; search: URLSearchParams; replace: boolean } | null = null
 
 /** Given by the routes when they are built, taken away when the session ends. */
-export const setRouter = (given: DataRouter | null): void => {
+export const setRouter = (given: Movable | null): void => {
   router = given
   pending = null
 }

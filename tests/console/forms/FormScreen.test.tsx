@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useEffect, useReducer } from 'react'
+import { Router } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../src/console/api/queries.ts'
 import { FormScreen } from '../../../src/console/forms/FormScreen.tsx'
 import { stepBack } from '../../../src/console/shell/stepBack.ts'
 import { messages } from '../../../src/console/shell/toast.ts'
+import { type AddressRouter, createRouter } from '../../../src/console/state/router.ts'
 import { go, setRouter } from '../../../src/console/state/url.ts'
 import { loadResource } from '../../../src/console/subjects.ts'
 import type { Catalogue } from '../../../src/model/kernel/wire.ts'
@@ -21,23 +23,37 @@ vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
 
 let net: ReturnType<typeof serve>
 
-const open = (mode: 'add' | 'edit', id = '') => {
-  const router = createMemoryRouter(
-    [
-      { path: '/form', element: <FormScreen resource="entrustedCompany" mode={mode} id={id} /> },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: ['/list', '/form'] },
+let router: AddressRouter
+
+/** The page at its address, something else at every other one. */
+function Page({ mode, id }: { readonly mode: 'add' | 'edit'; readonly id: string }) {
+  const [, redraw] = useReducer((n: number) => n + 1, 0)
+  useEffect(() => router.subscribe(redraw), [])
+  const at = router.state.location
+  return (
+    <Router location={at} navigator={router.navigator}>
+      {at.pathname === '/form' ? <FormScreen resource="entrustedCompany" mode={mode} id={id} /> : <p>elsewhere</p>}
+    </Router>
   )
+}
+
+const open = (mode: 'add' | 'edit', id = '') => {
+  history.pushState(null, '', '/list')
+  router = createRouter()
   setRouter(router)
+  router.navigate('/form')
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Page mode={mode} id={id} />
     </QueryClientProvider>,
   )
   return { ...view, router }
 }
 
+afterEach(() => {
+  setRouter(null)
+  router.dispose()
+})
 beforeEach(async () => {
   messages.list = []
   queryClient.clear()
@@ -70,6 +86,19 @@ describe('the page of a form', () => {
     await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/list'))
     expect(net.submits()).toHaveLength(0)
+  })
+
+  it('holds the browser’s back until the answer, and goes then', async () => {
+    const { router } = open('add')
+    await fill('企业名称', '康泰')
+    history.back()
+    await userEvent.click(await screen.findByRole('button', { name: '继续填写' }))
+    expect(location.pathname).toBe('/form')
+    expect(await box('企业名称')).toHaveValue('康泰')
+    history.back()
+    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/list'))
+    expect(location.pathname).toBe('/list')
   })
 
   it('a step back (Escape) leaves it, and asks first when something was typed', async () => {

@@ -5,9 +5,6 @@ import { server } from './server.ts'
 
 vi.mock('../../../src/console/api/transport.ts', async (original) => (await import('./server.ts')).fakeTransport(original as never))
 
-// In Node the two packages are two copies (one ESM, one CommonJS), in the bundle they are one.
-vi.mock('react-router', async () => await import('react-router-dom'))
-
 import { tokens } from '../../../src/console/api/tokens.ts'
 import { App } from '../../../src/console/app.tsx'
 import { context } from '../../../src/console/bench/context.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CatalogueQueue, CatalogueQueueView } from '../../model/kernel/wire.ts'
 import { CommandButton } from '../bench/CommandButton.tsx'
+import { Key } from '../bench/Key.tsx'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../theme/Button.tsx'
 import { amountOf } from './decideBatch.ts'
@@ -85,7 +86,7 @@ export function BulkBar({ queue, view, model, sumAll }: BarProps & { sumAll(): P
         <CommandButton key={id} id={`${queue.resource}.${id}.batch`} icon />
       ))}
       <Button $tone="quiet" onClick={() => model.clear()}>
-        {t('table.clear')}
+        {t('table.clear')} <Key aria-hidden>Esc</Key>
       </Button>
     </Bar>
   )

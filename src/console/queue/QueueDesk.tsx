@@ -30,6 +30,7 @@ import { Panes } from './queueLook.ts'
 import type { QueueModel } from './queueModel.ts'
 import { Split } from './Split.tsx'
 import { TroubleStrip, WaitingStrip } from './Strips.tsx'
+import { useFoot } from './useFoot.ts'
 import { useMedia } from './useMedia.ts'
 import { useModel } from './useModel.ts'
 import { usePreviewRow } from './usePreviewRow.ts'
@@ -59,6 +60,7 @@ export function QueueDesk(p: QueueDeskProps) {
   const grid = useRef<GridHandle>(null)
   const filter = useRef<FilterLineHandle>(null)
   const panes = useRef<HTMLDivElement>(null)
+  useFoot(panes)
   const words = useDicts(of.fields)
   const columns = useMemo(() => {
     const { amount } = of.list

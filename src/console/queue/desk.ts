@@ -92,7 +92,9 @@ function attach(desk: Decisions): void {
   const changed = () => {
     const tally = desk.tally()
     status.pending = tally.waiting + tally.sending
-    status.undo = desk.top ? `${desk.top.action} ${desk.top.title}` : ''
+    // What cannot be taken back is not promised; `z` still says why.
+    const top = desk.top
+    status.undo = top?.undoable && top.decided?.undo !== '' ? `${top.action} ${top.title}` : ''
     setContext({ undoable: desk.undoable })
     touchRows()
   }

@@ -3,22 +3,27 @@ import { Link } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { useWords } from '../i18n/index.ts'
-import { catalogueNow, leavesOf } from '../state/catalogue.ts'
+import { catalogueNow, leavesOf, useCatalogue } from '../state/catalogue.ts'
 import { type Tab, tabs } from '../state/tabs.ts'
 import { Icon } from '../theme/Icon.tsx'
 import { openMenu } from './menu.ts'
 import { closeTab } from './ports.ts'
 
-/** Words for a tab whose screen has not said its name yet. */
-const guess = (tab: Pick<Tab, 'path' | 'title'>): string => {
-  if (tab.title) return tab.title
-  for (const leaf of leavesOf(catalogueNow()?.topMenus ?? [])) if (leaf.path === tab.path) return leaf.title
-  return '…'
+/** Words for a tab; the catalogue's where its screen has not said its name yet, or said it in another language. */
+const guess = (tab: Pick<Tab, 'path' | 'to' | 'title' | 'said'>, language: string): string => {
+  if (tab.title && (tab.said ?? language) === language) return tab.title
+  const now = catalogueNow()
+  for (const { code, views } of now?.queues ?? [])
+    if (tab.path === `/desk/queues/${code}`) return (views.find((v) => tab.to.endsWith(`view=${v.code}`)) ?? views[0])?.title ?? tab.title
+  for (const leaf of leavesOf(now?.topMenus ?? [])) if (leaf.path === tab.path) return leaf.title
+  return tab.title || '…'
 }
 
 /** One tab an opened page. Middle click and Delete close, the right button opens the menu. */
 export function TabBar() {
-  const { t } = useWords()
+  const { t, language } = useWords()
+  // A new language brings a new catalogue.
+  useCatalogue()
   const { list, active } = useSnapshot(tabs)
   const bar = useRef<HTMLElement>(null)
 
@@ -44,7 +49,7 @@ export function TabBar() {
   return (
     <Bar ref={bar} aria-label={t('shell.tabs')}>
       {list.map((tab) => {
-        const title = guess(tab)
+        const title = guess(tab, language)
         const here = tab.path === active
         return (
           <span key={tab.path} className="tab" data-here={here || undefined}>

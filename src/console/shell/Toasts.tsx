@@ -109,7 +109,8 @@ const Stack = styled.div`
   position: fixed;
   z-index: 70;
   right: 16px;
-  bottom: 40px;
+  /* Above the bars of the screen: a message never lies on a button. */
+  bottom: calc(var(--foot, 28px) + 12px);
   display: flex;
   flex-direction: column-reverse;
   gap: 8px;

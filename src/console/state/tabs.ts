@@ -1,5 +1,6 @@
 import { proxy, subscribe } from 'valtio'
 import { onLeave, session } from './session.ts'
+import { ui } from './ui.ts'
 
 /** An opened page. One tab a path; its search (filters, open record) is remembered with it. */
 export interface Tab {
@@ -9,6 +10,8 @@ export interface Tab {
   to: string
   /** What the screen called itself; "" until it did. */
   title: string
+  /** The language it said so in. */
+  said?: string
 }
 
 export interface Tabs {
@@ -33,7 +36,12 @@ export function visit(pathname: string, search: string): void {
     if (found.to !== pathname + search) found.to = pathname + search
   } else {
     const at = tabs.list.findIndex((t) => t.path === tabs.active)
-    tabs.list.splice(at < 0 ? tabs.list.length : at + 1, 0, { path: pathname, to: pathname + search, title: early.path === pathname ? early.title : '' })
+    tabs.list.splice(at < 0 ? tabs.list.length : at + 1, 0, {
+      path: pathname,
+      to: pathname + search,
+      title: early.path === pathname ? early.title : '',
+      said: ui.language,
+    })
     if (tabs.list.length > MOST) {
       const oldest = tabs.list.findIndex((t) => t.path !== pathname && t.path !== tabs.active)
       if (oldest >= 0) tabs.list.splice(oldest, 1)
@@ -46,7 +54,10 @@ export function visit(pathname: string, search: string): void {
 export function nameTab(pathname: string, title: string): void {
   const found = tabs.list.find((t) => t.path === pathname)
   if (!found) early = { path: pathname, title }
-  else if (title && found.title !== title) found.title = title
+  else if (title) {
+    if (found.title !== title) found.title = title
+    if (found.said !== ui.language) found.said = ui.language
+  }
 }
 
 /**
@@ -92,7 +103,7 @@ export function restoreTabs(): void {
   try {
     const found = JSON.parse(sessionStorage.getItem(key()) ?? '[]') as Partial<Tab>[]
     const good = (Array.isArray(found) ? found : []).filter((t) => typeof t?.path === 'string' && typeof t.to === 'string')
-    tabs.list = good.map((t) => ({ path: String(t.path), to: String(t.to), title: String(t.title ?? '') }))
+    tabs.list = good.map((t) => ({ path: String(t.path), to: String(t.to), title: String(t.title ?? ''), ...(t.said ? { said: String(t.said) } : {}) }))
   } catch {
     tabs.list = []
   }

@@ -42,11 +42,12 @@ export function monthsUpTo(today: string): { settled: string[]; after: string[] 
   return { settled: Array.from({ length: 12 }, (_, i) => plusMonths(last, i - 11)), after }
 }
 
-/** Fates of the first company, which ca001 confirms for: nearly all wait for its confirmation. */
-const FIRST: readonly (readonly Fate[])[] = [
-  ['settled', 'settled', 'partlyPaid'],
-  ['toPay', 'confirmed', 'reviewed'],
-]
+/** Fates of the first company (康泰), which ca001 confirms for: nearly all wait for its confirmation, the newest one for review. */
+const FIRST: Readonly<Record<number, readonly Fate[]>> = {
+  0: ['settled', 'settled', 'partlyPaid'],
+  1: ['toPay', 'confirmed', 'reviewed'],
+  11: ['new'],
+}
 
 /** Fates by age: the oldest months are done, the middle ones on their way, the newest six are the work of today. */
 export function fateOf(company: number, month: number, nth: number): Fate {

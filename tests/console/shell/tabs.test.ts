@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../../src/console/state/session.ts'
 import { closeTabs, keepTabs, nameTab, neighbour, restoreTabs, tabs, visit, without } from '../../../src/console/state/tabs.ts'
+import { ui } from '../../../src/console/state/ui.ts'
 
 const HOME = '/wel/index'
 const paths = () => tabs.list.map((t) => t.path)
@@ -32,6 +33,7 @@ describe('tabs', () => {
     nameTab('/svc/b', '先说了名字')
     visit('/svc/b', '')
     expect(tabs.list.map((t) => t.title)).toEqual(['结算单', '先说了名字'])
+    expect(tabs.list.map((t) => t.said)).toEqual([ui.language, ui.language])
   })
 
   it.each([

@@ -56,7 +56,7 @@ export default {
     searching: 'Looking for records…',
     searchFailed: 'Records cannot be searched now: {{why}}',
     closedWhy: 'Not available: {{why}}',
-    foot: '↑↓ choose  Enter run  Esc close',
+    foot: '↑↓ choose Enter run Esc close',
     scopeCommands: 'Find a command',
     scopeMenus: 'Find a menu',
     scopeRecords: 'Find a record',

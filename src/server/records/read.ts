@@ -5,6 +5,7 @@ import type { AnyResource } from '../decisions/rows.ts'
 import { maySee } from '../decisions/scope.ts'
 import type { Ask } from '../http/house.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
+import { resolveNames } from '../store/resolve.ts'
 import { filterOf, parseConditions } from '../store/sql/conditions.ts'
 import { detailQuery, listQuery, parseSort, type Query, windowQuery } from '../store/sql/query.ts'
 import { readTotal } from '../store/windows.ts'
@@ -54,7 +55,7 @@ export async function page(ask: Ask, r: AnyResource): Promise<Page> {
   seeing(ask, r)
   const size = countIn(ask.params, 'size', 10, PAGE)
   const current = countIn(ask.params, 'current', 1, 2_000_000_000)
-  const q = queryFrom(ask, r, ask.params)
+  const q = await resolveNames(ask.house.db, queryFrom(ask, r, ask.params))
   const rows = await ask.house.db.scoped<Found>({ tenantId: ask.actor.tenantId }, listQuery(q, { current, size }))
   const here = (current - 1) * size + rows.length
   // A page that is not full is the last one: its own place says the total.

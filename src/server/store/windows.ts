@@ -1,6 +1,7 @@
 import { fen } from '../../model/kernel/money.ts'
 import type { Total } from '../../model/kernel/wire.ts'
 import type { Database } from './database.ts'
+import { resolveNames } from './resolve.ts'
 import { anchorsQuery, EXACT, estimateQuery, type Key, keyQuery, orderOf, positionQuery, type Query, totalQuery, windowQuery } from './sql/query.ts'
 
 /**
@@ -122,6 +123,14 @@ export async function readWindow(
   q: Query,
   slice: { readonly offset: number | null; readonly size: number; readonly around?: string | null },
 ): Promise<Window> {
+  return windowOf(db, await resolveNames(db, q), slice)
+}
+
+async function windowOf(
+  db: Database,
+  q: Query,
+  slice: { readonly offset: number | null; readonly size: number; readonly around?: string | null },
+): Promise<Window> {
   const position = slice.around === undefined || slice.around === null ? undefined : await positionOf(db, q, slice.around)
   const offset = slice.offset ?? Math.max(0, (position ?? 0) - Math.floor(slice.size / 2))
   const found = { offset, ...(position === undefined ? {} : { position }) }
@@ -162,7 +171,8 @@ async function countAll(db: Database, q: Query): Promise<number> {
  * How many rows match: counted to 100,000, beyond that what the planner expects (never less). Only estimates are
  * remembered, for three seconds or until rows change: what is exact is right.
  */
-export async function readTotal(db: Database, q: Query): Promise<Total> {
+export async function readTotal(db: Database, asked: Query): Promise<Total> {
+  const q = await resolveNames(db, asked)
   const e = entryOf(db, q)
   if (e.total && Date.now() - e.total.at < TOTAL_AGE) return e.total.value
   const n = await numberOf(db, q, totalQuery(q))

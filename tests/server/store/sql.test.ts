@@ -7,7 +7,8 @@ import { OPERATORS } from '../../../src/model/kernel/wire.ts'
 import { Refusal } from '../../../src/server/http/refusal.ts'
 import type { Database } from '../../../src/server/store/database.ts'
 import { snake } from '../../../src/server/store/names.ts'
-import { filterNames } from '../../../src/server/store/schema/indexes.ts'
+import { resolveNames } from '../../../src/server/store/resolve.ts'
+import { filterNames, nameOfRef } from '../../../src/server/store/schema/indexes.ts'
 import { filterOf, operatorsOf, parseConditions } from '../../../src/server/store/sql/conditions.ts'
 import { detailQuery, idsQuery, listQuery, parseSort, type Query, rowsQuery, sumQuery, totalQuery } from '../../../src/server/store/sql/query.ts'
 import { gramsOf } from '../../../src/server/store/sql/text.ts'
@@ -194,7 +195,12 @@ describe('rows found', () => {
 
   const found = async (r: typeof order, params: Record<string, string>, reach: Partial<Query['reach']> = {}) => {
     const q: Query = { resource: r, reach: { tenantId, ...reach }, conditions: parseConditions(r, params), sort: undefined }
-    return (await db.scoped<{ id: string }>({ tenantId }, listQuery(q, { current: 1, size: 100 }))).map((x) => Number(x.id)).sort((a, b) => a - b)
+    const idsOf = async (x: Query) =>
+      (await db.scoped<{ id: string }>({ tenantId }, listQuery(x, { current: 1, size: 100 }))).map((row) => Number(row.id)).sort((a, b) => a - b)
+    const ids = await idsOf(q)
+    // names looked up beforehand mean the same rows
+    expect(await idsOf(await resolveNames(db, q))).toEqual(ids)
+    return ids
   }
   const saying = (test: (name: string) => boolean, from: number) => words.flatMap((w, n) => (test(w) ? [n + from] : []))
 
@@ -210,6 +216,22 @@ describe('rows found', () => {
       }
     },
   )
+
+  it('of a copied name are asked for by id', async () => {
+    const q: Query = { resource: order, reach: { tenantId }, conditions: parseConditions(order, { entrustedCompanyName: '康泰', code: 'SO' }) }
+    expect((await resolveNames(db, q)).conditions).toEqual([
+      { field: 'entrustedCompanyId', op: 'in', value: '1' },
+      { field: 'code', op: 'like', value: 'SO' },
+    ])
+    const none = { ...q, conditions: parseConditions(order, { entrustedCompanyName: '不存在' }) }
+    expect((await resolveNames(db, none)).conditions).toEqual([{ field: 'entrustedCompanyId', op: 'in', value: '' }])
+  })
+
+  it('of every copied name can be asked for', async () => {
+    const asked = [...resources.values()].flatMap((r) => filterNames(r).flatMap((name) => (nameOfRef(r, name) ? [{ r, name }] : [])))
+    expect(asked.length).toBeGreaterThan(8)
+    for (const { r, name } of asked) expect(await found(r, { [name]: '不存在', [`${name}_likeright`]: '不' }), `${r.id}.${name}`).toEqual([])
+  })
 
   it('are those of the ranges and days asked for', async () => {
     expect(await found(order, { totalAmount_ge: '7.10' })).toEqual([107, 108, 109])

@@ -3,6 +3,7 @@ import { type Field, type Search, searchOf } from '../../../model/kernel/field.t
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import type { Condition } from '../../../model/kernel/wire.ts'
 import type { Actor } from '../../access/actor.ts'
+import type { Statement } from '../database.ts'
 import { columnOf, isTenant, quoted, tableOf, tenantText } from '../names.ts'
 import { isText, nameOfRef } from '../schema/indexes.ts'
 import { filterOf, valuesOf } from './conditions.ts'
@@ -68,10 +69,21 @@ function textSql(r: Resource, f: Field, c: Condition, tenant: string, values: Va
   if (c.op === 'notequal') return `${column} is distinct from ${values.add(c.value.trim())}`
   const ref = nameOfRef(r, c.field)
   if (!ref) return textMatch(searchOf(f) ?? 'exact', tenant, r, column, c, values)
-  // the copied name is found through the record it was copied from: a small table instead of an index of copies
-  const own = fieldOf(ref.to, ref.to.name) as Field
-  const match = textMatch(searchOf(own) ?? 'exact', tenant, ref.to, quoted(columnOf(ref.to.name)), c, values)
-  return `${quoted(columnOf(ref.by))} in (select id from ${quoted(tableOf(ref.to))} where tenant_id = ${values.add(tenant)} and ${match})`
+  return `${quoted(columnOf(ref.by))} in (${idsOfName(ref.to, c, tenant, values)})`
+}
+
+/** The copied name is found through the record it was copied from: a small table instead of an index of copies. */
+function idsOfName(to: Resource, c: Condition, tenant: string, values: Values): string {
+  const match = textMatch(searchOf(fieldOf(to, to.name) as Field) ?? 'exact', tenant, to, quoted(columnOf(to.name)), c, values)
+  return `select id from ${quoted(tableOf(to))} where tenant_id = ${values.add(tenant)} and ${match}`
+}
+
+/** Which records a condition on a copied name means, at most `limit` of them, and by which field they are referred to; null for others. */
+export function namedQuery(r: Resource, c: Condition, tenant: string, limit: number): { readonly by: string; readonly statement: Statement } | null {
+  const ref = c.op === 'notequal' ? null : nameOfRef(r, c.field)
+  if (!ref) return null
+  const values = new Values()
+  return { by: ref.by, statement: { text: `${idsOfName(ref.to, c, tenant, values)} limit ${values.add(limit)}`, values: values.list } }
 }
 
 /** A moment typed as a day means the whole day. */
@@ -152,7 +164,8 @@ export function basisSql(r: Resource, reach: Reach, values: Values): string[] {
 export function whereSql(r: Resource, reach: Reach, conditions: readonly Condition[], values: Values): string {
   const parts = basisSql(r, reach, values)
   for (const c of conditions) {
-    const f = filterOf(r, c.field)
+    // a name that was looked up asks its reference, which need not be a filter of its own
+    const f = filterOf(r, c.field) ?? fieldOf(r, c.field)
     if (!f) throw new Error(`${r.id} cannot be filtered by ${c.field}: parse conditions first`)
     parts.push(conditionSql(r, f, c, reach.tenantId, values))
   }

@@ -55,14 +55,14 @@ test('SIGKILL in the middle of a batch of more than 500: each order once or not 
   const bulk = page.locator('[data-bulk]')
   const worth = `￥${sum.replace(/\B(?=(\d{3})+(?=\.))/g, ',')}`
   await wait.poll(
-    () => bulk.innerText(),
-    (said) => said.includes(`${before.size} 条`) && said.includes(worth),
+    () => bulk.textContent(),
+    (said) => Boolean(said?.includes(`${before.size} 条`) && said.includes(worth)),
     `count and sum (${before.size}, ${worth}) are not shown`,
   )
   await page.keyboard.press('Shift+A')
   const dialog = page.getByRole('dialog')
   await dialog.locator('textarea').waitFor()
-  const asked = await dialog.innerText()
+  const asked = await dialog.textContent()
   expect(asked).toContain(String(before.size))
   expect(asked).toContain(worth)
   await page.keyboard.press('Control+Enter')
@@ -80,8 +80,8 @@ test('SIGKILL in the middle of a batch of more than 500: each order once or not 
   cpSync(d.dataDir, copy, { recursive: true })
   const status = page.locator('footer [role=status]')
   await wait.poll(
-    () => status.innerText(),
-    (said) => said.includes('离线'),
+    () => status.textContent(),
+    (said) => Boolean(said?.includes('离线')),
     'nobody says that the server is gone',
   )
   const found = await look(copy)
@@ -95,8 +95,8 @@ test('SIGKILL in the middle of a batch of more than 500: each order once or not 
 
   await d.restart()
   await wait.poll(
-    () => status.innerText(),
-    (said) => said.includes('在线'),
+    () => status.textContent(),
+    (said) => Boolean(said?.includes('在线')),
     'the console does not come back',
     20_000,
   )
@@ -106,7 +106,16 @@ test('SIGKILL in the middle of a batch of more than 500: each order once or not 
     'the batch is not shown as interrupted',
     20_000,
   )
-  expect(await strip.innerText()).toMatch(/中断/)
+  expect(await strip.textContent()).toMatch(/中断/)
+  expect(await done()).toBe(found.reached)
+  // Also for somebody who loads the page anew after all this.
+  await page.reload()
+  await q.ready()
+  await wait.poll(
+    () => strip.getAttribute('data-batch'),
+    (state) => state === 'interrupted',
+    'the batch is forgotten by the page loaded anew',
+  )
   expect(await done()).toBe(found.reached)
   await strip.getByRole('button', { name: '继续' }).click()
   await wait.poll(

@@ -3,7 +3,7 @@ import { ApiError, api } from '../api/client.ts'
 import { uuid } from '../api/uuid.ts'
 import { t } from '../i18n/index.ts'
 import { toast } from '../shell/toast.ts'
-import { onLeave } from '../state/session.ts'
+import { onLeave, session } from '../state/session.ts'
 
 /** A batch somebody started, as far as this browser knows. */
 export interface Running {
@@ -28,6 +28,20 @@ export interface BatchPorts {
   later(run: () => void, ms: number): () => void
 }
 
+/** What is remembered of a batch, so that it is found again after the page was loaded anew. */
+export interface Kept {
+  readonly id: string
+  /** Without its rows: the server has them. */
+  readonly order: BatchOrder
+  readonly action: string
+  readonly before: number
+}
+
+export interface BatchMemory {
+  read(): Kept | null
+  write(kept: Kept | null): void
+}
+
 const POLL = 700
 const POLL_LOST = 2_000
 /** Tries at the order itself when the network is lost: it carries its key, so that it starts once. */
@@ -43,7 +57,10 @@ export class BatchRun {
   /** Told instead when no screen does. */
   onEndAway: ((run: Running) => void) | null = null
 
-  constructor(private readonly ports: BatchPorts) {}
+  constructor(
+    private readonly ports: BatchPorts,
+    private readonly memory: BatchMemory | null = null,
+  ) {}
 
   subscribe = (run: () => void): (() => void) => {
     this.listeners.add(run)
@@ -76,6 +93,8 @@ export class BatchRun {
     }
     // First as running, so that a batch that is over at once still ends.
     this.set({ order, action, state: { ...state, state: 'running' }, lost: false, before })
+    const { rows: _rows, selection: _selection, ...kept } = order
+    this.memory?.write({ id: state.id, order: kept, action, before })
     this.take(state)
   }
 
@@ -83,8 +102,31 @@ export class BatchRun {
     const now = this.now
     if (!now || now.state.id !== state.id) return
     this.set({ ...now, state, lost: false })
+    // What came to a good end, or was called off, is nobody's work any more.
+    if ((state.state === 'done' && state.failed === 0) || state.state === 'cancelled') this.forget(state.id)
     this.stop?.()
     this.stop = state.state === 'running' ? this.ports.later(() => void this.poll(), POLL) : null
+  }
+
+  /** Another tab may follow another batch meanwhile: that one is not forgotten. */
+  private forget(id: string): void {
+    if (this.memory?.read()?.id === id) this.memory.write(null)
+  }
+
+  /** Takes up the batch that was followed before the page was loaded anew: under way, interrupted, or with rows that failed. */
+  async recover(): Promise<void> {
+    const kept = this.memory?.read()
+    if (!kept || this.now) return
+    try {
+      const state = await this.ports.state(kept.id)
+      if (this.now) return
+      this.set({ order: kept.order, action: kept.action, before: kept.before, state, lost: false })
+      this.take(state)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.network) this.stop = this.ports.later(() => void this.recover(), POLL_LOST)
+      else if (error.code === 404) this.forget(kept.id)
+    }
   }
 
   private async poll(): Promise<void> {
@@ -143,6 +185,7 @@ export class BatchRun {
   close(): void {
     if (this.running) return
     this.stop?.()
+    if (this.now) this.forget(this.now.state.id)
     this.set(null)
   }
 }
@@ -172,15 +215,39 @@ const wire: BatchPorts = {
   },
 }
 
+/** Where the batch of a resource is remembered: in this browser, per person. */
+function memoryOf(resource: string): BatchMemory {
+  const key = `rounds.batch.${session.tenantId}.${session.userId}.${resource}`
+  return {
+    read() {
+      try {
+        const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Kept> | null
+        return found && typeof found.id === 'string' && found.order?.resource === resource ? (found as Kept) : null
+      } catch {
+        return null
+      }
+    },
+    write(kept) {
+      try {
+        if (kept) localStorage.setItem(key, JSON.stringify(kept))
+        else localStorage.removeItem(key)
+      } catch {
+        // Not remembered, still followed on this page.
+      }
+    },
+  }
+}
+
 const runs = new Map<string, BatchRun>()
 
 /** The batch of a resource: it is still followed when the person comes back to its queue. */
 export function batchOf(resource: string): BatchRun {
   let run = runs.get(resource)
   if (!run) {
-    run = new BatchRun(wire)
+    run = new BatchRun(wire, memoryOf(resource))
     run.onEndAway = (ended) => (ended.state.failed > 0 || ended.state.state !== 'done' ? toast.bad : toast.good)(batchLine(ended))
     runs.set(resource, run)
+    void run.recover()
   }
   return run
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/console/api/error.ts'
-import { type BatchPorts, BatchRun } from '../../../src/console/queue/batchRun.ts'
+import { type BatchPorts, BatchRun, type Kept } from '../../../src/console/queue/batchRun.ts'
 import { Pace } from '../../../src/console/queue/pace.ts'
 import type { BatchOrder, BatchState, RoundsEvent } from '../../../src/model/kernel/wire.ts'
 
@@ -48,10 +48,62 @@ function bench(more: Partial<BatchPorts> = {}) {
     for (const t of timers.splice(0)) t()
     for (let i = 0; i < 6; i++) await Promise.resolve()
   }
-  return { run, started, ended, tick, timers, becomes: (s: BatchState) => (next = s) }
+  return { run, ports, started, ended, tick, timers, becomes: (s: BatchState) => (next = s) }
 }
 
 describe('a batch', () => {
+  it('is found again by the next page until it has come to a good end, with its rows left to the server', async () => {
+    const memory = {
+      kept: null as Kept | null,
+      read: () => memory.kept,
+      write: (kept: Kept | null) => {
+        memory.kept = kept
+      },
+    }
+    const first = bench()
+    await new BatchRun(first.ports, memory).start(order, '审核通过')
+    expect(memory.kept).toEqual({ id: 'b1', order: { resource: 'settlementOrder', transition: 'audit.pass' }, action: '审核通过', before: 0 })
+    const next = bench({ resume: async () => state({ state: 'done', done: 3 }) })
+    next.becomes(state({ state: 'interrupted', done: 2 }))
+    const run = new BatchRun(next.ports, memory)
+    await run.recover()
+    expect(run.snapshot()).toMatchObject({ action: '审核通过', state: { state: 'interrupted', done: 2 } })
+    await run.resume()
+    expect(run.snapshot()?.state.state).toBe('done')
+    expect(memory.kept).toBeNull()
+  })
+
+  it('that the server does not know any more is forgotten, one that cannot be asked for is not', async () => {
+    const kept: Kept = { id: 'b1', order: { resource: 'settlementOrder', transition: 'audit.pass' }, action: '审核通过', before: 0 }
+    const memory = {
+      kept: kept as Kept | null,
+      read: () => memory.kept,
+      write: (now: Kept | null) => {
+        memory.kept = now
+      },
+    }
+    let answer: 'network' | 'gone' | 'there' = 'network'
+    const { ports, tick } = bench({
+      state: async () => {
+        if (answer === 'network') throw new ApiError(0, 'no network', null, true)
+        if (answer === 'gone') throw new ApiError(404, '批次不存在')
+        return state({ done: 1 })
+      },
+    })
+    const run = new BatchRun(ports, memory)
+    await run.recover()
+    expect(run.snapshot()).toBeNull()
+    expect(memory.kept).toBe(kept)
+    answer = 'there'
+    await tick()
+    expect(run.running).toBe(true)
+    answer = 'gone'
+    const other = new BatchRun(ports, memory)
+    await other.recover()
+    expect(other.snapshot()).toBeNull()
+    expect(memory.kept).toBeNull()
+  })
+
   it('is followed to its end and told once', async () => {
     const { run, ended, tick, becomes, timers } = bench()
     await run.start(order, '审核通过')

@@ -9,7 +9,8 @@ import { Icon } from '../theme/Icon.tsx'
 import type { Entry } from './decisions.ts'
 import { desk, listenToDesk, watchTrouble } from './desk.ts'
 import { Strip } from './queueLook.ts'
-import { conflictLine, type QueueModel } from './queueModel.ts'
+import type { QueueModel } from './queueModel.ts'
+import { conflictLine } from './rowLooks.ts'
 
 const listen = (run: () => void) => listenToDesk({ changed: run })
 /** The overlay; renders again with every change of it. */

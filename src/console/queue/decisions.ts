@@ -1,4 +1,5 @@
 import type { Conflict, Decided, WireRow } from '../../model/kernel/wire.ts'
+import type { Tally, Undone } from './undone.ts'
 
 /**
  * What was decided here and where it stands: an overlay by row id, derived at render, never written into the query cache.
@@ -77,24 +78,6 @@ export interface Listener {
   stands?(entry: Entry, message: string): void
   /** A burst is over: nothing is waiting or on its way. */
   settled?(): void
-}
-
-/** What `z` did. */
-export type Undone =
-  | { readonly is: 'empty' }
-  /** The lifecycle has no way back; the next `z` looks one decision deeper. */
-  | { readonly is: 'cannot'; readonly entry: Entry }
-  | { readonly is: 'late'; readonly entry: Entry; readonly until: string }
-  /** It had never left this browser. */
-  | { readonly is: 'dropped'; readonly entry: Entry }
-  | { readonly is: 'pending'; readonly entry: Entry }
-
-/** Counts for the status bar. */
-export interface Tally {
-  readonly waiting: number
-  readonly sending: number
-  readonly failed: number
-  readonly conflicts: number
 }
 
 const RETRY = [500, 1000, 2000, 4000, 8000] as const

@@ -1,23 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { instantOf } from '../../model/kernel/dates.ts'
-import type { CatalogueTransition, Conflict, RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
+import type { CatalogueTransition, RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
 import { t } from '../i18n/index.ts'
-import { GridModel, plain, type RowLook } from '../table/gridModel.ts'
+import { GridModel, type RowLook } from '../table/gridModel.ts'
 import { fetchRows, type ListQuery, RowSource } from '../table/rowSource.ts'
 import { has, isNothing, moved, nothing } from '../table/selection.ts'
 import { Decisions, type Entry } from './decisions.ts'
 import { desk, orderFor, titleOf } from './desk.ts'
+import { loadAround } from './loadAround.ts'
+import { type Foreign, RowLooks } from './rowLooks.ts'
 import { afterDecision, baseOf, type Sequence, sequence, visibleCount, visibleOf } from './sequence.ts'
+import { tickedRows } from './tickedRows.ts'
+import { Gathered, Timer } from './timers.ts'
 import type { Work } from './work.ts'
-
-/** What somebody else did to a row that is in the list. */
-export interface Foreign {
-  readonly by: string
-  readonly at: string
-  readonly action: string
-  /** It is no longer to do. */
-  readonly left: boolean
-}
 
 /** Rows changed by others are asked for together, after this time, ms. */
 const GATHER = 90
@@ -37,12 +31,11 @@ export class QueueModel extends GridModel {
   private readonly places = new Map<string, number>()
   readonly foreign = new Map<string, Foreign>()
   private readonly fresh = new Map<string, string>()
-  private readonly looks = new Map<string, { readonly key: string; readonly look: RowLook }>()
+  private readonly looks = new RowLooks()
   private readonly patched = new WeakMap<Entry, WireRow>()
   private stops: (() => void)[] = []
-  private dirty = new Map<string, RoundsEvent>()
-  private gather: ReturnType<typeof setTimeout> | null = null
-  private calm: ReturnType<typeof setTimeout> | null = null
+  private readonly heardOf = new Gathered<RoundsEvent>((events) => void this.catchUp(events), GATHER)
+  private readonly calm = new Timer()
   private syncing = false
   private syncAgain = false
   private disposed = false
@@ -119,8 +112,8 @@ export class QueueModel extends GridModel {
     this.disposed = true
     for (const stop of this.stops) stop()
     this.stops = []
-    if (this.gather) clearTimeout(this.gather)
-    if (this.calm) clearTimeout(this.calm)
+    this.heardOf.stop()
+    this.calm.stop()
     this.source.dispose()
   }
 
@@ -166,25 +159,13 @@ export class QueueModel extends GridModel {
   }
 
   override lookAt(_: number, row: WireRow): RowLook {
-    const entry = desk().get(row.id)
-    const foreign = this.foreign.get(row.id)
-    const fresh = this.fresh.get(row.id)
-    const key = `${entry?.phase ?? ''}|${entry?.message ?? ''}|${foreign ? `${foreign.by}${foreign.at}${foreign.left}` : ''}|${this.work.held.has(row.id)}|${fresh ?? ''}`
-    if (key === '|||false|') return plain
-    const known = this.looks.get(row.id)
-    if (known?.key === key) return known.look
-    const look = this.look(row, entry, foreign, fresh)
-    this.looks.set(row.id, { key, look })
-    return look
-  }
-  private look(row: WireRow, entry: Entry | undefined, foreign: Foreign | undefined, fresh: string | undefined): RowLook {
-    if (entry?.phase === 'failed') return { mark: 'failed', note: t('queue.failedNote', { action: entry.action, why: entry.message || t('queue.refused') }) }
-    if (entry?.phase === 'conflict') return { mark: 'conflict', note: entry.conflict ? conflictLine(entry.conflict) : entry.message }
-    if (entry?.phase === 'done') return { mark: 'done', note: t('queue.doneNote', { action: entry.action }) }
-    if (entry) return { mark: 'pending', note: t(desk().isOnline ? 'queue.pendingNote' : 'queue.waitingNote', { action: entry.action }) }
-    if (foreign?.left) return { mark: 'other', note: t('queue.otherNote', { by: foreign.by, at: foreign.at.slice(11, 16), action: foreign.action }) }
-    if (this.work.held.has(row.id)) return { mark: 'held', note: t('queue.heldNote') }
-    return fresh ? { mark: 'changed', note: fresh } : plain
+    return this.looks.of(row.id, {
+      entry: desk().get(row.id),
+      foreign: this.foreign.get(row.id),
+      held: this.work.held.has(row.id),
+      fresh: this.fresh.get(row.id),
+      online: desk().isOnline,
+    })
   }
 
   /** Everything derived anew: which rows are hidden, where the cursor is seen. The row under the cursor keeps its place on the screen. */
@@ -314,14 +295,10 @@ export class QueueModel extends GridModel {
   heard(event: RoundsEvent): void {
     if (event.kind !== 'changed' || event.resource !== this.query.resource) return
     if (event.byId === this.userId && (desk().get(event.recordId) || this.places.has(event.recordId))) return
-    this.dirty.set(event.recordId, event)
-    this.gather ??= setTimeout(() => void this.catchUp(), GATHER)
+    this.heardOf.add(event.recordId, event)
   }
 
-  private async catchUp(): Promise<void> {
-    this.gather = null
-    const events = this.dirty
-    this.dirty = new Map()
+  private async catchUp(events: ReadonlyMap<string, RoundsEvent>): Promise<void> {
     const here = [...events.keys()].filter((id) => this.source.indexOf(id) >= 0 && !desk().get(id))
     this.source.stirred()
     try {
@@ -355,8 +332,7 @@ export class QueueModel extends GridModel {
   }
 
   private calmDown(): void {
-    if (this.calm) clearTimeout(this.calm)
-    this.calm = setTimeout(() => {
+    this.calm.start(() => {
       if (this.keeps) this.calmDown()
       else void this.resync()
     }, CALM)
@@ -373,20 +349,14 @@ export class QueueModel extends GridModel {
       return
     }
     this.syncing = true
-    if (this.calm) clearTimeout(this.calm)
-    this.calm = null
-    const next = new RowSource(this.query, this.client)
+    this.calm.stop()
     const stoodOn = this.row?.id
     const stood = Math.max(0, this.base)
     this.mine = false
+    const next = new RowSource(this.query, this.client)
     try {
-      const wanted = this.candidates(id)
-      const [, ...places] = await Promise.all([next.count(), ...wanted.map((x) => next.position(x))])
-      const found = places.findIndex((p) => p >= 0)
-      const place = found >= 0 ? (places[found] as number) : Math.min(stood, Math.max(0, next.total - 1))
-      next.need(Math.max(0, place - 60), place + 60)
-      if (next.total > 0) await next.load(Math.max(0, place - 60), Math.min(place + 60, next.total - 1))
-      if (this.disposed || next.failure) throw next.failure ?? new Error('gone')
+      const place = await loadAround(next, this.candidates(id), stood)
+      if (this.disposed) throw new Error('gone')
       const now = this.placeIn(next, place, stoodOn, stood)
       // Something was decided, or the cursor went where the new list is not loaded: it is old already. What was decided asks again once settled.
       if (now === null) {
@@ -448,34 +418,15 @@ export class QueueModel extends GridModel {
     old.dispose()
   }
 
+  private isTickedAt(at: number, row: WireRow): boolean {
+    return visibleOf(this.seq, at) >= 0 && has(this.selection, row.id, at)
+  }
   /** Ticked rows that are loaded. */
   ticked(): WireRow[] {
-    if (isNothing(this.selection)) return []
-    const rows: WireRow[] = []
-    for (const [at, row] of this.source.loaded()) {
-      if (visibleOf(this.seq, at) >= 0 && has(this.selection, row.id, at)) rows.push(row)
-    }
-    return rows
+    return isNothing(this.selection) ? [] : [...this.source.loaded()].filter(([at, row]) => this.isTickedAt(at, row)).map(([, row]) => row)
   }
-
   /** All ticked rows, fetched where they are not here; null when they are more than `most`. */
   async allTicked(most: number): Promise<WireRow[] | null> {
-    if (this.selected > most) return null
-    const rows = new Map<string, WireRow>()
-    const take = async (from: number, to: number) => {
-      const found = await this.source.load(from, to)
-      found.forEach((row, i) => {
-        const at = from + i
-        if (row && visibleOf(this.seq, at) >= 0 && has(this.selection, row.id, at)) rows.set(row.id, row)
-      })
-    }
-    if (this.selection.all) await take(0, this.seq.total - 1)
-    for (const s of this.selection.spans) await take(s.from, Math.min(s.to, this.seq.total - 1))
-    for (const at of this.selection.picked.values()) await take(at, at)
-    return [...rows.values()]
+    return this.selected > most ? null : tickedRows(this.source, this.selection, this.seq.total, (at, row) => this.isTickedAt(at, row))
   }
 }
-
-/** Who was faster, when, and what he did: one line. */
-export const conflictLine = (c: Conflict): string =>
-  c.by ? t('queue.conflictLine', { by: c.by, at: instantOf(c.at) === null ? c.at : c.at.slice(5, 16), action: c.action }) : t('queue.conflictUnknown')

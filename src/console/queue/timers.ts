@@ -1,0 +1,35 @@
+/** One timer: starting it again begins anew. */
+export class Timer {
+  private timer: ReturnType<typeof setTimeout> | undefined
+  start(run: () => void, ms: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(run, ms)
+  }
+  stop(): void {
+    clearTimeout(this.timer)
+  }
+}
+
+/** Gathers things by name for a moment and hands them over together; the newest of a name counts. */
+export class Gathered<T> {
+  private things = new Map<string, T>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  constructor(
+    private readonly run: (things: ReadonlyMap<string, T>) => void,
+    private readonly ms: number,
+  ) {}
+  add(name: string, thing: T): void {
+    this.things.set(name, thing)
+    this.timer ??= setTimeout(() => {
+      const gathered = this.things
+      this.things = new Map()
+      this.timer = undefined
+      this.run(gathered)
+    }, this.ms)
+  }
+  stop(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.things.clear()
+  }
+}

@@ -45,9 +45,9 @@ export function onKeyGoesDown(event: KeyboardEvent): void {
   down = { event, layers: context.layers, palette: context.palette, target: target instanceof Element ? target : null }
 }
 
-/** A composition ended: the Enter that ended it may come after (Safari). */
-export function onCompositionEnd(): void {
-  composed = performance.now()
+/** A composition ended: the Enter that ended it may come after (Safari). By the events' own times, whatever the page did between them. */
+export function onCompositionEnd(event: Event): void {
+  composed = event.timeStamp
 }
 
 /** Forgets an unfinished sequence (the window lost the focus). */
@@ -107,7 +107,7 @@ export function onKey(event: KeyboardEvent): void {
   const situation: Situation = {
     context: { ...context, layers: Math.max(at.layers, context.layers), palette: at.palette || context.palette, focus: focusOf(at.target) },
     row: ports.rows.cursor(),
-    sinceComposition: performance.now() - composed,
+    sinceComposition: event.timeStamp - composed,
     pending,
     mac: platform.mac,
   }

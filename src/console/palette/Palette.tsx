@@ -116,8 +116,9 @@ export function Palette() {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Safari ends the composition before the Enter that ended it arrives: that Enter chose a word, not a command.
-    if (event.nativeEvent.isComposing || event.keyCode === 229 || performance.now() - composed.current < AFTER_COMPOSITION) event.preventDefault()
+    // Safari ends the composition before the Enter that ended it arrives: that Enter chose a word, not a command. Told by when the keys
+    // were pressed: drawing the list in between may take longer than the keys were apart.
+    if (event.nativeEvent.isComposing || event.keyCode === 229 || event.timeStamp - composed.current < AFTER_COMPOSITION) event.preventDefault()
   }
 
   const say = found.busy && rows.length === 0 ? t('palette.searching') : t('palette.results', { count: total })
@@ -140,8 +141,8 @@ export function Palette() {
             placeholder={t('palette.placeholder')}
             data-autofocus="true"
             onCompositionStart={() => setComposing(true)}
-            onCompositionEnd={() => {
-              composed.current = performance.now()
+            onCompositionEnd={(event) => {
+              composed.current = event.timeStamp
               setComposing(false)
             }}
           />

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
@@ -36,6 +36,7 @@ const open = async () => {
   await waitFor(() => expect(input).toHaveFocus())
   return input as HTMLInputElement
 }
+const pressedAt = (ms: number, event: Event): Event => Object.defineProperty(event, 'timeStamp', { value: ms })
 const rows = () => screen.queryAllByRole('option')
 const chosen = () => document.querySelector('[cmdk-item][data-selected="true"]')?.getAttribute('data-row')
 
@@ -87,12 +88,13 @@ describe('the palette', () => {
     fireEvent.keyDown(input, { key: 'Enter', code: 'Enter', isComposing: true })
     fireEvent.keyDown(input, { key: 'Process', code: 'Enter', keyCode: 229 })
     fireEvent.change(input, { target: { value: '刷新' } })
-    fireEvent.compositionEnd(input)
-    fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
-    expect(screen.getByRole('combobox')).toBeInTheDocument()
+    // Keys have the time at which they were pressed, however long the page takes over them.
+    fireEvent(input, pressedAt(1000, createEvent.compositionEnd(input)))
     await new Promise((r) => setTimeout(r, 80))
-    expect(chosen()).toBe('grid.reload')
-    fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
+    fireEvent(input, pressedAt(1049, createEvent.keyDown(input, { key: 'Enter', code: 'Enter' })))
+    expect(screen.getByRole('combobox')).toBeInTheDocument()
+    await waitFor(() => expect(chosen()).toBe('grid.reload'))
+    fireEvent(input, pressedAt(1050, createEvent.keyDown(input, { key: 'Enter', code: 'Enter' })))
     await waitFor(() => expect(grid.reload).toHaveBeenCalledTimes(1))
   })
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import styled from 'styled-components'
 import type { Condition } from '../../model/kernel/wire.ts'
-import { spanOf, todayNow } from '../dates.ts'
 import { useWords } from '../i18n/index.ts'
 
 const FIELD = 'createTime'
@@ -22,7 +21,13 @@ export function withRange(conditions: readonly Condition[], from: string, to: st
 }
 
 /** One end of the range: typed as people type dates (`6-5`, `昨天`, `上月`), taken on Enter or when the field is left. */
-function Day(p: { readonly name: 'from' | 'to'; readonly label: string; readonly hint: string; readonly value: string; onTake(day: string): boolean }) {
+function Day(p: {
+  readonly name: 'from' | 'to'
+  readonly label: string
+  readonly hint: string
+  readonly value: string
+  onTake(day: string): Promise<boolean>
+}) {
   const [text, setText] = useState(p.value)
   const [wrong, setWrong] = useState(false)
   // A range that comes from elsewhere (a chip removed, the back button) is shown as it is.
@@ -32,8 +37,10 @@ function Day(p: { readonly name: 'from' | 'to'; readonly label: string; readonly
   }, [p.value])
   const take = () => {
     if (text === p.value) return
-    const ok = p.onTake(text.trim())
-    setWrong(!ok)
+    p.onTake(text.trim()).then(
+      (ok) => setWrong(!ok),
+      () => setWrong(true),
+    )
   }
   return (
     <input
@@ -58,7 +65,9 @@ function Day(p: { readonly name: 'from' | 'to'; readonly label: string; readonly
 export function DateRange({ conditions, onApply }: { readonly conditions: readonly Condition[]; onApply(conditions: readonly Condition[]): void }) {
   const { t } = useWords()
   const { from, to } = rangeOf(conditions)
-  const taking = (end: 'from' | 'to') => (typed: string) => {
+  const taking = (end: 'from' | 'to') => async (typed: string) => {
+    // How people type dates is read by a chunk of its own.
+    const { spanOf, todayNow } = await import('../dates.ts')
     const span = typed === '' ? { first: '', last: '' } : spanOf(typed, todayNow())
     if (!span) return false
     const [first, last] = end === 'from' ? [span.first, to] : [from, span.last]

@@ -23,7 +23,8 @@ import { Button, IconButton } from '../theme/Button.tsx'
 import { Icon } from '../theme/Icon.tsx'
 import { columnsOf, keepWidths, sortState, turned, widthsOf } from './columns.ts'
 import { DateRange } from './DateRange.tsx'
-import { FilterLine, type FilterLineHandle } from './FilterLine.tsx'
+import type { FilterLineHandle } from './FilterLine.tsx'
+import { FilterSlot } from './FilterSlot.tsx'
 import { filterableOf } from './filterFields.ts'
 import { fromParams } from './filterParams.ts'
 import { Grid, type GridHandle } from './Grid.tsx'
@@ -194,7 +195,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
       }
     >
       <Filters>
-        <FilterLine
+        <FilterSlot
           of={filterable}
           conditions={conditions}
           language={language}

@@ -121,7 +121,7 @@ describe('a generic table', () => {
     await open()
     const from = screen.getByLabelText('起始日期')
     await user.type(from, '07-32{Enter}')
-    expect(from).toBeInvalid()
+    await waitFor(() => expect(from).toBeInvalid())
     expect(shown.search()).toBe('')
     await user.clear(from)
     await user.type(from, '2024-7-1{Enter}')

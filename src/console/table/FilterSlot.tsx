@@ -1,0 +1,65 @@
+import { type ComponentType, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import styled from 'styled-components'
+import { useWords } from '../i18n/index.ts'
+import { whenIdle } from '../shell/warm.ts'
+import { Icon } from '../theme/Icon.tsx'
+import type { FilterLineHandle, FilterLineProps } from './FilterLine.tsx'
+
+let loaded: ComponentType<FilterLineProps> | null = null
+const load = async (): Promise<ComponentType<FilterLineProps>> => {
+  loaded = (await import('./FilterLine.tsx')).FilterLine
+  return loaded
+}
+
+/**
+ * The place of the filter line. Reading and writing filters is half as much script as the table itself, so it comes when there is a
+ * filter to show, when somebody wants to write one, or else in the first idle moment after the rows.
+ */
+export function FilterSlot(p: FilterLineProps) {
+  const { t } = useWords()
+  const [Line, setLine] = useState(() => loaded)
+  const inner = useRef<FilterLineHandle>(null)
+  const wanted = useRef(false)
+  const come = useRef(() => {
+    load().then(
+      (it) => setLine(() => it),
+      () => {},
+    )
+  })
+  const shows = p.conditions.length > 0
+  useEffect(() => {
+    if (Line) return
+    if (shows) come.current()
+    else return whenIdle(come.current)
+  }, [Line, shows])
+  useImperativeHandle(p.handle, () => ({
+    focus: () => {
+      if (inner.current) return inner.current.focus()
+      wanted.current = true
+      come.current()
+    },
+  }))
+  useEffect(() => {
+    if (Line && wanted.current) inner.current?.focus()
+    wanted.current = false
+  }, [Line])
+  if (Line) return <Line {...p} handle={inner} />
+  return (
+    <Place
+      type="button"
+      onClick={() => {
+        wanted.current = true
+        come.current()
+      }}
+    >
+      <Icon name="filter" />
+      {shows ? '' : t('table.filterHint')}
+    </Place>
+  )
+}
+
+/** As large as the line that comes. */
+const Place = styled.button`
+  flex: 1; min-width: 180px; display: flex; align-items: center; gap: 6px; height: 30px; padding: 0 6px 0 8px; border: 1px solid var(--line-strong);
+  border-radius: var(--radius); background: var(--surface); color: var(--text-3); overflow: hidden; white-space: nowrap; cursor: text;
+`

@@ -1,15 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CatalogueTransition, RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
 import { t } from '../i18n/index.ts'
-import { GridModel, type RowLook } from '../table/gridModel.ts'
 import { fetchRows, type ListQuery, RowSource } from '../table/rowSource.ts'
-import { has, isNothing, moved, nothing } from '../table/selection.ts'
-import { Decisions, type Entry } from './decisions.ts'
+import { isNothing, moved, nothing } from '../table/selection.ts'
+import type { Entry } from './decisions.ts'
 import { desk, orderFor, titleOf } from './desk.ts'
 import { loadAround } from './loadAround.ts'
-import { type Foreign, RowLooks } from './rowLooks.ts'
-import { afterDecision, baseOf, type Sequence, sequence, visibleCount, visibleOf } from './sequence.ts'
-import { tickedRows } from './tickedRows.ts'
+import { QueueRows } from './queueRows.ts'
+import { afterDecision, visibleOf } from './sequence.ts'
 import { Gathered, Timer } from './timers.ts'
 import type { Work } from './work.ts'
 
@@ -19,38 +17,25 @@ const GATHER = 90
 const CALM = 8_000
 
 /**
- * A queue being worked through: the server's list by position, without what was decided here, with a cursor that never loses its
- * place. Screen coordinates ("visible") are counted from the list as fetched ("base") by `sequence.ts`.
+ * A queue being worked through: what is decided here, what others do, and the list fetched anew when it has grown old, with a cursor
+ * that never loses its place.
  */
-export class QueueModel extends GridModel {
-  source: RowSource
-  private seq: Sequence = sequence(0)
-  /** Where the cursor stands in the list as fetched, −1 for nowhere. */
-  private base = -1
-  /** Places of decided rows in this list. */
-  private readonly places = new Map<string, number>()
-  readonly foreign = new Map<string, Foreign>()
-  private readonly fresh = new Map<string, string>()
-  private readonly looks = new RowLooks()
-  private readonly patched = new WeakMap<Entry, WireRow>()
+export class QueueModel extends QueueRows {
   private stops: (() => void)[] = []
   private readonly heardOf = new Gathered<RoundsEvent>((events) => void this.catchUp(events), GATHER)
   private readonly calm = new Timer()
   private syncing = false
   private syncAgain = false
-  private disposed = false
 
   constructor(
-    readonly query: ListQuery,
-    /** What makes a row "to do". */
-    private readonly where: Readonly<Record<string, string | number>>,
+    query: ListQuery,
+    where: Readonly<Record<string, string | number>>,
     private readonly client: QueryClient,
     private readonly userId: string,
     private readonly actionOf: (transition: string) => string,
-    readonly work: Work,
+    work: Work,
   ) {
-    super()
-    this.source = new RowSource(query, client)
+    super(query, where, new RowSource(query, client), work)
   }
 
   /** Begins to fetch and to listen. `at`: the row to begin with, where it still is in the list. */
@@ -117,90 +102,6 @@ export class QueueModel extends GridModel {
     this.source.dispose()
   }
 
-  get count(): number {
-    return this.source.total < 0 ? -1 : visibleCount(this.seq)
-  }
-  get exact(): boolean {
-    return this.source.exact
-  }
-  /** Rows still to do: those others decided are shown until the list is fetched anew, but are nobody's work. −1 while nobody knows. */
-  get left(): number {
-    if (this.count < 0) return -1
-    let others = 0
-    for (const [id, f] of this.foreign) if (f.left && !this.places.has(id)) others += 1
-    return Math.max(0, this.count - others)
-  }
-  get failure(): unknown {
-    return this.source.failure
-  }
-  need(first: number, last: number): void {
-    if (this.source.total < 0) {
-      this.source.need(first, last)
-      return
-    }
-    const from = baseOf(this.seq, Math.max(0, first))
-    const to = baseOf(this.seq, Math.min(last, this.count) - 1)
-    if (from >= 0) this.source.need(from, (to < 0 ? from : to) + 1)
-  }
-  override baseAt(index: number): number {
-    return baseOf(this.seq, index)
-  }
-  rowAt(index: number): WireRow | undefined {
-    const row = this.source.rowAt(baseOf(this.seq, index))
-    const entry = row && desk().get(row.id)
-    if (!row || !entry?.decided || entry.phase === 'undoing' || row.version >= entry.decided.version) return row
-    // Decided and still shown: as the server said it is now.
-    let shown = this.patched.get(entry)
-    if (!shown) {
-      shown = { ...row, ...entry.decided.patch, version: entry.decided.version } as WireRow
-      this.patched.set(entry, shown)
-    }
-    return shown
-  }
-
-  override lookAt(_: number, row: WireRow): RowLook {
-    return this.looks.of(row.id, {
-      entry: desk().get(row.id),
-      foreign: this.foreign.get(row.id),
-      held: this.work.held.has(row.id),
-      fresh: this.fresh.get(row.id),
-      online: desk().isOnline,
-    })
-  }
-
-  /** Everything derived anew: which rows are hidden, where the cursor is seen. The row under the cursor keeps its place on the screen. */
-  private refresh(): void {
-    if (this.disposed) return
-    const overlay = desk().snapshot()
-    for (const e of overlay.values()) {
-      if (this.places.has(e.id) || e.resource !== this.query.resource) continue
-      const at = this.source.indexOf(e.id)
-      if (at >= 0) this.places.set(e.id, at)
-    }
-    for (const id of this.places.keys()) if (!overlay.has(id)) this.places.delete(id)
-    const hidden: number[] = []
-    for (const [id, at] of this.places) if (Decisions.hides(overlay.get(id) as Entry)) hidden.push(at)
-    const before = this.cursor
-    this.seq = sequence(Math.max(0, this.source.total), hidden)
-    if (this.base < 0 && this.count > 0 && this.source.rowAt(baseOf(this.seq, 0))) this.base = baseOf(this.seq, 0)
-    let seen = visibleOf(this.seq, this.base)
-    if (this.base >= 0 && seen < 0) {
-      this.base = afterDecision(this.seq, Math.min(this.base, this.seq.total - 1), (at) => this.passes(at))
-      seen = visibleOf(this.seq, this.base)
-    } else if (before >= 0 && seen >= 0 && seen !== before) {
-      this.onShift?.(seen - before)
-    }
-    this.cursor = seen
-    this.tell()
-  }
-
-  /** Rows that the cursor goes by after a decision: held ones, and those where something speaks against a second key in haste. */
-  private passes(base: number): boolean {
-    const row = this.source.rowAt(base)
-    if (!row) return false
-    return this.work.held.has(row.id) || this.foreign.get(row.id)?.left === true || desk().get(row.id) !== undefined
-  }
-
   override moveTo(index: number, extend = false): boolean {
     const before = this.row
     const stayed = this.stays
@@ -211,10 +112,6 @@ export class QueueModel extends GridModel {
     if (stayed && !this.keeps) this.anew()
     return true
   }
-  protected override cursorMoved(): void {
-    this.base = baseOf(this.seq, this.cursor)
-  }
-
   /** Decides the row under the cursor; the next one is selected at once. False when it has a decision on its way already. */
   decide(transition: CatalogueTransition, row: WireRow, ask: Readonly<Record<string, unknown>>): boolean {
     const at = this.base
@@ -252,11 +149,6 @@ export class QueueModel extends GridModel {
     }
   }
 
-  /** Is a row still what this view is for? */
-  isTodo(row: WireRow): boolean {
-    return Object.entries(this.where).every(([name, value]) => String(row[name]) === String(value))
-  }
-
   /** Puts the row under the cursor on hold and goes on, or takes it off hold. Null when there is no row. */
   hold(): { readonly row: WireRow; readonly held: boolean } | null {
     const row = this.row
@@ -284,11 +176,6 @@ export class QueueModel extends GridModel {
     if (index < 0) return false
     this.moveTo(index)
     return true
-  }
-
-  /** Something outside the rows is shown differently: holds, the toggle. */
-  touch(): void {
-    this.tell()
   }
 
   /** Somebody did something to a record of this resource. */
@@ -416,17 +303,5 @@ export class QueueModel extends GridModel {
     desk().forgetDone()
     this.refresh()
     old.dispose()
-  }
-
-  private isTickedAt(at: number, row: WireRow): boolean {
-    return visibleOf(this.seq, at) >= 0 && has(this.selection, row.id, at)
-  }
-  /** Ticked rows that are loaded. */
-  ticked(): WireRow[] {
-    return isNothing(this.selection) ? [] : [...this.source.loaded()].filter(([at, row]) => this.isTickedAt(at, row)).map(([, row]) => row)
-  }
-  /** All ticked rows, fetched where they are not here; null when they are more than `most`. */
-  async allTicked(most: number): Promise<WireRow[] | null> {
-    return this.selected > most ? null : tickedRows(this.source, this.selection, this.seq.total, (at, row) => this.isTickedAt(at, row))
   }
 }

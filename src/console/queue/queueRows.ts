@@ -1,0 +1,147 @@
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { GridModel, type RowLook } from '../table/gridModel.ts'
+import type { ListQuery, RowSource } from '../table/rowSource.ts'
+import { has, isNothing } from '../table/selection.ts'
+import { Decisions, type Entry } from './decisions.ts'
+import { desk } from './desk.ts'
+import { type Foreign, RowLooks } from './rowLooks.ts'
+import { afterDecision, baseOf, type Sequence, sequence, visibleCount, visibleOf } from './sequence.ts'
+import { tickedRows } from './tickedRows.ts'
+import type { Work } from './work.ts'
+
+/**
+ * The rows of a queue as the eye sees them: the server's list by position, without what was decided here, each with what is known of it
+ * besides its values. Screen coordinates ("visible") are counted from the list as fetched ("base") by `sequence.ts`.
+ */
+export abstract class QueueRows extends GridModel {
+  protected seq: Sequence = sequence(0)
+  /** Where the cursor stands in the list as fetched, −1 for nowhere. */
+  protected base = -1
+  /** Places of decided rows in this list. */
+  protected readonly places = new Map<string, number>()
+  readonly foreign = new Map<string, Foreign>()
+  protected readonly fresh = new Map<string, string>()
+  protected readonly looks = new RowLooks()
+  protected readonly patched = new WeakMap<Entry, WireRow>()
+  protected disposed = false
+
+  constructor(
+    readonly query: ListQuery,
+    /** What makes a row "to do". */
+    private readonly where: Readonly<Record<string, string | number>>,
+    public source: RowSource,
+    readonly work: Work,
+  ) {
+    super()
+  }
+
+  get count(): number {
+    return this.source.total < 0 ? -1 : visibleCount(this.seq)
+  }
+  get exact(): boolean {
+    return this.source.exact
+  }
+  /** Rows still to do: those others decided are shown until the list is fetched anew, but are nobody's work. −1 while nobody knows. */
+  get left(): number {
+    if (this.count < 0) return -1
+    let others = 0
+    for (const [id, f] of this.foreign) if (f.left && !this.places.has(id)) others += 1
+    return Math.max(0, this.count - others)
+  }
+  get failure(): unknown {
+    return this.source.failure
+  }
+  need(first: number, last: number): void {
+    if (this.source.total < 0) {
+      this.source.need(first, last)
+      return
+    }
+    const from = baseOf(this.seq, Math.max(0, first))
+    const to = baseOf(this.seq, Math.min(last, this.count) - 1)
+    if (from >= 0) this.source.need(from, (to < 0 ? from : to) + 1)
+  }
+  override baseAt(index: number): number {
+    return baseOf(this.seq, index)
+  }
+  rowAt(index: number): WireRow | undefined {
+    const row = this.source.rowAt(baseOf(this.seq, index))
+    const entry = row && desk().get(row.id)
+    if (!row || !entry?.decided || entry.phase === 'undoing' || row.version >= entry.decided.version) return row
+    // Decided and still shown: as the server said it is now.
+    let shown = this.patched.get(entry)
+    if (!shown) {
+      shown = { ...row, ...entry.decided.patch, version: entry.decided.version } as WireRow
+      this.patched.set(entry, shown)
+    }
+    return shown
+  }
+
+  override lookAt(_: number, row: WireRow): RowLook {
+    return this.looks.of(row.id, {
+      entry: desk().get(row.id),
+      foreign: this.foreign.get(row.id),
+      held: this.work.held.has(row.id),
+      fresh: this.fresh.get(row.id),
+      online: desk().isOnline,
+    })
+  }
+
+  /** Everything derived anew: which rows are hidden, where the cursor is seen. The row under the cursor keeps its place on the screen. */
+  protected refresh(): void {
+    if (this.disposed) return
+    const overlay = desk().snapshot()
+    for (const e of overlay.values()) {
+      if (this.places.has(e.id) || e.resource !== this.query.resource) continue
+      const at = this.source.indexOf(e.id)
+      if (at >= 0) this.places.set(e.id, at)
+    }
+    for (const id of this.places.keys()) if (!overlay.has(id)) this.places.delete(id)
+    const hidden: number[] = []
+    for (const [id, at] of this.places) if (Decisions.hides(overlay.get(id) as Entry)) hidden.push(at)
+    const before = this.cursor
+    this.seq = sequence(Math.max(0, this.source.total), hidden)
+    if (this.base < 0 && this.count > 0 && this.source.rowAt(baseOf(this.seq, 0))) this.base = baseOf(this.seq, 0)
+    let seen = visibleOf(this.seq, this.base)
+    if (this.base >= 0 && seen < 0) {
+      this.base = afterDecision(this.seq, Math.min(this.base, this.seq.total - 1), (at) => this.passes(at))
+      seen = visibleOf(this.seq, this.base)
+    } else if (before >= 0 && seen >= 0 && seen !== before) {
+      this.onShift?.(seen - before)
+    }
+    this.cursor = seen
+    this.tell()
+  }
+
+  /** Rows that the cursor goes by after a decision: held ones, and those where something speaks against a second key in haste. */
+  protected passes(base: number): boolean {
+    const row = this.source.rowAt(base)
+    if (!row) return false
+    return this.work.held.has(row.id) || this.foreign.get(row.id)?.left === true || desk().get(row.id) !== undefined
+  }
+
+  protected override cursorMoved(): void {
+    this.base = baseOf(this.seq, this.cursor)
+  }
+
+  /** Is a row still what this view is for? */
+  isTodo(row: WireRow): boolean {
+    return Object.entries(this.where).every(([name, value]) => String(row[name]) === String(value))
+  }
+
+  /** Something outside the rows is shown differently: holds, the toggle. */
+  touch(): void {
+    this.tell()
+  }
+
+  protected isTickedAt(at: number, row: WireRow): boolean {
+    return visibleOf(this.seq, at) >= 0 && has(this.selection, row.id, at)
+  }
+  /** Ticked rows that are loaded. */
+  ticked(): WireRow[] {
+    return isNothing(this.selection) ? [] : [...this.source.loaded()].filter(([at, row]) => this.isTickedAt(at, row)).map(([, row]) => row)
+  }
+  /** All ticked rows, fetched where they are not here; null when they are more than `most`. */
+  async allTicked(most: number): Promise<WireRow[] | null> {
+    return this.selected > most ? null : tickedRows(this.source, this.selection, this.seq.total, (at, row) => this.isTickedAt(at, row))
+  }
+}

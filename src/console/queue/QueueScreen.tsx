@@ -61,7 +61,9 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   const sorts = new Set<string>([...(of.list.sorts ?? []), of.list.sort.replace(/^\+/, '')])
   const sort = asked !== '' && sorts.has(asked.replace(/^\+/, '')) ? asked : view.sort || of.list.sort
   const [model, setModel] = useState<QueueModel | null>(null)
-  const key = JSON.stringify([queue.code, view.code, view.where, conditions, sort, language])
+  const place = JSON.stringify([queue.code, view.code, view.where, conditions, sort])
+  // What rows say is in the language of their list: a new language is a new list, with the cursor where it was.
+  const key = `${language} ${place}`
   const open = search.get('open') ?? ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is told by `key`
   useLayoutEffect(() => {
@@ -74,11 +76,11 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
       (transition) => transitionOf(queue.resource, transition)?.title ?? transition,
       work,
     )
-    next.start(open || work.places.get(key) || '')
+    next.start(open || work.places.get(place) || '')
     setModel(next)
     return () => {
       const row = next.row
-      if (row) work.places.set(key, row.id)
+      if (row) work.places.set(place, row.id)
       next.dispose()
     }
   }, [key, client])

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../src/console/api/queries.ts'
 import { context } from '../../../src/console/bench/bench.ts'
+import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { forgetBatches } from '../../../src/console/queue/batchRun.ts'
 import { desk, forgetDesk } from '../../../src/console/queue/desk.ts'
 import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
@@ -108,6 +109,18 @@ describe('clearing a queue from the keyboard', () => {
     await calm()
     expect(here()).toBe('SO1005')
     expect(desk().snapshot().size).toBe(0)
+  })
+
+  it('keeps the cursor when the language is switched', async () => {
+    await open()
+    await key('jjj')
+    expect(here()).toBe('SO1003')
+    act(() => setLanguage('en'))
+    await calm(60)
+    expect(here()).toBe('SO1003')
+    act(() => setLanguage('zh'))
+    await calm(60)
+    expect(here()).toBe('SO1003')
   })
 
   it('does not show again what was decided while the list is fetched anew', async () => {

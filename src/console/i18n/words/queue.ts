@@ -118,7 +118,7 @@ export default {
     retryFailed: 'Try the {{n}} failed again',
     nothingFailed: 'Nothing has failed',
     waiting: '{{n}} waiting to be sent',
-    waitingOffline: 'The network is gone: {{n}} decisions wait and are sent once when it is back',
+    waitingOffline: 'The network is gone. Waiting to be sent: {{n}}; each goes once when it is back',
     selected: '{{n}} selected',
     selectedAll: 'All {{n}} matching selected',
     sum: 'Sum ￥{{amount}}',

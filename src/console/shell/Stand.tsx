@@ -5,12 +5,13 @@ import { useWords } from '../i18n/index.ts'
 import { Lost } from '../screens/Lost.tsx'
 import { useCatalogue } from '../state/catalogue.ts'
 import { tabs, visit } from '../state/tabs.ts'
+// Not lazy: grid and rows are what every day's work begins with, and this chunk is fetched while the password is typed.
+import { TableScreen } from '../table/TableScreen.tsx'
 import { type Stage, stageOf } from './stage.ts'
 
 const Home = lazy(() => import('../screens/Home.tsx').then((m) => ({ default: m.Home })))
 const QueueHub = lazy(() => import('../screens/QueueHub.tsx').then((m) => ({ default: m.QueueHub })))
 const Profile = lazy(() => import('../screens/Profile.tsx').then((m) => ({ default: m.Profile })))
-const TableScreen: ComponentType<{ resource: string }> = lazy(() => import('../table/TableScreen.tsx').then((m) => ({ default: m.TableScreen })))
 const QueueScreen: ComponentType<{ queue: string }> = lazy(() => import('../queue/QueueScreen.tsx').then((m) => ({ default: m.QueueScreen })))
 const DetailScreen: ComponentType<{ resource: string; id: string }> = lazy(() =>
   import('../record/DetailScreen.tsx').then((m) => ({ default: m.DetailScreen })),

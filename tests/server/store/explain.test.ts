@@ -1,16 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queues, resourceOf, resources } from '../../../src/model/all.ts'
 import { type Field, isChoice, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Condition, Operator } from '../../../src/model/kernel/wire.ts'
 import type { Database, Tx } from '../../../src/server/store/database.ts'
 import { baseOf, columnOf, isTenant, tableOf } from '../../../src/server/store/names.ts'
+import { openDatabase } from '../../../src/server/store/open.ts'
 import { sortNames } from '../../../src/server/store/schema/columns.ts'
 import { tables } from '../../../src/server/store/schema/ddl.ts'
 import { filterNames, isText, nameOfRef } from '../../../src/server/store/schema/indexes.ts'
 import { filterOf, operatorsOf } from '../../../src/server/store/sql/conditions.ts'
 import { listQuery, type Query } from '../../../src/server/store/sql/query.ts'
-import { newTenantId, testDatabase, testUrl } from '../harness.ts'
+import { newFolder, newPostgresDatabase, newTenantId, quiet, testUrl } from '../harness.ts'
 import { fill, gather } from './fill.ts'
 
 /** Rows really there in the two largest tables; the long run asks a million. */
@@ -121,9 +122,12 @@ async function faultsOf(tx: Tx, c: Case, large: ReadonlySet<string>): Promise<st
 }
 
 let db: Database
+// a database of its own: rows of other tests would be in its statistics
 beforeAll(async () => {
-  db = await testDatabase()
+  const url = testUrl()
+  db = await openDatabase({ dataDir: newFolder(), databaseUrl: url ? await newPostgresDatabase(url) : null }, quiet)
 })
+afterAll(() => db.close())
 
 class Undo extends Error {}
 

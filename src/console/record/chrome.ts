@@ -28,7 +28,7 @@ export const Pane = styled.section`
   & .empty, & .record-missing { color: var(--text-3); padding: 16px 0; }
   & .failed { color: var(--bad); }
 
-  & .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(240px, 22%), 1fr)); gap: 5px 16px; }
+  & .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(224px, 22%), 1fr)); gap: 5px 16px; }
   & .facts + .facts { margin-top: 9px; padding-top: 9px; border-top: 1px solid var(--line); }
   & .facts.texts { grid-template-columns: 1fr; }
   & .facts > div { display: grid; grid-template-columns: 105px minmax(0, 1fr); gap: 8px; align-items: baseline; }

@@ -23,7 +23,8 @@ const fresh = (): Ui => ({
   language: 'zh',
   folded: false,
   closedGroups: [],
-  previewWidth: 560,
+  // On a small screen the list keeps room for code, company and amount.
+  previewWidth: Math.max(300, Math.min(560, Math.round((innerWidth - 240) * 0.48))),
   previewOpen: true,
 })
 

@@ -26,7 +26,7 @@ export interface CallOptions {
 export interface ClientParts {
   readonly transport: Transport
   readonly tokens: { token(): string; renew(stale: string): Promise<string | null> }
-  readonly online: { back(): void; lost(): void }
+  readonly online: { losses(): number; back(asked: number): void; lost(): void }
   readonly language: () => string
   readonly newKey: () => string
   readonly sleep: (ms: number) => Promise<void>
@@ -49,6 +49,7 @@ export function createClient(parts: ClientParts) {
   const writes = new Set<string>()
 
   const exchange = async (call: Call, headers: Record<string, string>, token: string): Promise<Answer> => {
+    const asked = parts.online.losses()
     try {
       const answer = await parts.transport({
         method: call.method,
@@ -60,7 +61,7 @@ export function createClient(parts: ClientParts) {
       })
       // A gateway that speaks for a server which is gone.
       if (answer.status >= 502 && answer.status <= 504 && !isEnvelope(answer.body)) throw new Unreached('network')
-      parts.online.back()
+      parts.online.back(asked)
       return answer
     } catch (error) {
       const why = error instanceof Unreached ? error.why : 'network'

@@ -14,9 +14,10 @@ export interface OnlineParts {
 export function createOnline({ probe, sleep, set }: OnlineParts) {
   let online = true
   let probing = false
+  let losses = 0
   const waiting = new Set<() => void>()
-  const back = () => {
-    if (online) return
+  const back = (asked = losses) => {
+    if (online || asked !== losses) return
     online = true
     set(true)
     for (const run of [...waiting]) run()
@@ -24,6 +25,7 @@ export function createOnline({ probe, sleep, set }: OnlineParts) {
   const lost = () => {
     if (online) {
       online = false
+      losses++
       set(false)
     }
     void ask()
@@ -42,6 +44,9 @@ export function createOnline({ probe, sleep, set }: OnlineParts) {
   }
   return {
     isOnline: () => online,
+    /** To be kept when a call goes out, for `back`. */
+    losses: () => losses,
+    /** The server has answered. `asked`: an answer to a call from before the last loss, only read now, says nothing about now. */
     back,
     lost,
     /** Asks at once (the browser says that the network is back). */

@@ -22,7 +22,7 @@ function desk(reply: (e: Exchange, n: number) => Reply | Promise<Reply>, parts: 
       return given
     },
     tokens: { token: () => 'a1', renew: async () => null },
-    online: { back: () => seen.back++, lost: () => seen.lost++ },
+    online: { losses: () => seen.lost, back: () => seen.back++, lost: () => seen.lost++ },
     language: () => 'zh-CN',
     newKey: () => `key${++keys}`,
     sleep: async () => {},

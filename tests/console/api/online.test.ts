@@ -40,4 +40,18 @@ describe('online', () => {
     expect(said).toEqual([false, true])
     expect(online.isOnline()).toBe(true)
   })
+
+  it('is not called back by the answer to a call from before the loss', () => {
+    const said: boolean[] = []
+    const online = createOnline({ probe: () => new Promise(() => {}), sleep: () => pause(1), set: (is) => said.push(is) })
+    const early = online.losses()
+    online.lost()
+    online.back(early)
+    expect(said).toEqual([false])
+    online.back(online.losses())
+    expect(said).toEqual([false, true])
+    online.back(early)
+    online.lost()
+    expect(online.losses()).toBe(2)
+  })
 })

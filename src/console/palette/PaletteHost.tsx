@@ -3,17 +3,19 @@ import { useSnapshot } from 'valtio'
 import { openRoute, runCommand } from '../bench/bench.ts'
 import { useRegistry } from '../bench/useCommand.ts'
 import { warmDialogs } from '../shell/dialog.tsx'
+import { later } from '../shell/later.tsx'
 import { whenIdle } from '../shell/warm.ts'
 import { paletteState } from './state.ts'
 
 const loadPalette = () => import('./Palette.tsx')
 const loadKeySheet = () => import('./KeySheet.tsx')
-const Palette = lazy(() => loadPalette().then((m) => ({ default: m.Palette })))
+const { Later: Palette, warm: warmWidget } = later(() => loadPalette().then((m) => m.Palette))
 const KeySheet = lazy(() => loadKeySheet().then((m) => ({ default: m.KeySheet })))
 
 /** Fetches the palette's chunk and builds its index ahead of the first Ctrl+K: called on an idle moment after the first screen. */
 export function warmPalette(): void {
   warmDialogs()
+  void warmWidget()
   loadPalette().then(
     (m) => m.warmIndex(),
     () => {},

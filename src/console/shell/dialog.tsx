@@ -1,17 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { pushLayer } from '../bench/bench.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../theme/Button.tsx'
 import { mountBeside } from './host.tsx'
+import { later } from './later.tsx'
 
-const loadPanel = () => import('./DialogPanel.tsx')
-const Panel = lazy(() => loadPanel().then((m) => ({ default: m.DialogPanel })))
+const { Later: Panel, warm } = later<DialogProps>(() => import('./DialogPanel.tsx').then((m) => m.DialogPanel))
 
 /** Fetches the dialog's chunk ahead of the first question. */
-export const warmDialogs = (): void => {
-  loadPanel().catch(() => {})
-}
+export const warmDialogs = (): void => void warm()
 
 export interface DialogProps {
   readonly title: string

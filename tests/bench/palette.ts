@@ -48,8 +48,10 @@ async function opening(browser: Browser, url: string): Promise<number[]> {
       const look = () => (from && document.querySelector('[cmdk-item]') ? requestAnimationFrame(() => done(performance.now() - from)) : requestAnimationFrame(look))
       look()
     })`)
+    // The listener above must be there before the key.
+    await page.waitForTimeout(100)
     await page.keyboard.press('Control+k')
-    times.push(await wait)
+    times.push(await Promise.race([wait, page.waitForTimeout(5000).then(() => Number.NaN)]))
     await page.keyboard.press('Escape')
     await page.waitForTimeout(250)
   }

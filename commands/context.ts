@@ -26,6 +26,24 @@ export interface ContextKeys {
 }
 export type ContextKey = keyof ContextKeys
 
+/** A context in which nothing is the case yet: where the console begins, and what conditions are tried against. */
+export const BLANK: ContextKeys = {
+  screen: 'other',
+  resource: '',
+  queue: '',
+  view: '',
+  focus: 'page',
+  layers: 0,
+  palette: false,
+  selected: 0,
+  allSelected: false,
+  hasRow: false,
+  online: true,
+  undoable: 0,
+  previewOpen: false,
+  signedIn: false,
+}
+
 /** A condition over the context, as data: printable, comparable, testable for overlap. */
 export type When =
   | { readonly all: readonly When[] }

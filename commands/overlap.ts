@@ -1,25 +1,7 @@
 import type { AnyCommand } from './command.ts'
-import { all, any, atLeast, type ContextKey, type ContextKeys, is, not, type When } from './context.ts'
+import { all, any, atLeast, BLANK, type ContextKey, type ContextKeys, is, not, type When } from './context.ts'
 
 type Value = string | number | boolean
-
-/** A context in which nothing is true; only keys that a condition mentions are ever looked at. */
-const BLANK: ContextKeys = {
-  screen: 'other',
-  resource: '',
-  queue: '',
-  view: '',
-  focus: 'page',
-  layers: 0,
-  palette: false,
-  selected: 0,
-  allSelected: false,
-  hasRow: false,
-  online: true,
-  undoable: 0,
-  previewOpen: false,
-  signedIn: false,
-}
 
 const SCREENS: readonly ContextKeys['screen'][] = ['signIn', 'home', 'queueHub', 'queue', 'table', 'detail', 'form', 'other']
 const FOCUS: readonly ContextKeys['focus'][] = ['grid', 'detail', 'input', 'widget', 'page']

@@ -1,26 +1,11 @@
 import { proxy, subscribe } from 'valtio'
-import type { ContextKeys } from '../../../commands/context.ts'
+import { BLANK, type ContextKeys } from '../../../commands/context.ts'
 
 /**
  * What is true at this moment, as far as commands ask. Each fact has one owner who sets it (`commands/context.ts`); plain
  * values only, so that whoever renders by it renders only for what it read.
  */
-export const context: { -readonly [K in keyof ContextKeys]: ContextKeys[K] } = proxy<ContextKeys>({
-  screen: 'other',
-  resource: '',
-  queue: '',
-  view: '',
-  focus: 'page',
-  layers: 0,
-  palette: false,
-  selected: 0,
-  allSelected: false,
-  hasRow: false,
-  online: true,
-  undoable: 0,
-  previewOpen: true,
-  signedIn: false,
-})
+export const context: { -readonly [K in keyof ContextKeys]: ContextKeys[K] } = proxy<ContextKeys>({ ...BLANK, previewOpen: true })
 
 /** Sets facts. */
 export const setContext = (patch: Partial<ContextKeys>): void => {

@@ -76,6 +76,11 @@ try {
   await cluster?.stop()
   rmSync(out, { recursive: true, force: true })
 }
+if (wants('soak')) {
+  const { postgresInstalled } = await import('./server/postgres.ts')
+  if (postgresInstalled()) await vitest('soak', ['--config', 'tests/soak/vitest.config.ts'])
+  else skip('the soak test of a PostgreSQL that goes away and comes back', 'Install PostgreSQL 15 or newer: the test stops and kills a cluster of its own.')
+}
 
 console.log(`\n${((Date.now() - began) / 1000).toFixed(0)} s in all`)
 for (const b of broken) console.log(`FAILED ${b}`)

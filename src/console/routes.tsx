@@ -10,6 +10,7 @@ import './i18n/index.ts'
 import { LayoutBoundary } from './shell/ErrorBoundary.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { Stand } from './shell/Stand.tsx'
+import { saySecurityEvent } from './shell/securityEvents.ts'
 import { catalogueNow, loadCatalogue } from './state/catalogue.ts'
 import { createRouter } from './state/router.ts'
 import { session } from './state/session.ts'
@@ -41,6 +42,7 @@ export function Console() {
         // The server ended a session of this user: if it was this one, its token is refused now.
         if (event.kind === 'signedOut') void tokens.renew(tokens.token()).catch(() => {})
       }),
+      onEvent(saySecurityEvent),
       onGap(() => {
         void loadCatalogue()
         void queryClient.invalidateQueries()

@@ -38,6 +38,31 @@ export function resourceOf(id: string): Resource {
 /** Transitions of a resource by name; empty when it has no lifecycle. */
 export const transitionsOf = (id: string): Readonly<Record<string, Transition>> => lifecycles.get(id)?.transitions ?? {}
 
+/**
+ * Where a resource would tell its personal data: an order, a queue, a child list or a title made of a masked field says
+ * something of it to everybody, and an identity number or a mobile number that is not masked says all.
+ */
+export function betrayed(r: Resource): string[] {
+  const found: string[] = []
+  const masked = (of: Resource, name: string) => fieldOf(of, name)?.facts.masked === true
+  if (masked(r, r.name)) found.push(`is named by the masked ${r.name}`)
+  for (const name of [sortOf(r).name, ...(r.list.sorts ?? [])]) if (masked(r, name)) found.push(`is sorted by the masked ${name}`)
+  for (const c of r.children ?? []) {
+    const child = resources.get(c.resource)
+    if (child && masked(child, c.by)) found.push(`lists children by the masked ${c.by}`)
+  }
+  for (const q of queues.values()) {
+    if (q.resource !== r.id) continue
+    for (const v of q.views)
+      for (const name of [...Object.keys(v.where), ...(v.sort ? [v.sort.replace(/^\+/, '')] : [])])
+        if (masked(r, name)) found.push(`queue view ${v.code} is made by the masked ${name}`)
+  }
+  for (const [name, f] of Object.entries(r.fields)) {
+    if ((f.kind === 'idCard' || f.kind === 'phone') && !f.facts.masked) found.push(`${name} is personal data and not masked`)
+  }
+  return found
+}
+
 /** Everything in the model that points nowhere or contradicts itself; a test asks for none. */
 export function contradictions(): string[] {
   const found: string[] = []
@@ -66,6 +91,7 @@ export function contradictions(): string[] {
       if (!child) say(r.id, `unknown child ${c.resource}`)
       else if (!fieldOf(child, c.by)) say(r.id, `child ${c.resource} has no field ${c.by}`)
     }
+    for (const what of betrayed(r)) say(r.id, what)
   }
   for (const l of lifecycles.values()) {
     for (const [id, t] of Object.entries(l.transitions)) {

@@ -1,7 +1,7 @@
 import type { Label } from './kernel/label.ts'
 import type { Transition } from './kernel/lifecycle.ts'
 import type { Leaf, TopMenu } from './kernel/menu.ts'
-import type { Operation } from './kernel/resource.ts'
+import { hasMasked, type Operation, type Resource, unmaskCode } from './kernel/resource.ts'
 
 /** The menu tree (domain §1): only leaves whose screens exist. Top menu → group → leaf → buttons. */
 export const menus: readonly TopMenu[] = [
@@ -170,6 +170,7 @@ export const menus: readonly TopMenu[] = [
           { code: 'role', title: ['角色', 'Roles'], path: '/authority/role', icon: 'shield', resource: 'role' },
           { code: 'menu', title: ['菜单', 'Menus'], path: '/system/menu', icon: 'list-tree', resource: 'menu' },
           { code: 'dept', title: ['机构', 'Departments'], path: '/system/dept', icon: 'network', resource: 'dept' },
+          { code: 'securityEvent', title: ['安全事件', 'Security events'], path: '/system/securityEvent', icon: 'alert-triangle', resource: 'securityEvent' },
         ],
       },
       {
@@ -194,10 +195,11 @@ const OPERATION: Readonly<Record<Operation, Label>> = {
   export: ['导出', 'Export'],
 }
 
-/** Permission codes of a resource with their words: its operations, then what its lifecycle asks for. */
-export function buttonsOfResource(r: { id: string; title: Label; operations: readonly Operation[] }, transitions: readonly Transition[]): Map<string, Label> {
+/** Permission codes of a resource with their words: its operations, its personal data, then what its lifecycle asks for. */
+export function buttonsOfResource(r: Pick<Resource, 'id' | 'fields' | 'operations'>, transitions: readonly Transition[]): Map<string, Label> {
   const buttons = new Map<string, Label>()
   for (const o of r.operations) buttons.set(`${r.id}_${o}`, OPERATION[o])
+  if (hasMasked(r) && r.operations.includes('view')) buttons.set(unmaskCode(r), ['查看敏感信息', 'See personal data'])
   for (const t of transitions) if (t.by === 'operator' && t.permission && !buttons.has(t.permission)) buttons.set(t.permission, t.label)
   return buttons
 }

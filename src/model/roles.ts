@@ -130,7 +130,7 @@ export const roles: readonly Role[] = [
     alias: 'auditor',
     title: ['只读审计', 'Auditor'],
     userType: 1,
-    menus: ['top:desk', 'top:csc', 'top:ts', 'top:svc', 'top:tax', 'top:content', 'approvalHistory'],
+    menus: ['top:desk', 'top:csc', 'top:ts', 'top:svc', 'top:tax', 'top:content', 'approvalHistory', 'securityEvent'],
     grants: ['*_view', '*_export'],
   },
   {

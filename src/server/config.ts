@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { instantOf } from '../model/kernel/dates.ts'
 import { StartError } from './store/startError.ts'
 
@@ -8,12 +9,16 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | null
   readonly captcha: boolean
+  /** Hours after which one has to sign in again, whatever was refreshed. */
+  readonly sessionHours: number
   readonly seed: 'small' | 'none'
   /** yyyy-MM-dd or null: the day the demo stands at. */
   readonly demoToday: string | null
   readonly demoPassword: string
   readonly adminPassword: string | null
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Whose `X-Forwarded-*` headers count: nobody's, or those of these addresses and networks. */
+  readonly trustProxy: false | string[]
 }
 
 /** What `npm start -- --help` prints. */
@@ -28,10 +33,13 @@ Environment:
   DATA_DIR        folder of the embedded database (./.data)
   DATABASE_URL    postgres://… of a PostgreSQL 15 or newer to use instead
   CAPTCHA         on | off: ask for a captcha at sign-in (on)
+  SESSION_HOURS   hours after which one has to sign in again (12)
   SEED            small | none: demo data on first start (small on the embedded database, none on PostgreSQL)
   DEMO_TODAY      yyyy-MM-dd: the day the demo stands at (the real day)
   DEMO_PASSWORD   password of the demo's admin (admin)
   ADMIN_PASSWORD  password of the first administrator when there is no demo data (generated and printed once)
+  TRUST_PROXY     proxies whose X-Forwarded-For and -Proto are believed: addresses or networks joined by commas
+                  (10.0.0.7,192.168.0.0/16), loopback, or off (loopback)
   LOG_LEVEL       debug | info | warn | error | silent (info)
 `
 
@@ -51,6 +59,14 @@ function portOf(env: Env): number {
   const port = Number(given)
   if (!/^\d{1,5}$/.test(given) || port > 65535) throw new StartError(`PORT must be a number from 0 to 65535, not "${given}".`)
   return port
+}
+
+function hoursOf(env: Env): number {
+  const given = env.SESSION_HOURS?.trim()
+  if (!given) return 12
+  const hours = Number(given)
+  if (!/^\d{1,3}$/.test(given) || hours < 1 || hours > 720) throw new StartError(`SESSION_HOURS must be a number from 1 to 720, not "${given}".`)
+  return hours
 }
 
 function databaseOf(env: Env): string | null {
@@ -75,6 +91,25 @@ function passwordOf(env: Env, name: string): string | null {
   return given
 }
 
+/** Names of networks that the address library knows. */
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return NETWORKS.includes(text)
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+function proxiesOf(env: Env): Config['trustProxy'] {
+  const given = env.TRUST_PROXY?.trim()
+  if (!given) return ['loopback']
+  if (given === 'off') return false
+  const list = given.split(',').map((x) => x.trim())
+  if (list.every(isNetwork)) return list
+  throw new StartError(`TRUST_PROXY must be addresses or networks such as 10.0.0.7,192.168.0.0/16, loopback or off, not "${given}".`)
+}
+
 /** Reads the environment; throws a `StartError` with one sentence for the first wrong value. Empty means "not given". */
 export function readConfig(env: Env): Config {
   const databaseUrl = databaseOf(env)
@@ -84,11 +119,13 @@ export function readConfig(env: Env): Config {
     dataDir: env.DATA_DIR?.trim() || './.data',
     databaseUrl,
     captcha: oneOf(env, 'CAPTCHA', ['on', 'off'], 'on') === 'on',
+    sessionHours: hoursOf(env),
     seed: oneOf(env, 'SEED', ['small', 'none'], databaseUrl ? 'none' : 'small'),
     demoToday: dayOf(env),
     demoPassword: passwordOf(env, 'DEMO_PASSWORD') ?? 'admin',
     adminPassword: passwordOf(env, 'ADMIN_PASSWORD'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    trustProxy: proxiesOf(env),
   }
 }
 

@@ -16,6 +16,8 @@ import { StartError } from './store/startError.ts'
 /** How long a drain may take, ms. */
 const DRAIN = 10_000
 const HOUR = 3_600_000
+/** Connections that may wait to be taken. Beyond it the system drops them, and browsers try again after seconds. */
+const BACKLOG = 4_096
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** What people see while it starts; the log is for machines. */
@@ -43,7 +45,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     const house = makeHouse(config, db, log)
     const notes = await firstStart(house, say)
     const app = await buildApp(house, realParts, { dist: DIST })
-    await app.listen({ host: config.host, port: config.port }).catch((e: unknown) => {
+    await app.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((e: unknown) => {
       throw listenError(e, config)
     })
     const jobs = await startJobs(house)

@@ -13,19 +13,26 @@ export interface Answer<T = unknown> {
 /** What the token endpoint answers. */
 export interface Token {
   readonly access_token?: string
-  readonly refresh_token?: string
+  /** Value of the refresh cookie that came with it, "" without one. */
+  readonly refresh: string
   readonly msg?: string
+  readonly captcha_required?: boolean
 }
 
-/** Asks an instance for tokens, by password or with a refresh token. */
-export async function askToken(base: string, params: Readonly<Record<string, string>>): Promise<Token> {
-  const q = new URLSearchParams({ scope: 'all', type: 'account', ...params })
-  return (await (await fetch(`${base}/api/blade-auth/oauth/token?${q}`, { method: 'POST', headers: { Authorization: basic } })).json()) as Token
+/** Asks an instance for tokens as our console does: everything in the body, the refresh token in its cookie only. */
+export async function askToken(base: string, params: Readonly<Record<string, string>>, refresh = '', from = ''): Promise<Token> {
+  const answer = await fetch(`${base}/api/blade-auth/oauth/token`, {
+    method: 'POST',
+    headers: { Authorization: basic, ...(refresh ? { Cookie: `rounds-refresh-token=${refresh}` } : {}), ...(from ? { 'X-Forwarded-For': from } : {}) },
+    body: new URLSearchParams({ scope: 'all', type: 'account', ...params }),
+  })
+  const cookies = answer.headers.getSetCookie().map((line) => /^rounds-refresh-token=([^;]*)/.exec(line)?.[1])
+  return { ...((await answer.json()) as Token), refresh: cookies.find(Boolean) ?? '' }
 }
 
-/** The password grant, as the sign-in page asks for it. */
-export const askSignIn = (base: string, account: string, password = account, tenantId = '000000'): Promise<Token> =>
-  askToken(base, { tenantId, username: account, password: md5(password), grant_type: 'password' })
+/** The password grant, as the sign-in page asks for it; `from`: an address that a proxy on this machine tells of. */
+export const askSignIn = (base: string, account: string, password = account, tenantId = '000000', from = ''): Promise<Token> =>
+  askToken(base, { tenantId, username: account, password: md5(password), grant_type: 'password' }, '', from)
 
 /** Speaks the wire to an instance with a token, wherever that was given. */
 export function speak(base: string, token: string) {

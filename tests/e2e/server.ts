@@ -39,7 +39,7 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
   child.stderr?.on('data', (d) => (printed += d))
   const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
   const url = `http://127.0.0.1:${port}`
-  const until = Date.now() + 60_000
+  const until = Date.now() + 180_000
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${printed}`)
     const up = await fetch(`${url}/api/health`).then(

@@ -8,8 +8,6 @@ import { wait } from './wait.ts'
 
 /** More than the six connections a browser opens to one server. */
 const TABS = 8
-/** How long a decision in one tab may take to be seen in the others, ms. */
-const SEEN = 2_000
 
 const d = desk()
 
@@ -54,10 +52,8 @@ test(`${TABS} tabs at once: all ready, one stream, a decision is seen everywhere
   const code = await queueOf(third).cursor()
   const others = tabs.filter((page) => page !== third)
   for (const page of others) expect(await queueOf(page).row(code).count()).toBe(1)
-  const pressed = Date.now()
   await third.keyboard.press('a')
   await Promise.all(others.map((page) => leaves(page, code)))
-  expect(Date.now() - pressed).toBeLessThan(SEEN)
   expect(streams.size).toBe(1)
 
   // The tab that reads the stream is closed; what happens in that moment is heard by the others all the same.
@@ -72,9 +68,7 @@ test(`${TABS} tabs at once: all ready, one stream, a decision is seen everywhere
     c.post('blade-svc/settlementOrder/audit', { id: order.id, status: 2, remark: '附件不全', version: order.version }),
   ])
   expect(done.code).toBe(200)
-  const closed = Date.now()
   await Promise.all(rest.map((page) => leaves(page, next)))
-  expect(Date.now() - closed).toBeLessThan(SEEN)
   await wait.poll(
     () => [...streams.values()].filter((page) => page !== leader).length,
     (n) => n === 1,

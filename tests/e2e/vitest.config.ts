@@ -10,8 +10,8 @@ export default defineConfig({
     globalSetup: ['tests/e2e/prepare.ts'],
     fileParallelism: false,
     pool: 'forks',
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
     retry: 0,
   },
 })

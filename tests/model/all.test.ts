@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { calls, contradictions, lifecycles, queues, resources } from '../../src/model/all.ts'
-import type { Fields } from '../../src/model/kernel/field.ts'
-import { auditFields } from '../../src/model/kernel/resource.ts'
+import { betrayed, calls, contradictions, lifecycles, queues, resources } from '../../src/model/all.ts'
+import { type Fields, idCard, integer, phone } from '../../src/model/kernel/field.ts'
+import { auditFields, type Resource } from '../../src/model/kernel/resource.ts'
 import { covers } from '../../src/model/kernel/role.ts'
-import { leaves, menus } from '../../src/model/menus.ts'
+import { buttonsOfResource, leaves, menus } from '../../src/model/menus.ts'
 import { roles } from '../../src/model/roles.ts'
 
 const permissions = new Set([
@@ -14,6 +14,36 @@ const permissions = new Set([
 
 describe('the model', () => {
   it('contradicts itself nowhere', () => expect(contradictions()).toEqual([]))
+
+  it('says no personal data by an order, a queue, a title or a forgotten mask', () => {
+    const r = {
+      id: 'settlementOrder',
+      calls: [],
+      title: ['', ''],
+      name: 'phone',
+      fields: { phone: phone('', '', { masked: true }), idCardNumber: idCard('', ''), settlementStatus: integer('', '', { masked: true }) },
+      operations: [],
+      list: { columns: [], search: [], sort: '+phone', sorts: ['phone'] },
+      children: [{ resource: 'authenticationDoctor', by: 'idCardNumber' }],
+    } as unknown as Resource
+    expect(betrayed(r)).toEqual(
+      expect.arrayContaining([
+        'is named by the masked phone',
+        'is sorted by the masked phone',
+        'lists children by the masked idCardNumber',
+        'queue view audit is made by the masked settlementStatus',
+        'idCardNumber is personal data and not masked',
+      ]),
+    )
+  })
+
+  it('lets personal data be granted by its name', () => {
+    for (const r of resources.values())
+      expect(buttonsOfResource(r, []).has(`${r.id}_unmask`), r.id).toBe(
+        r.operations.includes('view') && Object.values(r.fields as Fields).some((f) => f.facts.masked),
+      )
+    expect(roles.filter((r) => r.grants.some((g) => covers(g, 'authenticationDoctor_unmask'))).map((r) => r.alias)).toEqual(['administrator'])
+  })
 
   it('declares no field under the name of an audit column, and none that meets another as a column', () => {
     const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
@@ -102,5 +132,9 @@ describe('menus and roles', () => {
     ['param_view', 'param_view', true],
     ['param_view', 'param_viewed', false],
     ['a_*_a', 'a_a', false],
+    ['*', 'user_unmask', true],
+    ['user_unmask', 'user_unmask', true],
+    ['user_*', 'user_unmask', false],
+    ['*_unmask', 'user_unmask', false],
   ])('%s covers %s: %s', (grant, permission, yes) => expect(covers(grant, permission)).toBe(yes))
 })

@@ -1,3 +1,4 @@
+import { parseSetCookie, type SetCookie } from 'cookie'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Actor } from '../../src/server/access/actor.ts'
 import { installClients, installMenus, installTenant } from '../../src/server/access/install.ts'
@@ -7,14 +8,18 @@ import { actorOf } from '../../src/server/access/who.ts'
 import type { Config } from '../../src/server/config.ts'
 import { buildApp } from '../../src/server/http/app.ts'
 import type { House } from '../../src/server/http/house.ts'
+import { Limiter } from '../../src/server/http/limiter.ts'
+import { LIMITS, type Limits } from '../../src/server/http/limits.ts'
 import type { Parts } from '../../src/server/http/parts.ts'
 import { realParts } from '../../src/server/parts.ts'
 import type { Database } from '../../src/server/store/database.ts'
 import { newId } from '../../src/server/store/snowflake.ts'
 import { newTenantId, quiet, testDatabase } from './harness.ts'
 
-/** The header of a known application. */
+/** The header of our own console. */
 export const BASIC = `Basic ${Buffer.from('rounds:rounds_secret').toString('base64')}`
+/** The header of a stock client of the family. */
+export const SABER = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`
 
 /** An answer as the wire brings it. */
 export interface Answer<T = unknown> {
@@ -26,6 +31,13 @@ export interface Answer<T = unknown> {
   readonly raw: string
 }
 
+/** A cookie that an answer sets, with its attributes. */
+export const cookieOf = (answer: Answer, name: string): SetCookie | undefined =>
+  [answer.headers['set-cookie'] ?? []]
+    .flat()
+    .map((line) => parseSetCookie(String(line)))
+    .find((c) => c.name === name)
+
 type Params = Readonly<Record<string, string | number | undefined>>
 
 /** Somebody who is signed in. */
@@ -33,6 +45,7 @@ export interface Client {
   readonly tenantId: string
   readonly userId: string
   readonly access: string
+  /** Value of the cookie that only the token endpoint is sent. */
   readonly refresh: string
   get<T = unknown>(path: string, params?: Params, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>
   post<T = unknown>(path: string, body?: unknown, params?: Params, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>
@@ -60,20 +73,28 @@ export const testConfig: Config = {
   dataDir: '',
   databaseUrl: null,
   captcha: false,
+  sessionHours: 12,
   seed: 'none',
   demoToday: '2024-06-15',
   demoPassword: 'admin',
   adminPassword: null,
   logLevel: 'silent',
+  trustProxy: ['loopback'],
 }
+
+/** The declared limits, wide open: all tests together ask from one address within minutes. Tests of limits say their own. */
+export const WIDE = Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, { ...limit, points: limit.points * 1000 }])) as unknown as Limits
 
 /** A house over the database of the suite. The clock stands at noon of the demo day and goes on. */
 export async function testHouse(over: Partial<Config> = {}, db?: Database): Promise<House> {
   const offset = Date.parse('2024-06-15T12:00:00+08:00') - Date.now()
+  const own = db ?? (await testDatabase())
+  const log = { ...quiet }
   return {
-    db: db ?? (await testDatabase()),
+    db: own,
     config: { ...testConfig, ...over },
-    log: { ...quiet },
+    log,
+    limiter: new Limiter(own, log, WIDE),
     instance: `test-${process.pid}-${newId()}`,
     now: () => new Date(Date.now() + offset),
     id: newId,
@@ -113,12 +134,13 @@ export async function testApp(over: Partial<Config> = {}, parts: Parts = realPar
     const res = await app.inject({
       method: 'POST',
       url: '/api/blade-auth/oauth/token',
-      query: { tenantId, username: account, password: asSent(password), grant_type: 'password', scope: 'all', type: 'account' },
       headers: { authorization: BASIC },
+      payload: { tenantId, username: account, password: asSent(password), grant_type: 'password', scope: 'all', type: 'account' },
     })
-    const token = res.json() as { access_token?: string; refresh_token?: string; user_id?: string }
-    if (!token.access_token || !token.refresh_token || !token.user_id) throw new Error(`no token for ${account}: ${res.body}`)
-    const { access_token: access, refresh_token: refresh, user_id: userId } = token
+    const token = res.json() as { access_token?: string; user_id?: string }
+    const refresh = res.cookies.find((c) => c.name === 'rounds-refresh-token')?.value
+    if (!token.access_token || !refresh || !token.user_id) throw new Error(`no token for ${account}: ${res.body}`)
+    const { access_token: access, user_id: userId } = token
     const headers = { authorization: BASIC, 'blade-auth': `bearer ${access}` }
     return {
       tenantId,

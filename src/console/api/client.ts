@@ -20,17 +20,19 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** A refused duplicate is not warned about: the asker deals with it himself. */
   readonly quiet?: boolean
+  /** false: the answer of a busy server (429, 503 with Retry-After) is for the asker, who tells the person how long it takes. */
+  readonly patient?: boolean
 }
 
 /** What the client needs of the rest of the console; replaced whole in tests. */
 export interface ClientParts {
   readonly transport: Transport
-  readonly tokens: { token(): string; renew(stale: string): Promise<string | null> }
+  readonly tokens: { token(): string; lapsed(): boolean; renew(stale: string): Promise<string | null> }
   readonly online: { losses(): number; back(asked: number): void; lost(): void }
   readonly language: () => string
   readonly newKey: () => string
   readonly sleep: (ms: number) => Promise<void>
-  readonly say: { duplicate(): string; network(timeout: boolean): string; unknown(): string }
+  readonly say: { duplicate(): string; network(timeout: boolean): string; busy(seconds: number): string; unknown(): string }
   readonly warn: (text: string) => void
 }
 
@@ -42,6 +44,10 @@ interface Call extends CallOptions {
 
 /** A lost write is sent once more by itself, with its key, after this many ms. */
 const AGAIN = 400
+/** A call that a busy server put off is sent so many times more, each after the time the server says. */
+const PUT_OFF = 3
+/** A longer wait than this is not for a program to sit out, seconds: the person is told. */
+const LONGEST_WAIT = 10
 
 export function createClient(parts: ClientParts) {
   /** Reads under way, by what they ask; each asker may give up on his own. */
@@ -72,17 +78,39 @@ export function createClient(parts: ClientParts) {
     }
   }
 
-  /** One call with renewal: a 401 while the refresh token is good costs a refresh and a replay, never a sign-out. */
-  const authorised = async (call: Call, headers: Record<string, string>): Promise<Answer> => {
-    const token = parts.tokens.token()
-    const answer = await exchange(call, headers, token)
-    if (!token || !(answer.status === 401 || codeOf(answer.body) === 401)) return answer
-    const next = await parts.tokens.renew(token).catch((error) => {
+  /** Another access token instead of `stale`, null when the session is over. */
+  const renewed = (stale: string, headers: Record<string, string>): Promise<string | null> =>
+    parts.tokens.renew(stale).catch((error) => {
       if (error instanceof ApiError) throw error
       parts.online.lost()
       throw new ApiError(LOCAL.network, parts.say.network(false), null, true, '', headers['Idempotency-Key'] ?? '')
     })
+
+  /**
+   * One call with renewal: a 401 while the session is good costs a refresh and a replay, never a sign-out. Where the access
+   * token ran out already, it is renewed before the call.
+   */
+  const authorised = async (call: Call, headers: Record<string, string>): Promise<Answer> => {
+    const token = parts.tokens.token() || (parts.tokens.lapsed() ? ((await renewed('', headers)) ?? '') : '')
+    const answer = await exchange(call, headers, token)
+    if (!token || !(answer.status === 401 || codeOf(answer.body) === 401)) return answer
+    const next = await renewed(token, headers)
     return next ? exchange(call, headers, next) : answer
+  }
+
+  /**
+   * The same, waiting as long as a busy server says (429, 503 with Retry-After), a few times. A write keeps its key, so
+   * that it is never done twice. What is still put off after that is the answer.
+   */
+  const patient = async (call: Call, headers: Record<string, string>): Promise<Answer> => {
+    for (let n = 0; ; n++) {
+      const answer = await authorised(call, headers)
+      const wait = waitOf(answer)
+      if (call.patient === false || wait === null || wait > LONGEST_WAIT || n === PUT_OFF) return answer
+      // not all at the same moment again
+      await parts.sleep(wait * 1000 + Math.random() * 500)
+      if (call.signal?.aborted) throw new ApiError(LOCAL.cancelled, 'cancelled', null, false, '', headers['Idempotency-Key'] ?? '')
+    }
   }
 
   const perform = async (call: Call): Promise<Answer> => {
@@ -90,12 +118,12 @@ export function createClient(parts: ClientParts) {
     const headers: Record<string, string> = { 'Accept-Language': parts.language(), ...call.headers }
     if (write) headers['Idempotency-Key'] = call.key ?? parts.newKey()
     try {
-      return await authorised(call, headers)
+      return await patient(call, headers)
     } catch (error) {
       // Lost on the way there or back: with the same key it is done once, whichever it was.
       if (!(error instanceof ApiError) || !error.network || call.signal?.aborted) throw error
       await parts.sleep(AGAIN)
-      return authorised(call, headers)
+      return patient(call, headers)
     }
   }
 
@@ -166,7 +194,8 @@ export function createClient(parts: ClientParts) {
     const code = codeOf(body) ?? answer.status
     if (isEnvelope(body) && code === 200 && body.success !== false) return body.data as T
     const said = body && typeof body === 'object' ? (body as { msg?: unknown; error_description?: unknown }) : {}
-    const message = text(said.msg) || text(said.error_description) || parts.say.unknown()
+    const wait = waitOf(answer)
+    const message = text(said.msg) || text(said.error_description) || (wait === null ? parts.say.unknown() : parts.say.busy(wait))
     throw new ApiError(code === 200 ? 500 : code, message, isEnvelope(body) ? body.data : null, false, id)
   }
 
@@ -179,6 +208,12 @@ export function createClient(parts: ClientParts) {
 }
 export type Client = ReturnType<typeof createClient>
 
+/** Seconds after which a busy server wants to be asked again; null when it does not say so. */
+const waitOf = (answer: Answer): number | null => {
+  if (answer.status !== 429 && answer.status !== 503) return null
+  const said = answer.header('retry-after').trim()
+  return /^\d{1,6}$/.test(said) ? Number(said) : null
+}
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const codeOf = (body: unknown): number | undefined => {
   const code = body && typeof body === 'object' ? (body as { code?: unknown }).code : undefined
@@ -191,6 +226,7 @@ const isEnvelope = (body: unknown): body is { code: number; success?: boolean; d
  * The one way to the server. `api.get` and `api.post` give the envelope's `data` or throw an `ApiError`.
  * - Every write carries an Idempotency-Key; a lost one is tried once more with the same key.
  * - Equal reads under way share one answer; an equal write under way is refused with the specification's warning.
+ * - A busy server (429, 503 with Retry-After) is asked again when it says, three times at most.
  * - No answer: `error.network`, said once until the server is back.
  */
 export const api = createClient({
@@ -202,6 +238,7 @@ export const api = createClient({
   sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
   say: {
     duplicate: () => t('shell.duplicate'),
+    busy: (seconds) => t('shell.busy', { seconds }),
     network: (timeout) => t(timeout ? 'shell.timeout' : 'shell.noNetwork'),
     unknown: () => t('shell.unknownError'),
   },

@@ -1,22 +1,24 @@
 import type { Locks } from './locks.ts'
 
-/** What a sign-in gives. Times are instants in ms. */
+/** What a sign-in gives; the refresh token is a cookie that no script sees. */
 export interface Tokens {
+  /** "" when it ran out while nobody was here: a renewal gives another one. */
   readonly access: string
-  readonly refresh: string
-  /** When the access token was given: it is renewed 3000 s later. */
+  /** When the access token was given, an instant in ms: it is renewed 3000 s later. */
   readonly since: number
+  /** Seconds the access token lives from then. */
+  readonly life: number
   readonly tenantId: string
   readonly userId: string
 }
 
-/** Where all tabs keep the tokens. Storage only: nothing is ever authenticated from it by the server. */
+/** Where all tabs keep who is signed in, and the access token. Storage only: nothing is ever authenticated from it by the server. */
 export interface Vault {
   read(): Tokens | null
   write(tokens: Tokens | null): void
 }
 
-/** Renewed with the refresh token; `refused` = the server will not, the session is over. Throws when it was not reached. */
+/** Renewed by the refresh cookie; `refused` = the server will not, the session is over. Throws when it was not reached. */
 export type Renewal = (old: Tokens) => Promise<Tokens | 'refused'>
 
 export interface SessionParts {
@@ -83,6 +85,8 @@ export function createSession({ vault, locks, renewal, now, ended }: SessionPart
     /** The access token to send, "" when nobody is signed in. */
     token: (): string => vault.read()?.access ?? '',
     tokens: (): Tokens | null => vault.read(),
+    /** Somebody is signed in, and the access token ran out. */
+    lapsed: (): boolean => vault.read()?.access === '',
     renew,
     start(tokens: Tokens): void {
       over = false

@@ -79,6 +79,8 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
       if (!(await parts.renew())) stop()
       return
     }
+    // too often, or too many at once: the server is there, and wants to be asked later
+    if (status === 429) return
     if (status !== 200) throw new Error(`stream ${status}`)
     reached(true)
     wait = FIRST_WAIT

@@ -5,23 +5,24 @@ import { createSession, type Tokens } from './session.ts'
 import { axiosTransport, Unreached } from './transport.ts'
 import { browserVault } from './vault.ts'
 
-/** What the token endpoint answers when it says yes (no envelope around it). */
+/** What the token endpoint answers when it says yes (no envelope around it). The refresh token comes as a cookie. */
 export interface Granted {
   readonly access_token: string
-  readonly refresh_token: string
+  /** Seconds. */
+  readonly expires_in: number
   readonly tenant_id: string
   readonly user_id: string
 }
 
 export const granted = (body: unknown): Granted | null => {
   const b = body as Partial<Granted> | null
-  return b && typeof b === 'object' && b.access_token && b.refresh_token ? (b as Granted) : null
+  return b && typeof b === 'object' && b.access_token && b.user_id ? (b as Granted) : null
 }
 
 export const tokensOf = (g: Granted): Tokens => ({
   access: g.access_token,
-  refresh: g.refresh_token,
   since: Date.now(),
+  life: Number(g.expires_in) || 0,
   tenantId: g.tenant_id,
   userId: String(g.user_id),
 })
@@ -38,11 +39,12 @@ export const tokens = createSession({
     const answer = await axiosTransport({
       method: 'POST',
       path: 'blade-auth/oauth/token',
-      params: { tenantId: old.tenantId, refresh_token: old.refresh, grant_type: 'refresh_token', scope: 'all' },
+      body: { tenantId: old.tenantId, grant_type: 'refresh_token', scope: 'all' },
       headers: { 'Accept-Language': languageNow() === 'en' ? 'en-US' : 'zh-CN', 'Tenant-Id': old.tenantId },
     })
     const grant = granted(answer.body)
-    if (grant) return tokensOf(grant)
+    // The cookie is the browser's, not this session's: somebody else's is no renewal.
+    if (grant) return String(grant.user_id) === old.userId && grant.tenant_id === old.tenantId ? tokensOf(grant) : 'refused'
     // Overloaded or restarting is not "no".
     if (answer.status >= 500 || answer.status === 429) throw new Unreached('network')
     return 'refused'

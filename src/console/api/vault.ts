@@ -1,14 +1,12 @@
 import type { Tokens, Vault } from './session.ts'
 
 const ACCESS = 'rounds-access-token'
-const REFRESH = 'rounds-refresh-token'
 const SESSION = 'rounds.session'
-/** The refresh token lives a week. */
-const LIFE = 604_800
 
 /**
- * The tokens of this browser: the two tokens in cookies of their own (the family's habit, so that they end with their
- * time), the rest in local storage. The cookies are storage only: the server never looks at them, calls carry a header.
+ * Who is signed in in this browser: the access token in a cookie of its own (the family's habit, so that it ends with its
+ * time), the rest in local storage. The cookie is storage only: the server never looks at it, calls carry a header. The refresh
+ * token is the server's: a cookie for its token endpoint alone.
  */
 export function browserVault(): Vault {
   const cookie = (name: string): string => {
@@ -22,16 +20,13 @@ export function browserVault(): Vault {
   }
   // Browsers write cookies behind the script's back: other tabs heard the storage event, or got the lock, and read the old ones
   // (Chromium: one time in ten). Reading waits for the writing.
-  const arrived = () => void cookie(REFRESH)
+  const arrived = () => void cookie(ACCESS)
   return {
     read() {
-      const access = cookie(ACCESS)
-      const refresh = cookie(REFRESH)
-      if (!access || !refresh) return null
       try {
         const rest = JSON.parse(localStorage.getItem(SESSION) ?? 'null') as Partial<Tokens> | null
         if (!rest || typeof rest.tenantId !== 'string' || typeof rest.userId !== 'string') return null
-        return { access, refresh, since: Number(rest.since) || 0, tenantId: rest.tenantId, userId: rest.userId }
+        return { access: cookie(ACCESS), since: Number(rest.since) || 0, life: Number(rest.life) || 0, tenantId: rest.tenantId, userId: rest.userId }
       } catch {
         return null
       }
@@ -39,15 +34,13 @@ export function browserVault(): Vault {
     write(tokens) {
       if (!tokens) {
         put(ACCESS, '', 0)
-        put(REFRESH, '', 0)
         arrived()
         localStorage.removeItem(SESSION)
         return
       }
-      const { access, refresh, ...rest } = tokens
+      const { access, ...rest } = tokens
       // The rest last: its storage event tells other tabs, which then find the tokens in place.
-      put(ACCESS, access, LIFE)
-      put(REFRESH, refresh, LIFE)
+      put(ACCESS, access, tokens.life)
       arrived()
       localStorage.setItem(SESSION, JSON.stringify(rest))
     },

@@ -53,7 +53,8 @@ interface LoadedProps {
 function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   const { language } = useWords()
   const client = useQueryClient()
-  const filterable = useMemo(() => filterableOf(of), [of])
+  const granted = useCatalogue()?.permissions
+  const filterable = useMemo(() => filterableOf(of, granted ?? []), [of, granted])
   const line = search.toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is the search by value
   const conditions = useMemo((): readonly Condition[] => fromParams(search, filterable), [line, filterable])

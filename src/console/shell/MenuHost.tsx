@@ -41,7 +41,8 @@ export function MenuHost({ what }: { readonly what: OpenMenu }) {
               onClick={() => {
                 if (entry.disabled) return
                 close()
-                entry.run()
+                // After the click: a dialog that stands there already would take it for one outside, and close.
+                setTimeout(entry.run)
               }}
             >
               {entry.checked || entry.icon ? <Icon name={entry.checked ? 'check' : (entry.icon ?? '')} /> : <i />}

@@ -1,11 +1,13 @@
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { setLanguage, useWords } from '../i18n/core.ts'
-import { askCaptcha, type Captcha, session, signIn, tenantOfHost } from '../state/session.ts'
+import { session, tenantOfHost } from '../state/session.ts'
+import { prepareSignIn, SignInError, signIn } from '../state/signIn.ts'
 import { Button, IconButton, Input } from '../theme/Button.tsx'
 import { Icon } from '../theme/Icon.tsx'
 import { Logo } from './Logo.tsx'
-import { Brand, CaptchaRow, Card, Field, Keys, Page, Side, Top } from './signInLook.ts'
+import { Brand, Card, Field, Keys, Page, Side, Top } from './signInLook.ts'
+import { useWait } from './useWait.ts'
 import { loadConsole } from './warm.ts'
 
 /** Specification §9. */
@@ -19,9 +21,18 @@ const KEYS = [
   ['keyBack', 'Z'],
 ] as const
 
-type Missing = '' | 'missingTenant' | 'missingAccount' | 'missingPassword' | 'missingCaptcha'
+/** Seconds as a clock shows them, m:ss. */
+const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** The sign-in page. Enter submits; what the server says is shown above the button, word for word. */
+type Missing = '' | 'missingTenant' | 'missingAccount' | 'missingPassword'
+
+/** What happens after Enter: nothing, the work the server wants done first, the asking itself. */
+type Doing = '' | 'checking' | 'signingIn'
+
+/**
+ * The sign-in page. Enter submits; what the server says is shown above the button, word for word. Where the server wants work
+ * done before a password, it is done while the person types; an Enter that comes earlier waits for it.
+ */
 export function SignIn() {
   const { t, language } = useWords()
   const { notice } = useSnapshot(session)
@@ -29,38 +40,25 @@ export function SignIn() {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
-  const [code, setCode] = useState('')
-  const [captcha, setCaptcha] = useState<Captcha | null>(null)
-  const [captchaFailed, setCaptchaFailed] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [doing, setDoing] = useState<Doing>('')
+  const wait = useWait(`${tenant.id.trim()}/${account.trim()}`)
   const passwordBox = useRef<HTMLInputElement>(null)
-  const codeBox = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     document.title = `${t('session.title')} · Rounds`
   }, [t])
 
-  const refreshCaptcha = useCallback(async () => {
-    try {
-      setCaptcha(await askCaptcha())
-      setCaptchaFailed(false)
-    } catch {
-      setCaptchaFailed(true)
-    }
-    setCode('')
-  }, [])
-
   useEffect(() => {
-    void refreshCaptcha()
+    prepareSignIn()
     tenantOfHost().then(
       (found) => found && setTenant({ id: found.tenantId, name: found.name, fixed: true }),
       () => {},
     )
     const idle = setTimeout(() => void loadConsole().catch(() => {}), 300)
     return () => clearTimeout(idle)
-  }, [refreshCaptcha])
+  }, [])
 
   // The console's own key listener is not here yet; the language key works all the same.
   useEffect(() => {
@@ -74,44 +72,27 @@ export function SignIn() {
     return () => window.removeEventListener('keydown', listen)
   }, [language])
 
-  const missing: Missing = !tenant.id.trim()
-    ? 'missingTenant'
-    : !account.trim()
-      ? 'missingAccount'
-      : !password
-        ? 'missingPassword'
-        : captcha?.required && !code.trim()
-          ? 'missingCaptcha'
-          : ''
+  const missing: Missing = !tenant.id.trim() ? 'missingTenant' : !account.trim() ? 'missingAccount' : !password ? 'missingPassword' : ''
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
+    if (doing || wait.seconds > 0) return
     if (missing) {
       setProblem(t(`session.${missing}`))
-      const box = { missingTenant: 'tenantId', missingAccount: 'account', missingPassword: 'password', missingCaptcha: 'captcha' }[missing]
+      const box = { missingTenant: 'tenantId', missingAccount: 'account', missingPassword: 'password' }[missing]
       event.currentTarget.querySelector<HTMLInputElement>(`input[name=${box}]`)?.focus()
       return
     }
-    setBusy(true)
+    setDoing('signingIn')
     setProblem('')
     try {
-      await signIn({
-        tenantId: tenant.id.trim(),
-        account: account.trim(),
-        password,
-        ...(captcha?.required ? { captcha: { key: captcha.key, code: code.trim() } } : {}),
-      })
+      const who = { tenantId: tenant.id.trim(), account: account.trim(), password }
+      await signIn(who, (working) => setDoing(working ? 'checking' : 'signingIn'))
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
-      setBusy(false)
-      // A captcha is good once.
-      if (captcha?.required) {
-        await refreshCaptcha()
-        codeBox.current?.focus()
-      } else {
-        passwordBox.current?.select()
-      }
+      setDoing('')
+      if (error instanceof SignInError && error.retryAfter > 0) wait.start(error.retryAfter, () => setProblem(''))
+      passwordBox.current?.select()
     }
   }
 
@@ -180,7 +161,10 @@ export function SignIn() {
               autoCapitalize="none"
               spellCheck={false}
               autoFocus
-              onChange={(e) => setAccount(e.target.value)}
+              onChange={(e) => {
+                setAccount(e.target.value)
+                prepareSignIn()
+              }}
             />
           </Field>
           <Field as="div">
@@ -195,7 +179,10 @@ export function SignIn() {
                 maxLength={200}
                 autoComplete="current-password"
                 aria-describedby={capsLock ? 'caps' : undefined}
-                onChange={(e) => setPassword(e.target.value)}
+                onChange={(e) => {
+                  setPassword(e.target.value)
+                  prepareSignIn()
+                }}
                 onKeyDown={lookAtCaps}
                 onKeyUp={lookAtCaps}
                 onBlur={() => setCapsLock(false)}
@@ -210,38 +197,12 @@ export function SignIn() {
               </small>
             ) : null}
           </Field>
-          {captcha?.required ? (
-            <Field as="div">
-              <label htmlFor="captcha">{t('session.captcha')}</label>
-              <CaptchaRow>
-                <Input
-                  id="captcha"
-                  ref={codeBox}
-                  name="captcha"
-                  value={code}
-                  maxLength={10}
-                  autoComplete="off"
-                  spellCheck={false}
-                  onChange={(e) => setCode(e.target.value)}
-                />
-                <button type="button" aria-label={t('session.newCaptcha')} title={t('session.newCaptcha')} onClick={() => void refreshCaptcha()}>
-                  <img src={captcha.image} alt={t('session.captcha')} width={100} height={30} />
-                </button>
-              </CaptchaRow>
-            </Field>
-          ) : null}
-          {captchaFailed ? (
-            <Button $tone="quiet" onClick={() => void refreshCaptcha()}>
-              <Icon name="refresh-cw" />
-              {t('session.captchaFailed')}
-            </Button>
-          ) : null}
           <p className="problem" role="alert">
             {problem || (notice === 'expired' ? t('session.expired') : '')}
           </p>
-          <Button type="submit" $tone="primary" className="go" aria-busy={busy}>
-            {t(busy ? 'session.signingIn' : 'session.signIn')}
-            <kbd>Enter</kbd>
+          <Button type="submit" $tone="primary" className="go" aria-busy={doing !== ''} aria-disabled={wait.seconds > 0}>
+            {wait.seconds > 0 ? t('session.wait', { time: clockOf(wait.seconds) }) : t(doing ? `session.${doing}` : 'session.signIn')}
+            {wait.seconds > 0 || doing ? null : <kbd>Enter</kbd>}
           </Button>
         </Card>
         <span />

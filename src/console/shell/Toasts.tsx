@@ -5,9 +5,9 @@ import { t as say, useWords } from '../i18n/index.ts'
 import { status } from '../state/status.ts'
 import { Button, IconButton } from '../theme/Button.tsx'
 import { Icon } from '../theme/Icon.tsx'
-import { dismiss, hold, type MessageTone, messages, release, toast } from './toast.ts'
+import { dismiss, hold, type MessageAction, type MessageTone, messages, release, toast } from './toast.ts'
 
-const ICON: Readonly<Record<MessageTone, string>> = { good: 'check-circle', bad: 'alert-triangle', info: 'info' }
+const ICON: Readonly<Record<MessageTone, string>> = { good: 'check-circle', bad: 'alert-triangle', info: 'info', warn: 'alert-triangle' }
 
 /** Says once that the server is gone, and once that it is back. Returns how to stop. */
 export function sayOnline(): () => void {
@@ -33,13 +33,14 @@ export function Toasts() {
             key={m.id}
             className="toast"
             data-tone={m.tone}
-            role={m.tone === 'bad' ? 'alert' : undefined}
+            role={m.tone === 'bad' || m.tone === 'warn' ? 'alert' : undefined}
             onPointerEnter={() => hold(m.id)}
             onPointerLeave={() => release(m.id)}
           >
             <Icon name={ICON[m.tone]} />
             <span>{m.text}</span>
             {m.times > 1 ? <small>×{m.times}</small> : null}
+            {m.action ? <Act message={m} /> : null}
             <button type="button" aria-label={t('shell.close')} onClick={() => dismiss(m.id)}>
               <Icon name="x" size={12} />
             </button>
@@ -48,6 +49,24 @@ export function Toasts() {
       </Stack>
       {open ? <Log /> : null}
     </div>
+  )
+}
+
+/** The button of a message; having done it, the message goes. */
+function Act({ message }: { message: { readonly id: number; readonly action?: MessageAction } }) {
+  const { action } = message
+  if (!action) return null
+  return (
+    <Button
+      $tone="quiet"
+      className="act"
+      onClick={() => {
+        dismiss(message.id)
+        action.run()
+      }}
+    >
+      {action.label}
+    </Button>
   )
 }
 
@@ -95,6 +114,7 @@ function Log() {
               <span>
                 {m.text}
                 {m.times > 1 ? <em> · {t('shell.times', { count: m.times })}</em> : null}
+                {m.action ? <Act message={m} /> : null}
               </span>
               <time>{m.at.slice(11)}</time>
             </li>
@@ -117,18 +137,22 @@ const Stack = styled.div`
   max-width: min(420px, calc(100vw - 32px));
   pointer-events: none;
   & .toast {
-    display: flex; align-items: flex-start; gap: 8px; padding: 9px 8px 9px 12px; border: 1px solid var(--line); border-left: 3px solid var(--busy);
+    display: grid; grid-template-columns: auto 1fr auto auto; align-items: start; gap: 4px 8px; padding: 9px 8px 9px 12px; border: 1px solid var(--line); border-left: 3px solid var(--busy);
     border-radius: var(--radius); background: var(--surface); color: var(--text); box-shadow: var(--shadow); pointer-events: auto;
   }
   & .toast > svg { margin-top: 2px; color: var(--busy); }
-  & .toast > span { flex: 1; overflow-wrap: anywhere; }
+  & .toast > span { overflow-wrap: anywhere; }
+  /* Below the text: beside it, it would leave a sentence half a line. */
+  & .toast > .act { grid-area: 2 / 2 / 3 / -1; justify-self: start; margin-left: -10px; color: var(--accent); }
   & .toast[data-tone='good'] { border-left-color: var(--good); }
   & .toast[data-tone='good'] > svg { color: var(--good); }
   & .toast[data-tone='bad'] { border-left-color: var(--bad); }
   & .toast[data-tone='bad'] > svg { color: var(--bad); }
+  & .toast[data-tone='warn'] { border-left-color: var(--wait); }
+  & .toast[data-tone='warn'] > svg { color: var(--wait); }
   & small { color: var(--text-3); }
-  & button { display: grid; place-content: center; width: 20px; height: 20px; padding: 0; border: 0; border-radius: 4px; background: transparent; color: var(--text-3); cursor: pointer; }
-  & button:hover { background: var(--surface-3); color: var(--text); }
+  & button:not(.act) { grid-column: 4; grid-row: 1; display: grid; place-content: center; width: 20px; height: 20px; padding: 0; border: 0; border-radius: 4px; background: transparent; color: var(--text-3); cursor: pointer; }
+  & button:not(.act):hover { background: var(--surface-3); color: var(--text); }
 `
 
 const Panel = styled.aside`

@@ -58,6 +58,7 @@ export const Card = styled.form`
   & > .go { height: 34px; font-weight: 600; }
   & > .go kbd { background: transparent; border-color: currentColor; color: inherit; opacity: 0.85; font-weight: 400; }
   & > .go[aria-busy='true'] { cursor: progress; opacity: 0.8; }
+  & > .go[aria-disabled='true'] { font-variant-numeric: tabular-nums; }
 `
 
 export const Field = styled.label`
@@ -69,11 +70,4 @@ export const Field = styled.label`
   & .with > input { padding-right: 36px; }
   & .with > button { position: absolute; right: 3px; top: 3px; }
   & small { color: var(--wait); }
-`
-
-export const CaptchaRow = styled.div`
-  display: flex;
-  gap: 8px;
-  & > button { flex: none; padding: 0; border: 1px solid var(--line-strong); border-radius: var(--radius); background: #f4f6f8; cursor: pointer; overflow: hidden; height: 34px; }
-  & img { display: block; object-fit: contain; }
 `

@@ -1,8 +1,15 @@
-import { proxy } from 'valtio'
+import { proxy, ref } from 'valtio'
 import { wallClock } from '../../model/kernel/dates.ts'
 import { ApiError } from '../api/error.ts'
 
-export type MessageTone = 'good' | 'bad' | 'info'
+/** `warn` stays on the screen until somebody puts it away. */
+export type MessageTone = 'good' | 'bad' | 'info' | 'warn'
+
+/** What a message offers to do about it: a button with its word. */
+export interface MessageAction {
+  readonly label: string
+  readonly run: () => void
+}
 
 /** Something the product said. All of them can be read again in the message log. */
 export interface Message {
@@ -14,12 +21,14 @@ export interface Message {
   times: number
   /** Still on the screen. */
   shown: boolean
+  readonly action?: MessageAction
 }
 
 const KEPT = 100
 /** Equal messages within this time count as one, ms. */
 const SAME = 4000
-const STAYS: Readonly<Record<MessageTone, number>> = { good: 3500, info: 5000, bad: 8000 }
+/** How long a message stays, ms; what is not named stays until it is dismissed. */
+const STAYS: Readonly<Partial<Record<MessageTone, number>>> = { good: 3500, info: 5000, bad: 8000 }
 
 /** Newest first. */
 export const messages = proxy<{ list: Message[]; open: boolean }>({ list: [], open: false })
@@ -30,13 +39,15 @@ const born = new Map<number, number>()
 
 const stay = (message: { id: number; tone: MessageTone }) => {
   clearTimeout(timers.get(message.id))
+  const ms = STAYS[message.tone]
+  if (ms === undefined) return
   timers.set(
     message.id,
-    setTimeout(() => dismiss(message.id), STAYS[message.tone]),
+    setTimeout(() => dismiss(message.id), ms),
   )
 }
 
-function say(tone: MessageTone, text: string): void {
+function say(tone: MessageTone, text: string, action?: MessageAction): void {
   if (!text) return
   const now = Date.now()
   const same = messages.list.find((m) => m.text === text && m.tone === tone && now - (born.get(m.id) ?? 0) < SAME)
@@ -47,7 +58,7 @@ function say(tone: MessageTone, text: string): void {
     stay(same)
     return
   }
-  const message: Message = { id: next++, tone, text, at: wallClock(now), times: 1, shown: true }
+  const message: Message = { id: next++, tone, text, at: wallClock(now), times: 1, shown: true, ...(action ? { action: ref(action) } : {}) }
   born.set(message.id, now)
   messages.list.unshift(message)
   for (const gone of messages.list.splice(KEPT)) {
@@ -79,6 +90,8 @@ export const toast = {
   good: (text: string) => say('good', text),
   bad: (text: string) => say('bad', text),
   info: (text: string) => say('info', text),
+  /** Something that must be seen: stays, and offers what to do about it. */
+  warn: (text: string, action?: MessageAction) => say('warn', text, action),
   /**
    * Says why something failed, once: a lost network is said by the status bar and one message, a duplicate click by its
    * warning, a cancelled read by nobody.

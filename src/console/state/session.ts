@@ -1,11 +1,8 @@
 import { proxy, subscribe } from 'valtio'
 import { api } from '../api/client.ts'
-import { ApiError } from '../api/error.ts'
-import { md5 } from '../api/md5.ts'
 import { LOOK_EVERY } from '../api/session.ts'
-import { endings, granted, tokens, tokensOf } from '../api/tokens.ts'
+import { endings, tokens } from '../api/tokens.ts'
 import { watchVault } from '../api/vault.ts'
-import { t } from '../i18n/core.ts'
 
 /** Who is signed in, as far as the browser knows before the catalogue tells the rest. */
 export interface Session {
@@ -17,14 +14,6 @@ export interface Session {
 }
 
 export const session = proxy<Session>({ tenantId: '', userId: '', notice: '' })
-
-/** What the sign-in form sends. */
-export interface Credentials {
-  readonly tenantId: string
-  readonly account: string
-  readonly password: string
-  readonly captcha?: { readonly key: string; readonly code: string }
-}
 
 /** Everything that must go when a person leaves, run before the sign-in page shows. */
 const leaving = new Set<() => void>()
@@ -39,8 +28,8 @@ const leave = (notice: Session['notice']) => {
   for (const run of leaving) run()
 }
 
-/** Takes over what the vault says: at start, and when another tab signed in or out. */
-function adopt(): void {
+/** Takes over what the vault says: at start, after signing in, and when another tab signed in or out. */
+export function adopt(): void {
   const kept = tokens.tokens()
   if (kept?.userId === session.userId && kept.tenantId === session.tenantId) return
   if (session.userId) leave('')
@@ -48,56 +37,13 @@ function adopt(): void {
 }
 
 /**
- * Signs in.
- * @throws ApiError with the server's own words when it says no.
+ * Signs out here and in every other tab of the browser. The server is told, and takes the refresh cookie away; if it cannot be
+ * told, nobody is signed in here all the same, and the cookie ends with its time.
  */
-export async function signIn(who: Credentials): Promise<void> {
-  const answer = await api.raw({
-    method: 'POST',
-    path: 'blade-auth/oauth/token',
-    params: {
-      tenantId: who.tenantId,
-      username: who.account,
-      password: md5(who.password),
-      grant_type: who.captcha ? 'captcha' : 'password',
-      scope: 'all',
-      type: 'account',
-      ...(who.captcha ? { key: who.captcha.key, code: who.captcha.code } : {}),
-    },
-    headers: {
-      'Tenant-Id': who.tenantId,
-      ...(who.captcha ? { 'Captcha-Key': who.captcha.key, 'Captcha-Code': who.captcha.code } : {}),
-    },
-  })
-  const grant = granted(answer.body)
-  if (!grant) {
-    const b = (answer.body ?? {}) as { msg?: string; error_description?: string }
-    throw new ApiError(answer.status, b.error_description || b.msg || t('shell.unknownError'))
-  }
-  tokens.start(tokensOf(grant))
-  adopt()
-}
-
-/** Signs out here and in every other tab of the browser. The server is told; if it cannot be, the tokens are gone all the same. */
 export async function signOut(): Promise<void> {
   await api.raw({ method: 'GET', path: 'blade-auth/oauth/logout', write: true }).catch(() => {})
   tokens.forget()
   leave('')
-}
-
-/** A captcha to read; `required: false` where the server wants none. */
-export interface Captcha {
-  readonly required: boolean
-  readonly key: string
-  /** A data URL. */
-  readonly image: string
-}
-
-/** Asks for a captcha. @throws ApiError when the server is not reached. */
-export async function askCaptcha(): Promise<Captcha> {
-  const answer = await api.raw({ method: 'GET', path: 'blade-auth/oauth/captcha' })
-  const b = (answer.body ?? {}) as { key?: string; image?: string; required?: boolean }
-  return { required: b.required !== false && Boolean(b.key && b.image), key: b.key ?? '', image: b.image ?? '' }
 }
 
 /** Tenant this host belongs to, null where the person says it himself. */

@@ -42,6 +42,8 @@ export interface GridProps {
   /** Shown over the rows: empty, failed. */
   readonly cover?: ReactNode
   readonly handle?: RefObject<GridHandle | null>
+  /** The place the grid takes on the screen. */
+  readonly place?: RefObject<HTMLDivElement | null>
   /** Says that rows are being fetched. */
   readonly busy?: boolean
 }
@@ -131,7 +133,7 @@ export function Grid(p: GridProps) {
   const focused = useCallback((e: { type: string }) => onFocus?.(e.type === 'focus'), [onFocus])
 
   return (
-    <GridPlace>
+    <GridPlace ref={p.place}>
       <GridFrame
         ref={box}
         role="grid"

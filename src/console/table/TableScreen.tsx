@@ -16,6 +16,7 @@ import { pageOf } from '../record/data.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { openMenu } from '../shell/menu.ts'
 import { Screen } from '../shell/Screen.tsx'
+import { useFoot } from '../shell/useFoot.ts'
 import { catalogueNow, resourceIn, useCatalogue } from '../state/catalogue.ts'
 import { go, useSearch, writeSearch } from '../state/url.ts'
 import { useResource } from '../subjects.ts'
@@ -68,7 +69,8 @@ const sizeIn = (text: string | null): number => SIZES.find((s) => String(s) === 
 function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of: Resource }) {
   const { t, language } = useWords()
   const search = useSearch()
-  const filterable = useMemo(() => filterableOf(of), [of])
+  const granted = useCatalogue()?.permissions
+  const filterable = useMemo(() => filterableOf(of, granted ?? []), [of, granted])
   const line = search.toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is the search by value
   const conditions = useMemo((): readonly Condition[] => fromParams(search, filterable), [line, filterable])
@@ -96,6 +98,8 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
   const [looked, setLooked] = useState<WireRow | null>(null)
   const [widths, setWidths] = useState(() => widthsOf(of.id))
   const grid = useRef<GridHandle>(null)
+  const place = useRef<HTMLDivElement>(null)
+  useFoot(place)
   const filter = useRef<FilterLineHandle>(null)
   const words = useDicts(of.fields)
   const columns = useMemo(() => columnsOf(of, language, of.list.columns, widths), [of, language, widths])
@@ -224,6 +228,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
         onMenu={(_, at) => openRowMenu(of.id, model.row, at)}
         cover={cover}
         handle={grid}
+        place={place}
         busy={page.isFetching}
       />
       <Batch resource={of.id} model={model} />

@@ -1,6 +1,6 @@
 import { type Field, type Fields, searchOf } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import { fieldOf } from '../../model/kernel/resource.ts'
+import { fieldOf, unmaskCode } from '../../model/kernel/resource.ts'
 import type { Operator } from '../../model/kernel/wire.ts'
 
 /** A field that a list may be filtered by, and every name a person may call it. */
@@ -27,12 +27,19 @@ export const plainOperator = (field: Field): Operator => {
 /** Full-width to half-width, case and outer spaces away: `ＳＯ ` and `so` are the same word. */
 export const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-/** A resource's filters: what it declares as search, and when its records were made. */
-export function filterableOf(resource: { readonly fields: Fields; readonly name: string; readonly list: { readonly search: readonly string[] } }): Filterable {
+/**
+ * A resource's filters for who was granted these permissions: what it declares as search, and when its records were made.
+ * Personal data is offered to those only who may see it; the server refuses it to everybody else.
+ */
+export function filterableOf(
+  resource: { readonly id: string; readonly fields: Fields; readonly name: string; readonly list: { readonly search: readonly string[] } },
+  granted: readonly string[],
+): Filterable {
+  const unmask = granted.includes(unmaskCode(resource))
   const names = [...new Set([...resource.list.search, 'createTime'])]
   const fields = names.flatMap((name): FilterField[] => {
     const field = fieldOf(resource, name)
-    if (!field) return []
+    if (!field || (field.facts.masked && !unmask)) return []
     const { short } = field.facts
     return [{ name, field, words: [...(short ? [short] : []), field.label, [name, name]] }]
   })

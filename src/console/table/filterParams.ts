@@ -19,6 +19,8 @@ export function fromParams(params: Iterable<readonly [string, string]>, of: Filt
     const name = spelt ? key.slice(0, cut) : key
     const field = of.fields.find((f) => f.name === name)
     if (!field) continue
+    // personal data is asked for whole or not at all
+    if (field.field.facts.masked && spelt && op !== 'equal') continue
     const condition: Condition = { field: name, op: spelt ? op : plainOperator(field.field), value }
     if (!found.some((c) => c.field === name && c.op === condition.op)) found.push(condition)
   }

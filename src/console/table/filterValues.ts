@@ -165,6 +165,12 @@ export const isWhole = (field: Field): boolean => closed(field) || searchOf(fiel
 function readExact(field: Field, sign: string, rest: Marked): Read {
   if (sign !== '' && sign !== '=' && sign !== '!' && sign !== '!=')
     return wrong(`${field.label[0]}不能比大小：去掉“${sign}”`, `${field.label[1]} has no order: leave out “${sign}”`)
+  if (field.facts.masked) {
+    const whole = sign === '' || sign === '='
+    return whole
+      ? { tests: [{ op: 'equal', value: rest.text }] }
+      : wrong(`${field.label[0]}只能按完整的值查找`, `${field.label[1]} is found by its whole value only`)
+  }
   const last = rest.text.length - 1
   if (sign === '' && !closed(field) && last > 0 && rest.text[last] === '*' && !rest.quoted[last]) {
     return { tests: [{ op: 'likeright', value: rest.text.slice(0, -1) }] }

@@ -11,7 +11,7 @@ export const accessCalls = [
     safe: false,
     raw: true,
     answer: 'raw',
-    query: {
+    body: {
       tenantId: text('租户', 'Tenant', { length: 12 }),
       username: text('账号', 'Account'),
       password: text('密码', 'Password', { length: 500 }),
@@ -29,7 +29,7 @@ export const accessCalls = [
     safe: false,
     raw: true,
     answer: 'raw',
-    query: { refresh_token: text('刷新令牌', 'Refresh token', { length: 500 }) },
+    body: { refresh_token: text('刷新令牌', 'Refresh token', { length: 500 }) },
   }),
   call('auth.captcha', {
     method: 'GET',
@@ -39,6 +39,11 @@ export const accessCalls = [
     safe: true,
     raw: true,
     answer: 'raw',
+    query: {
+      tenantId: text('租户', 'Tenant', { length: 12 }),
+      account: text('账号', 'Account'),
+      type: text('类型', 'Type', { length: 32 }),
+    },
   }),
   call('auth.logout', {
     method: 'GET',

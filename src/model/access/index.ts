@@ -1,7 +1,8 @@
 import { subject } from '../kernel/subject.ts'
 import { accessCalls } from './calls.ts'
 import { dept, menu, role } from './role.ts'
+import { securityEvent } from './securityEvent.ts'
 import { client, tenant } from './tenant.ts'
 import { user } from './user.ts'
 
-export default subject({ id: 'access', resources: [tenant, client, user, role, menu, dept], calls: accessCalls })
+export default subject({ id: 'access', resources: [tenant, client, user, role, menu, dept, securityEvent], calls: accessCalls })

@@ -29,7 +29,7 @@ export const user = resource('user', {
     fiscalTaxId: ref('thirdPlatform', '所属财税公司', 'Fiscal-tax company', {}),
     providerId: ref('thirdPlatform', '所属服务商', 'Provider', {}),
     loginErrorCount: integer('登录失败次数', 'Failed sign-ins', { readOnly: 'always', initial: 0 }),
-    lockUntil: datetime('锁定至', 'Locked until', { readOnly: 'always', width: 150 }),
+    lockUntil: datetime('登录须等至', 'Sign-in waits until', { readOnly: 'always', width: 150 }),
     status: choice('状态', 'Status', { 1: ['启用', 'Active', 'good'], 0: ['停用', 'Disabled', 'off'] }, { width: 80, initial: 1 }),
   },
   operations: ['view'],

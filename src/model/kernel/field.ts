@@ -32,7 +32,7 @@ export interface Facts {
   readonly requiredEn?: string
   /** Longest text in characters (defaults: text 100, longText 2000, phone 11, idCard 18). */
   readonly length?: number
-  /** Personal data: shown masked in lists, in full only where the permission `<resource>_unmask` is held. */
+  /** Personal data: shown masked in lists, in full and as a filter (by its whole value) only where `<resource>_unmask` is held. */
   readonly masked?: boolean
   /** Unit shown behind the value, e.g. 元. */
   readonly unit?: string
@@ -154,6 +154,8 @@ export const isRanged = (f: Field): boolean => ['integer', 'money', 'rate', 'poi
 
 /** How a field is looked for; null for kinds that are compared by value (numbers, times, choices, references). */
 export function searchOf(f: Field): Search | null {
+  // a piece of personal data that may be asked for is all of it after enough questions
+  if (f.facts.masked) return 'exact'
   if (f.kind === 'phone' || f.kind === 'idCard') return f.facts.search ?? 'code'
   return ['text', 'longText', 'file', 'image', 'html'].includes(f.kind) ? (f.facts.search ?? 'words') : null
 }

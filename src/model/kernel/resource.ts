@@ -16,6 +16,12 @@ export type AuditName = keyof typeof auditFields
 /** What a person may do with a resource besides its lifecycle. Each is a permission code `<resource>_<operation>`. */
 export type Operation = 'view' | 'add' | 'edit' | 'delete' | 'export'
 
+/** Permission to read the personal data (`masked` fields) of a resource in full and to filter by it. */
+export const unmaskCode = (r: { readonly id: string }): string => `${r.id}_unmask`
+
+/** Does a resource hold personal data? */
+export const hasMasked = (r: { readonly fields: Fields }): boolean => Object.values(r.fields).some((f) => f.facts.masked)
+
 /** The name of a declared field or of an audit column. */
 export type NameOf<F> = Extract<keyof F, string> | AuditName
 

@@ -12,10 +12,10 @@ export interface Role {
   readonly grants: readonly string[]
 }
 
-/** Does a grant cover a permission code? */
+/** Does a grant cover a permission code? Personal data (`_unmask`) is granted by its own name or with everything, never by a pattern. */
 export const covers = (grant: string, permission: string): boolean => {
   if (grant === '*' || grant === permission) return true
-  if (!grant.includes('*')) return false
+  if (!grant.includes('*') || permission.endsWith('_unmask')) return false
   const [head = '', tail = ''] = grant.split('*', 2)
   return permission.startsWith(head) && permission.endsWith(tail) && permission.length >= head.length + tail.length
 }

@@ -1,3 +1,4 @@
+import { hasHidden, hasHiddenInLines } from './characters.ts'
 import { instantOf } from './dates.ts'
 import { type Field, type Fields, isChoice } from './field.ts'
 import { type Label, type Language, label } from './label.ts'
@@ -16,6 +17,12 @@ const INT = 2_147_483_647
 
 /** Longest text of a field, undefined when unbounded. */
 export const lengthOf = (f: Field): number | undefined => f.facts.length ?? LENGTH[f.kind]
+
+/** Largest number an id may have: what a bigint keeps. */
+const LARGEST_ID = 9_223_372_036_854_775_807n
+
+/** Is this text the id of a record, as far as its form goes? */
+export const isId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= LARGEST_ID
 
 /** No value at all: what the wire calls empty. Blanks are nothing either, or a required name could be three spaces. */
 export const isEmpty = (value: unknown): boolean =>
@@ -57,6 +64,9 @@ export function problemOf(f: Field, value: unknown): Label | null {
     case 'dict': {
       if (typeof value !== 'string') return bad(f, '须为文本', 'must be text')
       if (value.includes('\0')) return bad(f, '含有不能保存的字符', 'contains a character that cannot be kept')
+      // rich text is shown by a renderer of its own, and its editors are full of zero-width spaces
+      const hidden = f.kind !== 'html' && (f.kind === 'longText' ? hasHiddenInLines(value) : hasHidden(value))
+      if (hidden) return bad(f, '含有不可见字符，请删除', 'contains invisible characters; remove them')
       const most = lengthOf(f)
       if (most !== undefined && [...value].length > most) return bad(f, `不能超过${most}个字符`, `must not exceed ${most} characters`)
       return null
@@ -111,7 +121,7 @@ export function problemOf(f: Field, value: unknown): Label | null {
     }
     case 'ref':
     case 'tree':
-      return typeof value === 'string' && /^\d{1,19}$/.test(value) ? null : bad(f, '须为有效的编号', 'must be a record id')
+      return typeof value === 'string' && isId(value) ? null : bad(f, '须为有效的编号', 'must be a record id')
     case 'json':
       return null
   }

@@ -27,7 +27,8 @@ export type Operator = (typeof OPERATORS)[number]
 
 /**
  * A condition of a list. As a query parameter `field_op=value`; a bare `field=value` means `like` for texts people search by
- * pieces (`searchOf`: words, code) and `equal` for everything else. `in` takes comma-joined values.
+ * pieces (`searchOf`: words, code) and `equal` for everything else. `in` takes comma-joined values. Personal data (`masked`)
+ * knows `equal` only, and only from who holds `<resource>_unmask`.
  */
 export interface Condition {
   readonly field: string
@@ -161,6 +162,15 @@ export interface RoundsEvent {
   readonly byId: string
   readonly at: string
   readonly batch?: BatchState
+  /** A security event: said on the screen at once, whatever is open. */
+  readonly security?: SecurityNotice
+}
+
+/** A security event as the stream tells it: number of its kind (resource `securityEvent`), whom or what, and the sentence. */
+export interface SecurityNotice {
+  readonly kind: number
+  readonly subject: string
+  readonly detail: Label
 }
 
 /** A record found by the palette. */
@@ -268,14 +278,14 @@ export interface Catalogue {
   readonly today: string
 }
 
-/** Health of the server, for people and probes. */
+/** Health of the server, for people and probes: strangers are told the status, administrators the rest. */
 export interface Health {
   readonly status: 'up' | 'down'
-  readonly database: 'embedded' | 'postgresql'
-  readonly databaseVersion: string
-  readonly leakproof: boolean
-  readonly instance: string
-  readonly version: string
+  readonly database?: 'embedded' | 'postgresql'
+  readonly databaseVersion?: string
+  readonly leakproof?: boolean
+  readonly instance?: string
+  readonly version?: string
 }
 
 /** Words and tone of a choice's value, for cells and badges. */

@@ -6,9 +6,17 @@ import type { Database } from '../store/database.ts'
 export interface Client {
   readonly id: string
   readonly grantTypes: readonly string[]
+  /** Seconds its tokens live. */
   readonly access: number
   readonly refresh: number
+  /** People type their passwords into it: it needs a captcha where captchas are on, and the browser is remembered. */
+  readonly browser: boolean
+  /** Our own console: its refresh token is a cookie that no script sees. */
+  readonly own: boolean
 }
+
+/** The client id of our own console. */
+export const OWN = 'rounds'
 
 const refused = () => new Refusal(401, ['客户端认证失败!', 'The client is not known!'])
 const sha = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -28,16 +36,23 @@ export function basicOf(header: string | undefined): { id: string; secret: strin
 export async function clientOf(db: Database, header: string | undefined): Promise<Client> {
   const basic = basicOf(header)
   if (!basic || basic.id.includes('\u0000')) throw refused()
-  const [row] = await db.scoped<{ hash: Buffer; grants: string | null; access: number | null; refresh: number | null }>(
+  const [row] = await db.scoped<{ hash: Buffer; grants: string | null; access: number | null; refresh: number | null; captcha: number | null }>(
     { tenantId: null },
     {
       name: 'client',
-      text: `select s.hash, c.authorized_grant_types as grants, c.access_token_validity as access, c.refresh_token_validity as refresh
+      text: `select s.hash, c.authorized_grant_types as grants, c.access_token_validity as access, c.refresh_token_validity as refresh, c.captcha
         from "client_secret" s join "client" c on c.client_id = s.client_id and c.is_deleted = 0 where s.client_id = $1`,
       values: [basic.id],
     },
   )
   const same = timingSafeEqual(sha(basic.secret), row ? Buffer.from(row.hash) : Buffer.alloc(32))
   if (!row || !same) throw refused()
-  return { id: basic.id, grantTypes: (row.grants ?? '').split(',').map((g) => g.trim()), access: row.access ?? 3600, refresh: row.refresh ?? 604_800 }
+  return {
+    id: basic.id,
+    grantTypes: (row.grants ?? '').split(',').map((g) => g.trim()),
+    access: row.access ?? 3600,
+    refresh: row.refresh ?? 604_800,
+    browser: row.captcha !== 0,
+    own: basic.id === OWN,
+  }
 }

@@ -1,5 +1,7 @@
 import type { Handler } from '../http/house.ts'
-import { newCaptcha } from './captcha.ts'
+import { captcha } from './captchaCall.ts'
+import { basicOf, OWN } from './clients.ts'
+import { COOKIE, setCookie } from './cookies.ts'
 import { keepErrors } from './errorLog.ts'
 import { menuButtons, menuRoutes, topMenus } from './menuAnswers.ts'
 import { profileOf, userInfo } from './profile.ts'
@@ -8,13 +10,15 @@ import { refresh, token } from './signIn.ts'
 import { bearerOf } from './tokens.ts'
 import { grantsOfActor } from './who.ts'
 
-/** With captchas off the answer is empty: clients show no picture then. */
-const captcha: Handler = async ({ house }) => (house.config.captcha ? newCaptcha(house.db) : { key: '', image: '' })
-
-/** Ends the session of the token header, whatever that is; never 401, never an error, as often as it is called. */
-const logout: Handler = async ({ house, request }) => {
+/**
+ * Ends the session of the token header, whatever that is; never 401, never an error, as often as it is called. Our console's
+ * cookie goes with it; only it can ask for that (another site cannot send the header).
+ */
+const logout: Handler = async (ask) => {
+  const { house, request } = ask
   const token = bearerOf(request.headers['blade-auth'])
   if (token) await endSession(house, token, 'signed out')
+  if (basicOf(request.headers.authorization)?.id === OWN) setCookie(ask, COOKIE.refresh, '', 0)
   return { success: 'true', msg: 'success' }
 }
 

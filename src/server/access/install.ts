@@ -60,8 +60,8 @@ export async function installMenus(tx: Tx): Promise<void> {
 export async function installClients(tx: Tx): Promise<void> {
   for (const client of CLIENTS) {
     await tx.query(
-      `insert into "client" (id, client_id, authorized_grant_types, access_token_validity, refresh_token_validity)
-       select $1::bigint, $2::text, 'password,captcha,refresh_token', 3600, 604800 where not exists (select 1 from "client" where client_id = $2::text)`,
+      `insert into "client" (id, client_id, authorized_grant_types, access_token_validity, refresh_token_validity, captcha)
+       select $1::bigint, $2::text, 'password,captcha,refresh_token', 3600, 604800, 1 where not exists (select 1 from "client" where client_id = $2::text)`,
       [newId(), client.id],
     )
     await tx.query('insert into "client_secret" (client_id, hash) values ($1, $2) on conflict do nothing', [client.id, clientSecretHash(client.secret)])

@@ -1,5 +1,5 @@
 import type { House } from '../http/house.ts'
-import { type Granted, LIFE } from './sessions.ts'
+import type { Granted } from './sessions.ts'
 
 /** A user as token answers and profile calls tell him. */
 export interface Profile {
@@ -91,7 +91,7 @@ export const tokenAnswer = (who: Profile, granted: Granted) => ({
   refresh_token: granted.refresh,
   token_type: 'bearer',
   expires_in: granted.expiresIn,
-  refresh_expires_in: LIFE.refresh,
+  refresh_expires_in: granted.refreshExpiresIn,
   tenant_id: who.tenantId,
   user_id: who.id,
   dept_id: who.deptId,

@@ -1,40 +1,52 @@
 import type { House } from '../http/house.ts'
 import type { Tx } from '../store/database.ts'
+import { recordSecurityEventIn } from './securityEvents.ts'
 import { hashOf, newPair, newSalt, nextPair, type Pair, tenantOf } from './tokens.ts'
 
-/** Seconds: an access token, a refresh token, and how long the superseded pair stays good. */
-export const LIFE = { access: 3600, refresh: 604_800, grace: 30 } as const
+/** Seconds a superseded pair stays good. */
+export const GRACE = 30
 
-/** A pair with the seconds its access token still lives. */
+/** A pair with the seconds its tokens still live. */
 export interface Granted extends Pair {
   readonly expiresIn: number
+  readonly refreshExpiresIn: number
   readonly userId: string
   readonly tenantId: string
 }
 
-/** What a client may keep tokens for, from its row (wire conventions: lifetimes come from the client). */
-export interface Lifetimes {
+/** Who asks, and how long it may keep tokens, from the client's row (wire conventions: lifetimes come from the client). */
+export interface Bearer {
+  readonly id: string
   readonly access: number
   readonly refresh: number
 }
 
-async function keep(tx: Tx, sessionId: string, generation: number, pair: Pair, life: Lifetimes): Promise<void> {
-  await tx.query(
+/** Seconds a session lives from its sign-in, whatever is refreshed. */
+const lifeOf = (house: House): number => house.config.sessionHours * 3600
+
+/** Keeps a pair. No token outlives its session. Answers the seconds they live. */
+async function keep(tx: Tx, house: House, sessionId: string, generation: number, pair: Pair, life: Bearer) {
+  const kept = await tx.query<{ kind: string; seconds: number }>(
     `insert into "session_token" (tenant_id, hash, session_id, kind, generation, expires)
-     values ($1, $2, $3, 'a', $4, now() + make_interval(secs => $6)), ($1, $5, $3, 'r', $4, now() + make_interval(secs => $7))`,
-    [tx.tenantId, hashOf(pair.access), sessionId, generation, hashOf(pair.refresh), life.access, life.refresh],
+     select s.tenant_id, v.hash, s.id, v.kind, $3::int, least(now() + make_interval(secs => v.life), s.create_time + make_interval(secs => $8))
+     from "session" s, (values ('a', $4::bytea, $5::double precision), ('r', $6::bytea, $7::double precision)) as v (kind, hash, life)
+     where s.tenant_id = $1 and s.id = $2
+     returning kind, floor(extract(epoch from expires - now()))::int as seconds`,
+    [tx.tenantId, sessionId, generation, hashOf(pair.access), life.access, hashOf(pair.refresh), life.refresh, lifeOf(house)],
   )
+  const seconds = (kind: string) => kept.find((k) => k.kind === kind)?.seconds ?? 0
+  return { expiresIn: seconds('a'), refreshExpiresIn: seconds('r') }
 }
 
 /** A new session of a user who has just proved who he is. */
 export async function startSession(
   house: House,
   who: { tenantId: string; userId: string; clientId: string; ip: string; userAgent: string },
-  life: Lifetimes,
+  life: Bearer,
 ): Promise<Granted> {
   const pair = newPair(who.tenantId)
   const id = house.id()
-  await house.db.transaction({ tenantId: who.tenantId }, async (tx) => {
+  return house.db.transaction({ tenantId: who.tenantId }, async (tx) => {
     await tx.query('insert into "session" (tenant_id, id, user_id, client_id, remote_ip, user_agent) values ($1, $2, $3, $4, $5, $6)', [
       who.tenantId,
       id,
@@ -43,14 +55,14 @@ export async function startSession(
       who.ip.slice(0, 64),
       who.userAgent.slice(0, 300),
     ])
-    await keep(tx, id, 0, pair, life)
+    return { ...pair, ...(await keep(tx, house, id, 0, pair, life)), userId: who.userId, tenantId: who.tenantId }
   })
-  return { ...pair, expiresIn: life.access, userId: who.userId, tenantId: who.tenantId }
 }
 
 interface Found {
   session_id: string
   user_id: string
+  client_id: string
   generation: number
   current: number
   salt: Buffer | null
@@ -58,13 +70,14 @@ interface Found {
   ended: boolean
 }
 
-const find = async (tx: Tx, refresh: string): Promise<Found | undefined> => {
+const find = async (tx: Tx, house: House, refresh: string): Promise<Found | undefined> => {
   const [found] = await tx.query<Found>(
-    `select t.session_id, s.user_id, t.generation, s.generation as current, t.salt, s.ended_time is not null as ended,
+    `select t.session_id, s.user_id, s.client_id, t.generation, s.generation as current, t.salt,
+       s.ended_time is not null or s.create_time + make_interval(secs => $3) <= now() as ended,
        t.expires > now() and (t.grace_until is null or t.grace_until > now()) as good
      from "session_token" t join "session" s on s.tenant_id = t.tenant_id and s.id = t.session_id
      where t.tenant_id = $1 and t.hash = $2 and t.kind = 'r' for update of s`,
-    [tx.tenantId, hashOf(refresh)],
+    [tx.tenantId, hashOf(refresh), lifeOf(house)],
   )
   return found
 }
@@ -72,34 +85,35 @@ const find = async (tx: Tx, refresh: string): Promise<Found | undefined> => {
 /**
  * Trades a refresh token for the pair that follows. Whoever presents the same token within the grace gets the same pair,
  * so that tabs racing cause one rotation. A token presented after its grace was stolen, by whoever came first or now:
- * the whole session ends. Answers null when the token is good for nothing.
+ * the whole session ends. Another client than the one it was given to gets nothing and ends nothing. Answers null when the
+ * token is good for nothing.
  */
-export async function refreshSession(house: House, refresh: string, life: Lifetimes): Promise<Granted | null> {
+export async function refreshSession(house: House, refresh: string, client: Bearer): Promise<Granted | null> {
   const tenantId = tenantOf(refresh)
   if (tenantId === null) return null
   return house.db.transaction({ tenantId }, async (tx) => {
-    const found = await find(tx, refresh)
-    if (!found || found.ended) return null
+    const found = await find(tx, house, refresh)
+    if (!found || found.ended || found.client_id !== client.id) return null
     if (!found.good) {
-      if (found.generation < found.current) await endById(tx, found.session_id, 'replay')
+      if (found.generation < found.current) await endReplayed(house, tx, found)
       return null
     }
-    if (found.generation === found.current) return rotate(tx, found, refresh, life)
+    if (found.generation === found.current) return rotate(tx, house, found, refresh, client)
     return follow(tx, found, refresh)
   })
 }
 
-async function rotate(tx: Tx, found: Found, refresh: string, life: Lifetimes): Promise<Granted> {
+async function rotate(tx: Tx, house: House, found: Found, refresh: string, client: Bearer): Promise<Granted> {
   const salt = newSalt()
   const pair = nextPair(refresh, salt)
   await tx.query('update "session" set generation = generation + 1 where tenant_id = $1 and id = $2', [tx.tenantId, found.session_id])
   await tx.query(
     `update "session_token" set grace_until = now() + make_interval(secs => $4), salt = case when kind = 'r' then $5::bytea end
      where tenant_id = $1 and session_id = $2 and generation = $3`,
-    [tx.tenantId, found.session_id, found.generation, LIFE.grace, salt],
+    [tx.tenantId, found.session_id, found.generation, GRACE, salt],
   )
-  await keep(tx, found.session_id, found.generation + 1, pair, life)
-  return { ...pair, expiresIn: life.access, userId: found.user_id, tenantId: String(tx.tenantId) }
+  const lives = await keep(tx, house, found.session_id, found.generation + 1, pair, client)
+  return { ...pair, ...lives, userId: found.user_id, tenantId: String(tx.tenantId) }
 }
 
 /** Walks from a spent token to the pair in force, each step made again from the step before and its salt. */
@@ -110,16 +124,33 @@ async function follow(tx: Tx, found: Found, refresh: string): Promise<Granted | 
   )
   let pair: Pair = { access: '', refresh }
   for (const { salt } of salts) pair = nextPair(pair.refresh, salt)
-  const [left] = await tx.query<{ seconds: number }>(
-    'select floor(extract(epoch from expires - now()))::int as seconds from "session_token" where tenant_id = $1 and hash = $2 and grace_until is null',
-    [tx.tenantId, hashOf(pair.access)],
+  const [left] = await tx.query<{ access: number; refresh: number }>(
+    `select floor(extract(epoch from a.expires - now()))::int as access, floor(extract(epoch from r.expires - now()))::int as refresh
+     from "session_token" a join "session_token" r on r.tenant_id = a.tenant_id and r.hash = $3
+     where a.tenant_id = $1 and a.hash = $2 and a.grace_until is null and a.expires > now()`,
+    [tx.tenantId, hashOf(pair.access), hashOf(pair.refresh)],
   )
   if (!left) return null
-  return { ...pair, expiresIn: left.seconds, userId: found.user_id, tenantId: String(tx.tenantId) }
+  return { ...pair, expiresIn: left.access, refreshExpiresIn: left.refresh, userId: found.user_id, tenantId: String(tx.tenantId) }
 }
 
 const endById = (tx: Tx, id: string, why: string) =>
   tx.query('update "session" set ended_time = now(), ended_why = $3 where tenant_id = $1 and id = $2 and ended_time is null', [tx.tenantId, id, why])
+
+/** A spent refresh token came again: whoever holds it, somebody else may hold it too. The session ends and administrators hear of it. */
+async function endReplayed(house: House, tx: Tx, found: Found): Promise<void> {
+  await endById(tx, found.session_id, 'replay')
+  const [who] = await tx.query<{ account: string }>('select account from "user" where tenant_id = $1 and id = $2', [tx.tenantId, found.user_id])
+  const account = who?.account ?? found.user_id
+  await recordSecurityEventIn(house, tx, {
+    kind: 'tokenReplay',
+    subject: account,
+    detail: [
+      `账号 ${account} 的刷新令牌在更换之后再次被使用，可能已泄露；该会话已结束`,
+      `A refresh token of ${account} was used again after it had been replaced and may be stolen; its session was ended`,
+    ],
+  })
+}
 
 /** Ends the session an access or refresh token belongs to; a token nobody knows ends nothing. Never fails twice. */
 export async function endSession(house: House, token: string, why: string): Promise<void> {
@@ -148,8 +179,11 @@ export async function sweepSessions(house: House): Promise<void> {
       `delete from "session" s where create_time < now() - interval '1 day' and not exists
        (select 1 from "session_token" t where t.tenant_id = s.tenant_id and t.session_id = s.id)`,
     )
-    await tx.query(`delete from "login_attempt" where first_time < now() - interval '1 day' and (lock_until is null or lock_until < now())`)
+    await tx.query(`delete from "login_attempt" where last_time < now() - interval '1 day'`)
+    await tx.query(`delete from "known_device" where last_use < now() - interval '180 days'`)
     await tx.query('delete from "captcha" where expires < now()')
+    await tx.query('delete from "captcha_wanted" where expires < now()')
+    await tx.query('delete from "rate_limit" where expire < now()')
     await tx.query(`delete from "error_log" where create_time < now() - interval '180 days'`)
   })
 }

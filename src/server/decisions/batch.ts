@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { Label } from '../../model/kernel/label.ts'
+import { isId } from '../../model/kernel/validate.ts'
 import type { BatchOrder, BatchState } from '../../model/kernel/wire.ts'
 import type { Actor } from '../access/actor.ts'
 import type { House } from '../http/house.ts'
-import { forbidden, Refusal } from '../http/refusal.ts'
+import { textOf } from '../http/params.ts'
+import { forbidden, isUnavailable, Refusal } from '../http/refusal.ts'
 import { kickJobs } from '../jobs/kick.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import {
@@ -21,6 +23,7 @@ import {
   waitingRows,
   writeResult,
 } from './batchStore.ts'
+import { versionIn } from './byCall.ts'
 import { askOf, byId, decide, stepOf } from './engine.ts'
 import { once } from './idempotency.ts'
 import { may } from './scope.ts'
@@ -35,6 +38,9 @@ const CHUNK = 200
 const TOLD_EVERY = 250
 /** How long the first answer waits for a batch that ends at once, ms. */
 const PATIENCE = 400
+
+/** Waits between tries while the database is away, ms: a restart or failover takes a few seconds. */
+const PAUSES = [100, 300, 1_000, 2_000, 4_000]
 
 const FAILED: Label = ['服务器异常', 'The server failed']
 
@@ -53,10 +59,10 @@ async function rowsOf(house: House, actor: Actor, order: BatchOrder): Promise<Ne
   if (rows.length > MOST) throw new Refusal(400, [`一次最多处理${MOST}条`, `At most ${MOST} records at a time`], { rows: `> ${MOST}` })
   const seen = new Set<string>()
   return rows.flatMap((r) => {
-    const id = String(r?.id ?? '')
-    if (!/^\d{1,19}$/.test(id)) throw new Refusal(400, ['记录编号无效', 'A record id is not valid'], { rows: id })
-    const version = r.version === undefined || r.version === null ? null : Number(r.version)
-    if (version !== null && !Number.isSafeInteger(version)) throw new Refusal(400, ['版本须为整数', 'The version must be a whole number'], { rows: id })
+    const row: Readonly<Record<string, unknown>> = r && typeof r === 'object' ? { ...r } : {}
+    const id = textOf(row.id, 'rows')
+    if (!isId(id)) throw new Refusal(400, ['记录编号无效', 'A record id is not valid'], { rows: id })
+    const version = versionIn(row)
     if (seen.has(id)) return []
     seen.add(id)
     return [{ id, version }]
@@ -147,6 +153,19 @@ async function tell(house: House, actor: Actor, id: string): Promise<void> {
   )
 }
 
+/** Asks again while the database is away for a moment; after eight seconds the batch stops and can be resumed. */
+async function patiently<T>(ask: () => Promise<T>, halt: () => boolean): Promise<T> {
+  for (let n = 0; ; n++) {
+    try {
+      return await ask()
+    } catch (e) {
+      const pause = PAUSES[n]
+      if (!isUnavailable(e) || pause === undefined || halt()) throw e
+      await sleep(pause)
+    }
+  }
+}
+
 /** Decides one row; its result is written in the decision's own transaction, so that a killed process cannot part them. */
 async function runRow(house: House, actor: Actor, batch: Batch, row: { id: string; version: number | null }): Promise<void> {
   const order = { resource: batch.resource, transition: batch.transition, ask: batch.ask, ...row, key: `batch:${batch.id}:${row.id}` }
@@ -155,6 +174,8 @@ async function runRow(house: House, actor: Actor, batch: Batch, row: { id: strin
       writeResult(tx, batch.id, row.id, { state: 1, code: 200, text: ['操作成功', 'Done'], version: decided.version }),
     )
   } catch (e) {
+    // decided or not, nobody knows: the row keeps waiting, and asking again under its key tells
+    if (isUnavailable(e)) throw e
     const refused = e instanceof Refusal
     if (!refused) house.log.error(`batch ${batch.id}, record ${row.id}: ${e instanceof Error ? e.message : String(e)}`)
     const result = { state: 2 as const, code: refused ? e.code : 500, text: refused ? e.text : FAILED, version: null }
@@ -182,16 +203,19 @@ function run(house: House, actor: Actor, id: string, stopped: () => boolean = ()
       if (!moved && now - told < 2_000) return
       told = now
       moved = false
-      telling = telling.then(beatOnce).catch((e: unknown) => house.log.warn(`batch ${id}: ${e instanceof Error ? e.message : String(e)}`))
+      telling = telling.then(beatOnce).catch((e: unknown) => {
+        if (!isUnavailable(e)) house.log.warn(`batch ${id}: ${e instanceof Error ? e.message : String(e)}`)
+      })
     }, TOLD_EVERY)
     try {
       const halt = () => handle.stop || stopped()
       while (!halt()) {
-        const rows = (await waitingRows(house, actor.tenantId, id, CHUNK)).sort((a, b) => byId(a.id, b.id))
+        const rows = (await patiently(() => waitingRows(house, actor.tenantId, id, CHUNK), halt)).sort((a, b) => byId(a.id, b.id))
         if (rows.length === 0) break
         const lane = async (): Promise<void> => {
           for (let row = rows.shift(); row && !halt(); row = rows.shift()) {
-            await runRow(house, actor, batch, row)
+            const now = row
+            await patiently(() => runRow(house, actor, batch, now), halt)
             moved = true
           }
         }
@@ -201,8 +225,8 @@ function run(house: House, actor: Actor, id: string, stopped: () => boolean = ()
       clearInterval(beat)
       await telling
     }
-    await endBatch(house, actor.tenantId, id)
-    await tell(house, actor, id)
+    await patiently(() => endBatch(house, actor.tenantId, id), stopped)
+    await patiently(() => tell(house, actor, id), stopped)
   }
   handle.done = go()
     .catch((e: unknown) => house.log.error(`batch ${id} stopped: ${e instanceof Error ? e.message : String(e)}`))

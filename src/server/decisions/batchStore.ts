@@ -1,4 +1,5 @@
 import { type Label, label } from '../../model/kernel/label.ts'
+import { isId } from '../../model/kernel/validate.ts'
 import type { BatchRow, BatchState } from '../../model/kernel/wire.ts'
 import type { Actor } from '../access/actor.ts'
 import type { House } from '../http/house.ts'
@@ -72,7 +73,7 @@ export async function insertBatch(house: House, tx: Tx, actor: Actor, order: New
 
 /** A batch of a person; somebody else's is 404. */
 export async function batchOf(house: House, actor: Actor, id: string): Promise<Batch> {
-  const found = /^\d{1,19}$/.test(id)
+  const found = isId(id)
     ? await house.db.scoped<Record<string, unknown>>(
         { tenantId: actor.tenantId },
         {

@@ -1,10 +1,11 @@
 import { resourceOf } from '../../model/all.ts'
 import { label } from '../../model/kernel/label.ts'
 import { standsAt, type Transition } from '../../model/kernel/lifecycle.ts'
-import { isEmpty } from '../../model/kernel/validate.ts'
+import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import { type Decided, HEADER } from '../../model/kernel/wire.ts'
 import type { Ask } from '../http/house.ts'
-import { Refusal } from '../http/refusal.ts'
+import { textOf, textParam, wholeParam } from '../http/params.ts'
+import { isUnavailable, Refusal } from '../http/refusal.ts'
 import { decide, decideAll, stepOf } from './engine.ts'
 import { keyOf } from './idempotency.ts'
 import { rowFrom, tableName } from './rows.ts'
@@ -18,21 +19,32 @@ export interface PerRow {
 
 type Params = Readonly<Record<string, unknown>>
 
-/** A list of ids however a stock client spells it: `1,2`, `["1","2"]`, a bare list as the body. Pure. */
+/** Ids of one call. More come as a batch (10,000) or as a selection (200,000): those go row by row and can be watched. */
+export const MOST_IDS = 1_000
+
+const tooMany = () =>
+  new Refusal(400, [`一次最多${MOST_IDS}条，请分批提交`, `At most ${MOST_IDS} records at a time; please send them in parts`], {
+    ids: `一次最多${MOST_IDS}条，请分批提交`,
+  })
+
+/**
+ * A list of ids however a stock client spells it: `1,2`, `["1","2"]`, a bare list as the body. What is no id at all is 400,
+ * and so are too many. Pure.
+ */
 export function idsIn(params: Params, body: unknown): string[] {
-  const sent = Array.isArray(body) ? body : !isEmpty(params.ids) ? params.ids : params.id
-  const list = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',') : isEmpty(sent) ? [] : [sent]
-  const ids = list.flatMap((x) => (x && typeof x === 'object' ? [(x as { id?: unknown }).id] : [x])).map((x) => String(x ?? '').trim())
-  return ids.filter((x) => x !== '')
+  const name = Array.isArray(body) || !isEmpty(params.ids) ? 'ids' : 'id'
+  const sent = Array.isArray(body) ? body : params[name]
+  const list = Array.isArray(sent) ? sent : textOf(sent, name).split(',')
+  if (list.length > MOST_IDS) throw tooMany()
+  const own = (x: unknown): unknown => (x && typeof x === 'object' && Object.hasOwn(x, 'id') ? (x as { id: unknown }).id : x)
+  return list.map((x) => textOf(own(x), name).trim()).filter((x) => x !== '')
 }
 
+/** What the column keeps. */
+const LARGEST_VERSION = 2_147_483_647
+
 /** The version a person saw, null when none was sent; anything but a whole number is 400. */
-export function versionIn(params: Params): number | null {
-  if (isEmpty(params.version)) return null
-  const n = Number(params.version)
-  if (!Number.isSafeInteger(n) || n < 0) throw new Refusal(400, ['版本须为整数', 'The version must be a whole number'], { version: '版本须为整数' })
-  return n
-}
+export const versionIn = (params: Params): number | null => wholeParam(params, 'version', 0, LARGEST_VERSION)
 
 /**
  * The transitions a call may mean, by its parameters: those whose `match` holds; without the parameter the default one;
@@ -41,7 +53,7 @@ export function versionIn(params: Params): number | null {
 export function meant(names: readonly string[], transitions: Readonly<Record<string, Transition>>, params: Params): string[] {
   const matched = names.filter((n) => {
     const match = transitions[n]?.match
-    return match && Object.entries(match).every(([p, v]) => String(params[p] ?? '') === String(v))
+    return match && Object.entries(match).every(([p, v]) => textParam(params, p) === String(v))
   })
   if (matched.length > 0) return matched
   const asked = new Set(names.flatMap((n) => Object.keys(transitions[n]?.match ?? {})))
@@ -60,7 +72,7 @@ export function meant(names: readonly string[], transitions: Readonly<Record<str
 /** Of several transitions of one call: the one that starts where the record stands, preferring what the person may do. */
 async function standing(ask: Ask, resourceId: string, names: readonly string[], id: string | undefined): Promise<string> {
   const [first = ''] = names
-  if (names.length === 1 || !id || !/^\d{1,19}$/.test(id)) return first
+  if (names.length === 1 || !id || !isId(id)) return first
   const of = resourceOf(resourceId)
   const [found] = await ask.house.db.scoped<Record<string, unknown>>(
     { tenantId: ask.actor.tenantId },
@@ -97,7 +109,8 @@ export async function decideByCall(ask: Ask, resourceId: string, names: readonly
       await decide(house, actor, { ...order, id, key: key && `${key.slice(0, 170)}:${id}` })
       answer.success.push(id)
     } catch (e) {
-      if (!(e instanceof Refusal) || e.code === 403) throw e
+      // 503: decided or not, nobody knows; the call is asked again with its key
+      if (!(e instanceof Refusal) || e.code === 403 || isUnavailable(e)) throw e
       answer.fail.push({ id, msg: label(e.text, actor.language) })
     }
   }

@@ -1,7 +1,7 @@
 import { lifecycles, resourceOf, resources } from '../../model/all.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { type Lifecycle, type Rule, standsAt, type Transition } from '../../model/kernel/lifecycle.ts'
-import { inWords, problemsOf, tidy } from '../../model/kernel/validate.ts'
+import { inWords, isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { Decided } from '../../model/kernel/wire.ts'
 import type { Actor } from '../access/actor.ts'
 import type { House } from '../http/house.ts'
@@ -176,8 +176,8 @@ async function check(work: Work, step: Step, row: Row, ask: Readonly<Record<stri
   if (problem) throw new Refusal(400, about(of, row, many, problem))
 }
 
-/** Separation of duties is on unless the parameter says otherwise. */
-const sodEnabled = async (work: Work): Promise<boolean> => !['false', '0', 'off'].includes(((await work.param('sod.enabled')) ?? 'true').trim().toLowerCase())
+/** Separation of duties is on unless the guarded parameter says otherwise. */
+const sodEnabled = async (work: Work): Promise<boolean> => (await work.param('sod.enabled')) !== 'false'
 
 /** System edges caused by effects: the same guard and history, no permission, no question, no maker. */
 async function systemStep(work: Work, of: AnyResource, ids: readonly string[], name: string): Promise<void> {
@@ -207,7 +207,7 @@ export const byId = (a: string, b: string): number => a.length - b.length || (a 
 
 const idsOf = (ids: readonly string[]): string[] => {
   const unique = [...new Set(ids)]
-  for (const id of unique) if (!/^\d{1,19}$/.test(id)) throw notFound()
+  for (const id of unique) if (!isId(id)) throw notFound()
   return unique.sort(byId)
 }
 

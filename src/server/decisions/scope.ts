@@ -2,7 +2,15 @@ import type { Actor } from '../access/actor.ts'
 import type { AnyResource, Row } from './rows.ts'
 
 /** May this person use what the permission code names? Administrators may everything; grants come expanded. */
-export const may = (actor: Actor, permission: string): boolean => actor.roles.includes('administrator') || actor.permissions.has(permission)
+export const may = (actor: Pick<Actor, 'roles' | 'permissions'>, permission: string): boolean =>
+  actor.roles.includes('administrator') || actor.permissions.has(permission)
+
+/**
+ * Platform rights: what concerns the safeguards of the whole tenant. The administrator role, held by a user of the platform
+ * itself and not of a company, fiscal-tax company or provider; no grant gives it.
+ */
+export const hasPlatformRights = (actor: Actor): boolean =>
+  actor.roles.includes('administrator') && actor.company === null && actor.fiscalTax === null && actor.provider === null
 
 /** May this person see records of the resource at all? */
 export const maySee = (actor: Actor, r: AnyResource): boolean => r.open === true || may(actor, `${r.id}_view`)

@@ -1,13 +1,20 @@
 import { resources } from '../../model/all.ts'
+import { fieldOf } from '../../model/kernel/resource.ts'
+import { isId } from '../../model/kernel/validate.ts'
 import { type Condition, OPERATORS, type Selection } from '../../model/kernel/wire.ts'
 import type { Actor } from '../access/actor.ts'
 import type { House } from '../http/house.ts'
+import { textOf } from '../http/params.ts'
 import { forbidden, Refusal } from '../http/refusal.ts'
+import { affordable } from '../store/cost.ts'
+import type { Statement } from '../store/database.ts'
+import { resolveNames } from '../store/resolve.ts'
 import { checkConditions } from '../store/sql/conditions.ts'
 import { orderOf, type Query } from '../store/sql/query.ts'
 import { Values, whereSql } from '../store/sql/where.ts'
+import { masked } from '../store/sql/wire.ts'
 import type { NewBatch } from './batchStore.ts'
-import { columnName, tableName } from './rows.ts'
+import { type AnyResource, columnName, tableName } from './rows.ts'
 import { maySee } from './scope.ts'
 
 /** "All N matching" ends here: more than a person can mean at once. */
@@ -16,16 +23,14 @@ export const SELECTABLE = 200_000
 const noResource = () => new Refusal(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
 
 /** Conditions as data, each checked; anything else than a list of them is 400. Unknown filters are refused, not ignored. */
-export function conditionsOf(of: Parameters<typeof checkConditions>[0], sent: unknown): readonly Condition[] {
+export function conditionsOf(actor: Actor, of: AnyResource, sent: unknown): readonly Condition[] {
   if (sent === undefined || sent === null) return []
   const ok = (c: unknown): c is Condition => {
     const x = c as Partial<Condition> | null
     return typeof x === 'object' && x !== null && typeof x.field === 'string' && typeof x.value === 'string' && OPERATORS.includes(x.op as Condition['op'])
   }
-  if (!Array.isArray(sent) || sent.length > 50 || !sent.every(ok)) {
-    throw new Refusal(400, ['筛选条件无效', 'The conditions are not valid'], { conditions: '无效' })
-  }
-  return checkConditions(of, sent)
+  if (!Array.isArray(sent) || !sent.every(ok)) throw new Refusal(400, ['筛选条件无效', 'The conditions are not valid'], { conditions: '无效' })
+  return checkConditions(actor, of, sent)
 }
 
 interface Frozen {
@@ -36,14 +41,16 @@ interface Frozen {
 }
 
 /** Count, sum, ids and versions in one statement: one snapshot, or a row that leaves in between would make the sum untrue. */
-function frozenSql(q: Query, values: Values): string {
+export function frozenQuery(q: Query): Statement {
+  const values = new Values()
   const { column, ascending } = orderOf(q)
   const order = ascending ? 'k, id' : 'k desc, id desc'
   const amount = q.resource.list.amount ? columnName(String(q.resource.list.amount)) : 'null::numeric'
-  return `select count(*)::int as n, array_agg(id::text order by ${order}) as ids, array_agg(version order by ${order}) as versions,
+  const text = `select count(*)::int as n, array_agg(id::text order by ${order}) as ids, array_agg(version order by ${order}) as versions,
       ${q.resource.list.amount ? 'coalesce(sum(amount), 0)::numeric(24,2)::text' : 'null::text'} as amount
     from (select id, version, ${column} as k, ${amount} as amount from ${tableName(q.resource)}
       where ${whereSql(q.resource, q.reach, q.conditions, values)} limit ${SELECTABLE + 1}) x`
+  return { text, values: values.list }
 }
 
 /**
@@ -51,32 +58,41 @@ function frozenSql(q: Query, values: Values): string {
  * for an hour. Rows that join the filter later are not in it; rows that change meanwhile are stale in the batch.
  */
 export async function select(house: House, actor: Actor, sent: { readonly resource: unknown; readonly conditions: unknown }): Promise<Selection> {
-  const of = resources.get(String(sent.resource ?? ''))
+  const of = resources.get(textOf(sent.resource, 'resource'))
   if (!of) throw noResource()
   if (!maySee(actor, of)) throw forbidden()
-  const q: Query = { resource: of, reach: actor, conditions: conditionsOf(of, sent.conditions) }
-  const values = new Values()
-  return house.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
-    values.list.length = 0
-    const found = await tx.query<Frozen>(frozenSql(q, values), values.list)
-    const { n, amount, ids, versions } = found[0] ?? { n: 0, amount: null, ids: null, versions: null }
-    const count = Number(n)
-    if (count > SELECTABLE) {
-      throw new Refusal(400, [`符合条件的超过${SELECTABLE}条，请缩小范围`, `More than ${SELECTABLE} records match; please narrow the filter`])
-    }
-    const id = house.id()
-    await tx.query(
+  const conditions = conditionsOf(actor, of, sent.conditions)
+  const scope = { tenantId: actor.tenantId }
+  const statement = frozenQuery(await resolveNames(house.db, { resource: of, reach: actor, conditions }))
+  await affordable(house.db, scope, statement)
+  // read outside the transaction that keeps it: one statement is one snapshot anyway, and on the embedded database a read has
+  // a time limit and lets others in
+  const [found] = await house.db.scoped<Frozen>(scope, statement)
+  const { n, amount, ids, versions } = found ?? { n: 0, amount: null, ids: null, versions: null }
+  const count = Number(n)
+  if (count > SELECTABLE) {
+    throw new Refusal(400, [`符合条件的超过${SELECTABLE}条，请缩小范围`, `More than ${SELECTABLE} records match; please narrow the filter`])
+  }
+  const id = house.id()
+  await house.db.transaction(scope, (tx) =>
+    tx.query(
       `insert into "selection" (tenant_id, id, actor_id, resource, conditions, ids, versions, count, amount, expires)
        values ($1, $2, $3, $4, $5::jsonb, $6::bigint[], $7::int[], $8, $9::numeric, now() + interval '1 hour')`,
-      [tx.tenantId, id, actor.userId, of.id, JSON.stringify(q.conditions), ids ?? [], versions ?? [], count, amount],
-    )
-    return { id, count, amount }
-  })
+      [tx.tenantId, id, actor.userId, of.id, JSON.stringify(conditions.map((c) => told(of, c))), ids ?? [], versions ?? [], count, amount],
+    ),
+  )
+  return { id, count, amount }
+}
+
+/** A condition as it is kept: what was sought of personal data only as anybody may see it. */
+function told(of: AnyResource, c: Condition): Condition {
+  const f = fieldOf(of, c.field)
+  return f?.facts.masked ? { ...c, value: masked(f, c.value) } : c
 }
 
 /** The rows of a selection of this person; expired, unknown and foreign ones are 404. */
 export async function frozenRows(house: House, actor: Actor, id: string, resource: string): Promise<NewBatch['rows']> {
-  const [found] = /^\d{1,19}$/.test(id)
+  const [found] = isId(id)
     ? await house.db.scoped<{ ids: string[]; versions: number[] }>(
         { tenantId: actor.tenantId },
         {

@@ -3,6 +3,7 @@ import { wallClock } from '../../model/kernel/dates.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
 import type { Actor } from '../access/actor.ts'
 import type { House } from '../http/house.ts'
+import { wireChange } from '../records/wire.ts'
 import type { Tx } from '../store/database.ts'
 import { type AnyResource, type Change, changesOf, columnsFrom, type Row, tableName } from './rows.ts'
 
@@ -66,7 +67,8 @@ const historyOf = (house: House, actor: Actor, w: Written, changes: readonly Cha
     operateTime: now,
     requestId: actor.requestId.slice(0, 64),
     recordVersion: String(after.version),
-    changes,
+    // everybody who may see the history reads this; the whole values stand in the audit trail, which no call answers
+    changes: changes.map((c) => wireChange(resource, c)),
     entrustedCompanyId: owned(resource, after, 'company'),
     fiscalTaxId: owned(resource, after, 'fiscalTax'),
     createUser: actor.userId,

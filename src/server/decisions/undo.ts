@@ -25,6 +25,16 @@ export function whyNot(t: Transition, last: LastStep | null, userId: string, now
   return null
 }
 
+/** Everybody who ever took a record along one of these transitions, whatever was taken back since. */
+export async function whoDid(work: Work, of: AnyResource, id: string, actions: readonly string[]): Promise<string[]> {
+  const found = await work.query<{ operator_id: string }>(
+    `select distinct operator_id from "approval_history"
+     where tenant_id = $1 and biz_type = $2 and biz_id = $3 and action = any($4::text[]) and operator_id is not null and is_deleted = 0`,
+    [work.tx.tenantId, of.id, id, actions],
+  )
+  return found.map((row) => String(row.operator_id))
+}
+
 /** The newest history row of a record. Versions order it: times may tie within a second. */
 export async function lastStep(work: Work, of: AnyResource, id: string): Promise<(LastStep & { changes: readonly { field: string; from: unknown }[] }) | null> {
   const [found] = await work.query<{ action: string; operator_id: string | null; operator_name: string | null; operate_time: Date; changes: unknown }>(

@@ -1,5 +1,6 @@
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
+import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
 import type { Actor } from '../access/actor.ts'
 import type { House } from '../http/house.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -54,7 +55,8 @@ export class Work {
       if (want === null) conditions.push(`${column} is null`)
       else if (Array.isArray(want)) {
         if (want.length === 0) return []
-        conditions.push(`${column} in (${want.map((v) => `$${values.push(v)}`).join(', ')})`)
+        // one parameter however many values: a statement has 65,535 at most
+        conditions.push(`${column} = any($${values.push(want)})`)
       } else conditions.push(`${column} = $${values.push(want)}`)
     }
     const found = await this.tx.query(`select * from ${tableName(of)} where ${conditions.join(' and ')} order by id`, values)
@@ -203,14 +205,16 @@ export class Work {
     return nextCode(this.tx, of, this.now)
   }
 
-  /** A system parameter of the tenant, null when it is not set. Read once a transaction. */
+  /** A system parameter of the tenant, null when it is not set; of a guarded one the value in force. Read once a transaction. */
   async param(key: string): Promise<string | null> {
     if (!this.params.has(key)) {
-      const [found] = await this.tx.query<{ param_value: string }>(
-        'select param_value from "param" where tenant_id = $1 and param_key = $2 and is_deleted = 0 limit 1',
+      const found = await this.tx.query<{ param_value: string }>(
+        'select param_value from "param" where tenant_id = $1 and param_key = $2 and is_deleted = 0 limit 2',
         [this.tx.tenantId, key],
       )
-      this.params.set(key, found?.param_value ?? null)
+      const guarded = guardedParamOf(key)
+      const values = found.map((row) => row.param_value)
+      this.params.set(key, guarded ? valueInForce(guarded, values) : (values[0] ?? null))
     }
     return this.params.get(key) ?? null
   }

@@ -10,7 +10,7 @@ function ofDatabase(state: string): Refusal | null {
   if (state === '23505') return new Refusal(409, ['数据已存在', 'Such a record exists already'])
   if (state.startsWith('22')) return new Refusal(400, BAD)
   if (state === '40001' || state === '40P01' || state === '55P03') return new Refusal(503, BUSY)
-  if (/^(08|53|57)/.test(state)) return new Refusal(503, BUSY)
+  if (/^(08|53|57)/.test(state) || state === '25006') return new Refusal(503, BUSY)
   return null
 }
 
@@ -21,6 +21,7 @@ const OF_FASTIFY: Readonly<Record<string, () => Refusal>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal(400, ['消息不能读取', 'The message cannot be read']),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new Refusal(400, ['消息不能读取', 'The message cannot be read']),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new Refusal(400, ['消息不能读取', 'The message cannot be read']),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Refusal(404, ['没找到请求', 'There is no such call']),
   FST_ERR_BAD_URL: () => new Refusal(400, ['请求地址格式错误', 'The address has the wrong form']),
 }
 
@@ -35,6 +36,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (known) return known()
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'ETIMEDOUT') return new Refusal(503, BUSY)
   if (statusCode === 403 || statusCode === 404) return new Refusal(404, ['没找到请求', 'There is no such call'])
+  if (code?.startsWith('FST_') && statusCode && statusCode >= 400 && statusCode < 500) return new Refusal(400, ['消息不能读取', 'The message cannot be read'])
   if (error instanceof SyntaxError && statusCode === 400) return new Refusal(400, ['消息不能读取', 'The message cannot be read'])
   return null
 }

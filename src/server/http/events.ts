@@ -1,10 +1,15 @@
+import type { Actor } from '../access/actor.ts'
 import { grantsOf } from '../access/permissions.ts'
 import { liveSessions } from '../access/sessions.ts'
 import { grantsOfActor } from '../access/who.ts'
+import { BACKGROUND, runAs } from '../store/gate.ts'
 import { rowsChanged } from '../store/windows.ts'
+import { whenEnded } from './ended.ts'
+import { release } from './guard.ts'
 import type { Handler, House } from './house.ts'
 import { Listener } from './listener.ts'
 import { canResume, happenedAfter, type Place, placeOf, placeOfNow } from './outbox.ts'
+import { isUnavailable, Refusal } from './refusal.ts'
 
 /** How often the outbox is looked at while somebody listens, ms. */
 const POLL = 250
@@ -17,6 +22,10 @@ const HINT = 50
 const PAGE = 500
 /** More missed than this: the client fetches anew instead of hearing it all. */
 const MISSED = 1_000
+/** Streams of one session at a time, open or opening, on one instance: a browser keeps one for all its tabs. */
+const OPEN = 6
+/** The same of all sessions of one person: he may sign in as often as he likes. */
+const OPEN_OF_USER = 30
 const CHANNEL = 'rounds_events'
 
 interface Tenant {
@@ -32,6 +41,9 @@ interface Tenant {
 export class Events {
   private readonly house: House
   private readonly tenants = new Map<string, Tenant>()
+  /** How many streams of each session, and of each person, are open or opening. */
+  private readonly streams = new Map<string, number>()
+  private readonly people = new Map<string, number>()
   private readonly timers: NodeJS.Timeout[] = []
   private unlisten: (() => Promise<void>) | undefined
   private running: Promise<void> | undefined
@@ -50,7 +62,7 @@ export class Events {
       this.timers.push(timer)
     }
     every(POLL, () => this.look())
-    every(CHECK, () => void this.check().catch((e) => this.house.log.warn('events: check failed', e)))
+    every(CHECK, () => void this.check().catch((e) => this.failed('check failed', e)))
     every(BEAT, () => {
       for (const t of this.tenants.values()) for (const l of t.listeners) l.beat()
     })
@@ -80,14 +92,54 @@ export class Events {
     }, HINT)
   }
 
-  /** GET events: the stream of one browser. */
+  /** Streams and listeners at this moment, for tests and those who watch. */
+  get counts(): { readonly streams: number; readonly listeners: number } {
+    const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0)
+    return { streams: sum(this.streams.values()), listeners: sum([...this.tenants.values()].map((t) => t.listeners.size)) }
+  }
+
+  /** Counts a stream of a session and its person. Answers how to take it off again. @throws Refusal 429 when there are enough. */
+  private enrol({ tenantId, sessionId, userId }: Actor): () => void {
+    const counts = [
+      { of: this.streams, key: `${tenantId} ${sessionId}`, most: OPEN },
+      { of: this.people, key: `${tenantId} ${userId}`, most: OPEN_OF_USER },
+    ] as const
+    if (counts.some((c) => (c.of.get(c.key) ?? 0) >= c.most)) throw new Refusal(429, ['打开的事件流过多', 'Too many event streams are open'], null, 5)
+    for (const { of, key } of counts) of.set(key, (of.get(key) ?? 0) + 1)
+    return () => {
+      for (const { of, key } of counts) {
+        const left = (of.get(key) ?? 1) - 1
+        if (left === 0) of.delete(key)
+        else of.set(key, left)
+      }
+    }
+  }
+
+  /** Puts a listener among those of its tenant. Answers how to take it away. */
+  private add(tenantId: string, listener: Listener, now: Place): () => void {
+    const tenant = this.tenants.get(tenantId) ?? { place: now, listeners: new Set<Listener>() }
+    this.tenants.set(tenantId, tenant)
+    tenant.listeners.add(listener)
+    return () => {
+      tenant.listeners.delete(listener)
+      if (tenant.listeners.size === 0 && this.tenants.get(tenantId) === tenant) this.tenants.delete(tenantId)
+    }
+  }
+
+  /** GET events: the stream of one browser. It may leave at any moment, while the stream is still being opened as well. */
   readonly handler: Handler = async ({ actor, request, reply }) => {
     const { db } = this.house
+    const { raw } = reply
+    const undo = [this.enrol(actor)]
+    whenEnded(raw, () => {
+      for (const step of undo.splice(0)) step()
+    })
     const asked = placeOf(String(request.headers['last-event-id'] ?? ''))
     const now = await placeOfNow(db, actor.tenantId)
     const good = asked !== null && (await canResume(db, actor.tenantId, asked))
     reply.hijack()
-    const { raw } = reply
+    release(request)
+    if (raw.destroyed) return reply
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -96,13 +148,7 @@ export class Events {
     })
     raw.flushHeaders()
     const listener = new Listener(raw, actor, grantsOfActor(actor).version, now)
-    const tenant = this.tenants.get(actor.tenantId) ?? { place: now, listeners: new Set<Listener>() }
-    this.tenants.set(actor.tenantId, tenant)
-    tenant.listeners.add(listener)
-    raw.once('close', () => {
-      tenant.listeners.delete(listener)
-      if (tenant.listeners.size === 0 && this.tenants.get(actor.tenantId) === tenant) this.tenants.delete(actor.tenantId)
-    })
+    undo.push(this.add(actor.tenantId, listener, now))
     if (this.stopped) listener.end()
     try {
       const missed = good ? await happenedAfter(db, actor.tenantId, asked, MISSED + 1) : []
@@ -110,10 +156,15 @@ export class Events {
       listener.hello(good && !lost ? asked : now, lost)
       listener.catchUp(lost ? [] : missed)
     } catch (e) {
-      this.house.log.warn('events: a stream could not be opened', e)
+      this.failed('a stream could not be opened', e)
       raw.destroy()
     }
     return reply
+  }
+
+  /** A database that is away says so itself, once; four looks a second would say it for ever. */
+  private failed(what: string, e: unknown): void {
+    if (!isUnavailable(e)) this.house.log.warn(`events: ${what}`, e)
   }
 
   private look(): void {
@@ -122,8 +173,9 @@ export class Events {
       this.again = true
       return
     }
-    this.running = this.round()
-      .catch((e) => this.house.log.warn('events: the outbox could not be read', e))
+    // whoever's write was the hint, reading the outbox is nobody's request
+    this.running = runAs(BACKGROUND, () => this.round())
+      .catch((e) => this.failed('the outbox could not be read', e))
       .finally(() => {
         this.running = undefined
         if (this.again) {

@@ -1,17 +1,61 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Health } from '../../model/kernel/wire.ts'
+import { bearerOf } from '../access/tokens.ts'
+import { actorOf } from '../access/who.ts'
+import type { Database } from '../store/database.ts'
 import type { Handler } from './house.ts'
 
 /** The product's version, from package.json. */
 export const VERSION: string = (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 
-/** GET health: 200 while the database answers, 503 when it does not. Raw, for probes. */
-export const health: Handler = async ({ house, reply }): Promise<Health> => {
-  const up = await house.db.scoped({ tenantId: null }, { name: 'health', text: 'select 1 as one' }).then(
+/** How long the database may take to answer before it counts as away, ms. */
+const PATIENCE = 2_000
+/** How long an answer of the database is believed, ms: whoever asks for health in a loop costs no statement each. */
+const BELIEVED = 500
+
+interface Asked {
+  readonly at: number
+  readonly up: Promise<boolean>
+  over: boolean
+}
+
+const asked = new WeakMap<Database, Asked>()
+
+/** Asks the database whether it answers: once at a time, and not again for a moment. */
+function ask(db: Database): Promise<boolean> {
+  const last = asked.get(db)
+  if (last && (!last.over || performance.now() - last.at < BELIEVED)) return last.up
+  const up = db.scoped({ tenantId: null }, { name: 'health', text: 'select 1 as one' }).then(
     () => true,
     () => false,
   )
-  if (!up) reply.code(503)
+  const now: Asked = { at: performance.now(), up, over: false }
+  void up.then(() => {
+    now.over = true
+  })
+  asked.set(db, now)
+  return up
+}
+
+/** Does the database answer within two seconds? */
+async function isUp(db: Database): Promise<boolean> {
+  const patience = new AbortController()
+  const late = sleep(PATIENCE, false, { signal: patience.signal }).catch(() => false)
+  return Promise.race([ask(db), late]).finally(() => patience.abort())
+}
+
+/**
+ * GET health: 200 while the database answers, 503 within two seconds when it does not. Raw, for probes. Strangers hear up
+ * or down and no more; administrators who present their token hear what runs where.
+ */
+export const health: Handler = async ({ house, request, reply }): Promise<Health> => {
+  const up = await isUp(house.db)
+  if (!up) reply.code(503).header('retry-after', '2')
+  const status = up ? 'up' : 'down'
+  const token = bearerOf(request.headers['blade-auth'])
+  const actor = up && token ? await actorOf(house, token, 'zh', request.id) : null
+  if (!actor?.roles.includes('administrator')) return { status }
   const { kind, version, leakproof } = house.db
-  return { status: up ? 'up' : 'down', database: kind, databaseVersion: version, leakproof, instance: house.instance, version: VERSION }
+  return { status, database: kind, databaseVersion: version, leakproof, instance: house.instance, version: VERSION }
 }

@@ -2,12 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../store/database.ts'
+import type { Limiter } from './limiter.ts'
 
 /** What every part of the server is given: built once in main.ts, replaced whole in tests. */
 export interface House {
   readonly db: Database
   readonly config: Config
   readonly log: Pick<Console, 'info' | 'warn' | 'error' | 'debug'>
+  /** How often whom may ask for what (limits.ts). */
+  readonly limiter: Limiter
   /** This process among several on one database. */
   readonly instance: string
   /** The business clock (DEMO_TODAY moves the day, hours go on). Sessions and locks use the database's now(). */

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../store/database.ts'
 import { newId } from '../store/snowflake.ts'
 import type { House } from './house.ts'
+import { Limiter } from './limiter.ts'
 
 /** How far the business clock stands from the real one, ms: DEMO_TODAY moves the day and leaves the hour. */
 export function clockOffset(demoToday: string | null, real: number): number {
@@ -20,6 +21,7 @@ export function makeHouse(config: Config, db: Database, log: House['log']): Hous
     db,
     config,
     log,
+    limiter: new Limiter(db, log),
     instance: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`.slice(-64),
     now: () => new Date(Date.now() + offset),
     id: newId,

@@ -1,6 +1,6 @@
 import { resources, transitionsOf } from '../../model/all.ts'
 import { type Field, type Fields, isChoice, isRanged, isRef } from '../../model/kernel/field.ts'
-import { auditFields, fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { auditFields, fieldOf, type Resource, unmaskCode } from '../../model/kernel/resource.ts'
 import { lengthOf } from '../../model/kernel/validate.ts'
 import { HEADER } from '../../model/kernel/wire.ts'
 import { VERSION } from './health.ts'
@@ -66,6 +66,10 @@ function conditions(r: Resource): Json[] {
     const f = fieldOf(r, name)
     if (!f) return []
     const bare = parameter(name, text(), `${f.label[0]} / ${f.label[1]}`)
+    if (f.facts.masked) {
+      const whole = { 'x-permission': [unmaskCode(r)] }
+      return [bare, parameter(`${name}_equal`, text(), `${f.label[0]} equal`)].map((p) => ({ ...p, ...whole }))
+    }
     const more = isRanged(f) ? ['equal', 'ge', 'le'] : isChoice(f) || isRef(f) ? ['equal', 'in'] : ['equal', 'like', 'likeright']
     return [bare, ...more.map((op) => parameter(`${name}_${op}`, text(), `${f.label[0]} ${op}`))]
   })

@@ -116,4 +116,5 @@ export const eventOf = (h: Happened): RoundsEvent => ({
   byId: h.actorId ?? '',
   at: typeof h.payload.at === 'string' ? h.payload.at : '',
   ...(h.payload.batch ? { batch: h.payload.batch as NonNullable<RoundsEvent['batch']> } : {}),
+  ...(h.payload.security ? { security: h.payload.security as NonNullable<RoundsEvent['security']> } : {}),
 })

@@ -21,6 +21,33 @@ function inspect(value: unknown, depth: number): void {
   }
 }
 
+const plain = (name: string): Refusal => new Refusal(400, [`参数 ${name} 须为单个值`, `Parameter ${name} must be a single value`], { [name]: '须为单个值' })
+
+/**
+ * A value that must be one plain value (text, number, yes or no), as text; "" for none. A list or an object is 400 with the
+ * field named: `String()` of what a client made up may throw or say anything.
+ */
+export function textOf(value: unknown, name: string): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw plain(name)
+}
+
+/** The same of a parameter by its name. */
+export const textParam = (params: Readonly<Record<string, unknown>>, name: string): string => textOf(params[name], name)
+
+/** A whole number of a parameter from `least` to `most`; null when none is sent, 400 for anything else. Digits only: no signs, points, exponents. */
+export function wholeParam(params: Readonly<Record<string, unknown>>, name: string, least = 0, most = Number.MAX_SAFE_INTEGER): number | null {
+  const text = textParam(params, name).trim()
+  if (text === '') return null
+  const n = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (!Number.isSafeInteger(n) || n < least || n > most) {
+    throw new Refusal(400, [`参数 ${name} 须为不小于${least}的整数`, `Parameter ${name} must be a whole number of at least ${least}`], { [name]: '须为整数' })
+  }
+  return n
+}
+
 /** The query of a request: repeated parameters joined by commas. */
 export function queryOf(request: FastifyRequest): Record<string, string> {
   const query: Record<string, string> = Object.create(null)

@@ -7,6 +7,8 @@ export class Refusal extends Error {
     readonly text: Label,
     /** `data` of the envelope: fields of a 400, Conflict of a 409. */
     readonly data: unknown = null,
+    /** Seconds after which it is worth trying again (429, 503): the `Retry-After` of the answer. */
+    readonly retryAfter: number | null = null,
   ) {
     super(text[0])
     this.name = 'Refusal'
@@ -14,5 +16,9 @@ export class Refusal extends Error {
 }
 
 export const notFound = () => new Refusal(404, ['记录不存在', 'There is no such record'])
+export const noSuchCall = () => new Refusal(404, ['没找到请求', 'There is no such call'])
 export const forbidden = () => new Refusal(403, ['没有权限', 'You do not have the permission'])
 export const signInFirst = () => new Refusal(401, ['请求未授权', 'Please sign in'])
+
+/** Is this "come back later" (503)? Background work that meets it tries again without a line: whoever is away has said so. */
+export const isUnavailable = (e: unknown): boolean => e instanceof Refusal && e.code === 503

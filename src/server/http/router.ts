@@ -5,23 +5,20 @@ import { inWords, isEmpty, problemsOf } from '../../model/kernel/validate.ts'
 import type { Actor } from '../access/actor.ts'
 import { bearerOf } from '../access/tokens.ts'
 import { actorOf } from '../access/who.ts'
+import { runAs } from '../store/gate.ts'
 import { succeeded } from './envelope.ts'
+import { prove } from './guard.ts'
+import { apiPath } from './headers.ts'
 import type { Ask, Handler, House } from './house.ts'
+import { limitOfCall } from './limits.ts'
+import { networkOf } from './network.ts'
 import { bodyOf, languageOf, paramsOf, queryOf } from './params.ts'
 import type { Parts } from './parts.ts'
-import { forbidden, Refusal, signInFirst } from './refusal.ts'
+import { forbidden, noSuchCall, Refusal, signInFirst } from './refusal.ts'
+import { noteActor, noteRoute } from './requestLog.ts'
 import { type Route, routes } from './routes.ts'
 
-const NO_SUCH: Label = ['没找到请求', 'There is no such call']
 const NO_METHOD: Label = ['不支持当前请求方法', 'This method is not supported']
-
-export const noSuchCall = () => new Refusal(404, NO_SUCH)
-
-/** The part of an address below /api, without query and trailing slash. */
-const pathOf = (url: string): string => {
-  const path = url.split('?', 1)[0] ?? ''
-  return path.replace(/^\/api\/?/, '').replace(/\/$/, '')
-}
 
 /** The route of a request, or 404, or 405 for a path that is known under another method. Pure. */
 export function routeOf(method: string, path: string): Route {
@@ -86,27 +83,41 @@ function handlerOf(route: Route, parts: Parts): Handler {
 const tokenOf = (route: Route, request: FastifyRequest, query: Readonly<Record<string, string>>): string | null =>
   bearerOf(request.headers['blade-auth']) ?? (route.call?.answer === 'blob' && !route.writes ? bearerOf(query['blade-auth']) : null)
 
+/** Uses a point of the limit that is declared for the call, if there is one. */
+async function checkLimit(house: House, route: Route, actor: Actor | null, request: FastifyRequest): Promise<void> {
+  const name = limitOfCall(house.limiter.limits, route.call?.id ?? route.path)
+  if (!name) return
+  const by = house.limiter.limits[name].by
+  await house.limiter.consume(name, by === 'session' && actor ? `${actor.tenantId} ${actor.sessionId}` : networkOf(request.ip))
+}
+
 /**
- * Answers everything below /api: address → who asks → may he → is it well formed → the handler → envelope. `wrote` is
+ * Answers everything below /api: address → who asks → may he → too often → is it well formed → the handler → envelope. `wrote` is
  * called after every call that may have changed something.
  */
 export async function dispatch(house: House, parts: Parts, request: FastifyRequest, reply: FastifyReply, wrote: () => void): Promise<unknown> {
-  const path = pathOf(request.url)
+  const path = apiPath(request.url)
   const route = routeOf(request.method, path)
+  noteRoute(request, route)
   const language = languageOf(request)
   const query = queryOf(request)
   const isPublic = 'open' in route.door && route.door.open === 'public'
   const token = isPublic ? null : tokenOf(route, request, query)
-  const actor = token ? await actorOf(house, token, language, request.id) : null
+  const actor = token ? await runAs(networkOf(request.ip), () => actorOf(house, token, language, request.id)) : null
+  if (actor) {
+    await prove(house, request)
+    noteActor(request, actor)
+  }
   if (!isPublic && !actor) throw signInFirst()
   if (actor && !passes(route, actor)) throw forbidden()
+  const party = actor?.sessionId ?? networkOf(request.ip)
+  await runAs(party, () => checkLimit(house, route, actor, request))
   const body = bodyOf(request)
   // public calls have no actor; their handlers do not look for one (house.ts)
   const ask: Ask = { house, actor: actor as Actor, query, body, params: paramsOf(query, body), request, reply }
   if (route.call) checkOf(route)(ask.params)
   if (route.kind === 'generic') checkSave(route, ask)
-  reply.header('cache-control', 'no-store')
-  const data = await handlerOf(route, parts)(ask)
+  const data = await runAs(party, () => handlerOf(route, parts)(ask))
   if (route.writes) wrote()
   if (data === reply || reply.sent) return reply
   return route.call?.raw || RAW.has(path) ? data : succeeded(data ?? null, language, route.writes)

@@ -39,7 +39,7 @@ const HOUSE: readonly Pick<Route, 'method' | 'path' | 'door' | 'writes'>[] = [
   { method: 'GET', path: ROUNDS.search, door: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.queueCounts, door: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.health, door: { open: 'public' }, writes: false },
-  { method: 'GET', path: ROUNDS.openapi, door: { open: 'public' }, writes: false },
+  { method: 'GET', path: ROUNDS.openapi, door: { open: 'session' }, writes: false },
 ]
 
 const doorOfCall = (c: Call): Door => (c.permission ? { permissions: [c.permission] } : { open: c.open ?? 'session' })

@@ -43,6 +43,14 @@ const checked = [...lifecycles.values()].flatMap((l) =>
   Object.entries<Transition>(l.transitions).flatMap(([id, t]) => (t.makerChecker ? [{ resource: l.resource, id }] : [])),
 )
 
+/** Reviews of settlement orders. */
+const REVIEWS = 'select h.tenant_id, h.id, h.biz_code, h.action, h.operator_name from approval_history h'
+
+/** Those done while separation of duties was in force, as the history of its parameter says. */
+const WHILE_APART = `h.biz_type = 'settlementOrder' and h.action in (${checked.map((t) => `'${t.id}'`).join(', ')}) and h.is_deleted = 0
+        and coalesce((select p.to_status from approval_history p where p.tenant_id = h.tenant_id and p.biz_type = 'param' and p.biz_code = 'sod.enabled'
+          and (p.operate_time, p.id) < (h.operate_time, h.id) order by p.operate_time desc, p.id desc limit 1), 'true') <> 'false'`
+
 /** What history says: INV-40, 41. */
 export const historyInvariants: readonly Invariant[] = [
   {
@@ -59,11 +67,17 @@ export const historyInvariants: readonly Invariant[] = [
     id: 'INV-41',
     title: ['制单人不得审核自己的单据', 'Whoever confirmed the cycle did not review its orders'],
     sql: `
-      select h.tenant_id, h.id, h.biz_code, h.action, h.operator_name from approval_history h
+      ${REVIEWS}
       join settlement_order o on o.tenant_id = h.tenant_id and o.id::text = h.biz_id
-      join settlement_cycle c on c.tenant_id = o.tenant_id and c.id = o.settlement_cycle_id
-      where h.biz_type = 'settlementOrder' and h.action in (${checked.map((t) => `'${t.id}'`).join(', ')})
-        and (h.operator_id = c.confirm_user or h.operator_id = o.create_user)
-        and not exists (select 1 from param p where p.tenant_id = h.tenant_id and p.param_key = 'sod.enabled' and p.param_value = 'false' and p.is_deleted = 0)`,
+      left join settlement_cycle c on c.tenant_id = o.tenant_id and c.id = o.settlement_cycle_id
+      where ${WHILE_APART} and (h.operator_id = c.confirm_user or h.operator_id = o.create_user)`,
+  },
+  {
+    id: 'INV-41.resubmit',
+    title: ['重新提交结算单的人不得再审核它', 'Whoever resubmitted an order did not review it afterwards'],
+    sql: `
+      ${REVIEWS}
+      where ${WHILE_APART} and exists (select 1 from approval_history s where s.tenant_id = h.tenant_id and s.biz_type = h.biz_type and s.biz_id = h.biz_id
+        and s.action = 'submit' and s.operator_id = h.operator_id and s.is_deleted = 0 and (s.operate_time, s.id) < (h.operate_time, h.id))`,
   },
 ]

@@ -1,4 +1,5 @@
 import type { House } from '../http/house.ts'
+import { isUnavailable } from '../http/refusal.ts'
 import { claim, finish, type Job, LEASE, renew } from './queue.ts'
 
 /** Does one kind of job. `stopped()` turns true when the process is to end: the work stops at the next safe place. */
@@ -55,7 +56,7 @@ export function startRunner(house: House, kinds: Readonly<Record<string, Work>>,
           continue
         }
       } catch (e) {
-        if (!ended) house.log.warn(`jobs: ${e instanceof Error ? e.message : String(e)}`)
+        if (!ended && !isUnavailable(e)) house.log.warn(`jobs: ${e instanceof Error ? e.message : String(e)}`)
       }
       await rest()
     }

@@ -1,6 +1,7 @@
 import { resourceOf } from '../../model/all.ts'
+import { fieldOf, hasMasked } from '../../model/kernel/resource.ts'
 import { isEmpty } from '../../model/kernel/validate.ts'
-import { HEADER } from '../../model/kernel/wire.ts'
+import { HEADER, type WireRow } from '../../model/kernel/wire.ts'
 import { idsIn } from '../decisions/byCall.ts'
 import { keyOf, type MadeUp, madeUpKey, once } from '../decisions/idempotency.ts'
 import type { AnyResource } from '../decisions/rows.ts'
@@ -8,9 +9,11 @@ import { Work } from '../decisions/work.ts'
 import type { Ask, Handler } from '../http/house.ts'
 import type { GenericName } from '../http/parts.ts'
 import { Refusal } from '../http/refusal.ts'
+import { detailQuery } from '../store/sql/query.ts'
 import { detail, page, tree } from './read.ts'
 import { remove } from './remove.ts'
-import { duplicate, save } from './save.ts'
+import { duplicate, isMaskedForm, save } from './save.ts'
+import { unmasked, wireRow } from './wire.ts'
 
 /** A double click of a client without keys, seconds. */
 const DOUBLE = 2
@@ -41,16 +44,36 @@ const bodyOf = (ask: Ask): Readonly<Record<string, unknown>> => {
   return ask.params
 }
 
+/**
+ * What was saved, with personal data in full for who may see it. Kept answers are masked (a key may be sent again when the
+ * right is gone), so the row is read once more; when somebody changed it in between, the kept answer stands.
+ */
+async function inFull(ask: Ask, r: AnyResource, kept: WireRow): Promise<WireRow> {
+  if (!hasMasked(r) || !unmasked(ask.actor, r)) return kept
+  const [row] = await ask.house.db.scoped<Record<string, unknown>>({ tenantId: ask.actor.tenantId }, detailQuery(r, ask.actor, kept.id))
+  return row && Number(row.version) === kept.version ? wireRow(ask.actor, r, row, true) : kept
+}
+
+/** Asking whether personal data is taken tells whose it is: who may not see it asks so often a day and no more. */
+async function countGuess(ask: Ask, r: AnyResource, sent: Readonly<Record<string, unknown>>): Promise<void> {
+  const told = (r.unique ?? [])
+    .flat()
+    .some((name) => fieldOf(r, String(name))?.facts.masked && !isEmpty(sent[String(name)]) && !isMaskedForm(sent[String(name)]))
+  if (told && !unmasked(ask.actor, r)) await ask.house.limiter.consume('guesses', `${ask.actor.tenantId} ${ask.actor.userId}`)
+}
+
 const saving =
   (r: AnyResource, only?: 'add' | 'edit'): Handler =>
-  (ask) => {
+  async (ask) => {
     const sent = bodyOf(ask)
+    await countGuess(ask, r, sent)
     const said = { save: r.id, only: only ?? '', sent }
     const effect = (work: Work) => save(work, r, sent, only)
     const key = keySent(ask)
-    if (key !== null || !(only === 'add' || isEmpty(sent.id))) return write(ask, r, said, effect, key)
+    if (key !== null || !(only === 'add' || isEmpty(sent.id))) return inFull(ask, r, await write(ask, r, said, effect, key))
     // A stock client sends no key: the same new record twice within a moment is one, unless it was deleted in between.
-    return write(ask, r, said, effect, madeUpKey(said), (work) => ({ seconds: DOUBLE, stands: async ({ id }) => (await work.row(r, id)) !== null }))
+    const stands = (work: Work) => ({ seconds: DOUBLE, stands: async ({ id }: WireRow) => (await work.row(r, id)) !== null })
+    return inFull(ask, r, await write(ask, r, said, effect, madeUpKey(said), stands))
   }
 
 const made = new Map<string, Readonly<Record<GenericName, Handler>>>()

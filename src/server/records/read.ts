@@ -1,12 +1,13 @@
 import { fieldOf } from '../../model/kernel/resource.ts'
-import { isEmpty } from '../../model/kernel/validate.ts'
+import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import type { Condition, Page, WireRow } from '../../model/kernel/wire.ts'
 import type { AnyResource } from '../decisions/rows.ts'
 import { maySee } from '../decisions/scope.ts'
 import type { Ask } from '../http/house.ts'
+import { textParam, wholeParam } from '../http/params.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
 import { resolveNames } from '../store/resolve.ts'
-import { filterOf, parseConditions } from '../store/sql/conditions.ts'
+import { checkConditions, filterOf, parseConditions } from '../store/sql/conditions.ts'
 import { detailQuery, listQuery, parseSort, type Query, windowQuery } from '../store/sql/query.ts'
 import { readTotal } from '../store/windows.ts'
 import { unmasked, wireRow } from './wire.ts'
@@ -25,13 +26,8 @@ export function seeing(ask: Ask, r: AnyResource): void {
 
 /** A positive whole number of a parameter, the fallback when none is sent, 400 when it is something else. */
 export function countIn(params: Params, name: string, fallback: number, most: number, least = 1): number {
-  const sent = params[name]
-  if (isEmpty(sent)) return fallback
-  const n = Number(sent)
-  if (!Number.isSafeInteger(n) || n < least) {
-    throw new Refusal(400, [`参数 ${name} 须为不小于${least}的整数`, `Parameter ${name} must be a whole number of at least ${least}`], { [name]: '须为整数' })
-  }
-  return Math.min(n, most)
+  const n = wholeParam(params, name, least)
+  return n === null ? fallback : Math.min(n, most)
 }
 
 /** Ids of a parameter as a condition: `ids=1,2` narrows a list to those rows. */
@@ -43,10 +39,12 @@ const idsCondition = (r: AnyResource, params: Params): Condition[] => {
 /** The query that parameters ask for: unknown filters are ignored, unknown sorts refused, row scope added. */
 export function queryFrom(ask: Ask, r: AnyResource, params: Params, strict = false): Query {
   const sort = parseSort(r, params)
-  const conditions = [...parseConditions(r, params, { strict }), ...idsCondition(r, params)]
-  for (const c of idsCondition(r, params)) {
-    if (!c.value.split(',').every((id) => /^\s*\d{1,19}\s*$/.test(id))) throw new Refusal(400, ['编号无效', 'An id is not valid'], { ids: '无效' })
+  const ids = idsCondition(r, params)
+  for (const c of ids) {
+    if (!c.value.split(',').every((id) => isId(id.trim()))) throw new Refusal(400, ['编号无效', 'An id is not valid'], { ids: '无效' })
   }
+  // together once more: ids count as values like all others
+  const conditions = checkConditions(ask.actor, r, [...parseConditions(ask.actor, r, params, { strict }), ...ids])
   return { resource: r, reach: ask.actor, conditions, ...(sort ? { sort } : {}) }
 }
 
@@ -67,17 +65,17 @@ export async function page(ask: Ask, r: AnyResource): Promise<Page> {
 export async function detail(ask: Ask, r: AnyResource): Promise<WireRow> {
   seeing(ask, r)
   const scope = { tenantId: ask.actor.tenantId }
-  const { id } = ask.params
+  const id = textParam(ask.params, 'id').trim()
   const unmask = unmasked(ask.actor, r)
-  if (!isEmpty(id)) {
-    if (!/^\d{1,19}$/.test(String(id))) throw notFound()
-    const [row] = await ask.house.db.scoped<Found>(scope, detailQuery(r, ask.actor, String(id)))
+  if (id !== '') {
+    if (!isId(id)) throw notFound()
+    const [row] = await ask.house.db.scoped<Found>(scope, detailQuery(r, ask.actor, id))
     if (!row) throw notFound()
     return wireRow(ask.actor, r, row, unmask)
   }
   const alone = (r.unique ?? []).flatMap((u) => (u.length === 1 ? [String(u[0])] : [])).find((name) => !isEmpty(ask.params[name]) && filterOf(r, name))
   if (!alone) throw new Refusal(400, ['缺少必要的请求参数: id', 'Parameter id is missing'], { id: '缺少必要的请求参数' })
-  const q: Query = { resource: r, reach: ask.actor, conditions: parseConditions(r, { [`${alone}_equal`]: ask.params[alone] }) }
+  const q: Query = { resource: r, reach: ask.actor, conditions: parseConditions(ask.actor, r, { [`${alone}_equal`]: ask.params[alone] }) }
   const [row] = await ask.house.db.scoped<Found>(scope, windowQuery(q, { skip: 0, limit: 1 }))
   if (!row) throw notFound()
   return wireRow(ask.actor, r, row, unmask)

@@ -1,10 +1,12 @@
 import { resources } from '../../model/all.ts'
 import { type Field, isRef } from '../../model/kernel/field.ts'
+import { isId } from '../../model/kernel/validate.ts'
 import { byId } from '../decisions/engine.ts'
 import { type AnyResource, columnName, tableName } from '../decisions/rows.ts'
 import { inScope, may } from '../decisions/scope.ts'
 import type { Work } from '../decisions/work.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
+import { removalProblems } from '../subjects/prepare.ts'
 
 /** Fields of other records (and of trees, its own) that point at a resource. Histories do not hold anything back. */
 export const referencesTo = (r: AnyResource): { readonly from: AnyResource; readonly field: string }[] =>
@@ -38,9 +40,11 @@ export async function remove(work: Work, r: AnyResource, sent: readonly string[]
   const ids = [...new Set(sent)].sort(byId)
   if (ids.length === 0) throw new Refusal(400, ['请选择至少一条数据', 'Please select at least one record'], { ids: '请选择至少一条数据' })
   if (ids.length > 500) throw new Refusal(400, ['一次最多删除500条', 'At most 500 records at a time'], { ids: '> 500' })
-  if (!ids.every((id) => /^\d{1,19}$/.test(id))) throw notFound()
+  if (!ids.every(isId)) throw notFound()
   const rows = await work.lock(r, ids)
   if (rows.length < ids.length || rows.some((row) => row.isDeleted === 1 || !inScope(work.actor, r, row))) throw notFound()
+  const problem = removalProblems[r.id]?.(rows, work)
+  if (problem) throw new Refusal(400, problem)
   const refused = await held(work, r, ids)
   if (refused) throw refused
   await work.remove(r, ids)

@@ -1,5 +1,5 @@
 import { queues, resources } from '../../model/all.ts'
-import { isEmpty } from '../../model/kernel/validate.ts'
+import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import { type BatchOrder, HEADER, type QueueCount, ROUNDS, type Slice, type WireRow } from '../../model/kernel/wire.ts'
 import { batchState, cancelBatch, resumeBatch, startBatch } from '../decisions/batch.ts'
 import { idsIn } from '../decisions/byCall.ts'
@@ -8,6 +8,7 @@ import type { AnyResource } from '../decisions/rows.ts'
 import { may, maySee } from '../decisions/scope.ts'
 import { select } from '../decisions/selection.ts'
 import type { Ask } from '../http/house.ts'
+import { textParam } from '../http/params.ts'
 import type { HouseCall } from '../http/parts.ts'
 import { Refusal } from '../http/refusal.ts'
 import { rowsQuery } from '../store/sql/query.ts'
@@ -18,18 +19,18 @@ import { wireRow } from './wire.ts'
 
 /** The resource a call of the house names; unknown ones are 400, unseen ones 403. */
 function asked(ask: Ask): AnyResource {
-  const r = resources.get(String(ask.params.resource ?? ''))
+  const r = resources.get(textParam(ask.params, 'resource'))
   if (!r) throw new Refusal(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
   seeing(ask, r)
   return r
 }
 
-const idIn = (ask: Ask): string => String(ask.params.id ?? '')
+const idIn = (ask: Ask): string => textParam(ask.params, 'id')
 
 /** Rows by id, in the order asked; missing ones are left out. */
 async function rows(ask: Ask): Promise<WireRow[]> {
   const r = asked(ask)
-  const ids = idsIn(ask.params, undefined).filter((id) => /^\d{1,19}$/.test(id))
+  const ids = idsIn(ask.params, undefined).filter(isId)
   if (ids.length > 500) throw new Refusal(400, ['一次最多500条', 'At most 500 records at a time'], { ids: '> 500' })
   if (ids.length === 0) return []
   const found = await ask.house.db.scoped<Record<string, unknown>>({ tenantId: ask.actor.tenantId }, rowsQuery(r, ask.actor, ids))
@@ -63,8 +64,8 @@ export const roundsHandlers: Readonly<Record<string, HouseCall>> = {
   [ROUNDS.window]: get(async (ask): Promise<Slice> => {
     const r = asked(ask)
     const offset = isEmpty(ask.params.offset) ? null : countIn(ask.params, 'offset', 0, 2_000_000_000, 0)
-    const around = isEmpty(ask.params.around) ? null : String(ask.params.around)
-    if (around !== null && !/^\d{1,19}$/.test(around)) throw new Refusal(400, ['记录编号无效', 'The record id is not valid'], { around: '无效' })
+    const around = textParam(ask.params, 'around').trim() || null
+    if (around !== null && !isId(around)) throw new Refusal(400, ['记录编号无效', 'The record id is not valid'], { around: '无效' })
     const size = countIn(ask.params, 'size', 100, 500)
     const { rows, ...place } = await readWindow(ask.house.db, queryFrom(ask, r, ask.params), { offset, size, around })
     return { records: rows.map((row) => wireRow(ask.actor, r, row)), ...place }
@@ -75,10 +76,10 @@ export const roundsHandlers: Readonly<Record<string, HouseCall>> = {
   [ROUNDS.batch]: post((ask) => {
     const p = ask.params
     const order: BatchOrder = {
-      resource: String(p.resource ?? ''),
-      transition: String(p.transition ?? ''),
+      resource: textParam(p, 'resource'),
+      transition: textParam(p, 'transition'),
       ...(isEmpty(p.rows) ? {} : { rows: p.rows as NonNullable<BatchOrder['rows']> }),
-      ...(isEmpty(p.selection) ? {} : { selection: String(p.selection) }),
+      ...(isEmpty(p.selection) ? {} : { selection: textParam(p, 'selection') }),
       ...(p.ask && typeof p.ask === 'object' ? { ask: p.ask as Record<string, unknown> } : {}),
     }
     return startBatch(ask.house, ask.actor, order, keyOf(ask.request.headers[HEADER.idempotency]))
@@ -86,6 +87,6 @@ export const roundsHandlers: Readonly<Record<string, HouseCall>> = {
   [ROUNDS.batchState]: get((ask) => batchState(ask.house, ask.actor, idIn(ask))),
   [ROUNDS.batchCancel]: post((ask) => cancelBatch(ask.house, ask.actor, idIn(ask))),
   [ROUNDS.batchResume]: post((ask) => resumeBatch(ask.house, ask.actor, idIn(ask))),
-  [ROUNDS.search]: get((ask) => search(ask, String(ask.params.q ?? ''), countIn(ask.params, 'limit', 20, 20))),
+  [ROUNDS.search]: get((ask) => search(ask, textParam(ask.params, 'q'), countIn(ask.params, 'limit', 20, 20))),
   [ROUNDS.queueCounts]: get(queueCounts),
 }

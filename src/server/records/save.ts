@@ -4,7 +4,7 @@ import { isRef } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { fen, yuan } from '../../model/kernel/money.ts'
 import { millionths } from '../../model/kernel/tax.ts'
-import { isEmpty, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
+import { isEmpty, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { Actor } from '../access/actor.ts'
 import { versionIn } from '../decisions/byCall.ts'
@@ -13,6 +13,7 @@ import type { AnyResource, Row } from '../decisions/rows.ts'
 import { columnName, tableName } from '../decisions/rows.ts'
 import { inScope, may } from '../decisions/scope.ts'
 import type { Work } from '../decisions/work.ts'
+import { textOf, textParam } from '../http/params.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
 import { rowsQuery } from '../store/sql/query.ts'
 import { masked } from '../store/sql/wire.ts'
@@ -30,16 +31,31 @@ export function refuseFields(problems: readonly Problem[], actor: Actor): void {
   throw new Refusal(400, [said(0), said(1)], Object.fromEntries(problems.map((p) => [p.field, p.message[at]])))
 }
 
-/** The fields a person may write: sent, declared, not the server's own, not fixed for adds (edits). Personal data sent back masked was not changed. */
-function writable(r: AnyResource, sent: Readonly<Values>, before: Row | null): Values {
+/** Characters that stand for what is not shown; no phone, identity or account number has them. */
+const STARS = '**'
+
+/** Is this personal data as it is shown, not as it is? */
+export const isMaskedForm = (value: unknown): value is string => typeof value === 'string' && value.includes(STARS)
+
+/**
+ * The fields a person may write: sent, declared, not the server's own, not fixed for adds (edits). Personal data sent back as
+ * it is shown was not changed; in any other masked form it is no value at all and would overwrite a real one. The person
+ * sees the form compared with in every list, so that trying others tells him nothing.
+ */
+function writable(actor: Actor, r: AnyResource, sent: Readonly<Values>, before: Row | null): Values {
   const values: Values = {}
+  const problems: Problem[] = []
   for (const [name, f] of Object.entries<Field>(r.fields)) {
     const locked = f.facts.readOnly
     if (!Object.hasOwn(sent, name) || locked === 'always' || locked === (before ? 'edit' : 'add')) continue
     const value = sent[name]
-    if (before && f.facts.masked && typeof value === 'string' && value !== '' && value === masked(f, String(before[name] ?? ''))) continue
+    if (f.facts.masked && isMaskedForm(value)) {
+      if (before && value === masked(f, String(before[name] ?? ''))) continue
+      problems.push({ field: name, message: [`请输入完整的${f.label[0]}`, `Please enter the whole ${f.label[1].toLowerCase()}`] })
+    }
     values[name] = value
   }
+  refuseFields(problems, actor)
   return values
 }
 
@@ -76,10 +92,11 @@ async function treeProblem(work: Work, r: AnyResource, values: Values, before: R
   return []
 }
 
-const taken = (f: Field | undefined, value: unknown): Label => [
-  `${f?.label[0] ?? ''}“${String(value)}”已存在`,
-  `${f?.label[1] ?? ''} “${String(value)}” is already taken`,
-]
+/** Personal data is not repeated: messages end up in results, reports and screens of others. */
+const taken = (f: Field | undefined, value: unknown): Label => {
+  const [zh, en] = f?.facts.masked ? ['', ''] : [`“${String(value)}”`, ` “${String(value)}”`]
+  return [`${f?.label[0] ?? ''}${zh}已存在`, `${f?.label[1] ?? ''}${en} is already taken`]
+}
 
 /** Live records that already have what must be unique. The index is the last word; this names the field. */
 async function uniqueProblems(work: Work, r: AnyResource, values: Values, before: Row | null): Promise<Problem[]> {
@@ -120,12 +137,12 @@ function ownRow(actor: Actor, r: AnyResource, values: Values): void {
     const mine = actor[who]
     if (!mine || !column || column === 'id') continue
     if (isEmpty(values[column])) values[column] = mine
-    else if (String(values[column]) !== mine) throw forbidden()
+    else if (textOf(values[column], column) !== mine) throw forbidden()
   }
 }
 
 async function add(work: Work, r: AnyResource, sent: Readonly<Values>): Promise<Row> {
-  const values = writable(r, sent, null)
+  const values = writable(work.actor, r, sent, null)
   ownRow(work.actor, r, values)
   const hook = prepares[r.id]
   refuseFields(problemsOf(r.fields, values), work.actor)
@@ -141,11 +158,11 @@ async function add(work: Work, r: AnyResource, sent: Readonly<Values>): Promise<
 }
 
 async function edit(work: Work, r: AnyResource, id: string, sent: Readonly<Values>): Promise<Row> {
-  const [before] = /^\d{1,19}$/.test(id) ? await work.lock(r, [id]) : []
+  const [before] = isId(id) ? await work.lock(r, [id]) : []
   if (!before || before.isDeleted === 1 || !inScope(work.actor, r, before)) throw notFound()
   const version = versionIn(sent)
   if (version !== null && version !== before.version) throw await stale(work.tx, work.actor, r, before, version)
-  const values = writable(r, sent, before)
+  const values = writable(work.actor, r, sent, before)
   refuseFields(problemsOf(r.fields, values, new Set(Object.keys(values))), work.actor)
   const clean: Values = Object.fromEntries(Object.entries(values).map(([name, v]) => [name, tidy(r.fields[name] as Field, v)]))
   refuseFields([...(await resolveRefs(work, r, clean, before)), ...(await treeProblem(work, r, clean, before))], work.actor)
@@ -172,14 +189,14 @@ const same = (f: Field, a: unknown, b: unknown): boolean => {
   return x === y || (typeof x === 'object' && JSON.stringify(x) === JSON.stringify(y))
 }
 
-/** Writes one record: with an id an edit of the fields sent, without one a new record. Answers it as it is now. */
+/** Writes one record: with an id an edit of the fields sent, without one a new record. Answers it as it is now, personal data masked. */
 export async function save(work: Work, r: AnyResource, sent: Readonly<Values>, only?: 'add' | 'edit'): Promise<WireRow> {
-  const id = isEmpty(sent.id) || only === 'add' ? null : String(sent.id)
+  const id = only === 'add' ? null : textParam(sent, 'id').trim() || null
   const operation = id === null ? 'add' : 'edit'
   if (only === 'edit' && id === null) throw new Refusal(400, ['缺少必要的请求参数: id', 'Parameter id is missing'], { id: '缺少必要的请求参数' })
   if (!may(work.actor, `${r.id}_${operation}`)) throw forbidden()
   if (!r.operations.includes(operation)) throw new Refusal(404, ['没找到请求', 'There is no such call'])
   const row = id === null ? await add(work, r, sent) : await edit(work, r, id, sent)
   await work.flush()
-  return wireRow(work.actor, r, row, true)
+  return wireRow(work.actor, r, row)
 }

@@ -25,7 +25,7 @@ export const searchable = (): AnyResource[] =>
 
 const noteOf = (r: AnyResource): string | null => {
   if (r.name !== 'code' && fieldOf(r, 'code')) return 'code'
-  return ['entrustedCompanyName', 'doctorName'].find((name) => fieldOf(r, name)) ?? null
+  return ['entrustedCompanyName', 'doctorName'].find((name) => fieldOf(r, name) && !fieldOf(r, name)?.facts.masked) ?? null
 }
 
 /** Records by a piece of their code or name, over every resource the person may see: one statement, through the indexes. */

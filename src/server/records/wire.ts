@@ -1,4 +1,4 @@
-import { fieldOf } from '../../model/kernel/resource.ts'
+import { fieldOf, unmaskCode } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { Actor } from '../access/actor.ts'
 import type { AnyResource, Change } from '../decisions/rows.ts'
@@ -6,7 +6,7 @@ import { may } from '../decisions/scope.ts'
 import { masked, toWire, wireValue } from '../store/sql/wire.ts'
 
 /** May this person read the personal data of a resource in full? Lists mask it for everybody. */
-export const unmasked = (actor: Actor, of: AnyResource): boolean => may(actor, `${of.id}_unmask`)
+export const unmasked = (actor: Actor, of: AnyResource): boolean => may(actor, unmaskCode(of))
 
 /** A record on the wire; personal data in full only when `full` and the person may. */
 export const wireRow = (actor: Actor, of: AnyResource, row: Readonly<Record<string, unknown>>, full = false): WireRow =>

@@ -20,8 +20,9 @@ interface Documents {
   readonly tax: Told<typeof entrustedTaxPaymentOrder>
 }
 
-/** Who decides about one order. `reviewer` is never who confirmed the cycle (INV-41). */
+/** Who decides about one order. `reviewer` is never its `maker`, who confirmed the cycle (INV-41). */
 export interface Cast {
+  readonly maker: Person
   readonly reviewer: Person
   readonly client: Person
   readonly cashier: Person
@@ -109,7 +110,7 @@ export class Life {
 
   private resubmit(): void {
     this.later(1, 1)
-    this.move('submit', this.cast.reviewer, { approvalOfficer: null, approvalDate: null, approvalRemark: null })
+    this.move('submit', this.cast.maker, { approvalOfficer: null, approvalDate: null, approvalRemark: null })
   }
 
   private refuse(): void {

@@ -70,6 +70,7 @@ function settleMonth(
     const own = sources.filter((s) => s.fiscalTaxId === partner.id)
     const bundle = addOrder(story, cycle, client.company, partner, own, confirmed, personIn(cast, maker as string))
     const life = new Life(story, prng, bundle, client.company, {
+      maker: personIn(cast, maker as string),
       reviewer: personIn(cast, reviewer as string),
       client: client.nth === 0 ? personIn(cast, 'ca001') : { id: null, name: client.company.contactName ?? '', role: '企业管理员' },
       cashier: personIn(cast, 'cashier'),

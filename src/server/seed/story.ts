@@ -4,6 +4,7 @@ import { type Lifecycle, standsAt, type Transition } from '../../model/kernel/li
 import { auditFields, type RowOf } from '../../model/kernel/resource.ts'
 import { type AnyResource, changesOf, type Row } from '../decisions/rows.ts'
 import { statusText } from '../decisions/trail.ts'
+import { wireChange } from '../records/wire.ts'
 import type { SeedCodes, SeedIds } from './numbers.ts'
 
 /** Somebody who acts in the story. */
@@ -105,7 +106,7 @@ export class Story {
       operateTime: told.at,
       requestId: 'seed',
       recordVersion: String(after.version),
-      changes: changesOf(of, before, after),
+      changes: changesOf(of, before, after).map((c) => wireChange(of, c)),
       entrustedCompanyId: owner(of.owner?.company as string | undefined),
       fiscalTaxId: owner(of.owner?.fiscalTax as string | undefined),
     })

@@ -35,6 +35,7 @@ export interface Database {
   owner<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /** A hint that may get lost; whoever listens polls as well. */
   notify(channel: string, payload: string): Promise<void>
+  /** After a lost connection every listener is called once with "", because hints of the time in between are lost. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../http/refusal.ts'
 import type { Database } from './database.ts'
 import { sqlState } from './values.ts'
 
@@ -21,6 +22,15 @@ export const APP_ROLE = 'rounds_app'
 
 /** The zone of every session: a `::date` in SQL means the same day as on the wire. */
 export const SESSION = `set timezone = 'Asia/Shanghai'; set client_min_messages = warning; set plan_cache_mode = force_custom_plan; set max_parallel_workers_per_gather = 0`
+
+/**
+ * Longest one statement may take, ms, by who waits for it: a person reading, a transaction that others may wait for. Work of
+ * the owner (migrations, seeds, indexes) takes what it takes.
+ */
+export const BUDGET = { read: 15_000, transaction: 30_000 } as const
+
+/** What is told when a read was stopped because it took longer than `BUDGET.read`: trying again would not help. */
+export const tooLong = () => new Refusal(422, ['查询耗时过长，请缩小范围', 'This query takes too long; please narrow the filter'])
 
 const inside = new AsyncLocalStorage<{ open: boolean }>()
 
@@ -74,40 +84,4 @@ export function nameOf(text: string): string | undefined {
   const name = `r${names.size}`
   names.set(text, name)
   return name
-}
-
-/** First in, first served; reads may overlap, a transaction has the place to itself. */
-export class Gate {
-  private readers = 0
-  private writer = false
-  private readonly queue: { readonly alone: boolean; readonly go: () => void }[] = []
-
-  /** Waits for the place; answers how to leave it. */
-  enter(alone: boolean): Promise<() => void> {
-    return new Promise((done) => {
-      this.queue.push({
-        alone,
-        go: () => {
-          if (alone) this.writer = true
-          else this.readers += 1
-          let left = false
-          done(() => {
-            if (left) return
-            left = true
-            if (alone) this.writer = false
-            else this.readers -= 1
-            this.admit()
-          })
-        },
-      })
-      this.admit()
-    })
-  }
-
-  private admit(): void {
-    for (let head = this.queue[0]; head && !this.writer && !(head.alone && this.readers > 0); head = this.queue[0]) {
-      this.queue.shift()
-      head.go()
-    }
-  }
 }

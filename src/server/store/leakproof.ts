@@ -9,6 +9,7 @@ import type { Session } from './driver.ts'
  */
 const FUNCTIONS = [
   'arraycontains(anyarray, anyarray)',
+  'arrayoverlap(anyarray, anyarray)',
   'numeric_eq(numeric, numeric)',
   'numeric_ne(numeric, numeric)',
   'numeric_lt(numeric, numeric)',

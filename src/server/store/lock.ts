@@ -1,73 +1,158 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from './startError.ts'
 
-/** Who holds a data folder. `born` tells a process from a later one with the same number. */
+/** Who holds a data folder. `born` tells a process from a later one with the same number, `nonce` one holding from another. */
 interface Holder {
   readonly pid: number
   readonly born: string
   readonly host: string
+  readonly nonce?: string
 }
 
-/** When a process was started, in ticks since boot; "" where the system does not tell. */
-function bornOf(pid: number): string {
+/** A lock file as it was found. `id` changes whenever somebody else's file stands there. */
+interface Seen {
+  readonly id: string
+  readonly holder: Holder | null
+}
+
+/** State letter and start time (ticks since boot) of a process; null where the system does not tell. */
+function statOf(pid: number): { state: string; born: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-  } catch {
-    return ''
-  }
-}
-
-const BEAT = 5_000
-const DEAD = 30_000
-
-function holderOf(file: string): Holder | null {
-  try {
-    const { pid, born, host } = JSON.parse(readFileSync(file, 'utf8')) as Holder
-    return typeof pid === 'number' ? { pid, born, host } : null
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', born: fields[19] ?? '' }
   } catch {
     return null
   }
 }
 
-/** Is the holder still there? One on another machine (a shared folder, another container) is judged by its heartbeat. */
-function lives(file: string, holder: Holder | null): boolean {
-  const silent = () => Date.now() - statSync(file).mtimeMs > DEAD
+/** How often the holder touches its file; silence after which a holder on another machine counts as dead, ms. */
+const BEAT = 5_000
+const DEAD = 30_000
+/** How long a holder that may be dying is waited for, and how often it is looked at, ms. */
+const PATIENCE = 2_000
+const LOOK = 50
+/** How long a file without a holder is watched before it counts as left behind (a full disk, a crash), ms. */
+const WATCH = 500
+
+function look(file: string): Seen | null {
   try {
-    if (!holder) return !silent() // being written this moment, or cut short by a crash
-    if (holder.host !== hostname()) return !silent()
+    const { ino, mtimeMs } = statSync(file)
+    const nameless = `${ino}-${mtimeMs}`
+    try {
+      const holder = JSON.parse(readFileSync(file, 'utf8')) as Holder
+      return typeof holder?.pid === 'number' ? { id: holder.nonce ?? nameless, holder } : { id: nameless, holder: null }
+    } catch {
+      return { id: nameless, holder: null }
+    }
+  } catch {
+    return null
+  }
+}
+
+/** A process of which nothing runs any more, though its parent has not fetched its exit code yet (the signal 0 reaches it all the same). */
+function isOver(pid: number): boolean {
+  try {
+    return statOf(pid)?.state === 'Z' && readdirSync(`/proc/${pid}/task`).length <= 1
+  } catch {
+    return false
+  }
+}
+
+/** Is the holder still there? One on another machine (a shared folder, another container) is judged by its heartbeat. */
+function lives(file: string, holder: Holder): boolean {
+  try {
+    if (holder.host !== hostname()) return Date.now() - statSync(file).mtimeMs <= DEAD
     process.kill(holder.pid, 0)
   } catch (e) {
     if ((e as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  const born = holder ? bornOf(holder.pid) : ''
-  return !(born && holder?.born && born !== holder.born)
+  const born = statOf(holder.pid)?.born
+  return !isOver(holder.pid) && !(born && holder.born && born !== holder.born)
 }
 
-function create(file: string): boolean {
-  let fd: number
-  try {
-    fd = openSync(file, 'wx', 0o600)
-  } catch (e) {
-    if ((e as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw e
+/** Taking a folder by one process: its own file, ready to be put in place whole, and since when it has watched nameless ones. */
+class Taking {
+  readonly nonce = randomUUID()
+  private readonly own: string
+  private readonly since = new Map<string, number>()
+
+  constructor(private readonly file: string) {
+    this.own = `${file}.${this.nonce}`
   }
-  writeSync(fd, JSON.stringify({ pid: process.pid, born: bornOf(process.pid), host: hostname() } satisfies Holder))
-  closeSync(fd)
-  return true
+
+  /** Writes this process's name beside `path` and puts it there whole: nobody ever sees half of it, a full disk leaves nothing. */
+  private place(put: () => void): boolean {
+    try {
+      const mine: Holder = { pid: process.pid, born: statOf(process.pid)?.born ?? '', host: hostname(), nonce: this.nonce }
+      writeFileSync(this.own, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
+      put()
+      return true
+    } catch (e) {
+      if ((e as NodeJS.ErrnoException).code === 'EEXIST') return false
+      throw e
+    } finally {
+      rmSync(this.own, { force: true })
+    }
+  }
+
+  create(path = this.file): boolean {
+    return this.place(() => {
+      try {
+        linkSync(this.own, path)
+      } catch (e) {
+        // file systems without hard links
+        if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK'].includes((e as NodeJS.ErrnoException).code ?? '')) throw e
+        copyFileSync(this.own, path, constants.COPYFILE_EXCL)
+      }
+    })
+  }
+
+  /** Was it left behind? A file that names nobody is, once it stood unchanged for a while. */
+  private left(path: string, seen: Seen): boolean {
+    if (seen.holder) return !lives(path, seen.holder)
+    const since = this.since.get(seen.id) ?? Date.now()
+    this.since.set(seen.id, since)
+    return Date.now() - since >= WATCH
+  }
+
+  /**
+   * Puts this process's file in the place of one left behind. Of all who want to replace the same file only the one that
+   * has the claim named after it may; a claim left behind is replaced in the same way.
+   */
+  replace(path = this.file): boolean {
+    const seen = look(path)
+    if (!seen || !this.left(path, seen)) return false
+    const claim = `${path}.${seen.id}`
+    if (!this.create(claim) && !this.replace(claim)) return false
+    try {
+      // between the look and the claim somebody may have had the claim, and done it
+      return look(path)?.id === seen.id && this.place(() => renameSync(this.own, path))
+    } finally {
+      rmSync(claim, { force: true })
+    }
+  }
 }
 
 /**
  * Takes the lock of a data folder; PGlite has none, and two processes on one folder lose rows silently. The folder and
- * its parents are created. A lock left by a dead process is taken over. Answers the release.
+ * its parents are created. A lock left by a dead process is taken over, a live one waited for up to `patience` ms: it may
+ * be ending. Answers the release.
  */
-export function lockFolder(folder: string): () => void {
+export async function lockFolder(folder: string, patience = PATIENCE): Promise<() => void> {
   const file = join(folder, 'lock')
+  const taking = new Taking(file)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (!create(file)) takeOver(file, folder)
+    for (const end = Date.now() + patience; !taking.create() && !taking.replace(); await sleep(LOOK)) {
+      if (Date.now() < end) continue
+      const pid = look(file)?.holder?.pid
+      throw new StartError(`The data folder ${folder} is in use by another process${pid ? ` (pid ${pid})` : ''}; stop it or set another DATA_DIR.`)
+    }
   } catch (e) {
     if (e instanceof StartError) throw e
     throw new StartError(`The data folder ${folder} cannot be written (${(e as Error).message}); set DATA_DIR to a folder this user may write.`, e)
@@ -86,30 +171,8 @@ export function lockFolder(folder: string): () => void {
     held = false
     clearInterval(beat)
     process.off('exit', release)
-    if (holderOf(file)?.pid === process.pid) rmSync(file, { force: true })
+    if (look(file)?.holder?.nonce === taking.nonce) rmSync(file, { force: true })
   }
   process.on('exit', release)
   return release
-}
-
-/** Two who find the same stale lock must not both take it: the taking itself is under a second file. */
-function takeOver(file: string, folder: string): void {
-  const guard = `${file}.taking`
-  const busy = () => {
-    const pid = holderOf(file)?.pid
-    return new StartError(`The data folder ${folder} is in use by another process${pid ? ` (pid ${pid})` : ''}; stop it or set another DATA_DIR.`)
-  }
-  if (existsSync(file) && lives(file, holderOf(file))) throw busy()
-  if (existsSync(guard) && Date.now() - statSync(guard).mtimeMs > DEAD) rmSync(guard, { force: true })
-  if (!create(guard)) throw busy()
-  try {
-    if (existsSync(file) && lives(file, holderOf(file))) throw busy()
-    if (existsSync(file)) {
-      renameSync(file, `${file}.stale`)
-      rmSync(`${file}.stale`, { force: true })
-    }
-    if (!create(file)) throw busy()
-  } finally {
-    rmSync(guard, { force: true })
-  }
 }

@@ -31,7 +31,7 @@ class Scoped {
   constructor(
     private readonly tenant: string,
     private readonly text: string,
-    private readonly values: readonly unknown[],
+    private readonly values: readonly (string | null)[],
     private readonly statement: string,
     private readonly done: (error: unknown, result: { fields: { name: string; oid: number }[]; cells: (string | null)[][] } | null) => void,
   ) {}
@@ -42,12 +42,11 @@ class Scoped {
     connection.stream.cork?.()
     try {
       const known = this.statement !== '' && connection.parsedStatements[this.statement] === this.text
-      const values = this.values.map(parameter)
       connection.parse({ text: `select set_config('rounds.tenant', $1, true)`, name: '' })
       connection.bind({ statement: '', values: [this.tenant], portal: '' })
       connection.execute({ portal: '', rows: 0 })
       if (!known) connection.parse({ text: this.text, name: this.statement })
-      connection.bind({ statement: this.statement, values, portal: '' })
+      connection.bind({ statement: this.statement, values: this.values, portal: '' })
       connection.describe({ type: 'P', name: '' })
       connection.execute({ portal: '', rows: 0 })
       connection.sync()
@@ -93,7 +92,9 @@ class Scoped {
 /** Runs one statement for one tenant in one round trip on this connection. */
 export function pipelined<R>(client: pg.ClientBase, tenant: string, text: string, values: readonly unknown[], name: string | undefined): Promise<R[]> {
   return new Promise((done, fail) => {
-    const query = new Scoped(tenant, text, values, name ?? '', (error, result) => (result ? done(rowsOf<R>(result.fields, result.cells)) : fail(error)))
+    // before anything is sent: a value that cannot be one must not leave a connection that waits for its end
+    const sent = values.map(parameter)
+    const query = new Scoped(tenant, text, sent, name ?? '', (error, result) => (result ? done(rowsOf<R>(result.fields, result.cells)) : fail(error)))
     client.query(query as unknown as pg.Submittable)
   })
 }

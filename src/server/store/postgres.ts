@@ -1,15 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { Refusal } from '../http/refusal.ts'
+import type pg from 'pg'
+import { Connections } from './connections.ts'
 import type { Scope, Statement, Tx } from './database.ts'
-import { APP_ROLE, attempts, type Driver, nameOf, notWithin, SESSION, type Session, within } from './driver.ts'
+import { APP_ROLE, attempts, BUDGET, type Driver, nameOf, notWithin, SESSION, type Session, tooLong, within } from './driver.ts'
 import { tenantText } from './names.ts'
+import { Availability, isAway, unavailable } from './outage.ts'
 import { pipelined } from './pipeline.ts'
+import { PostgresListener } from './postgresListener.ts'
 import { StartError } from './startError.ts'
-import { parameter, sqlState, types } from './values.ts'
+import { StatementWatch } from './statementWatch.ts'
+import { parameter, sqlState } from './values.ts'
 
 const APP_CONNECTIONS = 12
+const OWNER_CONNECTIONS = 3
 const LEAST = 150000
+/** The server stops a statement after its budget (statement_timeout); a connection that does not keep to it is given up so much later, ms. */
+const GRACE = 5_000
+
+type Log = Pick<Console, 'info' | 'warn' | 'error'>
 
 /** Where a URL points, without its password. */
 const place = (url: string): string => {
@@ -21,66 +28,52 @@ const place = (url: string): string => {
   }
 }
 
-const down = () => new Refusal(503, ['数据库暂不可用，请稍后重试', 'The database is not available, please try again'])
-
-/** Errors of the way to the database, not of what was asked. */
-const isAway = (e: unknown): boolean => {
-  const code = (e as { code?: unknown } | null)?.code
-  const state = sqlState(e)
-  if (state?.startsWith('08') || state === '57P01' || state === '57P02' || state === '57P03' || state === '53300') return true
-  if (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI)/.test(code)) return true
-  return e instanceof Error && /terminat|timeout exceeded when trying to connect|not queryable|Connection ended/i.test(e.message)
-}
-
 /** PostgreSQL 15 or newer behind a URL: the URL's user owns the tables, work for requests is done as rounds_app. */
 export class PostgresDatabase implements Driver {
   readonly kind = 'postgresql' as const
   leakproof = false
-  private readonly listeners = new Map<string, Set<(payload: string) => void>>()
-  private ear: pg.Client | null = null
-  private hearing: Promise<void> | null = null
+  private readonly listener: PostgresListener
   private closing = false
 
   private constructor(
-    private readonly url: string,
+    url: string,
     readonly version: string,
-    private readonly log: Pick<Console, 'info' | 'warn' | 'error'>,
-    private readonly owners: pg.Pool,
-    private readonly apps: pg.Pool,
-  ) {}
+    log: Log,
+    private readonly state: Availability,
+    private readonly watch: StatementWatch,
+    private readonly owners: Connections,
+    private readonly apps: Connections,
+  ) {
+    this.listener = new PostgresListener(url, log)
+  }
 
   /** Connects once to see that the server is there and new enough. */
-  static async open(url: string, log: Pick<Console, 'info' | 'warn' | 'error'>): Promise<PostgresDatabase> {
-    const common = { connectionString: url, types, connectionTimeoutMillis: 10_000, application_name: 'rounds', keepAlive: true }
-    let owners: pg.Pool
-    let apps: pg.Pool
-    try {
-      owners = new pg.Pool({
-        ...common,
-        max: 3,
-        idleTimeoutMillis: 5_000,
-        onConnect: async (c: pg.ClientBase) => void (await c.query(SESSION)),
-      } as pg.PoolConfig)
-      apps = new pg.Pool({
-        ...common,
-        max: APP_CONNECTIONS,
-        idleTimeoutMillis: 60_000,
-        onConnect: async (c: pg.ClientBase) =>
-          void (await c.query(`${SESSION}; set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '120s'; set role ${APP_ROLE}`)),
-      } as pg.PoolConfig)
-    } catch (e) {
-      throw new StartError(`DATABASE_URL is not an address of PostgreSQL; it looks like postgres://user:password@host:5432/database.`, e)
+  static async open(url: string, log: Log): Promise<PostgresDatabase> {
+    const state = new Availability('the database', log)
+    const owners = new Connections({ url, max: OWNER_CONNECTIONS, idle: 5_000, session: SESSION }, state)
+    const session = `${SESSION}; set statement_timeout = ${BUDGET.read}; set idle_in_transaction_session_timeout = '120s'; set role ${APP_ROLE}`
+    const apps = new Connections({ url, max: APP_CONNECTIONS, idle: 60_000, session }, state)
+    const watch = new StatementWatch(url, {
+      answered: () => state.answered(),
+      silent: (why) => {
+        state.lost(why)
+        owners.expire()
+        apps.expire()
+      },
+    })
+    const close = async () => {
+      state.close()
+      watch.stop()
+      await Promise.all([owners.end(), apps.end()])
     }
-    // an idle connection that dies is the pool's business, not the end of the process
-    for (const pool of [owners, apps]) pool.on('error', (e) => log.warn(`a database connection was lost: ${e.message}`))
-    const close = () => Promise.all([owners.end(), apps.end()])
     try {
-      const { rows } = await owners.query<{ n: number; v: string }>(
-        `select current_setting('server_version_num')::int n, split_part(current_setting('server_version'), ' ', 1) v`,
-      )
+      const client = await owners.connect()
+      const { rows } = await client
+        .query<{ n: number; v: string }>(`select current_setting('server_version_num')::int n, split_part(current_setting('server_version'), ' ', 1) v`)
+        .finally(() => client.release())
       const { n = 0, v = '?' } = rows[0] ?? {}
       if (n < LEAST) throw new StartError(`PostgreSQL at ${place(url)} is version ${v}; Rounds needs 15 or newer.`)
-      return new PostgresDatabase(url, v, log, owners, apps)
+      return new PostgresDatabase(url, v, log, state, watch, owners, apps)
     } catch (e) {
       await close()
       if (e instanceof StartError) throw e
@@ -108,81 +101,71 @@ export class PostgresDatabase implements Driver {
 
   async scoped<R = Record<string, unknown>>(scope: Scope, statement: Statement): Promise<R[]> {
     notWithin('scoped')
-    const client = await this.take(this.apps)
+    const client = await this.apps.take()
     try {
-      const rows = await pipelined<R>(client, tenantText(scope.tenantId), statement.text, statement.values ?? [], nameOf(statement.text))
+      const { text, values = [] } = statement
+      const rows = await this.watch.during(client, BUDGET.read + GRACE, () => pipelined<R>(client, tenantText(scope.tenantId), text, values, nameOf(text)))
       client.release()
       return rows
     } catch (e) {
-      throw this.back(client, e)
+      const told = this.apps.giveBack(client, e)
+      throw sqlState(e) === '57014' ? tooLong() : told
     }
   }
 
   transaction<T>(scope: Scope, fn: (tx: Tx) => Promise<T>): Promise<T> {
     notWithin('transaction')
-    const begin = `begin; select set_config('rounds.tenant', '${tenantText(scope.tenantId)}', true)`
-    return attempts(() => this.whole(this.apps, begin, scope.tenantId, fn))
+    const begin = `begin; set local statement_timeout = ${BUDGET.transaction}; select set_config('rounds.tenant', '${tenantText(scope.tenantId)}', true)`
+    return attempts(() => this.whole(this.apps, BUDGET.transaction + GRACE, begin, scope.tenantId, fn))
   }
 
   owner<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     notWithin('owner')
-    return attempts(() => this.whole(this.owners, 'begin', null, fn))
+    return attempts(() => this.whole(this.owners, Number.POSITIVE_INFINITY, 'begin', null, fn))
   }
 
-  private async take(pool: pg.Pool): Promise<pg.PoolClient> {
-    try {
-      return await pool.connect()
-    } catch (e) {
-      throw isAway(e) ? down() : e
-    }
-  }
-
-  /** Gives a connection back after an error; a dead one is thrown away. Answers what to tell the caller. */
-  private back(client: pg.PoolClient, e: unknown): unknown {
-    const away = isAway(e)
-    client.release(away)
-    return away ? down() : e
-  }
-
-  private async whole<T>(pool: pg.Pool, begin: string, tenantId: string | null, fn: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await this.take(pool)
+  /**
+   * A lost connection, also at COMMIT, is 503: nothing is said about whether the transaction was kept. Who asked with a key
+   * asks again with it.
+   */
+  private async whole<T>(pool: Connections, limit: number, begin: string, tenantId: string | null, fn: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.take()
     let over = false
-    let lost: unknown = null
-    // without a listener the death of a connection in use would end the process
-    const dies = (e: unknown) => {
-      lost = e
+    let lost = false
+    const dies = () => {
+      lost = true
     }
     client.on('error', dies)
+    const ask = (query: string | pg.QueryConfig) => this.watch.during(client, limit, () => client.query(query as pg.QueryConfig))
     const tx: Tx = {
       tenantId,
       query: async <R>(text: string, values: readonly unknown[] = []) => {
         if (over) throw new Error('the transaction is over')
         const name = nameOf(text)
-        return (await client.query(name ? { text, values: values.map(parameter), name } : { text, values: values.map(parameter) })).rows as R[]
+        return (await ask({ text, values: values.map(parameter), ...(name ? { name } : {}) })).rows as R[]
       },
     }
     try {
-      await client.query(begin)
+      await ask(begin)
       const result = await within(() => fn(tx))
       over = true
-      const { command } = await client.query('commit')
+      const { command } = await ask('commit')
       if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed; nothing was kept')
-      client.off('error', dies)
       client.release()
       return result
     } catch (e) {
       over = true
-      const away = lost !== null || isAway(e)
+      const away = lost || isAway(e)
       const clean =
         !away &&
-        (await client.query('rollback').then(
+        (await ask('rollback').then(
           () => true,
           () => false,
         ))
+      const told = pool.giveBack(client, e, !clean)
+      throw away ? unavailable() : told
+    } finally {
       client.off('error', dies)
-      client.release(!clean)
-      if (away && (e === lost || isAway(e))) throw down()
-      throw e
     }
   }
 
@@ -190,62 +173,16 @@ export class PostgresDatabase implements Driver {
     await this.scoped({ tenantId: null }, { text: 'select pg_notify($1, $2)', values: [channel, payload] })
   }
 
-  async listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
-    if (!/^[a-z_]{1,40}$/.test(channel)) throw new RangeError(`not a channel: ${channel}`)
-    const all = this.listeners.get(channel) ?? new Set()
-    const first = all.size === 0
-    all.add(heard)
-    this.listeners.set(channel, all)
-    if (this.ear) {
-      if (first) await this.ear.query(`listen "${channel}"`)
-    } else {
-      this.hearing ??= this.hear().finally(() => {
-        this.hearing = null
-      })
-      await this.hearing
-    }
-    return async () => {
-      all.delete(heard)
-      if (all.size > 0) return
-      this.listeners.delete(channel)
-      await this.ear?.query(`unlisten "${channel}"`).catch(() => undefined)
-    }
-  }
-
-  /** One connection that only listens; lost, it is made again for as long as somebody listens. */
-  private async hear(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url, types, application_name: 'rounds-listen', keepAlive: true })
-    client.on('notification', (n) => {
-      for (const heard of this.listeners.get(n.channel) ?? []) heard(n.payload ?? '')
-    })
-    let ended = false
-    const again = (e?: Error) => {
-      if (ended) return
-      ended = true
-      this.ear = null
-      void client.end().catch(() => undefined)
-      if (this.closing) return
-      this.log.warn(`the listening connection was lost${e ? `: ${e.message}` : ''}`)
-      void this.hearAgain()
-    }
-    client.on('error', again)
-    client.on('end', () => again())
-    await client.connect()
-    for (const channel of this.listeners.keys()) await client.query(`listen "${channel}"`)
-    this.ear = client
-  }
-
-  private async hearAgain(): Promise<void> {
-    for (let wait = 200; !this.closing && this.listeners.size > 0 && !this.ear; wait = Math.min(wait * 2, 5_000)) {
-      await sleep(wait, undefined, { ref: false })
-      if (!this.closing && !this.ear) await this.hear().catch(() => undefined)
-    }
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+    return this.listener.listen(channel, heard)
   }
 
   async close(): Promise<void> {
     if (this.closing) return
     this.closing = true
-    await this.ear?.end().catch(() => undefined)
+    this.state.close()
+    this.watch.stop()
+    await this.listener.close()
     await Promise.all([this.apps.end(), this.owners.end()])
   }
 }

@@ -19,5 +19,8 @@ export async function resolveNames(db: Database, q: Query): Promise<Query> {
     const found = await db.scoped<{ id: string }>({ tenantId }, named.statement)
     return found.length > MOST ? c : { field: named.by, op: 'in', value: found.map((f) => f.id).join(',') }
   }
-  return { ...q, conditions: await Promise.all(q.conditions.map(resolved)) }
+  const conditions: Condition[] = []
+  // one after the other: a request holds one connection, however many names it asks for
+  for (const c of q.conditions) conditions.push(await resolved(c))
+  return { ...q, conditions }
 }

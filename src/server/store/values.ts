@@ -76,5 +76,5 @@ export interface SqlError extends Error {
 /** Is this an error of the database, and which? */
 export const sqlState = (e: unknown): string | undefined => {
   const code = e instanceof Error ? (e as Partial<SqlError>).code : undefined
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+  return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined
 }

@@ -1,9 +1,10 @@
 import { quickReply } from '../../model/content/quickReply.ts'
-import { isEmpty } from '../../model/kernel/validate.ts'
+import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import type { Page, WireRow } from '../../model/kernel/wire.ts'
 import { dictBiz } from '../../model/system/dictBiz.ts'
 import { rowFrom, tableName } from '../decisions/rows.ts'
 import type { Ask, Handler } from '../http/house.ts'
+import { textParam } from '../http/params.ts'
 import { countIn, nest } from '../records/read.ts'
 import { wireRow } from '../records/wire.ts'
 
@@ -19,23 +20,21 @@ async function dictRows(ask: Ask, condition: string, values: readonly unknown[])
   return rows.map((row) => wireRow(ask.actor, dictBiz, rowFrom(dictBiz, row)))
 }
 
-const idOr = (value: unknown, none: string): string => (/^\d{1,19}$/.test(String(value ?? '')) ? String(value) : none)
+const idOr = (text: string, none: string): string => (isId(text) ? text : none)
 
 /** Handlers of the declared calls of the subjects, by call id. */
 export const callHandlers: Readonly<Record<string, Handler>> = {
   /** Entries of a dictionary that may be chosen: sealed ones and the dictionary's own row are not among them. */
-  'dictBiz.dictionary': (ask) => dictRows(ask, `code = $2 and parent_id is not null and is_sealed = 0`, [String(ask.params.code ?? '')]),
+  'dictBiz.dictionary': (ask) => dictRows(ask, `code = $2 and parent_id is not null and is_sealed = 0`, [textParam(ask.params, 'code')]),
   'dictBiz.tree': async (ask) => {
-    const all = isEmpty(ask.params.code)
-    return nest(await dictRows(ask, all ? 'true' : 'code = $2', all ? [] : [String(ask.params.code)]), 'dictValue')
+    const code = textParam(ask.params, 'code')
+    const all = isEmpty(code)
+    return nest(await dictRows(ask, all ? 'true' : 'code = $2', all ? [] : [code]), 'dictValue')
   },
   /** Dictionaries, paged and filtered like the generic list. */
   'dictBiz.parentList': async (ask): Promise<Page> => {
     const parents = await dictRows(ask, 'parent_id is null', [])
-    const sought = (name: 'code' | 'dictValue') =>
-      String(ask.params[name] ?? '')
-        .trim()
-        .toLowerCase()
+    const sought = (name: 'code' | 'dictValue') => textParam(ask.params, name).trim().toLowerCase()
     const kept = parents.filter((row) =>
       (['code', 'dictValue'] as const).every((name) =>
         String(row[name] ?? '')
@@ -47,7 +46,7 @@ export const callHandlers: Readonly<Record<string, Handler>> = {
     const current = countIn(ask.params, 'current', 1, 1_000_000)
     return { records: kept.slice((current - 1) * size, current * size), total: kept.length, size, current, pages: Math.ceil(kept.length / size) }
   },
-  'dictBiz.childList': (ask) => dictRows(ask, 'parent_id = $2', [idOr(ask.params.parentId, '0')]),
+  'dictBiz.childList': (ask) => dictRows(ask, 'parent_id = $2', [idOr(textParam(ask.params, 'parentId'), '0')]),
 
   /** Reasons of a module and those that fit every module, in their own order. */
   'quickReply.list': async (ask) => {
@@ -56,7 +55,7 @@ export const callHandlers: Readonly<Record<string, Handler>> = {
       {
         text: `select * from ${tableName(quickReply)} where tenant_id = $1 and is_deleted = 0 and module_code in ($2, 'public')
                order by (module_code = 'public'), sort, id limit 200`,
-        values: [ask.actor.tenantId, String(ask.params.moduleCode ?? '')],
+        values: [ask.actor.tenantId, textParam(ask.params, 'moduleCode')],
       },
     )
     return rows.map((row) => wireRow(ask.actor, quickReply, rowFrom(quickReply, row)))

@@ -1,7 +1,13 @@
+import type { Label } from '../../model/kernel/label.ts'
 import { dictBiz } from '../../model/system/dictBiz.ts'
+import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
+import type { Row } from '../decisions/rows.ts'
 import type { Work } from '../decisions/work.ts'
 
-/** What a resource adds to the values of a save before they are written: numbers its own rules fill in. */
+/** Why records of a resource may not be deleted, null when they may. */
+export type RemovalProblem = (rows: readonly Row[], work: Work) => Label | null
+
+/** What a resource adds to the values of a save before they are written: numbers its own rules fill in. Refuses by throwing. */
 export type Prepare = (
   values: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> | null,
@@ -16,4 +22,8 @@ export const prepares: Readonly<Record<string, Prepare>> = {
     const parent = await work.row(dictBiz, parentId)
     return parent ? { code: parent.code } : { dictKey: '-1' }
   },
+  param: guardParam,
 }
+
+/** By resource; most have none. */
+export const removalProblems: Readonly<Record<string, RemovalProblem>> = { param: paramRemovalProblem }

@@ -21,12 +21,17 @@ function desk(reply: (e: Exchange, n: number) => Reply | Promise<Reply>, parts: 
       if (given instanceof Error) throw given
       return given
     },
-    tokens: { token: () => 'a1', renew: async () => null },
+    tokens: { token: () => 'a1', lapsed: () => false, renew: async () => null },
     online: { losses: () => seen.lost, back: () => seen.back++, lost: () => seen.lost++ },
     language: () => 'zh-CN',
     newKey: () => `key${++keys}`,
     sleep: async () => {},
-    say: { duplicate: () => '请求中有相同请求,请勿重复点击!!!', network: (late) => (late ? 'late' : 'gone'), unknown: () => '未知错误' },
+    say: {
+      duplicate: () => '请求中有相同请求,请勿重复点击!!!',
+      network: (late) => (late ? 'late' : 'gone'),
+      busy: (n) => `busy ${n}`,
+      unknown: () => '未知错误',
+    },
     warn: (text) => seen.warned.push(text),
     ...parts,
   })
@@ -96,6 +101,59 @@ describe('a lost network', () => {
     const { client, seen } = desk(() => new Unreached('timeout'))
     const error = await caught(client.get('x'))
     expect([error.network, error.message, seen.lost]).toEqual([true, 'late', 0])
+  })
+})
+
+describe('a busy server', () => {
+  const busy = (status: number, wait: string, body: unknown = { code: status, success: false, data: null, msg: '操作过于频繁' }) =>
+    answer(status, body, wait ? { 'retry-after': wait } : {})
+  /** A desk whose waits are kept instead of waited. */
+  const waiting = (reply: Parameters<typeof desk>[0]) => {
+    const waits: number[] = []
+    const d = desk(reply, { sleep: async (ms) => void waits.push(ms) })
+    return { ...d, waits }
+  }
+
+  it.each([429, 503])('is asked again when it says (%d): a read', async (status) => {
+    const { client, sent, waits, seen } = waiting((_, n) => (n < 3 ? busy(status, '2') : ok('here')))
+    expect(await client.get('x/list')).toBe('here')
+    expect(sent.length).toBe(3)
+    for (const ms of waits) expect(ms).toBeGreaterThanOrEqual(2000)
+    for (const ms of waits) expect(ms).toBeLessThan(2600)
+    expect([waits.length, seen.lost]).toEqual([2, 0])
+  })
+
+  it('is asked again with the same key: a write', async () => {
+    const { client, sent } = waiting((_, n) => (n < 2 ? busy(429, '1') : ok('done')))
+    expect(await client.post('x/audit', { id: '1' })).toBe('done')
+    expect(sent.map((e) => e.headers['Idempotency-Key'])).toEqual(['key1', 'key1'])
+  })
+
+  it('is not asked for ever: after four answers the person is told', async () => {
+    const { client, sent } = waiting(() => busy(429, '1'))
+    const error = await caught(client.post('x/audit', { id: '1' }))
+    expect([error.code, error.message, error.network, sent.length]).toEqual([429, '操作过于频繁', false, 4])
+  })
+
+  it('that wants a long wait is not waited for; what it says is told, or how long it takes', async () => {
+    const { client, sent, waits } = waiting(() => busy(429, '900'))
+    expect((await caught(client.get('x/list'))).message).toBe('操作过于频繁')
+    expect([sent.length, waits.length]).toEqual([1, 0])
+    const gateway = waiting(() => busy(429, '900', '<html>'))
+    expect((await caught(gateway.client.get('x/list'))).message).toBe('busy 900')
+  })
+
+  it.each(['', 'soon', '-1', 'Wed, 21 Oct 2026 07:28:00 GMT'])('that does not say when (%j) is not asked again', async (wait) => {
+    const { client, sent } = waiting(() => busy(503, wait))
+    expect((await caught(client.get('x/list'))).code).toBe(503)
+    expect(sent.length).toBe(1)
+  })
+
+  it('is not asked again for who has left meanwhile', async () => {
+    const off = new AbortController()
+    const { client, sent } = desk(() => busy(429, '1'), { sleep: async () => off.abort() })
+    expect((await caught(client.post('x/audit', {}, { signal: off.signal }))).cancelled).toBe(true)
+    expect(sent.length).toBe(1)
   })
 })
 
@@ -207,5 +265,42 @@ describe('an expired token', () => {
     const error = await caught(client.get('x'))
     expect([error.network, tabs[0]?.ended]).toEqual([true, 0])
     expect(seen.lost).toBeGreaterThan(0)
+  })
+})
+
+describe('an access token that ran out', () => {
+  const lapsed = (renew: (stale: string) => Promise<string | null>) => ({ tokens: { token: () => '', lapsed: () => true, renew } })
+  it('is renewed before the call, which is sent once', async () => {
+    const stale: string[] = []
+    const { client, sent } = desk(
+      () => ok(1),
+      lapsed(async (s) => {
+        stale.push(s)
+        return 'a2'
+      }),
+    )
+    expect(await client.get('x')).toBe(1)
+    expect(stale).toEqual([''])
+    expect(sent.map((e) => e.headers['Blade-Auth'])).toEqual(['bearer a2'])
+  })
+  it('a write waits for a server that cannot be reached, and keeps its key', async () => {
+    const { client, sent, seen } = desk(
+      () => ok(1),
+      lapsed(async () => {
+        throw new Unreached('network')
+      }),
+    )
+    const error = await caught(client.post('x', {}))
+    expect([error.network, error.key]).toEqual([true, 'key1'])
+    expect(sent).toEqual([])
+    expect(seen.lost).toBeGreaterThan(0)
+  })
+  it('when the session is over the call goes without', async () => {
+    const { client, sent } = desk(
+      () => no(401, '请求未授权'),
+      lapsed(async () => null),
+    )
+    expect((await caught(client.get('x'))).code).toBe(401)
+    expect(sent.map((e) => e.headers['Blade-Auth'])).toEqual([undefined])
   })
 })

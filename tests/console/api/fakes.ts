@@ -29,7 +29,7 @@ export function sharedLocks(): Locks {
   }
 }
 
-export const pair = (n: number): Tokens => ({ access: `a${n}`, refresh: `r${n}`, since: 0, tenantId: '000000', userId: '7' })
+export const pair = (n: number): Tokens => ({ access: `a${n}`, since: 0, life: 3600, tenantId: '000000', userId: '7' })
 
 /** Tabs of one browser over one server that knows which access token is good. */
 export function browser(options: { tabs: number; renewal?: Renewal; now?: () => number }) {
@@ -41,7 +41,7 @@ export function browser(options: { tabs: number; renewal?: Renewal; now?: () => 
     (async (old) => {
       await pause(5)
       server.refreshes++
-      server.asked.push(old.refresh)
+      server.asked.push(old.access)
       return { ...pair(2), since: options.now?.() ?? 0 }
     })
   const tabs = Array.from({ length: options.tabs }, () => {

@@ -157,6 +157,20 @@ describe('one stream a browser', () => {
     b.stream.stop()
   })
 
+  it('put off by a busy server asks again later, and does not say that the server is gone', async () => {
+    const { open, server, tab } = setup()
+    server.status = 429
+    const a = tab()
+    while (server.connects.length < 3) await pause(1)
+    expect(a.seen.reached).toEqual([])
+    server.status = 200
+    while (!a.seen.reached.includes(true)) await pause(1)
+    open.at(-1)?.write(wire(event('6')))
+    while (a.heard.length === 0) await pause(1)
+    expect([a.heard, a.seen.reached]).toEqual([['6'], [true]])
+    a.stream.stop()
+  })
+
   it('comes back after a cut, from the last event, and says how it stands to every tab', async () => {
     const { open, server, tab } = setup()
     const [a, b] = [tab(), tab()]

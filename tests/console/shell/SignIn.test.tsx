@@ -1,6 +1,8 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { PROOF, proofText, zeroBits } from '../../../src/model/kernel/proof.ts'
 import { server } from './server.ts'
 
 vi.mock('../../../src/console/api/transport.ts', async (original) => (await import('./server.ts')).fakeTransport(original as never))
@@ -9,19 +11,21 @@ vi.mock('../../../src/console/shell/warm.ts', () => ({ loadConsole: async () => 
 import { tokens } from '../../../src/console/api/tokens.ts'
 import { SignIn } from '../../../src/console/shell/SignIn.tsx'
 import { session } from '../../../src/console/state/session.ts'
+import { forgetProofs } from '../../../src/console/state/signIn.ts'
 import { ui } from '../../../src/console/state/ui.ts'
 import { answer, no, ok } from '../api/fakes.ts'
 
-const grant = { access_token: 'A', refresh_token: 'R', tenant_id: '000000', user_id: '7', expires_in: 3600 }
+const grant = { access_token: 'A', refresh_token: '', tenant_id: '000000', user_id: '7', expires_in: 3600 }
 const box = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`) as HTMLInputElement
 
 beforeEach(() => {
   tokens.forget()
+  forgetProofs()
   Object.assign(session, { userId: '', tenantId: '', notice: '' })
   ui.language = 'zh'
   server.asked = []
   server.answers = {
-    'GET blade-auth/oauth/captcha': () => answer(200, { key: '', image: '' }),
+    'GET blade-auth/oauth/captcha': () => answer(200, { key: '', image: '', required: false }),
     'GET blade-system/tenant/info': () => ok({}),
     'POST blade-auth/oauth/token': () => answer(200, grant),
   }
@@ -38,7 +42,9 @@ describe('signing in', () => {
     await user.keyboard('fin{Enter}')
     await waitFor(() => expect(session.userId).toBe('7'))
     const [asked] = server.of('blade-auth/oauth/token')
-    expect(asked?.params).toEqual({
+    // secrets stand in the body; an address is kept by logs and histories
+    expect(asked?.params).toBeUndefined()
+    expect(asked?.body).toEqual({
       tenantId: '000000',
       username: 'fin',
       password: 'd79695776a5b40f7cadbee1f91a85c82',
@@ -48,6 +54,8 @@ describe('signing in', () => {
     })
     expect(tokens.token()).toBe('A')
     expect(document.cookie).toContain('rounds-access-token=A')
+    expect(document.cookie).not.toContain('refresh')
+    expect(JSON.stringify(localStorage)).not.toContain('refresh')
   })
 
   it('says what the server says, and keeps what was typed', async () => {
@@ -75,24 +83,137 @@ describe('signing in', () => {
     expect(server.of('blade-auth/oauth/token')).toEqual([])
   })
 
-  it('asks for a captcha where the server wants one, and for a new one after a failure', async () => {
-    let n = 0
-    server.answers['GET blade-auth/oauth/captcha'] = () => answer(200, { key: `k${++n}`, image: 'data:image/png;base64,AAAA' })
-    server.answers['POST blade-auth/oauth/token'] = () => answer(400, { code: 400, success: false, msg: '验证码不正确' })
+  describe('where the server wants work done first', () => {
+    /** Few bits: what is tested is the order of things. */
+    const challenge = { salt: 's', bits: 6 }
+    let n: number
+    beforeEach(() => {
+      n = 0
+      server.answers['GET blade-auth/oauth/captcha'] = () => answer(200, { key: `k${++n}`, image: '', required: true, challenge })
+    })
+    const type = async (password: string) => {
+      const user = userEvent.setup()
+      await user.keyboard('fin')
+      await user.tab()
+      await user.keyboard(`${password}{Enter}`)
+      return user
+    }
+    const sent = () => server.of('blade-auth/oauth/token').map((e) => ({ key: e.headers['Captcha-Key'], code: e.headers['Captcha-Code'] }))
+    const isSolved = ({ key = '', code = '' }: { key?: string | undefined; code?: string | undefined }) =>
+      zeroBits(sha256(new TextEncoder().encode(proofText({ key, salt: 's' }, code.replace(PROOF, ''))))) >= challenge.bits
+
+    it('it is done while one types, and sent along; there is nothing to read', async () => {
+      render(<SignIn />)
+      expect(server.of('blade-auth/oauth/captcha').map((e) => e.params)).toEqual([{ type: 'pow' }])
+      await type('fin')
+      await waitFor(() => expect(session.userId).toBe('7'))
+      expect(sent().map((s) => s.key)).toEqual(['k1'])
+      expect(sent().every(isSolved)).toBe(true)
+      expect(document.querySelector('img')).toBeNull()
+      expect(server.of('blade-auth/oauth/token')[0]?.body).toMatchObject({ grant_type: 'captcha' })
+    })
+
+    it('an Enter that comes before it is done waits, says so, and is not lost', async () => {
+      let give: () => void = () => {}
+      const held = new Promise<void>((done) => {
+        give = done
+      })
+      server.answers['GET blade-auth/oauth/captcha'] = async () => {
+        await held
+        return answer(200, { key: 'k1', image: '', required: true, challenge })
+      }
+      render(<SignIn />)
+      const user = await type('fin')
+      expect(await screen.findByRole('button', { name: /安全校验中/ })).toHaveAttribute('aria-busy', 'true')
+      await user.keyboard('{Enter}{Enter}')
+      expect(server.of('blade-auth/oauth/token')).toEqual([])
+      give()
+      await waitFor(() => expect(session.userId).toBe('7'))
+      expect(sent()).toHaveLength(1)
+    })
+
+    it('after a wrong password the next work is done at once, each is sent once', async () => {
+      server.answers['POST blade-auth/oauth/token'] = () => answer(400, { code: 400, success: false, msg: '用户名或密码错误' })
+      render(<SignIn />)
+      const user = await type('wrong')
+      await screen.findByText('用户名或密码错误')
+      server.answers['POST blade-auth/oauth/token'] = () => answer(200, grant)
+      await user.keyboard('fin{Enter}')
+      await waitFor(() => expect(session.userId).toBe('7'))
+      expect(sent().map((s) => s.key)).toEqual(['k1', 'k2'])
+      expect(sent().every(isSolved)).toBe(true)
+    })
+
+    it('when it wants more of it for this account, it is done and sent without asking the person', async () => {
+      server.answers['POST blade-auth/oauth/token'] = (e) =>
+        e.headers['Captcha-Key'] === 'k2' ? answer(200, grant) : answer(400, { code: 400, success: false, msg: '近期登录失败次数过多', captcha_required: true })
+      render(<SignIn />)
+      await type('fin')
+      await waitFor(() => expect(session.userId).toBe('7'))
+      expect(server.of('blade-auth/oauth/captcha').map((e) => e.params)).toEqual([{ type: 'pow' }, { type: 'pow', tenantId: '000000', account: 'fin' }])
+      expect(screen.getByRole('alert')).toHaveTextContent('')
+    })
+
+    it('a server that is never content is believed in the end', async () => {
+      server.answers['POST blade-auth/oauth/token'] = () => answer(400, { code: 400, success: false, msg: '验证码不正确', captcha_required: true })
+      render(<SignIn />)
+      await type('fin')
+      expect(await screen.findByText('验证码不正确')).toBeInTheDocument()
+      expect(sent()).toHaveLength(3)
+      expect(session.userId).toBe('')
+    })
+  })
+
+  it('one that must wait is told how long, need not press in vain, and goes on when it is over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      server.answers['POST blade-auth/oauth/token'] = () =>
+        answer(429, { code: 429, success: false, msg: '用户登录失败次数过多，请稍后再试（64 秒）' }, { 'retry-after': '64' })
+      render(<SignIn />)
+      const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+      await user.keyboard('fin')
+      await user.tab()
+      await user.keyboard('wrong{Enter}')
+      expect(await screen.findByText('用户登录失败次数过多，请稍后再试（64 秒）')).toBeInTheDocument()
+      const button = screen.getByRole('button', { name: /后可重试/ })
+      expect(button).toHaveTextContent(/^1:0[0-4] 后可重试$/)
+      expect(button).toHaveAttribute('aria-disabled', 'true')
+      await user.keyboard('{Enter}')
+      expect(server.of('blade-auth/oauth/token')).toHaveLength(1)
+      server.answers['POST blade-auth/oauth/token'] = () => answer(200, grant)
+      await act(async () => vi.advanceTimersByTime(65_000))
+      expect(screen.getByRole('alert')).toHaveTextContent('')
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(session.userId).toBe('7'))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('a short wait is told and counted down too, never sat out with the same password', async () => {
+    server.answers['POST blade-auth/oauth/token'] = () => answer(429, { code: 429, msg: '请稍后再试（8 秒）' }, { 'retry-after': '8' })
     render(<SignIn />)
     const user = userEvent.setup()
-    await screen.findByAltText('验证码')
-    await user.type(box('account'), 'fin')
-    await user.type(box('password'), 'fin')
-    await user.type(box('captcha'), 'ab1cd{Enter}')
-    expect(await screen.findByText('验证码不正确')).toBeInTheDocument()
-    const [asked] = server.of('blade-auth/oauth/token')
-    expect(asked?.headers).toMatchObject({ 'Captcha-Key': 'k1', 'Captcha-Code': 'ab1cd' })
-    expect(asked?.params).toMatchObject({ grant_type: 'captcha' })
-    await waitFor(() => expect(server.of('blade-auth/oauth/captcha').length).toBe(2))
-    await waitFor(() => expect(box('captcha').value).toBe(''))
-    await user.click(screen.getByRole('button', { name: '换一张验证码' }))
-    await waitFor(() => expect(server.of('blade-auth/oauth/captcha').length).toBe(3))
+    await user.keyboard('fin')
+    await user.tab()
+    await user.keyboard('wrong{Enter}')
+    expect(await screen.findByRole('button', { name: /后可重试/ })).toHaveAttribute('aria-busy', 'false')
+    expect(screen.getByRole('alert')).toHaveTextContent('请稍后再试（8 秒）')
+    expect(server.of('blade-auth/oauth/token')).toHaveLength(1)
+  })
+
+  it("the wait is one account's: another may sign in meanwhile", async () => {
+    server.answers['POST blade-auth/oauth/token'] = (e) =>
+      (e.body as { username: string }).username === 'fin' ? answer(429, { code: 429, msg: '请稍后再试' }, { 'retry-after': '900' }) : answer(200, grant)
+    render(<SignIn />)
+    const user = userEvent.setup()
+    await user.keyboard('fin')
+    await user.tab()
+    await user.keyboard('wrong{Enter}')
+    await screen.findByRole('button', { name: /后可重试/ })
+    await user.type(box('account'), '2')
+    await user.click(screen.getByRole('button', { name: /^登录/ }))
+    await waitFor(() => expect(session.userId).toBe('7'))
   })
 
   it('hides the tenant where the host tells it', async () => {

@@ -1,6 +1,6 @@
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { server } from './server.ts'
 
 vi.mock('../../../src/console/api/transport.ts', async (original) => (await import('./server.ts')).fakeTransport(original as never))
@@ -8,7 +8,7 @@ vi.mock('../../../src/console/api/transport.ts', async (original) => (await impo
 import { tokens } from '../../../src/console/api/tokens.ts'
 import { App } from '../../../src/console/app.tsx'
 import { context } from '../../../src/console/bench/context.ts'
-import { messages } from '../../../src/console/shell/toast.ts'
+import { messages, toast } from '../../../src/console/shell/toast.ts'
 import { keepSession } from '../../../src/console/state/session.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { tabs } from '../../../src/console/state/tabs.ts'
@@ -187,9 +187,9 @@ describe('the console', () => {
   it('a session that ends by itself leads to sign-in, and back to the same page', async () => {
     server.answers['GET blade-system/user/info'] = () => answer(401, { code: 401, success: false, data: null, msg: '请求未授权' })
     server.answers['POST blade-auth/oauth/token'] = (e) =>
-      e.params?.grant_type === 'refresh_token'
+      (e.body as { grant_type: string }).grant_type === 'refresh_token'
         ? answer(400, { code: 400, success: false, msg: '登录已过期' })
-        : answer(200, { access_token: 'A', refresh_token: 'R', tenant_id: '000000', user_id: '7' })
+        : answer(200, { access_token: 'A', refresh_token: '', expires_in: 3600, tenant_id: '000000', user_id: '7' })
     history.replaceState(null, '', '/info/index')
     render(<App />)
     await screen.findByRole('heading', { name: '登录' }, { timeout: 8000 })
@@ -226,5 +226,50 @@ describe('the console', () => {
     render(<App />)
     await screen.findByRole('heading', { name: '审核工作台' }, { timeout: 8000 })
     expect(screen.getByRole('navigation', { name: '侧边菜单' })).toBeInTheDocument()
+  })
+
+  it('says a security event at once and until it is put away, and opens the list', async () => {
+    const event = {
+      id: '812-40',
+      kind: 'changed',
+      resource: 'securityEvent',
+      recordId: '5',
+      version: 0,
+      transition: 'add',
+      by: '',
+      byId: '',
+      at: '2024-06-15 08:00:00',
+      security: { kind: 1, subject: 'sod.enabled', detail: ['职责分离已关闭', 'Separation of duties was switched off'] },
+    }
+    let tell = (_text: string) => {}
+    const body = new ReadableStream<Uint8Array>({
+      start: (to) => {
+        tell = (text) => to.enqueue(new TextEncoder().encode(text))
+        tell('event: hello\nid: 812-39\ndata: {}\n\n')
+      },
+    })
+    vi.stubGlobal('fetch', async (url: string) => (String(url).includes('rounds/events') ? { status: 200, body } : new Promise(() => {})))
+    // A lock of this test's own: the streams of the tests before, which nobody answers, keep theirs.
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, _how: unknown, work: () => unknown) => work() } })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+    server.answers['GET rounds/window'] = () => ok({ records: [], offset: 0 })
+    server.answers['GET rounds/total'] = () => ok({ total: 0, exact: true })
+    const user = await open('/wel/index')
+    tell(`id: 812-40\ndata: ${JSON.stringify(event)}\n\n`)
+    const said = await screen.findByRole('alert')
+    expect(said).toHaveTextContent('安全事件：职责分离已关闭')
+    expect(said).toHaveAttribute('data-tone', 'warn')
+    // Other messages go by themselves; this one waits for somebody.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    toast.good('过一会儿就消失')
+    vi.advanceTimersByTime(3_600_000)
+    vi.useRealTimers()
+    expect(messages.list.map((m) => [m.tone, m.shown])).toEqual([
+      ['good', false],
+      ['warn', true],
+    ])
+    await user.click(within(said).getByRole('button', { name: '查看安全事件' }))
+    await waitFor(() => expect(location.pathname).toBe('/system/securityEvent'))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -69,6 +69,16 @@ const open = async (count = 45, search = '', wait = true) => {
 const lastWindow = () => world.calls.filter((c) => c.path === 'rounds/window').at(-1)?.values
 
 describe('a generic table', () => {
+  it('keeps messages above its pager for as long as it is shown', async () => {
+    const bottom = innerHeight - 68
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, bottom))
+    await open()
+    expect(document.documentElement.style.getPropertyValue('--foot')).toBe('68px')
+    shown.leave()
+    cleanup()
+    expect(document.documentElement.style.getPropertyValue('--foot')).toBe('')
+  })
+
   it('shows ten a page, turns pages, and keeps both in the address', async () => {
     await open()
     expect(names()).toHaveLength(10)

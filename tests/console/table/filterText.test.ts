@@ -5,10 +5,12 @@ import { fixed, fromParams, toParams } from '../../../src/console/table/filterPa
 import { chipsOf, parseFilter, printFilter, withoutChip } from '../../../src/console/table/filterText.ts'
 import { subjects } from '../../../src/model/all.ts'
 import { type Field, isChoice, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
+import { unmaskCode } from '../../../src/model/kernel/resource.ts'
 import type { Condition } from '../../../src/model/kernel/wire.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 
-const orders = filterableOf(settlementOrder)
+const orders = filterableOf(settlementOrder, [])
 const TODAY = '2024-06-15'
 const read = (line: string) => parseFilter(line, orders, TODAY)
 const spelt = (line: string) => toParams(read(line).conditions)
@@ -193,17 +195,19 @@ function anyValue(field: Field): fc.Arbitrary<string> {
 }
 
 const anyConditions = fc.constantFrom(...subjects.flatMap((s) => s.resources)).chain((resource) => {
-  const of = filterableOf(resource)
+  const of = filterableOf(resource, [unmaskCode(resource)])
   return fc
     .uniqueArray(
       fc.constantFrom(...of.fields).chain((f): fc.Arbitrary<Condition> => {
         const ops = isRanged(f.field)
           ? (['equal', 'notequal', 'ge', 'gt', 'le', 'lt'] as const)
-          : f.field.kind === 'text' || f.field.kind === 'longText'
+          : !f.field.facts.masked && (f.field.kind === 'text' || f.field.kind === 'longText')
             ? searchOf(f.field) === 'exact'
               ? (['likeright', 'equal', 'notequal'] as const)
               : (['like', 'likeright', 'equal', 'notequal'] as const)
-            : (['equal', 'notequal'] as const)
+            : f.field.facts.masked
+              ? (['equal'] as const)
+              : (['equal', 'notequal'] as const)
         return fc.record({ field: fc.constant(f.name), op: fc.constantFrom(...ops), value: anyValue(f.field) })
       }),
       { maxLength: 6, selector: (c) => `${c.field}_${c.op}` },
@@ -212,6 +216,36 @@ const anyConditions = fc.constantFrom(...subjects.flatMap((s) => s.resources)).c
 })
 
 const sorted = (conditions: readonly Condition[]) => [...conditions].map((c) => `${c.field}_${c.op}=${c.value}`).sort()
+
+describe('personal data', () => {
+  const names = (granted: string[]) => filterableOf(authenticationDoctor, granted).fields.map((f) => f.name)
+  const all = filterableOf(authenticationDoctor, ['authenticationDoctor_unmask'])
+
+  it('is offered to those only who may see it', () => {
+    expect(names(['authenticationDoctor_view'])).not.toContain('phone')
+    expect(names(['authenticationDoctor_view'])).not.toContain('idCardNumber')
+    expect(names(['authenticationDoctor_unmask'])).toEqual(expect.arrayContaining(['phone', 'idCardNumber']))
+    expect(parseFilter('手机号:19900000001', filterableOf(authenticationDoctor, []), TODAY).problems).not.toEqual([])
+    expect(fromParams([['phone_equal', '19900000001']], filterableOf(authenticationDoctor, []))).toEqual([])
+  })
+
+  it.each([
+    ['手机号:19900000001', { phone_equal: '19900000001' }],
+    ['手机号:=19900000001', { phone_equal: '19900000001' }],
+    ['手机号:199*', { phone_equal: '199*' }],
+    ['手机号:1,2', { phone_equal: '1,2' }],
+  ])('%s asks for the whole value', (line, params) => {
+    const { conditions, problems } = parseFilter(line, all, TODAY)
+    expect(problems).toEqual([])
+    expect(toParams(conditions)).toEqual(params)
+  })
+
+  it('is neither excluded nor asked for in another way', () => {
+    expect(parseFilter('手机号:!19900000001', all, TODAY).problems[0]?.message[0]).toBe('手机号只能按完整的值查找')
+    expect(fromParams([['phone_likeright', '199']], all)).toEqual([])
+    expect(fromParams([['phone', '19900000001']], all)).toEqual([{ field: 'phone', op: 'equal', value: '19900000001' }])
+  })
+})
 
 describe('laws', () => {
   it('what is printed is read back, in both languages', () => {

@@ -103,16 +103,22 @@ describe('tenants by domain', () => {
 })
 
 describe('error logs of browsers', () => {
-  it('are kept, cut to size, fifty at a time', async () => {
+  it('are kept, cut to size, twenty at a time', async () => {
     t.house.log.warn = () => {}
-    const entries = Array.from({ length: 60 }, (_, i) => ({ message: i === 0 ? 'm'.repeat(5000) : `e${i}`, stack: 'at x', url: '/svc', type: 'error' }))
+    const entries = Array.from({ length: 60 }, (_, i) => ({
+      message: i === 0 ? 'm'.repeat(5000) : `e${i}`,
+      stack: 's'.repeat(9000),
+      url: '/svc',
+      type: 'error',
+    }))
     expect(await fin.post('blade-auth/oauth/logout', entries)).toMatchObject({ status: 200, code: 200 })
-    const rows = await t.db.scoped<{ message: string; account: string }>(
+    const rows = await t.db.scoped<{ message: string; stack: string; account: string }>(
       { tenantId: tenant },
       { text: 'select * from "error_log" where tenant_id = $1 order by id', values: [tenant] },
     )
-    expect(rows).toHaveLength(50)
+    expect(rows).toHaveLength(20)
     expect(rows[0]?.message).toHaveLength(1000)
+    expect(rows[0]?.stack).toHaveLength(4000)
     expect((await fin.post('blade-auth/oauth/logout', { err: { message: 'x' } })).status).toBe(200)
     expect((await fin.post('blade-auth/oauth/logout', 'text')).status).toBe(200)
     expect((await t.call('POST', 'blade-auth/oauth/logout', { payload: [] })).status).toBe(401)
@@ -164,14 +170,15 @@ describe('guessing accounts by the clock', () => {
       for (const kind of ['known', 'unknown'] as const) {
         const began = performance.now()
         await t.call('POST', 'blade-auth/oauth/token', {
-          query: { tenantId: other, username: `${kind}${i}`, password: asSent('guess'), grant_type: 'password' },
+          payload: { tenantId: other, username: `${kind}${i}`, password: asSent('guess'), grant_type: 'password' },
           headers: { authorization: BASIC },
         })
         times[kind].push(performance.now() - began)
       }
-    const middle = (list: number[]) => list.sort((x, y) => x - y)[Math.floor(list.length / 2)] ?? 0
-    // without the stand-in hash an unknown account answers five to ten times as fast; the rest is noise of the machine
-    expect(middle(times.unknown) / middle(times.known)).toBeGreaterThan(0.6)
-    expect(middle(times.unknown) / middle(times.known)).toBeLessThan(1.7)
+    // A busy machine only adds to a time, so the shortest of each kind are compared. Without the stand-in hash an unknown
+    // account answers five to ten times as fast.
+    const ratio = Math.min(...times.unknown) / Math.min(...times.known)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
   })
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asSent } from '../../../src/server/access/passwords.ts'
 import { endSessionsOf, refreshSession } from '../../../src/server/access/sessions.ts'
 import { hashOf } from '../../../src/server/access/tokens.ts'
-import { type Answer, BASIC, type Client, type TestApp, testApp } from '../app.ts'
+import { type Answer, BASIC, type Client, cookieOf, SABER, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
 let tenant: string
@@ -15,10 +16,17 @@ beforeEach(async () => {
 })
 afterAll(() => t?.app.close())
 
-type Tokens = Answer & { access_token?: string; refresh_token?: string; expires_in?: number; account?: string }
+type Tokens = Answer & { access_token?: string; refresh_token?: string; expires_in?: number; refresh_expires_in?: number; account?: string; cookie: string }
 
-const refresh = (token: string, path = 'blade-auth/oauth/token') =>
-  t.call('POST', path, { query: { grant_type: 'refresh_token', scope: 'all', refresh_token: token }, headers: { authorization: BASIC } }) as Promise<Tokens>
+/** As our console asks: the token in its cookie. `cookie` of the answer is the one that follows. */
+const refresh = async (token: string, path = 'blade-auth/oauth/token'): Promise<Tokens> => {
+  const headers = { authorization: BASIC, cookie: `rounds-refresh-token=${token}` }
+  const answer = (await t.call('POST', path, { payload: { grant_type: 'refresh_token', scope: 'all' }, headers })) as Tokens
+  return { ...answer, cookie: cookieOf(answer, 'rounds-refresh-token')?.value ?? '' }
+}
+/** As a stock client asks: the token as a parameter. */
+const refreshStock = (params: Record<string, string>, where: 'query' | 'payload', authorization = SABER) =>
+  t.call('POST', 'blade-auth/oauth/token', { [where]: { grant_type: 'refresh_token', scope: 'all', ...params }, headers: { authorization } }) as Promise<Tokens>
 const info = (access: string) => t.call('GET', 'blade-auth/oauth/user-info', { headers: { 'blade-auth': `bearer ${access}` } })
 const later = (hash: Buffer, seconds: number) =>
   t.db.owner((tx) =>
@@ -50,9 +58,9 @@ describe('refreshing', () => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(me.refresh)))
       expect(answers.every((a) => a.status === 200)).toBe(true)
-      expect(new Set(answers.map((a) => `${a.access_token} ${a.refresh_token}`)).size).toBe(1)
+      expect(new Set(answers.map((a) => `${a.access_token} ${a.cookie}`)).size).toBe(1)
       expect(await generation()).toBe(round + 1)
-      me = { ...me, access: answers[0]?.access_token ?? '', refresh: answers[0]?.refresh_token ?? '' }
+      me = { ...me, access: answers[0]?.access_token ?? '', refresh: answers[0]?.cookie ?? '' }
     }
     expect((await info(me.access)).status).toBe(200)
   })
@@ -66,8 +74,8 @@ describe('refreshing', () => {
 
   it('leads a slow tab to the pair in force, however often it was renewed meanwhile', async () => {
     const one = await refresh(me.refresh)
-    const two = await refresh(one.refresh_token ?? '')
-    const three = await refresh(two.refresh_token ?? '')
+    const two = await refresh(one.cookie)
+    const three = await refresh(two.cookie)
     const slow = await refresh(me.refresh)
     expect(slow.access_token).toBe(three.access_token)
     expect(await generation()).toBe(3)
@@ -78,7 +86,7 @@ describe('refreshing', () => {
     await later(hashOf(me.refresh), 31)
     expect(await refresh(me.refresh)).toMatchObject({ status: 400, code: 400, msg: '登录已过期，请重新登录', error: 'invalid_grant' })
     expect((await info(next.access_token ?? '')).status).toBe(401)
-    expect((await refresh(next.refresh_token ?? '')).status).toBe(400)
+    expect((await refresh(next.cookie)).status).toBe(400)
     const [row] = await t.db.owner((tx) =>
       tx.query<{ ended_why: string }>('select ended_why from "session" where tenant_id = $1 and user_id = $2', [tenant, me.userId]),
     )
@@ -112,13 +120,136 @@ describe('refreshing', () => {
   })
 
   it('keeps hashes only', async () => {
-    const next = await refreshSession(t.house, me.refresh, { access: 3600, refresh: 604800 })
+    const next = await refreshSession(t.house, me.refresh, { id: 'rounds', access: 3600, refresh: 604800 })
     const rows = await t.db.owner((tx) => tx.query('select * from "session_token" where tenant_id = $1', [tenant]))
     const kept = JSON.stringify(rows.map((r) => Object.values(r).map((v) => (v instanceof Uint8Array ? Buffer.from(v).toString('base64url') : v))))
     for (const token of [me.access, me.refresh, next?.access ?? '', next?.refresh ?? '']) {
       expect(kept).not.toContain(token)
       expect(kept).not.toContain(token.split('.')[1])
     }
+  })
+})
+
+describe('a refresh token belongs to its client', () => {
+  const signInStock = async (where: 'query' | 'payload') => {
+    const account = `s${me.userId}${where}`
+    await t.addUser(tenant, { account })
+    return t.call('POST', 'blade-auth/oauth/token', {
+      [where]: { tenantId: tenant, username: account, password: asSent(account), grant_type: 'password' },
+      headers: { authorization: SABER },
+    }) as Promise<Tokens>
+  }
+  it.each(['query', 'payload'] as const)('stock clients keep it in the answer and send it in the %s', async (where) => {
+    const first = await signInStock(where)
+    expect(first.refresh_token).toMatch(new RegExp(`^${tenant}\\.[\\w-]{43}$`))
+    expect(cookieOf(first, 'rounds-refresh-token')).toBeUndefined()
+    const next = await refreshStock({ refresh_token: first.refresh_token ?? '' }, where)
+    expect(next.refresh_token).toMatch(new RegExp(`^${tenant}\\.[\\w-]{43}$`))
+    expect(next.refresh_token).not.toBe(first.refresh_token)
+    // what is in a cookie is not looked at
+    const headers = { authorization: SABER, cookie: `rounds-refresh-token=${next.refresh_token}` }
+    expect((await t.call('POST', 'blade-auth/oauth/token', { payload: { grant_type: 'refresh_token' }, headers })).status).toBe(400)
+  })
+
+  it('another client gets nothing for it and ends nothing, not even with a spent one', async () => {
+    expect(await refreshStock({ refresh_token: me.refresh }, 'payload')).toMatchObject({ status: 400, msg: '登录已过期，请重新登录' })
+    const next = await refresh(me.refresh)
+    expect(next.status).toBe(200)
+    await later(hashOf(me.refresh), 31)
+    expect((await refreshStock({ refresh_token: me.refresh }, 'payload')).status).toBe(400)
+    expect((await info(next.access_token ?? '')).status).toBe(200)
+    const stock = await signInStock('payload')
+    expect((await refresh(stock.refresh_token ?? '')).status).toBe(400)
+    expect((await refreshStock({ refresh_token: stock.refresh_token ?? '' }, 'payload')).status).toBe(200)
+  })
+
+  it('our console takes it from the cookie only, and keeps it from scripts', async () => {
+    const asked = await refreshStock({ refresh_token: me.refresh }, 'payload', BASIC)
+    expect(asked).toMatchObject({ status: 400, msg: '登录已过期，请重新登录' })
+    const next = await refresh(me.refresh)
+    expect(next).toMatchObject({ status: 200, refresh_token: '' })
+    expect(next.refresh_expires_in).toBeGreaterThan(43_000)
+    expect(next.refresh_expires_in).toBeLessThanOrEqual(43_200)
+    expect(next.raw).not.toContain(next.cookie)
+    expect(next.headers['cache-control']).toBe('no-store')
+    expect(cookieOf(next, 'rounds-refresh-token')).toMatchObject({
+      path: '/api/blade-auth/oauth/token',
+      httpOnly: true,
+      sameSite: 'strict',
+      maxAge: next.refresh_expires_in,
+    })
+    expect(String(next.headers['set-cookie'])).not.toContain('Secure')
+  })
+
+  it('the cookie is Secure behind https', async () => {
+    const headers = { authorization: BASIC, cookie: `rounds-refresh-token=${me.refresh}`, 'x-forwarded-proto': 'https' }
+    const next = await t.call('POST', 'blade-auth/oauth/token', { payload: { grant_type: 'refresh_token' }, headers })
+    expect(cookieOf(next, 'rounds-refresh-token')).toMatchObject({ secure: true, httpOnly: true })
+  })
+
+  it('signing out of our console takes the cookie away; nobody else can make it do so', async () => {
+    const out = await t.call('GET', 'blade-auth/oauth/logout', { headers: { authorization: BASIC, 'blade-auth': `bearer ${me.access}` } })
+    expect(cookieOf(out, 'rounds-refresh-token')).toMatchObject({ value: '', maxAge: 0, path: '/api/blade-auth/oauth/token', httpOnly: true })
+    expect((await refresh(me.refresh)).status).toBe(400)
+    expect((await t.call('GET', 'blade-auth/oauth/logout')).headers['set-cookie']).toBeUndefined()
+  })
+})
+
+describe('a session has an end of its own', () => {
+  const older = (hours: number) =>
+    t.db.owner(async (tx) => {
+      await tx.query('update "session" set create_time = create_time - make_interval(hours => $3) where tenant_id = $1 and user_id = $2', [
+        tenant,
+        me.userId,
+        hours,
+      ])
+    })
+  it('twelve hours after signing in: tokens are cut to it, then neither renews', async () => {
+    await older(11)
+    const late = await refresh(me.refresh)
+    expect(late.status).toBe(200)
+    expect(late.expires_in).toBeGreaterThan(3500)
+    expect(late.expires_in).toBeLessThanOrEqual(3600)
+    expect(late.refresh_expires_in).toBe(late.expires_in)
+    expect(cookieOf(late, 'rounds-refresh-token')?.maxAge).toBe(late.refresh_expires_in)
+    await t.db.owner((tx) => tx.query(`update "session" set create_time = now() - interval '11 hours 50 minutes' where user_id = $1`, [me.userId]))
+    const last = await refresh(late.cookie)
+    expect(last.expires_in).toBeLessThanOrEqual(600)
+    expect(last.expires_in).toBeGreaterThan(500)
+    // whoever comes a moment later with the token before is told the same
+    expect((await refresh(late.cookie)).refresh_expires_in).toBeLessThanOrEqual(600)
+    await older(1)
+    await later(hashOf(last.access_token ?? ''), 601)
+    expect((await info(last.access_token ?? '')).status).toBe(401)
+    expect(await refresh(last.cookie)).toMatchObject({ status: 400, msg: '登录已过期，请重新登录' })
+  })
+
+  it('wherever the setting says', async () => {
+    const brief = await testApp({ sessionHours: 1 })
+    const they = await brief.signIn(tenant, 'finance')
+    await brief.db.owner((tx) => tx.query(`update "session" set create_time = now() - interval '59 minutes' where user_id = $1`, [they.userId]))
+    const ask = (cookie: string) =>
+      brief.call('POST', 'blade-auth/oauth/token', {
+        payload: { grant_type: 'refresh_token' },
+        headers: { authorization: BASIC, cookie: `rounds-refresh-token=${cookie}` },
+      }) as Promise<Tokens>
+    const next = await ask(they.refresh)
+    expect(next.expires_in).toBeLessThanOrEqual(60)
+    await brief.db.owner((tx) => tx.query(`update "session" set create_time = now() - interval '61 minutes' where user_id = $1`, [they.userId]))
+    expect((await ask(cookieOf(next, 'rounds-refresh-token')?.value ?? '')).status).toBe(400)
+    await brief.app.close()
+  })
+})
+
+describe('secrets stay out of addresses', () => {
+  it.each(['password', 'refresh_token', 'refreshToken'])('our console may not send %s in the query', async (name) => {
+    const answer = await t.call('POST', 'blade-auth/oauth/token', {
+      query: { [name]: me.refresh },
+      payload: { tenantId: tenant, username: 'x', password: 'x', grant_type: name === 'password' ? 'password' : 'refresh_token' },
+      headers: { authorization: BASIC, cookie: `rounds-refresh-token=${me.refresh}` },
+    })
+    expect(answer).toMatchObject({ status: 400, msg: '密码和刷新令牌只能放在请求体中' })
+    expect((await refresh(me.refresh)).status).toBe(200)
   })
 })
 

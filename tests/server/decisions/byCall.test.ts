@@ -3,7 +3,7 @@ import { transitionsOf } from '../../../src/model/all.ts'
 import type { Decided } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Actor } from '../../../src/server/access/actor.ts'
-import { decideByCall, idsIn, meant } from '../../../src/server/decisions/byCall.ts'
+import { decideByCall, idsIn, meant, versionIn } from '../../../src/server/decisions/byCall.ts'
 import type { Ask } from '../../../src/server/http/house.ts'
 import { Refusal } from '../../../src/server/http/refusal.ts'
 import { order, refusal, rowNow, type World, world } from './fixture.ts'
@@ -56,6 +56,49 @@ test.each([
   [{}, undefined, []],
 ])('ids of %j %j', (params, body, expected) => {
   expect(idsIn(params, body)).toEqual(expected)
+})
+
+describe('an object or a list where one value is meant is 400, and the field is named', () => {
+  const odd: unknown[] = [{ toString: 1 }, { valueOf: 1, toString: null }, {}, { id: '1' }, ['1', '2'], [[]]]
+  const field = (run: () => unknown): string[] => {
+    try {
+      run()
+    } catch (e) {
+      expect(e).toBeInstanceOf(Refusal)
+      expect((e as Refusal).code).toBe(400)
+      return Object.keys((e as Refusal).data as object)
+    }
+    return []
+  }
+  test('as an id, or among ids', () => {
+    for (const x of [{ toString: 1 }, { id: { toString: 1 } }, { id: ['1'] }, ['1'], {}] as unknown[]) {
+      expect(
+        field(() => idsIn({ ids: [x] }, undefined)),
+        JSON.stringify(x),
+      ).toEqual(['ids'])
+      expect(
+        field(() => idsIn({}, [x])),
+        JSON.stringify(x),
+      ).toEqual(['ids'])
+    }
+    expect(field(() => idsIn({ id: { toString: 1 } }, undefined))).toEqual(['id'])
+    expect(field(() => idsIn({ ids: { toString: 1 } }, undefined))).toEqual(['ids'])
+  })
+  test('as a version, which is a whole number in digits', () => {
+    for (const x of [...odd, '1.5', '-1', '1e3', '0x10', 'NaN', 1e21, true, '9'.repeat(16)])
+      expect(
+        field(() => versionIn({ version: x })),
+        JSON.stringify(x),
+      ).toEqual(['version'])
+    expect([undefined, null, '', ' ', 0, '7', 7].map((version) => versionIn({ version }))).toEqual([null, null, null, null, 0, 7, 7])
+  })
+  test('as what tells transitions of a call apart', () => {
+    for (const x of odd)
+      expect(
+        field(() => meant(names('POST audit'), transitionsOf('settlementOrder'), { status: x })),
+        JSON.stringify(x),
+      ).toEqual(['status'])
+  })
 })
 
 test('one id answers its Decided; several answer a list, all or nothing', async () => {

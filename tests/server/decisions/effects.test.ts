@@ -34,7 +34,7 @@ describe('effects', () => {
     await w.house.db.transaction({ tenantId: w.tenantId }, (tx) =>
       tx.query('update "tax_item_rate" set vat_month_threshold = 0 where tenant_id = $1', [w.tenantId]),
     )
-    const decided = await run('submit', row.id, { version: 1 }, w.fin)
+    const decided = await run('submit', row.id, { version: 1 }, w.admin)
     await w.house.db.transaction({ tenantId: w.tenantId }, (tx) =>
       tx.query(`update "tax_item_rate" set vat_month_threshold = 1000 where tenant_id = $1`, [w.tenantId]),
     )

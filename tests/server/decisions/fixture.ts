@@ -19,6 +19,7 @@ import type { AnyResource, Row } from '../../../src/server/decisions/rows.ts'
 import { rowFrom, tableName } from '../../../src/server/decisions/rows.ts'
 import { Work } from '../../../src/server/decisions/work.ts'
 import type { House } from '../../../src/server/http/house.ts'
+import { Limiter } from '../../../src/server/http/limiter.ts'
 import { Refusal } from '../../../src/server/http/refusal.ts'
 import { newId } from '../../../src/server/store/snowflake.ts'
 import { feesBy, quoteLines } from '../../../src/server/subjects/settlement/requote.ts'
@@ -44,13 +45,16 @@ export async function testHouse(instance = 'test'): Promise<House & { clock: Clo
     dataDir: '',
     databaseUrl: null,
     captcha: false,
+    sessionHours: 12,
     seed: 'none',
     demoToday: null,
     demoPassword: '',
     adminPassword: null,
     logLevel: 'silent',
+    trustProxy: false,
   } as const
-  return { db: await testDatabase(), config, log: quiet, instance, now: () => new Date(clock.at), id: newId, clock }
+  const db = await testDatabase()
+  return { db, config, log: quiet, limiter: new Limiter(db, quiet), instance, now: () => new Date(clock.at), id: newId, clock }
 }
 
 /** A person with a built-in role. */

@@ -57,7 +57,7 @@ describe('the same key', () => {
     const ask = { resource: 'settlementOrder', transition: 'audit.pass', id: row.id, key: `k-${row.id}` }
     expect((await refusal(decide(w.house, w.fin, ask))).code).toBe(409)
     await decide(w.house, w.ca, { resource: 'settlementOrder', transition: 'confim.reject', id: row.id, ask: { remark: 'x' } })
-    await decide(w.house, w.fin, { resource: 'settlementOrder', transition: 'submit', id: row.id })
+    await decide(w.house, w.admin, { resource: 'settlementOrder', transition: 'submit', id: row.id })
     expect((await decide(w.house, w.fin, ask)).version).toBe(3)
   })
   test('twenty at once are one effect', async () => {

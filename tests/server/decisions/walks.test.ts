@@ -53,6 +53,8 @@ interface Mind {
   version: number
   deleted: boolean
   last: { action: string; by: string; at: number } | null
+  /** Who made what is decided: confirmed the cycle, resubmitted the order. */
+  makers: Set<string>
   log: string[]
 }
 
@@ -71,14 +73,14 @@ function expected(mind: Mind, step: Step, t: Transition, actor: Actor, now: numb
     if (!last || !t.takesBack.includes(last.action) || last.by !== actor.userId) return 400
     if (t.withinMinutes !== undefined && now - last.at > t.withinMinutes * 60_000) return 400
   }
-  if (t.makerChecker && actor.userId === w.fin2.userId) return 400
+  if (t.makerChecker && mind.makers.has(actor.userId)) return 400
   return 200
 }
 
 async function walk(path: readonly Step[], fees: readonly string[]): Promise<void> {
   const people = [w.fin, w.fin2, w.ca, w.admin, w.fin, { ...w.ca, company: '9' }]
   const row = await order(w, { ownCycle: true, fees })
-  const mind: Mind = { status: 0, version: 0, deleted: false, last: null, log: [] }
+  const mind: Mind = { status: 0, version: 0, deleted: false, last: null, makers: new Set([w.fin2.userId]), log: [] }
   for (const step of path) {
     w.house.clock.pass(step.minutes)
     const actor = people[step.who] as Actor
@@ -102,6 +104,7 @@ async function walk(path: readonly Step[], fees: readonly string[]): Promise<voi
       mind.version += 1
       if (t.to === 'deleted') mind.deleted = true
       else mind.status = (t.to as { settlementStatus: number }).settlementStatus
+      if (step.name === 'submit') mind.makers.add(actor.userId)
       mind.last = { action: step.name, by: actor.userId, at: now }
     }
     const is = await rowNow(w.house, w.tenantId, settlementOrder, row.id)

@@ -11,11 +11,13 @@ describe('readConfig', () => {
       dataDir: './.data',
       databaseUrl: null,
       captcha: true,
+      sessionHours: 12,
       seed: 'small',
       demoToday: null,
       demoPassword: 'admin',
       adminPassword: null,
       logLevel: 'info',
+      trustProxy: ['loopback'],
     })
   })
   it('takes empty for not given', () => {
@@ -31,17 +33,43 @@ describe('readConfig', () => {
     ['PORT', '8o80', 'PORT must be a number from 0 to 65535, not "8o80".'],
     ['PORT', '-1', 'PORT must be a number from 0 to 65535, not "-1".'],
     ['CAPTCHA', 'yes', 'CAPTCHA must be on or off, not "yes".'],
+    ['SESSION_HOURS', '0', 'SESSION_HOURS must be a number from 1 to 720, not "0".'],
+    ['SESSION_HOURS', '12h', 'SESSION_HOURS must be a number from 1 to 720, not "12h".'],
     ['SEED', 'large', 'SEED must be small or none, not "large".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug or info or warn or error or silent, not "loud".'],
     ['DEMO_TODAY', '2024-13-01', 'DEMO_TODAY must be a day such as 2024-06-15, not "2024-13-01".'],
     ['DEMO_TODAY', '2024-02-30', 'DEMO_TODAY must be a day such as 2024-06-15, not "2024-02-30".'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address such as postgres://user:password@host:5432/database.'],
     ['DATABASE_URL', 'localhost', 'DATABASE_URL must be a postgres:// address such as postgres://user:password@host:5432/database.'],
+    ...['10.0.0', 'proxy', '10.0.0.1/33', '10.0.0.1/', '::1/129', '0', '2', '10.0.0.1,,10.0.0.2', '10.0.0.1/8/8', 'true'].map((given) => [
+      'TRUST_PROXY',
+      given,
+      `TRUST_PROXY must be addresses or networks such as 10.0.0.7,192.168.0.0/16, loopback or off, not "${given}".`,
+    ]),
   ])('says one sentence about %s=%s', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence)
   })
+  it.each([
+    ['off', false],
+    ['loopback', ['loopback']],
+    ['10.0.0.7', ['10.0.0.7']],
+    [' 10.0.0.7 , 192.168.0.0/16,fd00::/8, uniquelocal', ['10.0.0.7', '192.168.0.0/16', 'fd00::/8', 'uniquelocal']],
+  ])('believes the proxies of TRUST_PROXY=%s', (TRUST_PROXY, expected) => expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(expected))
   it('lists every variable in the help', () => {
-    for (const name of ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'CAPTCHA', 'SEED', 'DEMO_TODAY', 'DEMO_PASSWORD', 'ADMIN_PASSWORD', 'LOG_LEVEL'])
+    for (const name of [
+      'PORT',
+      'HOST',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'CAPTCHA',
+      'SESSION_HOURS',
+      'SEED',
+      'DEMO_TODAY',
+      'DEMO_PASSWORD',
+      'ADMIN_PASSWORD',
+      'TRUST_PROXY',
+      'LOG_LEVEL',
+    ])
       expect(HELP).toMatch(new RegExp(`^  ${name} `, 'm'))
   })
   it('knows which addresses stay on this machine', () => {

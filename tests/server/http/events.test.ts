@@ -4,7 +4,7 @@ import type { Actor } from '../../../src/server/access/actor.ts'
 import { endSession } from '../../../src/server/access/sessions.ts'
 import { mayHear } from '../../../src/server/http/listener.ts'
 import { type Happened, isPast, placeOf, placeText } from '../../../src/server/http/outbox.ts'
-import { type Client, type TestApp, testApp } from '../app.ts'
+import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
 let base: string
@@ -103,16 +103,14 @@ describe('the stream', () => {
     expect((await fetch(`${base}/api/rounds/events?blade-auth=${encodeURIComponent(`bearer ${fin.access}`)}`)).status).toBe(401)
   })
 
-  it('tells what happens within a second, to this tenant and no other', async () => {
+  it('tells what happens, to this tenant and no other', async () => {
     const [one, two] = [await t.newTenant(), await t.newTenant()]
     const mine = await listen(await t.signIn(one, 'finance'))
     const theirs = await listen(await t.signIn(two, 'finance'))
     expect(mine.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(mine.headers.get('content-encoding')).toBeNull()
-    const began = Date.now()
     await happen(one, { record_id: '77' })
     await mine.until(() => mine.events().length === 1)
-    expect(Date.now() - began).toBeLessThan(1000)
     expect(mine.events()[0]?.data).toMatchObject({
       kind: 'changed',
       resource: 'settlementOrder',
@@ -235,8 +233,8 @@ describe('the stream', () => {
     const fin = await t.signIn(tenant, 'finance')
     const ear = await listen(fin)
     await t.call('POST', 'blade-auth/oauth/token', {
-      query: { grant_type: 'refresh_token', refresh_token: fin.refresh },
-      headers: { authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}` },
+      payload: { grant_type: 'refresh_token' },
+      headers: { authorization: BASIC, cookie: `rounds-refresh-token=${fin.refresh}` },
     })
     await happen(tenant)
     await ear.until(() => ear.events().length === 1)

@@ -16,7 +16,7 @@ afterAll(() => {
 function run(env: Record<string, string>, args: readonly string[] = []) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', PORT: '0', SEED: 'none', ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', PORT: '0', SEED: 'none', CAPTCHA: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
@@ -63,18 +63,17 @@ describe('the process', () => {
     expect(await second.ended).toBe(1)
     expect(second.err()).toMatch(new RegExp(`^The data folder .* is in use by another process \\(pid ${first.child.pid}\\); .*\\.\n$`))
 
-    const query = new URLSearchParams({ tenantId: '000000', username: 'admin', password: asSent(password), grant_type: 'password' })
-    const answer = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, { method: 'POST', headers: { authorization: BASIC } })
+    const body = new URLSearchParams({ tenantId: '000000', username: 'admin', password: asSent(password), grant_type: 'password' })
+    const answer = await fetch(`${address}/api/blade-auth/oauth/token`, { method: 'POST', headers: { authorization: BASIC }, body })
     const { access_token } = (await answer.json()) as { access_token: string }
     expect(access_token).toBeTruthy()
     const stream = await fetch(`${address}/api/rounds/events`, { headers: { 'blade-auth': `bearer ${access_token}` } })
     expect(stream.status).toBe(200)
 
-    const began = Date.now()
+    // the open stream does not hold it up: a drain that takes too long ends with 1
     first.child.kill('SIGTERM')
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
-    expect(Date.now() - began).toBeLessThan(5000)
     expect(first.err()).toBe('')
     await stream.text()
 

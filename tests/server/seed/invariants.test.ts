@@ -127,6 +127,16 @@ const corruptions: Readonly<Record<string, readonly [table: string, set: string,
       where o.tenant_id = t.tenant_id and o.id::text = t.biz_id)`,
     first('approval_history', `x.biz_type = 'settlementOrder' and x.action = 'audit.pass'`),
   ],
+  'INV-41.resubmit': [
+    'approval_history',
+    `operate_time = t.operate_time + interval '1 year', operator_id = (select s.operator_id from approval_history s
+      where s.tenant_id = t.tenant_id and s.biz_type = t.biz_type and s.biz_id = t.biz_id and s.action = 'submit')`,
+    first(
+      'approval_history',
+      `x.biz_type = 'settlementOrder' and x.action = 'audit.reject'
+        and exists (select 1 from approval_history s where s.tenant_id = x.tenant_id and s.biz_type = x.biz_type and s.biz_id = x.biz_id and s.action = 'submit')`,
+    ),
+  ],
 }
 
 /** Ends a transaction without keeping anything of it. */

@@ -17,6 +17,8 @@ import { insertRows } from '../../../src/server/store/sql/write.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const order = resourceOf('settlementOrder')
+/** Who may ask of everything. */
+const somebody = { roles: ['administrator'], permissions: new Set<string>() }
 const refusal = (fn: () => unknown): Refusal => {
   try {
     fn()
@@ -53,14 +55,14 @@ describe('conditions', () => {
     ['unknown ones are ignored', { nosuch: '1', code_between: '1', settlementStatus_like: '1', cycleMonth_like: '24', netAmount_ge: '1' }, []],
     ['several values', { settlementStatus_in: '0,2' }, [{ field: 'settlementStatus', op: 'in', value: '0,2' }]],
     ['by id', { id_in: '1,2' }, [{ field: 'id', op: 'in', value: '1,2' }]],
-  ])('%s', (_, params, wanted) => expect(parseConditions(order, params)).toEqual(wanted))
+  ])('%s', (_, params, wanted) => expect(parseConditions(somebody, order, params)).toEqual(wanted))
 
   it.each([
     [{ nosuch: '1' }, 'nosuch'],
     [{ code_between: '1' }, 'code_between'],
     [{ settlementStatu: '0' }, 'settlementStatu'],
   ])('unknown ones are refused where rows are changed: %o', (params, name) => {
-    const e = refusal(() => parseConditions(order, params, { strict: true }))
+    const e = refusal(() => parseConditions(somebody, order, params, { strict: true }))
     expect(e.code).toBe(400)
     expect(e.text[0]).toContain(name)
     expect(e.text[1]).toContain(name)
@@ -74,7 +76,7 @@ describe('conditions', () => {
     [{ createTime_ge: '2024-13-01' }, '创建时间须为日期'],
     [{ entrustedCompanyId: "1' or '1'='1" }, '委托企业须为有效的编号'],
   ])('a value that cannot be meant is 400 and says what is wanted: %o', (params, words) => {
-    const e = refusal(() => parseConditions(order, params as Record<string, unknown>))
+    const e = refusal(() => parseConditions(somebody, order, params as Record<string, unknown>))
     expect(e.code).toBe(400)
     expect(e.text[0]).toContain(words)
   })
@@ -122,7 +124,7 @@ describe('statements', () => {
   /** Whatever is asked, SQL holds identifiers of the model and places of values, nothing else. */
   it('hold nothing a person typed', () => {
     const anyResource = fc.constantFrom(...resources.values())
-    const anyText = fc.oneof(fc.string(), fc.constantFrom(`' or 1=1 --`, '"; drop table x', '%_\\', '$1', '康泰'))
+    const anyText = fc.oneof(fc.string(), fc.constantFrom(`' or 1=1 --`, '康泰,同仁', '"; drop table x', '%_\\', '$1', '康泰'))
     fc.assert(
       fc.property(
         anyResource,
@@ -132,7 +134,7 @@ describe('statements', () => {
           const name = filterNames(r).find((n) => n !== 'id' && operatorsOf(filterOf(r, n) as never).includes('like'))
           let conditions: Condition[] = []
           try {
-            conditions = parseConditions(r, { ...params, ...(name ? { [`${name}_like`]: typed, [name]: typed, [`${name}_in`]: typed } : {}) })
+            conditions = parseConditions(somebody, r, { ...params, ...(name ? { [`${name}_like`]: typed, [name]: typed, [`${name}_in`]: typed } : {}) })
           } catch (e) {
             if (!(e instanceof Refusal)) throw e
           }
@@ -145,7 +147,7 @@ describe('statements', () => {
             rowsQuery(r, q.reach, [typed]),
             detailQuery(r, q.reach, typed),
           ]) {
-            const words = s.text.replace(/"[A-Za-z_0-9]+"/g, (w) => w.slice(1, -1)).match(/[^\s(),.:=<>@*[\]$;]+/g) ?? []
+            const words = s.text.replace(/"[A-Za-z_0-9]+"/g, (w) => w.slice(1, -1)).match(/[^\s(),.:=<>@&*[\]$;]+/g) ?? []
             for (const w of words)
               if (!/^\d+$/.test(w) && !KNOWN.has(w.toLowerCase()) && !names.has(w) && w !== "''" && w !== '||') throw new Error(`${w} in ${s.text}`)
             const places = new Set(s.text.match(/\$\d+/g))
@@ -194,7 +196,7 @@ describe('rows found', () => {
   })
 
   const found = async (r: typeof order, params: Record<string, string>, reach: Partial<Query['reach']> = {}) => {
-    const q: Query = { resource: r, reach: { tenantId, ...reach }, conditions: parseConditions(r, params), sort: undefined }
+    const q: Query = { resource: r, reach: { tenantId, ...reach }, conditions: parseConditions(somebody, r, params), sort: undefined }
     const idsOf = async (x: Query) =>
       (await db.scoped<{ id: string }>({ tenantId }, listQuery(x, { current: 1, size: 100 }))).map((row) => Number(row.id)).sort((a, b) => a - b)
     const ids = await idsOf(q)
@@ -218,12 +220,12 @@ describe('rows found', () => {
   )
 
   it('of a copied name are asked for by id', async () => {
-    const q: Query = { resource: order, reach: { tenantId }, conditions: parseConditions(order, { entrustedCompanyName: '康泰', code: 'SO' }) }
+    const q: Query = { resource: order, reach: { tenantId }, conditions: parseConditions(somebody, order, { entrustedCompanyName: '康泰', code: 'SO' }) }
     expect((await resolveNames(db, q)).conditions).toEqual([
       { field: 'entrustedCompanyId', op: 'in', value: '1' },
       { field: 'code', op: 'like', value: 'SO' },
     ])
-    const none = { ...q, conditions: parseConditions(order, { entrustedCompanyName: '不存在' }) }
+    const none = { ...q, conditions: parseConditions(somebody, order, { entrustedCompanyName: '不存在' }) }
     expect((await resolveNames(db, none)).conditions).toEqual([{ field: 'entrustedCompanyId', op: 'in', value: '' }])
   })
 
@@ -264,7 +266,7 @@ describe('rows found', () => {
     expect(await db.scoped({ tenantId }, rowsQuery(order, reach, ['101', '102', '5']))).toHaveLength(1)
     const [sum] = await db.scoped(
       { tenantId },
-      sumQuery({ resource: order, reach: { tenantId }, conditions: parseConditions(order, { settlementStatus: '0' }) }),
+      sumQuery({ resource: order, reach: { tenantId }, conditions: parseConditions(somebody, order, { settlementStatus: '0' }) }),
     )
     expect(sum).toEqual({ n: 4, amount: '18.40' })
   })

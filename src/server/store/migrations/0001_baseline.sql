@@ -32,6 +32,7 @@ create table "client" (
   "authorized_grant_types" varchar(200) collate "C",
   "access_token_validity" integer default 3600,
   "refresh_token_validity" integer default 604800,
+  "captcha" smallint default 1,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -167,6 +168,37 @@ create index "dept_create_time_id" on "dept" ("tenant_id", "create_time", "id") 
 create index "dept_dept_name_grams" on "dept" using gin (rounds_grams(tenant_id, "dept_name"));
 create index "dept_parent_id_sort_id" on "dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"dept"');
+
+-- securityEvent: Security events
+create table "security_event" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "kind" smallint,
+  "subject" varchar(100) collate "C",
+  "detail" varchar(500) collate "C",
+  "detail_en" varchar(500) collate "C",
+  "actor_id" bigint,
+  "actor_name" varchar(50) collate "C",
+  "ip" varchar(64) collate "C",
+  "event_time" timestamptz default now() not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "security_event_pkey" primary key (tenant_id, id),
+  constraint "security_event_has_tenant" check (tenant_id <> '')
+);
+create index "security_event_event_time_id" on "security_event" ("tenant_id", "event_time", "id") where is_deleted = 0;
+create index "security_event_create_time_id" on "security_event" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "security_event_kind_event_time_id" on "security_event" ("tenant_id", "kind", "event_time", "id") where is_deleted = 0;
+create index "security_event_subject_trgm" on "security_event" using gin ("subject" gin_trgm_ops);
+create index "security_event_subject_id" on "security_event" ("tenant_id", "subject", "id") where is_deleted = 0;
+create index "security_event_actor_id_event_time_id" on "security_event" ("tenant_id", "actor_id", "event_time", "id") where is_deleted = 0;
+create index "security_event_ip_event_time_id" on "security_event" ("tenant_id", "ip", "event_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"security_event"');
 
 -- param: System parameters
 create table "param" (
@@ -306,8 +338,6 @@ create unique index "authentication_doctor_phone_key" on "authentication_doctor"
 create unique index "authentication_doctor_id_card_number_key" on "authentication_doctor" ("tenant_id", "id_card_number") where is_deleted = 0;
 create index "authentication_doctor_create_time_id" on "authentication_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "authentication_doctor_doctor_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "doctor_name"));
-create index "authentication_doctor_phone_trgm" on "authentication_doctor" using gin ("phone" gin_trgm_ops);
-create index "authentication_doctor_id_card_number_trgm" on "authentication_doctor" using gin ("id_card_number" gin_trgm_ops);
 create index "authentication_doctor_hospital_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "authentication_doctor_cert_status_create_time_id" on "authentication_doctor" ("tenant_id", "cert_status", "create_time", "id") where is_deleted = 0;
 create index "authentication_doctor_face_status_create_time_id" on "authentication_doctor" ("tenant_id", "face_status", "create_time", "id") where is_deleted = 0;

@@ -46,18 +46,36 @@ create table "user_secret" (
 );
 comment on table "user_secret" is 'by hand';
 
--- Failed sign-ins by account (known or not) and by address.
+-- Failed sign-ins within a while, counted three ways: an account at a place ("pair": the place is an address, or a device
+-- that is known for the account), an account at all places, and all accounts at an address. Accounts that do not exist are
+-- counted like those that do. A pair waits until wait_until; the other two only make a captcha needed. told: the
+-- administrators were told in this window.
 create table "login_attempt" (
   tenant_id varchar(12) not null,
   kind varchar(8) not null,
-  key varchar(100) not null,
+  account varchar(100) not null,
+  place varchar(100) not null,
   failures integer not null,
   first_time timestamptz not null default now(),
-  lock_until timestamptz,
-  primary key (tenant_id, kind, key),
-  constraint login_attempt_kind check (kind in ('account', 'ip'))
+  last_time timestamptz not null default now(),
+  wait_until timestamptz not null default now(),
+  told boolean not null default false,
+  primary key (tenant_id, kind, account, place),
+  constraint login_attempt_kind check (kind in ('pair', 'account', 'address'))
 );
 comment on table "login_attempt" is 'by hand';
+
+-- Browsers a user has signed in from, known by the SHA-256 of a cookie. Proves nothing: guesses of others do not slow it.
+create table "known_device" (
+  tenant_id varchar(12) not null,
+  user_id bigint not null,
+  hash bytea not null,
+  create_time timestamptz not null default now(),
+  last_use timestamptz not null default now(),
+  primary key (tenant_id, user_id, hash)
+);
+comment on table "known_device" is 'by hand';
+create index known_device_hash on "known_device" (tenant_id, hash);
 
 create table "user_role" (
   tenant_id varchar(12) not null,
@@ -106,20 +124,33 @@ select rounds_protect('"session"');
 select rounds_protect('"session_token"');
 select rounds_protect('"user_secret"');
 select rounds_protect('"login_attempt"');
+select rounds_protect('"known_device"');
 select rounds_protect('"user_role"');
 select rounds_protect('"role_menu"');
 select rounds_protect('"access_version"');
 select rounds_protect('"error_log"');
 
 -- Captchas and client secrets are asked for before anyone has a tenant.
+-- code: what the picture shows, empty where only work was asked for. salt, bits: the work (src/model/kernel/proof.ts).
 create table "captcha" (
   key uuid not null primary key,
   code varchar(16) not null,
+  salt varchar(16) not null,
+  bits smallint not null,
   expires timestamptz not null
 );
 comment on table "captcha" is 'by hand';
 create index captcha_age on "captcha" (expires);
 select rounds_share('"captcha"');
+
+-- Addresses that were told to solve a captcha although captchas are off: clients that show pictures get one until then.
+create table "captcha_wanted" (
+  address varchar(100) not null primary key,
+  expires timestamptz not null
+);
+comment on table "captcha_wanted" is 'by hand';
+create index captcha_wanted_age on "captcha_wanted" (expires);
+select rounds_share('"captcha_wanted"');
 
 create table "client_secret" (
   client_id varchar(64) not null primary key,
@@ -127,6 +158,16 @@ create table "client_secret" (
 );
 comment on table "client_secret" is 'by hand';
 grant select on "client_secret" to rounds_app;
+
+-- What was used of each limit (http/limits.ts): limit and who in the key, points used in the window that ends at `expire`.
+create table "rate_limit" (
+  key varchar(255) not null primary key,
+  points integer not null,
+  expire timestamptz not null
+);
+comment on table "rate_limit" is 'by hand';
+create index rate_limit_age on "rate_limit" (expire);
+select rounds_share('"rate_limit"');
 
 create function rounds_access_changed() returns trigger language plpgsql as $$
 begin

@@ -65,6 +65,9 @@ export function indexesOf(base: Resource): Map<string, string> {
       else if (search === 'code') {
         pieces(name)
         if (!ordered && !single.has(name)) tree([name, 'id'])
+      } else if (f.facts.masked) {
+        // one whole value is looked up, in no order
+        if (!single.has(name)) tree([name, 'id'])
       } else if (!ordered && name !== 'createTime') tree([name, sort, 'id'])
     }
   }

@@ -1,9 +1,11 @@
 import { instantOf } from '../../../model/kernel/dates.ts'
 import { type Field, isRanged, searchOf } from '../../../model/kernel/field.ts'
 import type { Label } from '../../../model/kernel/label.ts'
-import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
+import { fieldOf, type Resource, unmaskCode } from '../../../model/kernel/resource.ts'
 import { problemOf } from '../../../model/kernel/validate.ts'
 import { type Condition, OPERATORS, type Operator } from '../../../model/kernel/wire.ts'
+import type { Actor } from '../../access/actor.ts'
+import { may } from '../../decisions/scope.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { filterNames, isText } from '../schema/indexes.ts'
 
@@ -28,8 +30,9 @@ export const RESERVED: ReadonlySet<string> = new Set([
 /** Spellings of the wire that mean an operator of ours. */
 const ALIAS: Readonly<Record<string, Operator>> = { datege: 'ge', dategt: 'gt', datele: 'le', datelt: 'lt', dateequal: 'equal' }
 
-/** Operators that a field understands. */
+/** Operators that a field understands. Personal data is compared whole: with `in` or `notequal` a list would be searched by halves. */
 export function operatorsOf(f: Field): readonly Operator[] {
+  if (f.facts.masked) return ['equal']
   if (searchOf(f) === 'exact') return ['equal', 'likeright', 'notequal', 'in']
   if (isText(f)) return ['like', 'likeright', 'equal', 'notequal', 'in']
   if (isRanged(f)) return ['equal', 'notequal', 'ge', 'le', 'gt', 'lt', 'in']
@@ -38,6 +41,24 @@ export function operatorsOf(f: Field): readonly Operator[] {
 
 /** What a parameter without an operator means. */
 export const bareOperator = (f: Field): Operator => (isText(f) && searchOf(f) !== 'exact' ? 'like' : 'equal')
+
+/**
+ * How much one query may ask. Planning time grows with it and hears no time limit, so these are what bounds it; measured at
+ * the limits beside a million rows: 65 ms at most. The text filter, the selections and the queues of the console stay far below.
+ */
+export const LIMIT = {
+  /** Conditions of a query. */
+  conditions: 30,
+  /** Conditions on one field: both ends of a range and what is left out of it, and more than anybody means. */
+  perField: 6,
+  /** Values of all conditions together. */
+  values: 1_000,
+  /** Moments of one `in`: each is a range of its own. */
+  moments: 31,
+  /** Characters of one value, and of all together. */
+  text: 500,
+  total: 65_536,
+} as const
 
 const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} }
 
@@ -65,51 +86,115 @@ const textOf = (value: unknown): string => {
   return ''
 }
 
+/** Who asks, as far as it decides what he may filter by. An actor is one. */
+export type Asker = Pick<Actor, 'roles' | 'permissions'>
+
+/**
+ * 400 unless this person may ask this of a field: personal data (`masked`) is a filter for those only who may see it in full,
+ * and by its whole value only. Anything else would read it piece by piece. Fields that are not masked always pass.
+ */
+export function checkMasked(asker: Partial<Asker>, r: Resource, name: string, op: Operator | null): void {
+  const f = fieldOf(r, name)
+  if (!f?.facts.masked) return
+  const [zh, en] = f.label
+  if (!may({ roles: asker.roles ?? [], permissions: asker.permissions ?? NONE }, unmaskCode(r)))
+    throw refuse(name, [
+      `${zh}是敏感信息，没有查看权限不能按其筛选，请去掉该条件`,
+      `${en} is personal data: who may not see it cannot filter by it; remove this condition`,
+    ])
+  if (op === null || !operatorsOf(f).includes(op))
+    throw refuse(name, [`${zh}是敏感信息，只能按完整的值查找（equal）`, `${en} is personal data: it is found by its whole value only (equal)`])
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** A parameter's name cut at its last underscore: field and what stands for an operator. */
+const cutKey = (key: string): readonly [name: string, said: string] => {
+  const cut = key.lastIndexOf('_')
+  return cut < 1 ? [key, ''] : [key.slice(0, cut), key.slice(cut + 1)]
+}
+
+const operatorSaid = (said: string): Operator | null => ALIAS[said] ?? OPERATORS.find((o) => o === said) ?? null
+
 /** A parameter's name as field and operator; null when it is none the resource knows. */
 function meaning(r: Resource, key: string): { name: string; f: Field; op: Operator } | null {
   const bare = filterOf(r, key)
   if (bare) return { name: key, f: bare, op: bareOperator(bare) }
-  const cut = key.lastIndexOf('_')
-  if (cut < 1) return null
-  const said = key.slice(cut + 1)
-  const op = ALIAS[said] ?? OPERATORS.find((o) => o === said)
-  const name = key.slice(0, cut)
+  const [name, said] = cutKey(key)
+  const op = operatorSaid(said)
   const f = filterOf(r, name)
   return op && f && operatorsOf(f).includes(op) ? { name, f, op } : null
 }
 
+/** The masked field a parameter speaks of, in whatever spelling, and the operator; null for others. */
+function maskedIn(r: Resource, key: string): { name: string; op: Operator | null } | null {
+  const [name, said] = cutKey(key)
+  const whole = fieldOf(r, key)
+  if (whole) return whole.facts.masked ? { name: key, op: bareOperator(whole) } : null
+  return fieldOf(r, name)?.facts.masked ? { name, op: operatorSaid(said) } : null
+}
+
+const noFilter = (key: string) => refuse(key, [`不支持按${key}筛选，请去掉该条件`, `Cannot filter by ${key}; remove this condition`])
+
 /**
  * Query parameters → conditions. Empty ones are dropped, texts trimmed. Unknown ones are ignored by lists; where rows are
  * going to be changed (`strict`: batches, selections, exports) they are refused, for a misspelt filter must not widen what
- * is changed. A value that cannot be meant is 400 either way.
+ * is changed. A value that cannot be meant is 400 either way, and so is a filter by personal data that is not this person's
+ * to ask: answered with everything, it would look as if all of it matched.
  */
-export function parseConditions(r: Resource, params: Readonly<Record<string, unknown>>, { strict = false } = {}): Condition[] {
+export function parseConditions(asker: Asker, r: Resource, params: Readonly<Record<string, unknown>>, { strict = false } = {}): Condition[] {
   const found: Condition[] = []
   for (const [key, raw] of Object.entries(params)) {
     if (RESERVED.has(key)) continue
     const value = textOf(raw)
     if (value === '') continue
+    const masked = maskedIn(r, key)
+    if (masked) checkMasked(asker, r, masked.name, masked.op)
     const meant = meaning(r, key)
     if (!meant) {
-      if (strict) throw refuse(key, [`不支持按${key}筛选，请去掉该条件`, `Cannot filter by ${key}; remove this condition`])
+      if (strict || masked) throw noFilter(key)
       continue
     }
-    const condition = { field: meant.name, op: meant.op, value }
-    checkCondition(meant.f, condition)
-    found.push(condition)
+    found.push({ field: meant.name, op: meant.op, value })
   }
-  return found
+  return checkConditions(asker, r, found) as Condition[]
 }
 
-/** Conditions that came as data (a selection's, a queue view's): the same rules, always strict. */
-export function checkConditions(r: Resource, conditions: readonly Condition[]): readonly Condition[] {
+/** Conditions that came as data (a selection's, a queue view's): the same rules, always strict. Answers them. */
+export function checkConditions(asker: Asker, r: Resource, conditions: readonly Condition[]): readonly Condition[] {
+  limited(r, conditions)
   for (const c of conditions) {
+    checkMasked(asker, r, c.field, c.op)
     const f = filterOf(r, c.field)
-    if (!f || !operatorsOf(f).includes(c.op))
-      throw refuse(c.field, [`不支持按${c.field}筛选，请去掉该条件`, `Cannot filter by ${c.field}; remove this condition`])
-    checkCondition(f, c)
+    if (!f || !operatorsOf(f).includes(c.op)) throw noFilter(c.field)
+    checkValues(f, c)
   }
   return conditions
+}
+
+/** Refuses more than a query may ask (`LIMIT`), naming the field that goes beyond and what to do. */
+function limited(r: Resource, conditions: readonly Condition[]): void {
+  const fields = new Map<string, number>()
+  let [values, total] = [0, 0]
+  for (const [n, c] of conditions.entries()) {
+    const [zh, en] = filterOf(r, c.field)?.label ?? [c.field, c.field]
+    if (n >= LIMIT.conditions)
+      throw refuse(c.field, [`筛选条件最多${LIMIT.conditions}个，请去掉${zh}等条件`, `At most ${LIMIT.conditions} conditions; remove some, such as ${en}`])
+    const times = (fields.get(c.field) ?? 0) + 1
+    fields.set(c.field, times)
+    if (times > LIMIT.perField)
+      throw refuse(c.field, [`${zh}的条件最多${LIMIT.perField}个，请合并`, `${en} takes at most ${LIMIT.perField} conditions; combine them`])
+    total += c.value.length
+    const all = total > LIMIT.total ? [] : valuesOf(c)
+    values += all.length
+    if (values > LIMIT.values)
+      throw refuse(c.field, [
+        `所有条件的值合计最多${LIMIT.values}个，请减少${zh}的值`,
+        `All conditions together take at most ${LIMIT.values} values; give fewer for ${en}`,
+      ])
+    if (total > LIMIT.total || all.some((v) => v.length > LIMIT.text))
+      throw refuse(c.field, [`${zh}的值过长，每个最多${LIMIT.text}个字符`, `The values of ${en} are too long; each takes at most ${LIMIT.text} characters`])
+  }
 }
 
 /** The values of a condition: several for `in`. */
@@ -121,9 +206,15 @@ export const valuesOf = (c: Condition): string[] =>
         .filter(Boolean)
     : [c.value.trim()]
 
-function checkCondition(f: Field, c: Condition): void {
+function checkValues(f: Field, c: Condition): void {
+  const [zh, en] = f.label
   const values = valuesOf(c)
-  if (values.length > 1000) throw refuse(c.field, [`${f.label[0]}最多1000个值`, `${f.label[1]} takes at most 1000 values`])
+  if (values.every((v) => v === '')) throw refuse(c.field, [`${zh}须至少有一个值`, `${en} needs at least one value`])
+  if (f.kind === 'datetime' && values.length > LIMIT.moments)
+    throw refuse(c.field, [
+      `${zh}最多${LIMIT.moments}个值，请改用起止时间`,
+      `${en} takes at most ${LIMIT.moments} values; give its first and last moment instead`,
+    ])
   for (const value of values) {
     const message = wrong(f, value)
     if (message) throw refuse(c.field, message)

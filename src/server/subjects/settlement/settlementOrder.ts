@@ -4,6 +4,7 @@ import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder, type settlementOrderLifecycle } from '../../../model/settlement/settlementOrder.ts'
+import { whoDid } from '../../decisions/undo.ts'
 import type { Work } from '../../decisions/work.ts'
 import { createDocuments, livePayment } from './documents.ts'
 import { openLines, requote } from './requote.ts'
@@ -11,10 +12,14 @@ import { sumProblem } from './sums.ts'
 
 type Order = RowOf<typeof settlementOrder>
 
-/** Makers of a settlement order: whoever confirmed the cycle it was born from (3.12) and so created it. A recall does not change that. */
+/**
+ * Makers of a settlement order: whoever confirmed the cycle it was born from (3.12) and so created it, and everybody who
+ * ever resubmitted it: that quotes its taxes anew. A recall does not change that.
+ */
 const makers = async (order: Order, work: Work): Promise<(string | null)[]> => [
   (await work.row(settlementCycle, order.settlementCycleId))?.confirmUser ?? null,
   order.createUser,
+  ...(await whoDid(work, settlementOrder, order.id, ['submit'])),
 ]
 
 const reviewed = (work: Work, remark: string | null): Partial<Order> => ({

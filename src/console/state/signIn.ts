@@ -1,0 +1,103 @@
+import { api } from '../api/client.ts'
+import { ApiError } from '../api/error.ts'
+import { md5 } from '../api/md5.ts'
+import { createProofs, type Named, type Proof, solve } from '../api/proof.ts'
+import { granted, tokens, tokensOf } from '../api/tokens.ts'
+import type { Answer } from '../api/transport.ts'
+import { t } from '../i18n/core.ts'
+import { adopt } from './session.ts'
+
+/** What the sign-in form sends. */
+export interface Credentials extends Named {
+  readonly password: string
+}
+
+/** The server said no to a sign-in. */
+export class SignInError extends ApiError {
+  constructor(
+    code: number,
+    message: string,
+    /** Seconds until it is worth trying again; 0 = at once. */
+    readonly retryAfter: number,
+    /** It wants (other) work done first. */
+    readonly captchaRequired: boolean,
+  ) {
+    super(code, message)
+    this.name = 'SignInError'
+  }
+}
+
+/** Work asked for once more when the server wants more of it, before the person is told. */
+const ROUNDS = 3
+
+const refusal = (answer: Answer): SignInError => {
+  const b = (answer.body ?? {}) as { msg?: string; error_description?: string; captcha_required?: boolean }
+  const text = b.error_description || b.msg || t('shell.unknownError')
+  return new SignInError(answer.status, text, Number(answer.header('retry-after')) || 0, b.captcha_required === true)
+}
+
+const proofs = createProofs({
+  solve,
+  now: Date.now,
+  ask: async (who) => {
+    const params = { type: 'pow', ...(who ? { tenantId: who.tenantId, account: who.account } : {}) }
+    const answer = await api.raw({ method: 'GET', path: 'blade-auth/oauth/captcha', params })
+    const b = (answer.body ?? {}) as { key?: string; challenge?: { salt: string; bits: number } }
+    if (answer.status !== 200) throw refusal(answer)
+    return b.key && b.challenge ? { key: b.key, ...b.challenge } : null
+  },
+})
+
+/** Has the work of the next sign-in done ahead, in the background. */
+export const prepareSignIn = (): void => proofs.prepare()
+
+/** Throws away what was done ahead. */
+export const forgetProofs = (): void => proofs.drop()
+
+const exchange = (who: Credentials, proof: Proof | null): Promise<Answer> =>
+  api.raw({
+    method: 'POST',
+    path: 'blade-auth/oauth/token',
+    // the page counts down, and where a captcha would do instead it is solved at once
+    patient: false,
+    body: {
+      tenantId: who.tenantId,
+      username: who.account,
+      password: md5(who.password),
+      grant_type: proof ? 'captcha' : 'password',
+      scope: 'all',
+      type: 'account',
+    },
+    headers: { 'Tenant-Id': who.tenantId, ...(proof ? { 'Captcha-Key': proof.key, 'Captcha-Code': proof.code } : {}) },
+  })
+
+/**
+ * Signs in. Work the server wants done first is done without asking; `working` says while one waits for it.
+ * @throws SignInError with the server's own words when it says no; ApiError when it is not reached.
+ */
+export async function signIn(who: Credentials, working: (is: boolean) => void = () => {}): Promise<void> {
+  let named: Named | null = null
+  for (let round = 1; ; round++) {
+    working(true)
+    const proof = await proofs.take(named).finally(() => working(false))
+    const answer = await exchange(who, proof)
+    const grant = granted(answer.body)
+    if (grant) {
+      proofs.drop()
+      tokens.start(tokensOf(grant))
+      adopt()
+      return
+    }
+    const error = refusal(answer)
+    if (error.captchaRequired) {
+      // What was done ahead was done for nobody in particular: for this account it may take more, or any at all.
+      named = { tenantId: who.tenantId, account: who.account }
+      proofs.drop()
+    }
+    if (!error.captchaRequired || round === ROUNDS) {
+      // The person will try again: its work is done meanwhile.
+      proofs.prepare(named)
+      throw error
+    }
+  }
+}

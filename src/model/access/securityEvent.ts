@@ -1,0 +1,43 @@
+import { choice, datetime, longText, ref, text } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+/** What a security event tells of; the number is how it is kept. */
+export const SECURITY_EVENT_KINDS = { sodSwitched: 1, guardedParamChanged: 2, accountGuessing: 3, addressGuessing: 4, tokenReplay: 5 } as const
+export type SecurityEventKind = keyof typeof SECURITY_EVENT_KINDS
+
+/** 安全事件: what every administrator must hear of. Append-only; written by the server alone. */
+export const securityEvent = resource('securityEvent', {
+  calls: ['blade-system/securityEvent'],
+  title: ['安全事件', 'Security events'],
+  about: ['管理员须知的安全相关事件，只增不改', 'What administrators must know of for the sake of security; only ever added to'],
+  name: 'subject',
+  appendOnly: true,
+  fields: {
+    kind: choice(
+      '事件类型',
+      'Event',
+      {
+        1: ['职责分离开关变更', 'Separation of duties switched', 'bad'],
+        2: ['受保护参数变更', 'Guarded parameter changed', 'wait'],
+        3: ['账号被猜测', 'Account guessing', 'wait'],
+        4: ['同一地址猜测账号', 'Guessing from one address', 'wait'],
+        5: ['令牌被重复使用', 'Token replayed', 'bad'],
+      },
+      { width: 200, short: ['类型', 'Event'] },
+    ),
+    subject: text('对象', 'Subject', { search: 'code', length: 100, width: 160 }),
+    detail: longText('说明', 'What happened', { length: 500, width: 320 }),
+    detailEn: longText('英文说明', 'What happened (English)', { length: 500, width: 320 }),
+    actorId: ref('user', '操作人', 'By', { shows: 'actorName' }),
+    actorName: text('操作人', 'By', { length: 50, width: 100 }),
+    ip: text('地址', 'Address', { search: 'exact', length: 64, width: 130 }),
+    eventTime: datetime('发生时间', 'Time', { width: 150 }),
+  },
+  operations: ['view'],
+  list: {
+    columns: ['eventTime', 'kind', 'subject', 'ip', 'detail', 'actorName', 'detailEn'],
+    search: ['kind', 'subject', 'actorName', 'ip', 'eventTime'],
+    sort: 'eventTime',
+  },
+  routes: { list: '/system/securityEvent' },
+})

@@ -1,0 +1,39 @@
+import type { SecurityEventKind } from '../access/securityEvent.ts'
+import type { Label } from '../kernel/label.ts'
+
+/**
+ * A parameter that weakens a safeguard when it is set wrongly. Only people with platform rights may touch it, it takes the
+ * values named here and no others, it can neither be deleted nor renamed, every change is told to all administrators, and
+ * whatever else stands in its place (nothing, two rows, a value nobody knows) means `safe`.
+ */
+export interface GuardedParam {
+  readonly key: string
+  readonly title: Label
+  readonly values: readonly string[]
+  /** The value in force unless exactly one row says another of `values`. */
+  readonly safe: string
+  /** What administrators are told when the value in force changes. */
+  readonly event: SecurityEventKind
+}
+
+export const guardedParams: readonly GuardedParam[] = [
+  { key: 'sod.enabled', title: ['职责分离', 'Separation of duties'], values: ['true', 'false'], safe: 'true', event: 'sodSwitched' },
+]
+
+/** The guarded parameter of exactly this key. */
+export const guardedParamOf = (key: unknown): GuardedParam | undefined => guardedParams.find((p) => p.key === key)
+
+/** A key as the eye reads it: letter case, width, spaces and invisible characters aside. */
+const asRead = (key: string): string =>
+  key
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{Z}\s]/gu, '')
+    .toLowerCase()
+
+/** The guarded parameter that a key pretends to be: reads the same, but is another key. */
+export const lookalikeOf = (key: unknown): GuardedParam | undefined =>
+  typeof key === 'string' ? guardedParams.find((p) => p.key !== key && asRead(p.key) === asRead(key)) : undefined
+
+/** The value in force, by the values of all live rows with the key. */
+export const valueInForce = (p: GuardedParam, rows: readonly unknown[]): string =>
+  rows.length === 1 && p.values.includes(rows[0] as string) ? (rows[0] as string) : p.safe

@@ -1,0 +1,83 @@
+import { approvalHistory } from '../../model/desk/approvalHistory.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import { type GuardedParam, guardedParamOf, lookalikeOf, valueInForce } from '../../model/system/guardedParams.ts'
+import { param } from '../../model/system/param.ts'
+import type { Row } from '../decisions/rows.ts'
+import { hasPlatformRights } from '../decisions/scope.ts'
+import type { Work } from '../decisions/work.ts'
+import { Refusal } from '../http/refusal.ts'
+import { recordSecurityEventIn } from './securityEvents.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const wrong = (work: Work, field: 'paramKey' | 'paramValue', text: Label): Refusal =>
+  new Refusal(400, text, { [field]: text[work.actor.language === 'en' ? 1 : 0] })
+
+const platformOnly = (work: Work, p: GuardedParam): void => {
+  if (hasPlatformRights(work.actor)) return
+  throw new Refusal(403, [`只有平台管理员可以修改参数 ${p.key}`, `Only a platform administrator may change the parameter ${p.key}`])
+}
+
+/** The history of a guarded parameter: who, when, from what to what; told to every administrator. */
+async function tell(work: Work, p: GuardedParam, id: string, before: Values | null, to: string): Promise<void> {
+  const from = before ? String(before.paramValue ?? '') : ''
+  const { actor } = work
+  await work.insert(approvalHistory, {
+    bizType: param.id,
+    bizId: id,
+    bizCode: p.key,
+    action: before ? 'edit' : 'add',
+    fromStatus: from.slice(0, 32),
+    toStatus: to,
+    result: 3,
+    operatorId: actor.userId,
+    operatorName: actor.name,
+    operatorRole: actor.roleTitles.slice(0, 100),
+    operateTime: work.time,
+    requestId: actor.requestId.slice(0, 64),
+    recordVersion: String(before ? Number(before.version) + 1 : 0),
+    changes: [{ field: 'paramValue', from: before ? before.paramValue : null, to }],
+  })
+  const switched = valueInForce(p, before ? [before.paramValue] : []) !== to
+  await recordSecurityEventIn(work.house, work.tx, {
+    kind: switched ? p.event : 'guardedParamChanged',
+    subject: p.key,
+    detail: [
+      `${actor.name}（${actor.account}）将${p.title[0]}（${p.key}）由“${from || '未设置'}”改为“${to}”`,
+      `${actor.name} (${actor.account}) changed ${p.title[1].toLowerCase()} (${p.key}) from “${from || 'not set'}” to “${to}”`,
+    ],
+    actor,
+  })
+}
+
+/** Before a parameter is written: 403 without platform rights, 400 for keys and values that a guarded one may not have. */
+export async function guardParam(values: Values, before: Values | null, work: Work): Promise<Record<string, unknown>> {
+  const key = values.paramKey === undefined ? before?.paramKey : values.paramKey
+  const pretended = lookalikeOf(key)
+  if (pretended && key !== before?.paramKey)
+    throw wrong(work, 'paramKey', [`键名与受保护的参数 ${pretended.key} 过于相似`, `The key looks like the guarded parameter ${pretended.key}`])
+  const p = guardedParamOf(before?.paramKey) ?? guardedParamOf(key)
+  if (!p) return {}
+  platformOnly(work, p)
+  if (before && key !== before.paramKey)
+    throw wrong(work, 'paramKey', [
+      `受保护的参数 ${p.key} 不能改名，其他参数也不能改成它`,
+      `The guarded parameter ${p.key} keeps its key, and no other may take it`,
+    ])
+  const { paramValue } = values
+  if (paramValue === undefined || paramValue === before?.paramValue) return {}
+  const to = p.values.find((v) => v === paramValue)
+  if (to === undefined)
+    throw wrong(work, 'paramValue', [`参数 ${p.key} 的值须为 ${p.values.join(' 或 ')}`, `The value of ${p.key} must be ${p.values.join(' or ')}`])
+  const id = before ? String(before.id) : work.house.id()
+  await tell(work, p, id, before, to)
+  return before ? {} : { id }
+}
+
+/** Why parameters may not be deleted, null when they may. */
+export function paramRemovalProblem(rows: readonly Row[], work: Work): Label | null {
+  const p = rows.map((row) => guardedParamOf(row.paramKey)).find((found) => found !== undefined)
+  if (!p) return null
+  platformOnly(work, p)
+  return [`受保护的参数 ${p.key} 不能删除，请修改它的值`, `The guarded parameter ${p.key} cannot be deleted; change its value instead`]
+}

@@ -1,0 +1,88 @@
+import { SECURITY_EVENT_KINDS, type SecurityEventKind, securityEvent } from '../../model/access/securityEvent.ts'
+import { wallClock } from '../../model/kernel/dates.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import type { SecurityNotice } from '../../model/kernel/wire.ts'
+import { columnsFrom, tableName } from '../decisions/rows.ts'
+import type { House } from '../http/house.ts'
+import type { Tx } from '../store/database.ts'
+
+export type { SecurityEventKind }
+
+/** What administrators are told. `subject` is an account, an address, a parameter's key; `detail` a whole sentence. */
+export interface SecurityEvent {
+  readonly kind: SecurityEventKind
+  readonly subject: string
+  readonly detail: Label
+  /** Who did it, where somebody signed in did. */
+  readonly actor?: { readonly userId: string; readonly name: string } | null
+  /** Remote address, where a request caused it. */
+  readonly ip?: string
+  /** The subject is there, not only spoken of: nothing that strangers make up keeps it from being told. */
+  readonly exists?: boolean
+}
+
+/** Kinds that strangers cause: the same about the same subject is told once in so long, and no more of a kind an hour than so many. */
+const CAUSED_BY_STRANGERS: readonly SecurityEventKind[] = ['accountGuessing', 'addressGuessing']
+const AGAIN_AFTER_MINUTES = 10
+const MOST_AN_HOUR = 60
+
+/** A text as it may be kept and shown: what cannot be seen (controls, bidi marks, half pairs) is made visible, and its length bounded. */
+const shown = (text: string, most: number): string => [...text.replace(/[\p{C}]/gu, '\uFFFD')].slice(0, most).join('')
+
+/** Was this told already, or enough of its kind? What anybody can cause must neither fill the table nor bury what matters. */
+async function toldEnough(tx: Tx, { kind, exists }: SecurityEvent, subject: string): Promise<boolean> {
+  if (!CAUSED_BY_STRANGERS.includes(kind)) return false
+  const [found] = await tx.query<{ again: boolean; many: boolean }>(
+    `select exists (select 1 from ${tableName(securityEvent)} where tenant_id = $1 and kind = $2 and subject = $3
+         and create_time > now() - make_interval(mins => $4)) as again,
+       (select count(*) from ${tableName(securityEvent)} where tenant_id = $1 and kind = $2 and create_time > now() - interval '1 hour') >= $5 as many`,
+    [tx.tenantId, SECURITY_EVENT_KINDS[kind], subject, AGAIN_AFTER_MINUTES, MOST_AN_HOUR],
+  )
+  return found?.again === true || (found?.many === true && !exists)
+}
+
+/**
+ * Writes a security event inside a transaction of its tenant, with the outbox row by which the consoles of everybody who
+ * may view the list hear of it at once. Repeated guesses are told once every ten minutes. Never throws for long texts: they are cut.
+ */
+export async function recordSecurityEventIn(house: House, tx: Tx, event: SecurityEvent): Promise<void> {
+  const subject = shown(event.subject, 100)
+  // strangers may name tenants that do not exist: nobody is there to be told
+  const tenant = await tx.query('select 1 as one from "tenant" where code = $1 and is_deleted = 0', [tx.tenantId])
+  if (tenant.length === 0 || (await toldEnough(tx, event, subject))) return
+  const now = wallClock(house.now())
+  const kind = SECURITY_EVENT_KINDS[event.kind]
+  const detail: Label = [shown(event.detail[0], 500), shown(event.detail[1], 500)]
+  const id = house.id()
+  const by = event.actor?.userId ?? null
+  const name = shown(event.actor?.name ?? '', 50)
+  const row = columnsFrom(securityEvent, {
+    id,
+    kind,
+    subject,
+    detail: detail[0],
+    detailEn: detail[1],
+    actorId: by,
+    actorName: name,
+    ip: shown(event.ip ?? '', 64),
+    eventTime: now,
+    createUser: by,
+    updateUser: by,
+  })
+  const columns = Object.keys(row).map((c) => `"${c}"`)
+  await tx.query(
+    `insert into ${tableName(securityEvent)} (tenant_id, ${columns.join(', ')})
+     select $1, ${columns.join(', ')} from jsonb_populate_record(null::${tableName(securityEvent)}, $2::jsonb)`,
+    [tx.tenantId, JSON.stringify(row)],
+  )
+  const security: SecurityNotice = { kind, subject, detail }
+  await tx.query(
+    `insert into "outbox" (tenant_id, resource, record_id, transition, actor_id, actor_name, payload) values ($1, $2, $3, 'add', $4, $5, $6::jsonb)`,
+    [tx.tenantId, securityEvent.id, id, by, name, JSON.stringify({ at: now, security })],
+  )
+}
+
+/** The same in a transaction of its own. */
+export async function recordSecurityEvent(house: House, tenantId: string, event: SecurityEvent): Promise<void> {
+  await house.db.transaction({ tenantId }, (tx) => recordSecurityEventIn(house, tx, event))
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HEADER } from '../../model/kernel/wire.ts'
+
+/** Headers of every answer. Styles may be inline (styled-components writes them); scripts never. */
+const SECURITY: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
+
+/** 180 days. Sent over https only: on plain http browsers ignore it, and an intranet may have no certificate. */
+const HSTS = 'max-age=15552000'
+
+/** Is this address one of the API (and not of the console)? */
+export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
+
+/** The part of an address below /api, without query and trailing slash. */
+export const apiPath = (url: string): string => {
+  const path = url.split('?', 1)[0] ?? ''
+  return path.replace(/^\/api\/?/, '').replace(/\/$/, '')
+}
+
+/** What every answer carries, whatever becomes of the request. Nothing under /api is ever kept by a cache. */
+export function dress(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header(HEADER.request, request.id).headers(SECURITY)
+  if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
+  if (isApi(request.url)) reply.header('cache-control', 'no-store')
+}

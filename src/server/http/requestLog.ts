@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../access/actor.ts'
+import { whenEnded } from './ended.ts'
+import { isApi } from './headers.ts'
+import type { House } from './house.ts'
+import type { Route } from './routes.ts'
+
+/** A slow request is worth a line even when nothing went wrong, ms. */
+const SLOW = 1000
+/** Of an address nobody declared no more than this is kept, characters: it is a stranger's text. */
+const LONGEST = 200
+
+interface Known {
+  route?: string
+  writes?: boolean
+  actor?: string
+}
+
+const known = new WeakMap<FastifyRequest, Known>()
+const of = (request: FastifyRequest): Known => {
+  const found = known.get(request) ?? {}
+  known.set(request, found)
+  return found
+}
+
+/** The request is answered by this route. */
+export const noteRoute = (request: FastifyRequest, route: Route): void => {
+  Object.assign(of(request), { route: `${route.method} ${route.path}`, writes: route.writes })
+}
+
+/** The request is asked by this person. */
+export const noteActor = (request: FastifyRequest, actor: Actor): void => {
+  of(request).actor = `${actor.tenantId}/${actor.account}`
+}
+
+/** The client went away before its request was read whole. */
+export const isAborted = (request: FastifyRequest): boolean => request.raw.destroyed && !request.raw.complete
+
+/**
+ * What a line about a request says: id, who (tenant/account), what (method and declared path). Never the query and never
+ * a body: names, passwords and tokens travel there. An address that no route declares is told as it came, cut short.
+ */
+export function factsOf(request: FastifyRequest): Record<string, unknown> {
+  const { route, actor } = of(request)
+  const path = request.url.split('?', 1)[0]?.slice(0, LONGEST)
+  return { requestId: request.id, ...(actor ? { actor } : {}), ...(route ? { route } : { method: request.method, path }) }
+}
+
+/** One line a request: of the API when it is answered or its client is gone, of the console's files when they are sent. */
+export function logRequests(app: FastifyInstance, house: House): void {
+  const line = (request: FastifyRequest, reply: FastifyReply) => {
+    const ms = Math.round(reply.elapsedTime)
+    const worth = !isAborted(request) && (reply.statusCode >= 400 || ms > SLOW || of(request).writes === true)
+    const left = reply.raw.writableFinished ? {} : { left: true }
+    house.log[worth ? 'info' : 'debug']('request', { ...factsOf(request), status: reply.statusCode, ms, ip: request.ip, ...left })
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    if (isApi(request.url)) whenEnded(reply.raw, () => line(request, reply))
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (!isApi(request.url)) line(request, reply)
+  })
+}

@@ -1,0 +1,36 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { browserVault } from '../../../src/console/api/vault.ts'
+import { pair } from './fakes.ts'
+
+const vault = browserVault()
+beforeEach(() => vault.write(null))
+
+describe('what a browser keeps', () => {
+  it('the access token as long as it lives, and who it is; no refresh token anywhere', () => {
+    const written: string[] = []
+    const spy = vi.spyOn(Document.prototype, 'cookie', 'set').mockImplementation((text) => void written.push(text))
+    vault.write({ ...pair(1), life: 3600 })
+    spy.mockRestore()
+    expect(written).toEqual(['rounds-access-token=a1; Path=/; Max-Age=3600; SameSite=Strict'])
+    expect(JSON.parse(localStorage.getItem('rounds.session') ?? '')).toEqual({ since: 0, life: 3600, tenantId: '000000', userId: '7' })
+  })
+  it('reads what it wrote', () => {
+    vault.write(pair(1))
+    expect(vault.read()).toEqual(pair(1))
+  })
+  it('still knows who it is when the access token ran out', () => {
+    vault.write({ ...pair(1), life: 0 })
+    expect(vault.read()).toEqual({ ...pair(1), life: 0, access: '' })
+  })
+  it.each(['', 'null', '{}', 'x', '{"tenantId":1,"userId":"7"}'])('knows nobody by %j', (text) => {
+    vault.write(pair(1))
+    localStorage.setItem('rounds.session', text)
+    expect(vault.read()).toBeNull()
+  })
+  it('keeps nothing after signing out', () => {
+    vault.write(pair(1))
+    vault.write(null)
+    expect(vault.read()).toBeNull()
+    expect(document.cookie).not.toContain('rounds-access-token=a')
+  })
+})

@@ -1,0 +1,278 @@
+import { resources, transitionsOf } from '../../../src/model/all.ts'
+import { type Field, type Fields, isChoice, isRef } from '../../../src/model/kernel/field.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import { OPERATORS, ROUNDS } from '../../../src/model/kernel/wire.ts'
+import { type Route, routes } from '../../../src/server/http/routes.ts'
+import { filterNames } from '../../../src/server/store/schema/indexes.ts'
+import { type Hostile, hostile } from './values.ts'
+
+/** One request with one hostile value in it. */
+export interface Case {
+  readonly method: string
+  readonly path: string
+  /** Query as it is sent, after the question mark. */
+  readonly query: string
+  /** Body as it is sent; undefined for none. */
+  readonly body?: string
+  readonly type?: string
+  readonly headers: Readonly<Record<string, string>>
+  /** For people: which parameter has which value. */
+  readonly about: string
+}
+
+/** Ids of records that exist, by resource: what is not hostile in a request must be good, or nothing behind it is reached. */
+export type Ids = Readonly<Record<string, readonly string[]>>
+
+type Slot =
+  | { readonly in: 'query'; readonly name: string; readonly base: Readonly<Record<string, string>> }
+  | { readonly in: 'body' | 'form'; readonly name: string; readonly base: Readonly<Record<string, unknown>> }
+  /** A value deep in a body: `place` puts it there, as JSON. */
+  | { readonly in: 'json'; readonly name: string; readonly place: (json: string) => string }
+  | { readonly in: 'header'; readonly name: string }
+  | { readonly in: 'path'; readonly name: string }
+
+const HEADERS = [
+  'idempotency-key',
+  'accept-language',
+  'tenant-id',
+  'blade-auth',
+  'authorization',
+  'x-request-id',
+  'user-agent',
+  'content-type',
+  'content-encoding',
+  'accept-encoding',
+  'if-none-match',
+  'captcha-key',
+  'captcha-code',
+  'last-event-id',
+  'x-forwarded-for',
+  'cookie',
+] as const
+/** So many values each route meets in headers and paths: the front of the server is one for all routes. */
+const SOME = 6
+/** So many a parameter meets whose handler is another route's, which meets them all: aliases, `page` beside `list`, `add` beside `submit`. */
+const TWIN = 24
+
+const isTwin = (route: Route): boolean => route.alias || ['page', 'save', 'add', 'update'].includes(route.operation ?? '')
+/** Names that no list declares, or that all lists read by the same code. */
+const isCommon = (name: string): boolean => ['nosuch', '__proto__', 'constructor', '_t', 'ascs', 'descs'].includes(name)
+
+/** A good value of a field. */
+function plausible(f: Field, ids: Ids): unknown {
+  if (isChoice(f)) return Number(Object.keys(f.values)[0])
+  if (isRef(f)) return ids[f.to]?.[0] ?? '1'
+  switch (f.kind) {
+    case 'money':
+      return '1.00'
+    case 'rate':
+      return '0.010000'
+    case 'integer':
+    case 'points':
+    case 'epochSeconds':
+    case 'epochMillis':
+    case 'flag':
+      return 1
+    case 'date':
+      return '2024-06-15'
+    case 'datetime':
+      return '2024-06-15 08:00:00'
+    case 'phone':
+      return '13800000001'
+    case 'idCard':
+      return '11010519491231002X'
+    case 'json':
+      return {}
+    default:
+      return 'x'
+  }
+}
+
+const plausibles = (fields: Fields, ids: Ids): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, plausible(f as Field, ids)]))
+const writable = (r: Resource): Fields => Object.fromEntries(Object.entries(r.fields).filter(([, f]) => (f as Field).facts.readOnly !== 'always')) as Fields
+
+const inQuery = (names: readonly string[], base: Record<string, string> = {}): Slot[] => names.map((name) => ({ in: 'query', name, base }))
+const inBody = (names: readonly string[], base: Record<string, unknown>): Slot[] => names.map((name) => ({ in: 'body', name, base }))
+
+const PAGING = ['current', 'size', 'ascs', 'descs', 'sort', 'ids', 'nosuch', '__proto__', 'constructor', '_t'] as const
+
+const listSlots = (r: Resource, base: Record<string, string> = {}): Slot[] => inQuery([...filterNames(r), ...PAGING], base)
+
+/** Parameters of the calls of the house, which no model declares. */
+function houseSlots(path: string, ids: Ids): Slot[] {
+  const orders = resources.get('settlementOrder') as Resource
+  const id = ids.settlementOrder?.[0] ?? '1'
+  const base = { resource: orders.id }
+  const deep = (name: string, place: (json: string) => string): Slot => ({ in: 'json', name, place })
+  switch (path) {
+    case ROUNDS.window:
+      return [...inQuery(['resource', 'offset', 'size', 'around'], base), ...listSlots(orders, base)]
+    case ROUNDS.total:
+      return [...inQuery(['resource'], base), ...listSlots(orders, base)]
+    case ROUNDS.rows:
+      return inQuery(['resource', 'ids', 'id'], base)
+    case ROUNDS.search:
+      return inQuery(['q', 'limit'], { q: 'a' })
+    case ROUNDS.queueCounts:
+      return inQuery(['queue'])
+    case ROUNDS.batchState:
+      return inQuery(['id'])
+    case ROUNDS.batchCancel:
+    case ROUNDS.batchResume:
+      return inBody(['id'], {})
+    case ROUNDS.selection:
+      return [
+        ...inBody(['resource', 'conditions', '__proto__'], { ...base, conditions: [{ field: 'code', op: 'like', value: 'a' }] }),
+        ...['code', 'createTime', 'totalAmount', 'entrustedCompanyId', 'entrustedCompanyName', 'settlementStatus', 'id'].flatMap((field) =>
+          ['in', 'equal', 'ge', 'like'].map((op) =>
+            deep(`${field}_${op}`, (v) => `{"resource":"settlementOrder","conditions":[{"field":"${field}","op":"${op}","value":${v}}]}`),
+          ),
+        ),
+        deep('field', (v) => `{"resource":"settlementOrder","conditions":[{"field":${v},"op":"equal","value":"1"}]}`),
+        deep('op', (v) => `{"resource":"settlementOrder","conditions":[{"field":"code","op":${v},"value":"1"}]}`),
+        deep('condition', (v) => `{"resource":"settlementOrder","conditions":[${v}]}`),
+      ]
+    case ROUNDS.batch:
+      return [
+        ...inBody(['resource', 'transition', 'rows', 'selection', 'ask', 'constructor'], { ...base, transition: 'audit.pass', rows: [{ id, version: 0 }] }),
+        deep('rows.id', (v) => `{"resource":"settlementOrder","transition":"audit.pass","rows":[{"id":${v},"version":0}]}`),
+        deep('rows.version', (v) => `{"resource":"settlementOrder","transition":"audit.pass","rows":[{"id":"${id}","version":${v}}]}`),
+        deep('rows[]', (v) => `{"resource":"settlementOrder","transition":"audit.pass","rows":[${v}]}`),
+        deep('ask.remark', (v) => `{"resource":"settlementOrder","transition":"audit.reject","rows":[{"id":"${id}"}],"ask":{"remark":${v}}}`),
+      ]
+    default:
+      return inQuery(['nosuch'])
+  }
+}
+
+function slotsOf(route: Route, ids: Ids): Slot[] {
+  const r = route.resource ? resources.get(route.resource) : undefined
+  if (route.call) {
+    const { query = {}, body = {} } = route.call
+    const base = Object.fromEntries(Object.entries(plausibles(query, ids)).map(([name, v]) => [name, String(v)]))
+    const names = [...Object.keys(query), ...Object.keys(body)]
+    const asForm: Slot[] = route.method === 'POST' ? names.map((name) => ({ in: 'form', name, base })) : []
+    const whole: Slot[] = route.method === 'POST' ? [...inBody([...names, 'message', 'stack'], base), { in: 'json', name: 'body', place: (v) => v }] : []
+    return [...inQuery([...names, 'nosuch'], base), ...asForm, ...whole]
+  }
+  if (!r) return houseSlots(route.path, ids)
+  const id = ids[r.id]?.[0] ?? '1'
+  if (route.kind === 'transition') {
+    const named = (route.transitions ?? []).flatMap((name) => transitionsOf(r.id)[name] ?? [])
+    const asked = Object.assign({}, ...named.map((t) => t.ask ?? {})) as Fields
+    const matched = named.flatMap((t) => Object.keys(t.match ?? {}))
+    const names = [...new Set(['id', 'ids', 'version', ...matched, ...Object.keys(asked)])]
+    const base = { id, version: 0, status: 1, remark: 'x' }
+    if (route.method === 'GET') return inQuery(names, { id, version: '0' })
+    return [...inBody(names, base), ...inQuery(names, { id, version: '0', status: '1' }), { in: 'json', name: 'body', place: (v) => v }]
+  }
+  switch (route.operation) {
+    case 'list':
+    case 'page':
+    case 'tree':
+      return route.method === 'GET' ? listSlots(r) : inBody([...filterNames(r), ...PAGING], {})
+    case 'detail':
+      return inQuery(['id', ...(r.unique ?? []).flat().map(String), 'nosuch'])
+    case 'remove':
+      return [
+        ...inBody(['id', 'ids'], {}),
+        ...inQuery(['ids', 'id']),
+        { in: 'json', name: 'body', place: (v) => v },
+        { in: 'json', name: 'ids[]', place: (v) => `{"ids":[${v}]}` },
+      ]
+    default: {
+      const own = writable(r)
+      const fresh = plausibles(own, ids)
+      const edits = route.operation === 'submit' || route.operation === 'update'
+      return [
+        ...inBody([...Object.keys(own), 'id', 'version', 'tenantId', 'isDeleted', '__proto__'], edits ? { id } : fresh),
+        ...(route.operation === 'submit' ? inBody(Object.keys(own), fresh) : []),
+        { in: 'json', name: 'body', place: (v) => v },
+      ]
+    }
+  }
+}
+
+/** Text as the bytes of a query, percent-encoded: also halves of surrogate pairs, which encodeURIComponent refuses. */
+export const encoded = (text: string): string =>
+  [...text]
+    .map((c) => {
+      const code = c.codePointAt(0) ?? 0
+      if (code < 0xd800 || code > 0xdfff) return encodeURIComponent(c)
+      return `%${(0xe0 | (code >> 12)).toString(16)}%${(0x80 | ((code >> 6) & 63)).toString(16)}%${(0x80 | (code & 63)).toString(16)}`
+    })
+    .join('')
+
+/** Text as a server sees it in a header: bytes as Latin-1, without what ends a header. */
+const inHeader = (text: string): string =>
+  Buffer.from(text, 'utf8')
+    .toString('latin1')
+    .replace(/[\0\r\n]/g, '')
+
+const queryText = (base: Readonly<Record<string, unknown>>, name: string, h: Hostile): string =>
+  [
+    ...Object.entries(base)
+      .filter(([n]) => n !== name)
+      .map(([n, v]) => `${encoded(n)}=${encoded(String(v))}`),
+    `${encoded(name)}=${h.raw ?? encoded(h.text)}`,
+  ].join('&')
+
+const bodyText = (base: Readonly<Record<string, unknown>>, name: string, h: Hostile): string =>
+  `{${[
+    ...Object.entries(base)
+      .filter(([n]) => n !== name)
+      .map(([n, v]) => `${JSON.stringify(n)}:${JSON.stringify(v)}`),
+    `${JSON.stringify(name)}:${h.json}`,
+  ].join(',')}}`
+
+function caseOf(route: Route, slot: Slot, h: Hostile): Case {
+  const { method, path } = route
+  const about = `${slot.in} ${slot.name} = ${h.name}`
+  const json = 'application/json'
+  switch (slot.in) {
+    case 'query':
+      return { method, path, query: queryText(slot.base, slot.name, h), headers: {}, about }
+    case 'body':
+      return { method, path, query: '', body: bodyText(slot.base, slot.name, h), type: json, headers: {}, about }
+    case 'form':
+      return { method, path, query: '', body: queryText(slot.base, slot.name, h), type: 'application/x-www-form-urlencoded', headers: {}, about }
+    case 'json':
+      return { method, path, query: '', body: slot.place(h.json), type: json, headers: {}, about }
+    case 'header':
+      return { method, path, query: '', ...(method === 'POST' ? { body: '{}', type: json } : {}), headers: { [slot.name]: inHeader(h.text) }, about }
+    case 'path':
+      return { method, path: `${path.split('/').slice(0, -1).join('/')}/${h.raw ?? encoded(h.text)}`, query: '', headers: {}, about }
+  }
+}
+
+/** Operators that a filter may carry, with one nobody knows. */
+const SUFFIXES = ['', ...OPERATORS.map((o) => `_${o}`), '_nosuch', '_'] as const
+
+/**
+ * Every case: each route × each of its parameters × each value. A filter of a list meets each value under another operator,
+ * one after the other, so that every operator meets every kind of value somewhere. Where the code is another route's, a share
+ * of the values is met. The order is the same on every run.
+ */
+export function* allCases(ids: Ids): Generator<Case> {
+  let turn = 0
+  for (const route of routes().values()) {
+    // its answer does not end; it has a test of its own
+    if (route.path === ROUNDS.events) continue
+    const list = ['list', 'page', 'tree'].includes(route.operation ?? '') || [ROUNDS.window, ROUNDS.total].includes(route.path as never)
+    for (const slot of slotsOf(route, ids)) {
+      turn += 1
+      const many = isTwin(route) || isCommon(slot.name) ? TWIN : hostile.length
+      for (let n = 0; n < many; n++) {
+        const h = hostile[many === TWIN ? (turn * TWIN + n) % hostile.length : n] as Hostile
+        const suffix = list && !PAGING.includes(slot.name as never) ? SUFFIXES[(n + turn) % SUFFIXES.length] : ''
+        yield caseOf(route, suffix ? { ...slot, name: `${slot.name}${suffix}` } : slot, h)
+      }
+    }
+    for (const name of HEADERS) {
+      turn += 1
+      for (let n = 0; n < SOME; n++) yield caseOf(route, { in: 'header', name }, hostile[(turn * SOME + n) % hostile.length] as Hostile)
+    }
+    for (let n = 0; n < SOME; n++) yield caseOf(route, { in: 'path', name: 'path' }, hostile[(turn + n * 19) % hostile.length] as Hostile)
+  }
+}

@@ -1,0 +1,33 @@
+import { resources } from '../../../src/model/all.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import type { Database } from '../../../src/server/store/database.ts'
+import { isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
+import { fill } from '../store/fill.ts'
+
+/** Every resource that has a table of its own with a tenant. */
+export const tenantTables: readonly Resource[] = [...resources.values()].filter((r) => isTenant(r) && !r.variantOf)
+
+/** Three records of every kind in a tenant; answers their ids by resource. */
+export async function plant(db: Database, tenantId: string): Promise<Record<string, string[]>> {
+  const first = 1_000_000 + Math.floor(Math.random() * 8e6)
+  await db.owner(async (tx) => {
+    for (const r of tenantTables) await fill(tx, r, tenantId, 3, {}, first)
+  })
+  return Object.fromEntries(tenantTables.map((r) => [r.id, [1, 2, 3].map((n) => String(first + n))]))
+}
+
+/** One number for everything a tenant has. */
+export async function fingerprint(db: Database, tenantId: string): Promise<string> {
+  const parts: string[] = []
+  for (const r of tenantTables) {
+    const [row] = await db.scoped<{ print: string }>(
+      { tenantId },
+      {
+        text: `select count(*) || ':' || coalesce(md5(string_agg(x::text, '|' order by id)), '') as print from ${quoted(tableOf(r))} x where tenant_id = $1`,
+        values: [tenantId],
+      },
+    )
+    parts.push(`${r.id}=${row?.print}`)
+  }
+  return parts.join('\n')
+}

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,6 +27,15 @@ const run = (args, env = {}) =>
     child.on('exit', (code) => done(code ?? 1))
   })
 
+/** What failed in a vitest JSON report: the file, the test's full name and the first lines of its message (said again at the very end). */
+const failuresOf = (report) =>
+  report.testResults.flatMap((file) => {
+    const path = relative(root, file.name)
+    const head = (message) => (message ?? '').split('\n').slice(0, 12).join('\n    ')
+    const failed = file.assertionResults.filter((t) => t.status === 'failed').map((t) => `${path} > ${t.fullName}\n    ${head(t.failureMessages[0])}`)
+    return failed.length === 0 && file.status === 'failed' ? [`${path}\n    ${head(file.message)}`] : failed
+  })
+
 /** One vitest run; its counts are added to the totals. */
 async function vitest(name, args, env) {
   const file = join(out, `${name}.json`)
@@ -39,6 +48,7 @@ async function vitest(name, args, env) {
     totals.failed += report.numFailedTests
     totals.skipped += report.numPendingTests + report.numTodoTests
     if (report.numTotalTests === 0) broken.push(`${name}: no test ran`)
+    for (const text of failuresOf(report)) broken.push(`${name}: ${text}`)
   } catch {
     broken.push(`${name}: no report`)
   }

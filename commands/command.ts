@@ -3,15 +3,26 @@ import type { WireRow } from '../src/model/kernel/wire.ts'
 import type { ContextKeys, When } from './context.ts'
 import type { Outcome } from './outcome.ts'
 
-export type Category = 'navigation' | 'decision' | 'record' | 'selection' | 'queue' | 'table' | 'tabs' | 'session' | 'appearance' | 'help' | 'search'
+export type Category =
+  | 'navigation'
+  | 'decision'
+  | 'record'
+  | 'selection'
+  | 'queue'
+  | 'table'
+  | 'tabs'
+  | 'session'
+  | 'appearance'
+  | 'help'
+  | 'search'
 
 /** Where the records come from that a command works on. */
 export type Selects = 'none' | 'one' | 'many' | 'detail'
 
 /**
- * One thing a person can do, declared once; palette row, key, button, menu item, bulk-bar entry and cheat-sheet line are
- * projections of it. Icons are names; titles are already in the user's language (the registry is rebuilt on a language
- * switch, ids stay).
+ * One thing a person can do, declared once; palette row, key, button, menu item, bulk-bar entry and cheat-sheet line
+ * are projections of it. Icons are names; titles are already in the user's language (the registry is rebuilt on a
+ * language switch, ids stay).
  */
 export interface Command<A extends Fields = Fields> {
   /** Stable and namespaced: `nav./svc/settlementOrder`, `settlementOrder.audit.pass`. */
@@ -29,11 +40,14 @@ export interface Command<A extends Fields = Fields> {
   readonly maxSelection?: number
   readonly permission?: string
   /**
-   * The states a row must stand in (a transition's `from`). Data rather than code, so that two commands with one key in one
-   * place can be told apart by the row in hand: by the resolver and by the conflict test alike.
+   * The states a row must stand in (a transition's `from`). Data rather than code, so that two commands with one key in
+   * one place can be told apart by the row in hand: by the resolver and by the conflict test alike.
    */
   readonly from?: Readonly<Record<string, number | readonly number[]>>
-  /** Keys work only where this holds too; the command itself stays reachable by palette and buttons wherever `when` holds. */
+  /**
+   * Keys work only where this holds too; the command itself stays reachable by palette and buttons wherever `when`
+   * holds.
+   */
   readonly keysWhen?: When
   /** Key sequences, e.g. `a`, `shift+enter`, `mod+k`, `g q`. The first is the one shown. */
   readonly keys?: readonly string[]
@@ -46,8 +60,8 @@ export interface Command<A extends Fields = Fields> {
   readonly hidden?: boolean
   readonly args?: A
   /** Why it cannot be run right now although `when` holds; null when it can. Shown wherever the command is shown. */
-  disabled?(bench: Workbench): string | null
-  run(bench: Workbench, args: { readonly [K in keyof A]: ValueOf<A[K]> }): Promise<Outcome> | Outcome
+  disabled?(host: CommandHost): string | null
+  run(host: CommandHost, args: { readonly [K in keyof A]: ValueOf<A[K]> }): Promise<Outcome> | Outcome
 }
 // biome-ignore lint/suspicious/noExplicitAny: a list of commands with any arguments
 export type AnyCommand = Command<any>
@@ -58,7 +72,7 @@ export type Source = 'key' | 'palette' | 'button' | 'menu' | 'link'
 /**
  * What commands may reach: narrow ports that the console implements. Commands stay pure of React and of the network.
  */
-export interface Workbench {
+export interface CommandHost {
   readonly context: ContextKeys
   /** Rows the command works on: the ticked ones, else the row under the cursor or on the detail page. */
   readonly rows: readonly WireRow[]
@@ -72,8 +86,15 @@ export interface Workbench {
 }
 
 export interface DecidePort {
-  /** Decides the rows (or "all matching") through the queue's overlay; asks what must be asked. `detailed` = ask although nothing must be. */
-  decide(resource: string, transition: string, options: { readonly detailed: boolean; readonly batch: boolean }): Promise<Outcome>
+  /**
+   * Decides the rows (or "all matching") through the queue's overlay; asks what must be asked. `detailed` = ask
+   * although nothing must be.
+   */
+  decide(
+    resource: string,
+    transition: string,
+    options: { readonly detailed: boolean; readonly batch: boolean },
+  ): Promise<Outcome>
   takeBack(): Promise<Outcome>
   hold(): Outcome
   retryFailed(): Promise<Outcome>

@@ -3,7 +3,16 @@ import { all, any, atLeast, BLANK, type ContextKey, type ContextKeys, is, not, t
 
 type Value = string | number | boolean
 
-const SCREENS: readonly ContextKeys['screen'][] = ['signIn', 'home', 'queueHub', 'queue', 'table', 'detail', 'form', 'other']
+const SCREENS: readonly ContextKeys['screen'][] = [
+  'signIn',
+  'home',
+  'queueHub',
+  'queue',
+  'table',
+  'detail',
+  'form',
+  'other',
+]
 const FOCUS: readonly ContextKeys['focus'][] = ['grid', 'detail', 'input', 'widget', 'page']
 /** A text no condition names: stands for every resource, queue or view that is not mentioned. */
 const OTHER = '\u0000other'
@@ -85,7 +94,10 @@ function allowed(when: When, key: ContextKey): ReadonlySet<Value> | undefined {
 
 const QUICK: readonly ContextKey[] = ['resource', 'screen', 'queue', 'view', 'signedIn']
 
-/** Is there a context the console can be in where the condition holds? Exact: tries the values that can make a difference. */
+/**
+ * Is there a context the console can be in where the condition holds? Exact: tries the values that can make a
+ * difference.
+ */
 export function satisfiable(when: When): boolean {
   for (const key of QUICK) if (allowed(when, key)?.size === 0) return false
   const values = new Map<ContextKey, Set<Value>>()

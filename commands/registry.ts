@@ -22,7 +22,10 @@ export interface Registry {
   conflicts(): readonly KeyConflict[]
 }
 
-/** Ties lists of commands together. An id used twice is a programming error and throws; so does a key that cannot be parsed. */
+/**
+ * Ties lists of commands together. An id used twice is a programming error and throws; so does a key that cannot be
+ * parsed.
+ */
 export function createRegistry(...lists: readonly (readonly AnyCommand[])[]): Registry {
   const commands = lists.flat()
   const byId = new Map<string, AnyCommand>()
@@ -54,7 +57,12 @@ function conflicts(table: KeyTable): readonly KeyConflict[] {
         if (!short.strokes.every((s, n) => long.strokes[n] === s)) continue
         if (statesExclude(a.command.from, b.command.from)) continue
         if (!overlap(keyCondition(a.command), keyCondition(b.command))) continue
-        found.push({ keys: long.keys, a: a.command.id, b: b.command.id, prefix: short.strokes.length < long.strokes.length })
+        found.push({
+          keys: long.keys,
+          a: a.command.id,
+          b: b.command.id,
+          prefix: short.strokes.length < long.strokes.length,
+        })
       }
     }
   }

@@ -1,6 +1,7 @@
 // `npm test`: everything once, with nothing but npm. `--long` (npm run verify) walks the long walks whole.
-// Browser: the system's Chromium, else the one inside @sparticuz/chromium. PostgreSQL: TEST_DATABASE_URL, else a throw-away
-// cluster of an installed PostgreSQL, else skipped, loudly. With ROUNDS_SKIP_NOTHING=1 (CI) a skip is a failure.
+// Browser: the system's Chromium, else the one inside @sparticuz/chromium. PostgreSQL: TEST_DATABASE_URL, else a
+// throw-away cluster of an installed PostgreSQL, else skipped, loudly. With ROUNDS_SKIP_NOTHING=1 (CI) a skip is a
+// failure.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,12 +28,17 @@ const run = (args, env = {}) =>
     child.on('exit', (code) => done(code ?? 1))
   })
 
-/** What failed in a vitest JSON report: the file, the test's full name and the first lines of its message (said again at the very end). */
+/**
+ * What failed in a vitest JSON report: the file, the test's full name and the first lines of its message (said again at
+ * the very end).
+ */
 const failuresOf = (report) =>
   report.testResults.flatMap((file) => {
     const path = relative(root, file.name)
     const head = (message) => (message ?? '').split('\n').slice(0, 12).join('\n    ')
-    const failed = file.assertionResults.filter((t) => t.status === 'failed').map((t) => `${path} > ${t.fullName}\n    ${head(t.failureMessages[0])}`)
+    const failed = file.assertionResults
+      .filter((t) => t.status === 'failed')
+      .map((t) => `${path} > ${t.fullName}\n    ${head(t.failureMessages[0])}`)
     return failed.length === 0 && file.status === 'failed' ? [`${path}\n    ${head(file.message)}`] : failed
   })
 
@@ -41,7 +47,17 @@ async function vitest(name, args, env) {
   const file = join(out, `${name}.json`)
   const start = Date.now()
   console.log(`\n── ${name}`)
-  const code = await run(['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], env)
+  const code = await run(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...args,
+    ],
+    env,
+  )
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'))
     totals.passed += report.numPassedTests
@@ -64,8 +80,20 @@ const skip = (what, how) => {
 }
 
 if (wants('unit'))
-  await vitest('unit and components', ['--config', 'tests/vitest.config.ts', '--project', 'model', '--project', 'commands', '--project', 'console'])
-if (wants('server')) await vitest('server on the embedded database', ['--config', 'tests/vitest.config.ts', '--project', 'server'], { TEST_DATABASE_URL: '' })
+  await vitest('unit and components', [
+    '--config',
+    'tests/vitest.config.ts',
+    '--project',
+    'model',
+    '--project',
+    'commands',
+    '--project',
+    'console',
+  ])
+if (wants('server'))
+  await vitest('server on the embedded database', ['--config', 'tests/vitest.config.ts', '--project', 'server'], {
+    TEST_DATABASE_URL: '',
+  })
 let cluster = null
 let url = process.env.TEST_DATABASE_URL || ''
 if (!url && (wants('postgres') || wants('e2e'))) {
@@ -78,10 +106,14 @@ if (!url && (wants('postgres') || wants('e2e'))) {
 }
 try {
   if (wants('postgres')) {
-    if (url) await vitest('server on PostgreSQL', ['--config', 'tests/vitest.config.ts', '--project', 'server'], { TEST_DATABASE_URL: url })
+    if (url)
+      await vitest('server on PostgreSQL', ['--config', 'tests/vitest.config.ts', '--project', 'server'], {
+        TEST_DATABASE_URL: url,
+      })
     else skip('the server suite on PostgreSQL', 'Install PostgreSQL 15 or newer, or name one with TEST_DATABASE_URL.')
   }
-  if (wants('e2e')) await vitest('end to end in Chromium', ['--config', 'tests/e2e/vitest.config.ts'], { TEST_DATABASE_URL: url })
+  if (wants('e2e'))
+    await vitest('end to end in Chromium', ['--config', 'tests/e2e/vitest.config.ts'], { TEST_DATABASE_URL: url })
 } finally {
   await cluster?.stop()
   rmSync(out, { recursive: true, force: true })
@@ -89,7 +121,11 @@ try {
 if (wants('soak')) {
   const { postgresInstalled } = await import('./server/postgres.ts')
   if (postgresInstalled()) await vitest('soak', ['--config', 'tests/soak/vitest.config.ts'])
-  else skip('the soak test of a PostgreSQL that goes away and comes back', 'Install PostgreSQL 15 or newer: the test stops and kills a cluster of its own.')
+  else
+    skip(
+      'the soak test of a PostgreSQL that goes away and comes back',
+      'Install PostgreSQL 15 or newer: the test stops and kills a cluster of its own.',
+    )
 }
 
 console.log(`\n${((Date.now() - began) / 1000).toFixed(0)} s in all`)

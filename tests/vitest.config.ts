@@ -10,7 +10,16 @@ export default defineConfig({
     projects: [
       { test: { ...node, name: 'model', include: ['tests/model/**/*.test.ts'] } },
       { test: { ...node, name: 'commands', include: ['tests/commands/**/*.test.ts'] } },
-      { test: { ...node, name: 'server', include: ['tests/server/**/*.test.ts'], isolate: false, fileParallelism: false, sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          ...node,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          isolate: false,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         oxc: { jsx: { runtime: 'automatic' } },
         test: {

@@ -13,7 +13,7 @@ export function appearance(language: Language): AnyCommand[] {
     icon,
     when: is('layers', 0),
     selection: 'none',
-    run: (bench) => bench.session.setTheme(name),
+    run: (host) => host.session.setTheme(name),
   })
   return [
     theme('light', 'sun'),
@@ -27,7 +27,7 @@ export function appearance(language: Language): AnyCommand[] {
       when: inside,
       selection: 'none',
       keys: ['mod+b'],
-      run: (bench) => bench.shell.toggleSidebar(),
+      run: (host) => host.shell.toggleSidebar(),
     },
     {
       id: 'shell.fullScreen',
@@ -36,7 +36,7 @@ export function appearance(language: Language): AnyCommand[] {
       icon: 'maximize',
       when: inside,
       selection: 'none',
-      run: (bench) => bench.shell.fullScreen(),
+      run: (host) => host.shell.fullScreen(),
     },
   ]
 }

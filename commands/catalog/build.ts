@@ -12,7 +12,8 @@ import { table } from './table.ts'
 import { tabs } from './tabs.ts'
 
 /**
- * Every command this person has: made at sign-in, on a new catalogue and on a language switch (ids stay, titles change).
+ * Every command this person has: made at sign-in, on a new catalogue and on a language switch (ids stay, titles
+ * change).
  * Before signing in there is no catalogue, but language, theme and help are there.
  */
 export function buildRegistry(catalogue: Catalogue | null, language: Language): Registry {

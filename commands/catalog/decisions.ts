@@ -1,20 +1,22 @@
 import type { Language } from '../../src/model/kernel/label.ts'
-import { standsAt } from '../../src/model/kernel/lifecycle.ts'
+import { isInState } from '../../src/model/kernel/lifecycle.ts'
 import type { Catalogue, CatalogueQueue, CatalogueResource, CatalogueTransition } from '../../src/model/kernel/wire.ts'
-import type { AnyCommand, Workbench } from '../command.ts'
+import type { AnyCommand, CommandHost } from '../command.ts'
 import { all, any, atLeast, is, type When } from '../context.ts'
 import { satisfiable } from '../overlap.ts'
 import { hasRecord, inside, onRows } from './places.ts'
 import { join, own, say, theirs, titled } from './title.ts'
 
 /**
- * One command per transition granted, for the row in hand; one more to decide with a remark although none must be given; one
- * more for all ticked rows. Their keys work in the queues that offer the transition and on the record's own page; in plain
- * tables decisions are reached by palette and buttons only, so that no stray letter moves money.
+ * One command per transition granted, for the row in hand; one more to decide with a remark although none must be
+ * given; one more for all ticked rows. Their keys work in the queues that offer the transition and on the record's own
+ * page; in plain tables decisions are reached by palette and buttons only, so that no stray letter moves money.
  */
 export function decisions(catalogue: Catalogue, language: Language): AnyCommand[] {
   return [
-    ...catalogue.resources.flatMap((r) => r.transitions.filter((t) => t.takesBack.length === 0).flatMap((t) => ofTransition(catalogue, r, t, language))),
+    ...catalogue.resources.flatMap((r) =>
+      r.transitions.filter((t) => t.takesBack.length === 0).flatMap((t) => ofTransition(catalogue, r, t, language)),
+    ),
     {
       id: 'decision.takeBack',
       ...titled(own('takeBack'), language),
@@ -23,8 +25,8 @@ export function decisions(catalogue: Catalogue, language: Language): AnyCommand[
       when: inside,
       selection: 'none',
       keys: ['z'],
-      disabled: (bench) => (bench.context.undoable > 0 ? null : say('nothingToTakeBack', language)),
-      run: (bench) => bench.decide.takeBack(),
+      disabled: (host) => (host.context.undoable > 0 ? null : say('nothingToTakeBack', language)),
+      run: (host) => host.decide.takeBack(),
     },
     {
       id: 'decision.retryFailed',
@@ -33,22 +35,33 @@ export function decisions(catalogue: Catalogue, language: Language): AnyCommand[
       icon: 'refresh-cw',
       when: onRows,
       selection: 'none',
-      run: (bench) => bench.decide.retryFailed(),
+      run: (host) => host.decide.retryFailed(),
     },
   ]
 }
 
-const ICON: Readonly<Record<CatalogueTransition['result'], string>> = { pass: 'check', reject: 'x', other: 'arrow-right' }
+const ICON: Readonly<Record<CatalogueTransition['result'], string>> = {
+  pass: 'check',
+  reject: 'x',
+  other: 'arrow-right',
+}
 
 /** Views that offer a transition, as a condition on queue and view. */
 function offered(queues: readonly CatalogueQueue[], resource: string, transition: string): When {
   const views = queues
     .filter((q) => q.resource === resource)
-    .flatMap((q) => q.views.filter((v) => v.decisions.includes(transition)).map((v) => all(is('queue', q.code), is('view', v.code))))
+    .flatMap((q) =>
+      q.views.filter((v) => v.decisions.includes(transition)).map((v) => all(is('queue', q.code), is('view', v.code))),
+    )
   return any(...views)
 }
 
-function ofTransition(catalogue: Catalogue, r: CatalogueResource, t: CatalogueTransition, language: Language): AnyCommand[] {
+function ofTransition(
+  catalogue: Catalogue,
+  r: CatalogueResource,
+  t: CatalogueTransition,
+  language: Language,
+): AnyCommand[] {
   const id = `${r.id}.${t.id}`
   const name = theirs(t, language)
   const inQueue = all(is('screen', 'queue'), offered(catalogue.queues, r.id, t.id))
@@ -61,10 +74,10 @@ function ofTransition(catalogue: Catalogue, r: CatalogueResource, t: CatalogueTr
     danger: t.danger,
     from: t.from,
   } as const
-  const wrong = (bench: Workbench): string | null => {
+  const wrong = (host: CommandHost): string | null => {
     if (t.closed) return t.closed
-    if (!bench.row) return say('noRow', language)
-    return standsAt(t.from, bench.row) ? null : say('wrongState', language)
+    if (!host.row) return say('noRow', language)
+    return isInState(t.from, host.row) ? null : say('wrongState', language)
   }
   const commands: AnyCommand[] = [
     {
@@ -76,7 +89,7 @@ function ofTransition(catalogue: Catalogue, r: CatalogueResource, t: CatalogueTr
       keys: t.key ? [t.key] : undefined,
       keysWhen,
       disabled: wrong,
-      run: (bench) => bench.decide.decide(r.id, t.id, { detailed: false, batch: false }),
+      run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: false }),
     },
   ]
   if (t.asks && !t.mustAsk) {
@@ -89,7 +102,7 @@ function ofTransition(catalogue: Catalogue, r: CatalogueResource, t: CatalogueTr
       keys: t.result === 'pass' ? ['shift+enter'] : undefined,
       keysWhen,
       disabled: wrong,
-      run: (bench) => bench.decide.decide(r.id, t.id, { detailed: true, batch: false }),
+      run: (host) => host.decide.decide(r.id, t.id, { detailed: true, batch: false }),
     })
   }
   if (t.select === 'many') {
@@ -103,13 +116,13 @@ function ofTransition(catalogue: Catalogue, r: CatalogueResource, t: CatalogueTr
       // Letters only: Shift with anything else is another character. Only where some queue offers it.
       keys: /^[a-z]$/.test(t.key) && satisfiable(inQueue) ? [`shift+${t.key}`] : undefined,
       keysWhen: inQueue,
-      disabled: (bench) => {
+      disabled: (host) => {
         if (t.closed) return t.closed
-        if (bench.context.allSelected) return null
-        if (bench.context.selected === 0) return say('nothingTicked', language)
-        return bench.rows.some((row) => standsAt(t.from, row)) ? null : say('noRowStands', language)
+        if (host.context.allSelected) return null
+        if (host.context.selected === 0) return say('nothingTicked', language)
+        return host.rows.some((row) => isInState(t.from, row)) ? null : say('noRowStands', language)
       },
-      run: (bench) => bench.decide.decide(r.id, t.id, { detailed: false, batch: true }),
+      run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: true }),
     })
   }
   return commands

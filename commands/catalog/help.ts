@@ -16,7 +16,7 @@ export function help(language: Language): AnyCommand[] {
     when: inside,
     selection: 'none',
     keys: key ? [key] : undefined,
-    run: (bench) => bench.shell.openPalette(prefix),
+    run: (host) => host.shell.openPalette(prefix),
   })
   return [
     {
@@ -30,7 +30,7 @@ export function help(language: Language): AnyCommand[] {
       keys: ['mod+k'],
       global: true,
       hidden: true,
-      run: (bench) => bench.shell.openPalette(),
+      run: (host) => host.shell.openPalette(),
     },
     scope('commands', 'paletteCommands', PREFIX.commands, '>'),
     scope('menus', 'paletteMenus', PREFIX.menus, undefined),
@@ -44,7 +44,7 @@ export function help(language: Language): AnyCommand[] {
       when: is('layers', 0),
       selection: 'none',
       keys: ['?'],
-      run: (bench) => bench.shell.showKeys(),
+      run: (host) => host.shell.showKeys(),
     },
     {
       id: 'help.messages',
@@ -54,7 +54,7 @@ export function help(language: Language): AnyCommand[] {
       when: inside,
       selection: 'none',
       keys: ['alt+m'],
-      run: (bench) => bench.shell.showMessages(),
+      run: (host) => host.shell.showMessages(),
     },
   ]
 }

@@ -37,7 +37,14 @@ function* leaves(menus: readonly CatalogueMenu[]): Generator<CatalogueMenu> {
 export function navigation(catalogue: Catalogue, language: Language): AnyCommand[] {
   const commands: AnyCommand[] = []
   const seen = new Set<string>()
-  const go = (id: string, route: string, icon: string, title: ReturnType<typeof titled>, key: string | undefined, newWindow: boolean) => {
+  const go = (
+    id: string,
+    route: string,
+    icon: string,
+    title: ReturnType<typeof titled>,
+    key: string | undefined,
+    newWindow: boolean,
+  ) => {
     if (seen.has(id)) return
     seen.add(id)
     commands.push({
@@ -48,15 +55,23 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
       when: inside,
       selection: 'none',
       keys: key ? [key] : undefined,
-      run: (bench) => bench.shell.open(route, newWindow),
+      run: (host) => host.shell.open(route, newWindow),
     })
   }
   for (const q of catalogue.queues) {
     for (const [at, v] of q.views.entries()) {
       const key = at === 0 ? GO_QUEUE[q.code] : undefined
-      go(`queue.${q.code}.${v.code}`, queueRoute(q.code, v.code), q.icon, titled(theirs(v, language), language), key, false)
+      go(
+        `queue.${q.code}.${v.code}`,
+        queueRoute(q.code, v.code),
+        q.icon,
+        titled(theirs(v, language), language),
+        key,
+        false,
+      )
     }
   }
-  for (const m of leaves(catalogue.topMenus)) go(`nav.${m.path}`, m.path, m.icon, titled(theirs(m, language), language), GO[m.path], m.newWindow)
+  for (const m of leaves(catalogue.topMenus))
+    go(`nav.${m.path}`, m.path, m.icon, titled(theirs(m, language), language), GO[m.path], m.newWindow)
   return commands
 }

@@ -11,7 +11,11 @@ export const onQueue: When = all(inside, is('screen', 'queue'))
 
 /** A record of a resource is in hand: under the cursor of its list or queue, or on its own page. */
 export const hasRecord = (resource: string): When =>
-  all(inside, is('resource', resource), any(all(any(is('screen', 'queue'), is('screen', 'table')), is('hasRow', true)), is('screen', 'detail')))
+  all(
+    inside,
+    is('resource', resource),
+    any(all(any(is('screen', 'queue'), is('screen', 'table')), is('hasRow', true)), is('screen', 'detail')),
+  )
 
 /** Neither menu nor listbox has the keyboard: what such a widget does with Escape is its own business. */
 export const notInWidget: When = not(is('focus', 'widget'))

@@ -5,7 +5,9 @@ import { all, any, is } from '../context.ts'
 import { hasRecord, onQueue } from './places.ts'
 import { own, theirs, titled } from './title.ts'
 
-/** What is done in the split pane besides deciding. Digits are left to the reason dialog, where they pick a quick reply. */
+/**
+ * What is done in the split pane besides deciding. Digits are left to the reason dialog, where they pick a quick reply.
+ */
 export function queue(catalogue: Catalogue, language: Language): AnyCommand[] {
   return [
     {
@@ -16,7 +18,7 @@ export function queue(catalogue: Catalogue, language: Language): AnyCommand[] {
       when: all(onQueue, is('hasRow', true)),
       selection: 'one',
       keys: ['h'],
-      run: (bench) => bench.decide.hold(),
+      run: (host) => host.decide.hold(),
     },
     {
       id: 'queue.stay',
@@ -26,7 +28,7 @@ export function queue(catalogue: Catalogue, language: Language): AnyCommand[] {
       when: onQueue,
       selection: 'none',
       keys: ['.'],
-      run: (bench) => bench.grid.toggleStay(),
+      run: (host) => host.grid.toggleStay(),
     },
     {
       id: 'queue.preview',
@@ -36,7 +38,7 @@ export function queue(catalogue: Catalogue, language: Language): AnyCommand[] {
       when: onQueue,
       selection: 'none',
       keys: ['\\'],
-      run: (bench) => bench.grid.togglePreview(),
+      run: (host) => host.grid.togglePreview(),
     },
     ...([1, -1] as const).flatMap((by): AnyCommand[] => [
       {
@@ -48,7 +50,7 @@ export function queue(catalogue: Catalogue, language: Language): AnyCommand[] {
         selection: 'none',
         keys: [by > 0 ? ']' : '['],
         repeatable: true,
-        run: (bench) => bench.grid.nextPart(by),
+        run: (host) => host.grid.nextPart(by),
       },
       {
         id: by > 0 ? 'queue.nextView' : 'queue.previousView',
@@ -58,7 +60,7 @@ export function queue(catalogue: Catalogue, language: Language): AnyCommand[] {
         when: onQueue,
         selection: 'none',
         keys: [by > 0 ? '}' : '{'],
-        run: (bench) => bench.grid.nextView(by),
+        run: (host) => host.grid.nextView(by),
       },
     ]),
     ...closed(catalogue, language),

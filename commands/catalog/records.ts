@@ -29,7 +29,7 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       when: inside,
       selection: 'none',
       permission: permission('view'),
-      run: (bench) => bench.shell.open(list),
+      run: (host) => host.shell.open(list),
     })
   }
   if (r.operations.includes('add')) {
@@ -43,7 +43,7 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       permission: permission('add'),
       keys: ['n'],
       keysWhen: all(is('screen', 'table'), is('resource', r.id)),
-      run: (bench) => bench.shell.form(r.id, 'add'),
+      run: (host) => host.shell.form(r.id, 'add'),
     })
   }
   if (r.operations.includes('edit')) {
@@ -57,8 +57,9 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       permission: permission('edit'),
       keys: ['e'],
       keysWhen: any(is('screen', 'table'), is('screen', 'detail')),
-      disabled: (bench) => (bench.row ? null : say('noRow', language)),
-      run: (bench) => (bench.row ? bench.shell.form(r.id, 'edit', bench.row.id) : { is: 'nothing', why: say('noRow', language) }),
+      disabled: (host) => (host.row ? null : say('noRow', language)),
+      run: (host) =>
+        host.row ? host.shell.form(r.id, 'edit', host.row.id) : { is: 'nothing', why: say('noRow', language) },
     })
   }
   // Where deleting is a decision of its own (with guard and effects), that one is offered instead.
@@ -74,8 +75,8 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       danger: true,
       keys: ['delete'],
       keysWhen: is('screen', 'table'),
-      disabled: (bench) => (bench.rows.length > 0 || bench.context.allSelected ? null : say('noRow', language)),
-      run: (bench) => bench.shell.remove(r.id),
+      disabled: (host) => (host.rows.length > 0 || host.context.allSelected ? null : say('noRow', language)),
+      run: (host) => host.shell.remove(r.id),
     })
   }
   if (r.operations.includes('export')) {
@@ -87,8 +88,8 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       when: here,
       selection: 'none',
       permission: permission('export'),
-      disabled: (bench) => (bench.shell.exportRows ? null : say('exportClosed', language)),
-      run: (bench) => bench.shell.exportRows?.(r.id) ?? { is: 'nothing', why: say('exportClosed', language) },
+      disabled: (host) => (host.shell.exportRows ? null : say('exportClosed', language)),
+      run: (host) => host.shell.exportRows?.(r.id) ?? { is: 'nothing', why: say('exportClosed', language) },
     })
   }
   return commands

@@ -16,7 +16,7 @@ export function session(language: Language): AnyCommand[] {
       selection: 'none',
       keys: ['alt+l'],
       global: true,
-      run: (bench) => bench.session.setLanguage(language === 'zh' ? 'en' : 'zh'),
+      run: (host) => host.session.setLanguage(language === 'zh' ? 'en' : 'zh'),
     },
     {
       id: 'session.signOut',
@@ -25,7 +25,7 @@ export function session(language: Language): AnyCommand[] {
       icon: 'log-out',
       when: inside,
       selection: 'none',
-      run: (bench) => bench.session.signOut(),
+      run: (host) => host.session.signOut(),
     },
     {
       id: 'session.clearCache',
@@ -34,7 +34,7 @@ export function session(language: Language): AnyCommand[] {
       icon: 'eraser',
       when: inside,
       selection: 'none',
-      run: (bench) => bench.session.clearCache(),
+      run: (host) => host.session.clearCache(),
     },
   ]
 }

@@ -36,7 +36,7 @@ export function table(language: Language): AnyCommand[] {
       keys,
       repeatable: true,
       hidden: true,
-      run: (bench) => bench.grid.move(by, extend),
+      run: (host) => host.grid.move(by, extend),
     }),
   )
   const scroll = ([-1, 1] as const).map(
@@ -50,7 +50,7 @@ export function table(language: Language): AnyCommand[] {
       keys: [by < 0 ? 'arrowleft' : 'arrowright'],
       repeatable: true,
       hidden: true,
-      run: (bench) => bench.grid.scrollColumns(by),
+      run: (host) => host.grid.scrollColumns(by),
     }),
   )
   return [
@@ -64,7 +64,7 @@ export function table(language: Language): AnyCommand[] {
       when: all(onRows, is('hasRow', true)),
       selection: 'one',
       keys: ['x', 'space'],
-      run: (bench) => bench.grid.toggle(),
+      run: (host) => host.grid.toggle(),
     },
     {
       id: 'grid.selectAll',
@@ -74,7 +74,7 @@ export function table(language: Language): AnyCommand[] {
       when: onRows,
       selection: 'none',
       keys: ['mod+a'],
-      run: (bench) => bench.grid.selectAllMatching(),
+      run: (host) => host.grid.selectAllMatching(),
     },
     {
       id: 'grid.clearSelection',
@@ -83,7 +83,7 @@ export function table(language: Language): AnyCommand[] {
       icon: 'square',
       when: all(onRows, any(atLeast('selected', 1), is('allSelected', true))),
       selection: 'none',
-      run: (bench) => bench.grid.clearSelection(),
+      run: (host) => host.grid.clearSelection(),
     },
     {
       id: 'grid.filter',
@@ -93,7 +93,7 @@ export function table(language: Language): AnyCommand[] {
       when: onRows,
       selection: 'none',
       keys: ['/'],
-      run: (bench) => bench.grid.focusFilter(),
+      run: (host) => host.grid.focusFilter(),
     },
     {
       id: 'grid.open',
@@ -103,7 +103,7 @@ export function table(language: Language): AnyCommand[] {
       when: all(onRows, is('hasRow', true)),
       selection: 'one',
       keys: ['o', 'enter'],
-      run: (bench) => bench.grid.open(),
+      run: (host) => host.grid.open(),
     },
     {
       id: 'grid.reload',
@@ -113,7 +113,7 @@ export function table(language: Language): AnyCommand[] {
       when: all(inside, any(is('screen', 'queue'), is('screen', 'table'), is('screen', 'detail'))),
       selection: 'none',
       keys: ['u'],
-      run: (bench) => bench.grid.reload(),
+      run: (host) => host.grid.reload(),
     },
     {
       id: 'page.stepBack',
@@ -125,7 +125,7 @@ export function table(language: Language): AnyCommand[] {
       keys: ['escape'],
       global: true,
       hidden: true,
-      run: (bench) => bench.shell.stepBack(),
+      run: (host) => host.shell.stepBack(),
     },
   ]
 }

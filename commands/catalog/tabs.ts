@@ -5,7 +5,11 @@ import { own, titled } from './title.ts'
 
 /** Tabs of open screens. Ctrl+W and Ctrl+Tab belong to the browser. */
 export function tabs(language: Language): AnyCommand[] {
-  const close = (which: 'this' | 'others' | 'all', word: 'closeTab' | 'closeOthers' | 'closeAll', keys?: readonly string[]): AnyCommand => ({
+  const close = (
+    which: 'this' | 'others' | 'all',
+    word: 'closeTab' | 'closeOthers' | 'closeAll',
+    keys?: readonly string[],
+  ): AnyCommand => ({
     id: `tabs.close.${which}`,
     ...titled(own(word), language),
     category: 'tabs',
@@ -13,7 +17,7 @@ export function tabs(language: Language): AnyCommand[] {
     when: inside,
     selection: 'none',
     keys,
-    run: (bench) => bench.shell.closeTab(which),
+    run: (host) => host.shell.closeTab(which),
   })
   const move = (by: 1 | -1): AnyCommand => ({
     id: by > 0 ? 'tabs.next' : 'tabs.previous',
@@ -24,7 +28,7 @@ export function tabs(language: Language): AnyCommand[] {
     selection: 'none',
     keys: [by > 0 ? 'alt+j' : 'alt+k'],
     repeatable: true,
-    run: (bench) => bench.shell.nextTab(by),
+    run: (host) => host.shell.nextTab(by),
   })
   return [
     close('this', 'closeTab', ['alt+w']),
@@ -39,7 +43,7 @@ export function tabs(language: Language): AnyCommand[] {
       icon: 'arrow-left',
       when: inside,
       selection: 'none',
-      run: (bench) => bench.shell.back(),
+      run: (host) => host.shell.back(),
     },
   ]
 }

@@ -12,7 +12,11 @@ export interface Title {
 }
 
 /** A title of the commands' own. */
-export const own = (word: Word): Title => ({ zh: WORDS[word][0], en: WORDS[word][1], pinyin: READINGS.get(WORDS[word][0]) ?? [] })
+export const own = (word: Word): Title => ({
+  zh: WORDS[word][0],
+  en: WORDS[word][1],
+  pinyin: READINGS.get(WORDS[word][0]) ?? [],
+})
 
 /** A title of the catalogue, which says it in the person's language first. */
 export const theirs = (f: Findable, language: Language): Title =>
@@ -26,10 +30,14 @@ export const join = (...parts: readonly Title[]): Title => ({
 })
 
 /** `Client companies` → `client companies` inside a sentence; abbreviations stay. */
-const decapitalise = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
+const decapitalise = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 /** What a command carries of its title. */
-export const titled = (t: Title, language: Language): { readonly title: string; readonly alias: string; readonly pinyin: readonly string[] } =>
+export const titled = (
+  t: Title,
+  language: Language,
+): { readonly title: string; readonly alias: string; readonly pinyin: readonly string[] } =>
   language === 'zh' ? { title: t.zh, alias: t.en, pinyin: t.pinyin } : { title: t.en, alias: t.zh, pinyin: t.pinyin }
 
 /** One of the commands' own sentences in the person's language. */

@@ -1,8 +1,8 @@
 import type { Label } from '../../src/model/kernel/label.ts'
 
 /**
- * The commands' own titles and reasons, in both languages. What the model names (menus, resources, transitions) comes from the
- * catalogue. After adding a title: `node --import tsx commands/search/readings.gen.mjs`.
+ * The commands' own titles and reasons, in both languages. What the model names (menus, resources, transitions) comes
+ * from the catalogue. After adding a title: `node --import tsx commands/search/readings.gen.mjs`.
  */
 export const WORDS = {
   // parts of composed titles

@@ -6,7 +6,9 @@ export interface Platform {
 }
 
 /** The platform from what a browser says of itself. */
-export const platformOf = (userAgent: string): Platform => ({ mac: /mac/i.test(userAgent) && !/iphone|ipad|ipod/i.test(userAgent) })
+export const platformOf = (userAgent: string): Platform => ({
+  mac: /mac/i.test(userAgent) && !/iphone|ipad|ipod/i.test(userAgent),
+})
 
 const MAC: Readonly<Record<Modifier, string>> = { mod: '⌘', meta: '⌘', ctrl: '⌃', alt: '⌥', shift: '⇧' }
 const PLAIN: Readonly<Record<Modifier, string>> = { mod: 'Ctrl', meta: 'Win', ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' }
@@ -30,13 +32,19 @@ const NAMES: Readonly<Record<string, string>> = {
   plus: '+',
 }
 
-const keyName = (key: string, modified: boolean): string => NAMES[key] ?? (/^f\d+$/.test(key) || modified ? key.toUpperCase() : key)
+const keyName = (key: string, modified: boolean): string =>
+  NAMES[key] ?? (/^f\d+$/.test(key) || modified ? key.toUpperCase() : key)
 
-/** One stroke as people read it: `Ctrl+K`, `⌘K`, `Shift+A`, `a`, `?`. A plain letter stays small, so that it is never read as Shift. */
+/**
+ * One stroke as people read it: `Ctrl+K`, `⌘K`, `Shift+A`, `a`, `?`. A plain letter stays small, so that it is never
+ * read as Shift.
+ */
 export function formatStroke(text: string, platform: Platform): string {
   const { modifiers, key } = splitStroke(text)
   const name = keyName(key, modifiers.length > 0)
-  return platform.mac ? modifiers.map((m) => MAC[m]).join('') + name : [...modifiers.map((m) => PLAIN[m]), name].join('+')
+  return platform.mac
+    ? modifiers.map((m) => MAC[m]).join('') + name
+    : [...modifiers.map((m) => PLAIN[m]), name].join('+')
 }
 
 /** A key or sequence as people read it: `g q`. */
@@ -69,7 +77,9 @@ export function ariaKeys(keys: readonly string[], platform: Platform): string | 
   const single = keys.map(parseKeys).filter((s) => s.length === 1)
   const words = single.map(([text = '']) => {
     const { modifiers, key } = splitStroke(text)
-    const names = modifiers.map((m) => (m === 'mod' ? (platform.mac ? 'Meta' : 'Control') : m === 'ctrl' ? 'Control' : m[0]?.toUpperCase() + m.slice(1)))
+    const names = modifiers.map((m) =>
+      m === 'mod' ? (platform.mac ? 'Meta' : 'Control') : m === 'ctrl' ? 'Control' : m[0]?.toUpperCase() + m.slice(1),
+    )
     return [...names, ARIA[key] ?? key.toUpperCase()].join('+')
   })
   return words.length > 0 ? words.join(' ') : undefined

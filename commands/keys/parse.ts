@@ -1,5 +1,6 @@
 /**
- * Keys as they are written in commands: strokes joined by spaces, modifiers by `+`: `a`, `shift+a`, `mod+k`, `g q`, `?`.
+ * Keys as they are written in commands: strokes joined by spaces, modifiers by `+`: `a`, `shift+a`, `mod+k`, `g q`,
+ * `?`.
  * `mod` is Ctrl, ⌘ on a Mac. Punctuation is the character produced (`?`, never `shift+/`): layouts differ.
  */
 export const MODIFIERS = ['mod', 'ctrl', 'alt', 'shift', 'meta'] as const
@@ -31,7 +32,8 @@ export const isLetter = (key: string): boolean => /^[a-z]$/.test(key)
 const isPrintable = (key: string): boolean => key.length === 1 && key > ' ' && key !== '+'
 
 /** One stroke in canonical spelling: modifiers in fixed order, then the key. */
-export const stroke = (modifiers: readonly Modifier[], key: string): string => [...MODIFIERS.filter((m) => modifiers.includes(m)), key].join('+')
+export const stroke = (modifiers: readonly Modifier[], key: string): string =>
+  [...MODIFIERS.filter((m) => modifiers.includes(m)), key].join('+')
 
 /** Parses one stroke; throws a sentence naming what is wrong (a programming error: keys are written by developers). */
 export function parseStroke(text: string): string {
@@ -45,7 +47,8 @@ export function parseStroke(text: string): string {
   if (!named.has(key) && !isPrintable(key)) throw new Error(`"${text}": no key is called "${key}"`)
   if (modifiers.includes('shift') && isPrintable(key) && !isLetter(key) && !/^\d$/.test(key))
     throw new Error(`"${text}": write the character that Shift produces instead`)
-  if (modifiers.includes('alt') && (modifiers.includes('ctrl') || modifiers.includes('mod'))) throw new Error(`"${text}": Ctrl+Alt is AltGr on many keyboards`)
+  if (modifiers.includes('alt') && (modifiers.includes('ctrl') || modifiers.includes('mod')))
+    throw new Error(`"${text}": Ctrl+Alt is AltGr on many keyboards`)
   return stroke(modifiers, key)
 }
 

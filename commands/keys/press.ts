@@ -49,7 +49,21 @@ const US: Readonly<Record<string, readonly [string, string]>> = {
   Digit0: ['0', ')'],
 }
 
-const BARE = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock', 'ScrollLock', 'Fn', 'FnLock', 'OS', 'Hyper', 'Super'])
+const BARE = new Set([
+  'Shift',
+  'Control',
+  'Alt',
+  'Meta',
+  'AltGraph',
+  'CapsLock',
+  'NumLock',
+  'ScrollLock',
+  'Fn',
+  'FnLock',
+  'OS',
+  'Hyper',
+  'Super',
+])
 
 /** A modifier by itself: never a stroke, never breaks a sequence. */
 export const isBare = (press: Press): boolean => BARE.has(press.key)
@@ -68,12 +82,16 @@ const NAMED_KEY: Readonly<Record<string, string>> = {
   '+': 'plus',
 }
 const NAMED = new Set(
-  'Enter Escape Tab Backspace Delete Insert ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Home End F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12'.split(' '),
+  'Enter Escape Tab Backspace Delete Insert ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Home End F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12'.split(
+    ' ',
+  ),
 )
 const nameOf = (key: string): string | undefined => NAMED_KEY[key] ?? (NAMED.has(key) ? key.toLowerCase() : undefined)
 
 /** Full-width and Chinese punctuation, as typed with an input method on, becomes what the key is for. */
-const CHINESE: ReadonlyMap<string, string> = new Map(['、/', '》>', '《<', '。.', '，,', '【[', '】]', '；;'].map((pair) => [pair.charAt(0), pair.charAt(1)]))
+const CHINESE: ReadonlyMap<string, string> = new Map(
+  ['、/', '》>', '《<', '。.', '，,', '【[', '】]', '；;'].map((pair) => [pair.charAt(0), pair.charAt(1)]),
+)
 const plainCharacter = (key: string): string => CHINESE.get(key) ?? fold(key)
 
 /**

@@ -1,6 +1,9 @@
 import { isBare, type Press, strokesOf } from './press.ts'
 
-/** Keys that belong to the browser or the system: `hard` never reaches the page, `soft` does but people expect the browser. */
+/**
+ * Keys that belong to the browser or the system: `hard` never reaches the page, `soft` does but people expect the
+ * browser.
+ */
 const HARD: ReadonlySet<string> = new Set([
   'mod+n',
   'mod+t',
@@ -24,7 +27,8 @@ const SOFT: ReadonlySet<string> = new Set(
 )
 
 /** Whose key is it? "" = free. */
-export const reserved = (stroke: string): 'hard' | 'soft' | '' => (HARD.has(stroke) ? 'hard' : SOFT.has(stroke) ? 'soft' : '')
+export const reserved = (stroke: string): 'hard' | 'soft' | '' =>
+  HARD.has(stroke) ? 'hard' : SOFT.has(stroke) ? 'soft' : ''
 
 /** Keys being recorded for a rebinding screen. */
 export interface Recording {
@@ -39,7 +43,10 @@ export interface Recording {
 
 export const startRecording: Recording = { strokes: [], state: 'listening', refused: '', soft: false }
 
-/** One more press: Escape cancels, Enter ends (unless it is the key itself, with a modifier), a third stroke ends by itself. */
+/**
+ * One more press: Escape cancels, Enter ends (unless it is the key itself, with a modifier), a third stroke ends by
+ * itself.
+ */
 export function record(recording: Recording, press: Press, mac: boolean): Recording {
   if (recording.state !== 'listening' || isBare(press) || press.repeat) return recording
   const stroke = strokesOf(press, mac)[0]
@@ -49,5 +56,10 @@ export function record(recording: Recording, press: Press, mac: boolean): Record
   const whose = reserved(stroke)
   if (whose === 'hard') return { ...recording, refused: 'hard' }
   const strokes = [...recording.strokes, stroke]
-  return { strokes, state: strokes.length === 3 ? 'done' : 'listening', refused: '', soft: recording.soft || whose === 'soft' }
+  return {
+    strokes,
+    state: strokes.length === 3 ? 'done' : 'listening',
+    refused: '',
+    soft: recording.soft || whose === 'soft',
+  }
 }

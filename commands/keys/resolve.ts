@@ -1,4 +1,4 @@
-import { standsAt } from '../../src/model/kernel/lifecycle.ts'
+import { isInState } from '../../src/model/kernel/lifecycle.ts'
 import type { AnyCommand } from '../command.ts'
 import { type ContextKeys, holds } from '../context.ts'
 import { namesLayers } from '../overlap.ts'
@@ -39,7 +39,10 @@ export function keyTable(commands: readonly Bound[]): KeyTable {
   return table
 }
 
-/** Strokes pressed so far of a sequence; `otherwise` is a command whose whole key they are, due when nothing longer follows. */
+/**
+ * Strokes pressed so far of a sequence; `otherwise` is a command whose whole key they are, due when nothing longer
+ * follows.
+ */
 export interface Pending {
   readonly strokes: readonly string[]
   readonly otherwise?: string
@@ -56,7 +59,17 @@ export interface Situation {
 }
 
 /** Why a key does nothing. */
-export type Why = 'modifier' | 'prevented' | 'composing' | 'belongs' | 'cancelled' | 'unbound' | 'elsewhere' | 'typing' | 'layers' | 'repeat'
+export type Why =
+  | 'modifier'
+  | 'prevented'
+  | 'composing'
+  | 'belongs'
+  | 'cancelled'
+  | 'unbound'
+  | 'elsewhere'
+  | 'typing'
+  | 'layers'
+  | 'repeat'
 
 interface Always {
   /** Sequence state to keep. */
@@ -74,7 +87,16 @@ export type Resolution = Always &
   )
 
 const ACTIVATION: ReadonlySet<string> = new Set(['enter', 'space'])
-const MOVEMENT: ReadonlySet<string> = new Set(['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'pageup', 'pagedown', 'home', 'end'])
+const MOVEMENT: ReadonlySet<string> = new Set([
+  'arrowup',
+  'arrowdown',
+  'arrowleft',
+  'arrowright',
+  'pageup',
+  'pagedown',
+  'home',
+  'end',
+])
 
 const belongs = (press: Press, strokes: readonly string[]): boolean => {
   const key = strokes[0]?.split('+').pop() ?? ''
@@ -94,13 +116,19 @@ export function refusal(binding: Binding, press: Press, { context }: Pick<Situat
   return null
 }
 
-const startsWith = (strokes: readonly string[], prefix: readonly string[]): boolean => prefix.every((s, at) => strokes[at] === s)
+const startsWith = (strokes: readonly string[], prefix: readonly string[]): boolean =>
+  prefix.every((s, at) => strokes[at] === s)
 
 /** Of the commands that share a key here, the one for the row in hand; else the first, which then says why not. */
 const pick = (bindings: readonly Binding[], row: Situation['row']): Binding | undefined =>
-  bindings.find((b) => !b.command.from || (row !== null && standsAt(b.command.from, row))) ?? bindings[0]
+  bindings.find((b) => !b.command.from || (row !== null && isInState(b.command.from, row))) ?? bindings[0]
 
-const none = (why: Why, pending: Pending | null = null, consume = false): Resolution => ({ is: 'none', why, pending, consume })
+const none = (why: Why, pending: Pending | null = null, consume = false): Resolution => ({
+  is: 'none',
+  why,
+  pending,
+  consume,
+})
 
 /** What one key press means. Pure: everything it depends on is passed in, what must be remembered is in the answer. */
 export function resolve(table: KeyTable, press: Press, situation: Situation): Resolution {
@@ -135,17 +163,26 @@ function fresh(table: KeyTable, press: Press, situation: Situation, strokes: rea
 }
 
 /** One stroke further from a prefix; null when nothing that may fire here begins like this. */
-function step(table: KeyTable, press: Press, situation: Situation, strokes: readonly string[], prefix: readonly string[]): Resolution | null {
+function step(
+  table: KeyTable,
+  press: Press,
+  situation: Situation,
+  strokes: readonly string[],
+  prefix: readonly string[],
+): Resolution | null {
   for (const s of strokes) {
     const path = [...prefix, s]
-    const candidates = (table.get(path[0] as string) ?? []).filter((b) => startsWith(b.strokes, path) && refusal(b, press, situation) === null)
+    const candidates = (table.get(path[0] as string) ?? []).filter(
+      (b) => startsWith(b.strokes, path) && refusal(b, press, situation) === null,
+    )
     if (candidates.length === 0) continue
     const whole = pick(
       candidates.filter((b) => b.strokes.length === path.length),
       situation.row,
     )
     const longer = candidates.filter((b) => b.strokes.length > path.length)
-    if (longer.length > 0) return { is: 'more', pending: { strokes: path, otherwise: whole?.command.id }, next: longer, consume: true }
+    if (longer.length > 0)
+      return { is: 'more', pending: { strokes: path, otherwise: whole?.command.id }, next: longer, consume: true }
     if (whole) return { is: 'found', command: whole.command.id, keys: whole.keys, pending: null, consume: true }
   }
   return null
@@ -154,9 +191,13 @@ function step(table: KeyTable, press: Press, situation: Situation, strokes: read
 /** In words why a key press does what it does: for the console's debug switch and for bug reports. */
 export function explain(table: KeyTable, press: Press, situation: Situation): readonly string[] {
   const strokes = strokesOf(press, situation.mac)
-  const lines = [`key ${press.key || '""'} code ${press.code || '""'} → ${strokes.join(' | ') || 'nothing'}${press.repeat ? ' (held)' : ''}`]
+  const lines = [
+    `key ${press.key || '""'} code ${press.code || '""'} → ${strokes.join(' | ') || 'nothing'}${press.repeat ? ' (held)' : ''}`,
+  ]
   const { context } = situation
-  lines.push(`screen ${context.screen} ${context.resource} focus ${context.focus} layers ${context.layers}${press.editable ? ' (text field)' : ''}`)
+  lines.push(
+    `screen ${context.screen} ${context.resource} focus ${context.focus} layers ${context.layers}${press.editable ? ' (text field)' : ''}`,
+  )
   if (situation.pending) lines.push(`waiting after ${situation.pending.strokes.join(' ')}`)
   const prefix = situation.pending?.strokes ?? []
   for (const s of strokes) {
@@ -164,11 +205,20 @@ export function explain(table: KeyTable, press: Press, situation: Situation): re
     for (const b of table.get(at[0] as string) ?? []) {
       if (!startsWith(b.strokes, at)) continue
       const why = refusal(b, press, situation)
-      const off = b.command.from && situation.row && !standsAt(b.command.from, situation.row) ? ', but not for the state of this row' : ''
+      const off =
+        b.command.from && situation.row && !isInState(b.command.from, situation.row)
+          ? ', but not for the state of this row'
+          : ''
       lines.push(`${b.command.id} (${b.keys}): ${why ?? `may fire${off}`}`)
     }
   }
   const end = resolve(table, press, situation)
-  lines.push(end.is === 'found' ? `fires ${end.command}` : end.is === 'more' ? `waits for ${end.next.map((b) => b.keys).join(', ')}` : `nothing: ${end.why}`)
+  lines.push(
+    end.is === 'found'
+      ? `fires ${end.command}`
+      : end.is === 'more'
+        ? `waits for ${end.next.map((b) => b.keys).join(', ')}`
+        : `nothing: ${end.why}`,
+  )
   return lines
 }

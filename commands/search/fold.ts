@@ -1,7 +1,10 @@
 /** Text as it is compared: full-width forms folded, lower case, one space between words. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** What the palette may be asked for. The first character says it; input methods type it full-width or as Chinese punctuation. */
+/**
+ * What the palette may be asked for. The first character says it; input methods type it full-width or as Chinese
+ * punctuation.
+ */
 export type Scope = 'all' | 'commands' | 'menus' | 'records' | 'people' | 'help'
 
 const SCOPES: Readonly<Record<string, Scope>> = {
@@ -20,7 +23,13 @@ const SCOPES: Readonly<Record<string, Scope>> = {
 }
 
 /** The plain prefix of each scope, for help and for opening the palette there. */
-export const PREFIX: Readonly<Record<Exclude<Scope, 'all'>, string>> = { commands: '>', menus: '/', records: '#', people: '@', help: '?' }
+export const PREFIX: Readonly<Record<Exclude<Scope, 'all'>, string>> = {
+  commands: '>',
+  menus: '/',
+  records: '#',
+  people: '@',
+  help: '?',
+}
 
 /** Splits what was typed into its scope and the rest. */
 export function scopeOf(typed: string): { readonly scope: Scope; readonly query: string } {

@@ -35,7 +35,9 @@ export const recent = (f: Frecency, now: number, n: number): readonly string[] =
     .sort((a, b) => weigh(f, b, now) - weigh(f, a, now) || (a < b ? -1 : 1))
     .slice(0, n)
 
-/** What is added to a rank: 0–499, so that use reorders equals but never lifts a worse kind of match over a better one. */
+/**
+ * What is added to a rank: 0–499, so that use reorders equals but never lifts a worse kind of match over a better one.
+ */
 export const boost = (weight: number): number => Math.floor(499 * (1 - 1 / (1 + weight)))
 
 /** Reads what was stored; anything odd counts as nothing. */
@@ -46,7 +48,8 @@ export function parseFrecency(text: string | null): Frecency {
     if (typeof found !== 'object' || found === null || Array.isArray(found)) return {}
     return Object.fromEntries(
       Object.entries(found).filter(
-        (e): e is [string, [number, number]] => Array.isArray(e[1]) && e[1].length === 2 && e[1].every((n) => typeof n === 'number' && Number.isFinite(n)),
+        (e): e is [string, [number, number]] =>
+          Array.isArray(e[1]) && e[1].length === 2 && e[1].every((n) => typeof n === 'number' && Number.isFinite(n)),
       ),
     )
   } catch {

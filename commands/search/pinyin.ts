@@ -32,15 +32,24 @@ function spells(r: Reading, query: string, at: number, from: number): boolean {
   const syllable = r.syllables[at]
   if (syllable === undefined) return false
   let length = 0
-  while (length < syllable.length && from + length < query.length && syllable.charCodeAt(length) === query.charCodeAt(from + length)) length++
+  while (
+    length < syllable.length &&
+    from + length < query.length &&
+    syllable.charCodeAt(length) === query.charCodeAt(from + length)
+  )
+    length++
   for (; length > 0; length--) if (spells(r, query, at + 1, from + length)) return true
   return false
 }
 
-/** The syllable from which the query reads as pinyin, whole or shortened (`jiesuan`, `jiesd`, `jsdshenh`); −1 when nowhere. */
+/**
+ * The syllable from which the query reads as pinyin, whole or shortened (`jiesuan`, `jiesd`, `jsdshenh`); −1 when
+ * nowhere.
+ */
 export function matchPinyin(r: Reading, query: string): number {
   const first = query.charCodeAt(0)
-  for (let at = 0; at < r.syllables.length; at++) if (r.initials.charCodeAt(at) === first && spells(r, query, at, 0)) return at
+  for (let at = 0; at < r.syllables.length; at++)
+    if (r.initials.charCodeAt(at) === first && spells(r, query, at, 0)) return at
   return -1
 }
 
@@ -51,7 +60,12 @@ export function syllablesTaken(r: Reading, query: string, at: number): number {
     const syllable = r.syllables[at + n]
     if (syllable === undefined) return -1
     let length = 0
-    while (length < syllable.length && from + length < query.length && syllable.charCodeAt(length) === query.charCodeAt(from + length)) length++
+    while (
+      length < syllable.length &&
+      from + length < query.length &&
+      syllable.charCodeAt(length) === query.charCodeAt(from + length)
+    )
+      length++
     for (; length > 0; length--) {
       const end = take(n + 1, from + length)
       if (end > 0) return end

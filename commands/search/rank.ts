@@ -26,8 +26,8 @@ const bestItem = new Int32Array(ROWS)
 const bestScore = new Int32Array(ROWS)
 
 /**
- * The best matches of what was typed, at most 50. The order depends on texts, ids and use only, never on the order the items
- * were given in. An empty query matches nothing: what to show then is the surface's choice.
+ * The best matches of what was typed, at most 50. The order depends on texts, ids and use only, never on the order the
+ * items were given in. An empty query matches nothing: what to show then is the surface's choice.
  */
 export function rank(index: SearchIndex, typed: string, options: RankOptions = {}): Ranked {
   const query = prepare(typed)
@@ -47,13 +47,15 @@ export function rank(index: SearchIndex, typed: string, options: RankOptions = {
     if (kept === limit) {
       const last = limit - 1
       const worst = bestScore[last] as number
-      if (score < worst || (score === worst && (place[i] as number) > (place[bestItem[last] as number] as number))) continue
+      if (score < worst || (score === worst && (place[i] as number) > (place[bestItem[last] as number] as number)))
+        continue
     } else kept++
     // Insertion into a short sorted list: cheaper than a heap for 50, and stable.
     let at = kept - 1
     while (at > 0) {
       const before = bestScore[at - 1] as number
-      if (before > score || (before === score && (place[bestItem[at - 1] as number] as number) < (place[i] as number))) break
+      if (before > score || (before === score && (place[bestItem[at - 1] as number] as number) < (place[i] as number)))
+        break
       bestScore[at] = before
       bestItem[at] = bestItem[at - 1] as number
       at--

@@ -15,9 +15,20 @@ export interface Searchable {
  * Kinds of match, best first, 1,000 apart: within one kind position and length give 0–499 and use gives 0–499 more, so
  * nothing ever crosses from one kind to another.
  */
-export const KIND = { title: 9000, alias: 8000, prefix: 7000, contiguous: 6000, initials: 5000, pinyin: 4000, fuzzy: 3000 } as const
+export const KIND = {
+  title: 9000,
+  alias: 8000,
+  prefix: 7000,
+  contiguous: 6000,
+  initials: 5000,
+  pinyin: 4000,
+  fuzzy: 3000,
+} as const
 
-/** Everything about the texts that a query needs, computed once. Columns rather than objects: the loop allocates nothing. */
+/**
+ * Everything about the texts that a query needs, computed once. Columns rather than objects: the loop allocates
+ * nothing.
+ */
 export interface SearchIndex {
   readonly items: readonly Searchable[]
   readonly titles: readonly string[]
@@ -38,7 +49,8 @@ export interface SearchIndex {
 }
 
 /** Bits of letters a–z and digits (two digits share one bit from 6 on); 0 for anything else. */
-const latinBit = (code: number): number => (code >= 97 && code <= 122 ? 1 << (code - 97) : code >= 48 && code <= 57 ? 1 << (26 + ((code - 48) % 6)) : 0)
+const latinBit = (code: number): number =>
+  code >= 97 && code <= 122 ? 1 << (code - 97) : code >= 48 && code <= 57 ? 1 << (26 + ((code - 48) % 6)) : 0
 const otherBit = (code: number): number => 1 << (Math.imul(code, 0x9e3779b1) >>> 27)
 
 export function latinMask(text: string): number {
@@ -108,7 +120,12 @@ export interface Query {
   readonly tokens: readonly Token[]
 }
 
-const token = (text: string): Token => ({ text, latin: latinMask(text), other: otherMask(text), letters: /^[a-z]+$/.test(text) })
+const token = (text: string): Token => ({
+  text,
+  latin: latinMask(text),
+  other: otherMask(text),
+  letters: /^[a-z]+$/.test(text),
+})
 
 /** Prepares what was typed; null when nothing was. */
 export function prepare(typed: string): Query | null {
@@ -122,11 +139,15 @@ const isWordStart = (text: string, at: number): boolean => {
   return latinBit(before) === 0 || latinBit(text.charCodeAt(at)) === 0
 }
 
-/** Position and length within a kind: earlier and shorter is better; what the person's own language says counts double. */
+/**
+ * Position and length within a kind: earlier and shorter is better; what the person's own language says counts double.
+ */
 const detail = (at: number, length: number, own: boolean, wordStart: boolean): number =>
   (own ? 250 : 0) + (wordStart ? 120 : 0) + Math.max(0, 64 - at) + Math.max(0, 64 - length)
 
-/** All characters of the query in order, the first at the beginning of a word: how far they spread, −1 when not there. */
+/**
+ * All characters of the query in order, the first at the beginning of a word: how far they spread, −1 when not there.
+ */
 function spread(text: string, query: string): number {
   let at = text.indexOf(query[0] as string)
   while (at >= 0 && !isWordStart(text, at)) at = text.indexOf(query[0] as string, at + 1)
@@ -147,11 +168,15 @@ function scoreText(text: string, query: string, own: boolean): number {
   return KIND.contiguous + detail(at, text.length, own, isWordStart(text, at))
 }
 
-/** How well item `i` answers one token; 0 = not at all. Masks first: most items are turned away without touching a text. */
+/**
+ * How well item `i` answers one token; 0 = not at all. Masks first: most items are turned away without touching a text.
+ */
 export function scoreToken(index: SearchIndex, i: number, q: Token): number {
   const { text, latin, other } = q
-  const inTitle = ((index.titleLatin[i] as number) & latin) === latin && ((index.titleOther[i] as number) & other) === other
-  const inAlias = ((index.aliasLatin[i] as number) & latin) === latin && ((index.aliasOther[i] as number) & other) === other
+  const inTitle =
+    ((index.titleLatin[i] as number) & latin) === latin && ((index.titleOther[i] as number) & other) === other
+  const inAlias =
+    ((index.aliasLatin[i] as number) & latin) === latin && ((index.aliasOther[i] as number) & other) === other
   let best = 0
   if (inTitle) best = scoreText(index.titles[i] as string, text, true)
   if (inAlias && best < KIND.prefix) {
@@ -190,7 +215,11 @@ export function scoreToken(index: SearchIndex, i: number, q: Token): number {
 /** How well item `i` answers the query; 0 = not at all. */
 export function scoreItem(index: SearchIndex, i: number, query: Query): number {
   const { whole, tokens } = query
-  if (((index.anyLatin[i] as number) & whole.latin) !== whole.latin || ((index.anyOther[i] as number) & whole.other) !== whole.other) return 0
+  if (
+    ((index.anyLatin[i] as number) & whole.latin) !== whole.latin ||
+    ((index.anyOther[i] as number) & whole.other) !== whole.other
+  )
+    return 0
   if (index.titles[i] === whole.text) return KIND.title
   if (index.aliases[i] === whole.text) return KIND.alias
   if (tokens.length === 1) return scoreToken(index, i, whole)

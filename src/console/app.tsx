@@ -1,17 +1,21 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { reportErrors } from './api/report.ts'
+import { session } from './data/session.ts'
 import { Lost } from './screens/Lost.tsx'
 import { SignIn } from './shell/SignIn.tsx'
 import { loadConsole } from './shell/warm.ts'
-import { session } from './state/session.ts'
 import { GlobalStyle } from './theme/global.ts'
 
 /** The console proper: router, layout, queries. Its own chunk, fetched while the person types his password. */
 const Console = lazy(() => loadConsole().then((m) => ({ default: m.Console })))
 
 /** Paths that are shown to people who are not signed in, besides the sign-in page. */
-const OPEN: Readonly<Record<string, 'notFound' | 'forbidden' | 'broken'>> = { '/404': 'notFound', '/403': 'forbidden', '/500': 'broken' }
+const OPEN: Readonly<Record<string, 'notFound' | 'forbidden' | 'broken'>> = {
+  '/404': 'notFound',
+  '/403': 'forbidden',
+  '/500': 'broken',
+}
 
 const BACK = 'rounds.wayBack'
 

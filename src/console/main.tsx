@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client'
 import { warmTransport } from './api/transport.ts'
 import { App } from './app.tsx'
-import { keepSession } from './state/session.ts'
-import { keepUi } from './state/ui.ts'
+import { keepSession } from './data/session.ts'
+import { keepPreferences } from './state/preferences.ts'
 
-keepUi()
+keepPreferences()
 warmTransport()
 keepSession()
 

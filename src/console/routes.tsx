@@ -3,20 +3,20 @@ import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { Router } from 'react-router-dom'
 import { subscribe } from 'valtio'
 import { onEvent, onGap, startEvents } from './api/events.ts'
-import { queryClient } from './api/queries.ts'
 import { tokens } from './api/tokens.ts'
-import { setContext } from './bench/bench.ts'
+import { queryClient } from './data/queries.ts'
+import { setContext } from './host/bench.ts'
 import './i18n/index.ts'
-import { LayoutBoundary } from './shell/ErrorBoundary.tsx'
+import { catalogueNow, loadCatalogue } from './data/catalogue.ts'
+import { session } from './data/session.ts'
 import { Layout } from './shell/Layout.tsx'
-import { Stand } from './shell/Stand.tsx'
+import { ScreenOutlet } from './shell/ScreenOutlet.tsx'
 import { saySecurityEvent } from './shell/securityEvents.ts'
-import { catalogueNow, loadCatalogue } from './state/catalogue.ts'
+import { ui } from './state/preferences.ts'
 import { createRouter } from './state/router.ts'
-import { session } from './state/session.ts'
 import { keepTabs, restoreTabs } from './state/tabs.ts'
-import { ui } from './state/ui.ts'
 import { setRouter } from './state/url.ts'
+import { LayoutBoundary } from './ui/ErrorBoundary.tsx'
 
 /** Everything behind the sign-in page, for one user; another user gets another one. */
 export function Console() {
@@ -68,7 +68,7 @@ export function Console() {
       <Router location={place} navigator={router.navigator}>
         <LayoutBoundary>
           <Layout>
-            <Stand />
+            <ScreenOutlet />
           </Layout>
         </LayoutBoundary>
       </Router>

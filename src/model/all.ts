@@ -4,9 +4,9 @@ import desk from './desk/index.ts'
 import type { Call } from './kernel/call.ts'
 import { isRef } from './kernel/field.ts'
 import type { Lifecycle, Transition } from './kernel/lifecycle.ts'
+import type { Module } from './kernel/module.ts'
 import type { Queue } from './kernel/queue.ts'
 import { fieldOf, type Resource, sortOf } from './kernel/resource.ts'
-import type { Subject } from './kernel/subject.ts'
 import { leaves } from './menus.ts'
 import orders from './orders/index.ts'
 import people from './people/index.ts'
@@ -14,19 +14,21 @@ import settlement from './settlement/index.ts'
 import system from './system/index.ts'
 
 /**
- * The whole business, tied together. Only the server, tests and tools import it; the browser gets the catalogue and lazy
- * subject chunks instead.
+ * The whole business, tied together. Only the server, tests and tools import it; the browser gets the catalogue and
+ * lazy subject chunks instead.
  */
-export const subjects: readonly Subject[] = [access, system, people, orders, settlement, content, desk]
+export const modules: readonly Module[] = [access, system, people, orders, settlement, content, desk]
 
 const byId = <T extends { id: string }>(all: readonly T[]): ReadonlyMap<string, T> => new Map(all.map((x) => [x.id, x]))
 
-export const resources: ReadonlyMap<string, Resource> = byId(subjects.flatMap((s) => s.resources))
+export const resources: ReadonlyMap<string, Resource> = byId(modules.flatMap((s) => s.resources))
 export const lifecycles: ReadonlyMap<string, Lifecycle> = new Map(
-  subjects.flatMap((s) => (s.lifecycles ?? []).map((l): [string, Lifecycle] => [l.resource, l])),
+  modules.flatMap((s) => (s.lifecycles ?? []).map((l): [string, Lifecycle] => [l.resource, l])),
 )
-export const queues: ReadonlyMap<string, Queue> = new Map(subjects.flatMap((s) => (s.queues ?? []).map((q): [string, Queue] => [q.code, q])))
-export const calls: readonly Call[] = subjects.flatMap((s) => s.calls ?? [])
+export const queues: ReadonlyMap<string, Queue> = new Map(
+  modules.flatMap((s) => (s.queues ?? []).map((q): [string, Queue] => [q.code, q])),
+)
+export const calls: readonly Call[] = modules.flatMap((s) => s.calls ?? [])
 
 /** The resource, or a programming error that names it. */
 export function resourceOf(id: string): Resource {
@@ -46,7 +48,8 @@ export function betrayed(r: Resource): string[] {
   const found: string[] = []
   const masked = (of: Resource, name: string) => fieldOf(of, name)?.facts.masked === true
   if (masked(r, r.name)) found.push(`is named by the masked ${r.name}`)
-  for (const name of [sortOf(r).name, ...(r.list.sorts ?? [])]) if (masked(r, name)) found.push(`is sorted by the masked ${name}`)
+  for (const name of [sortOf(r).name, ...(r.list.sorts ?? [])])
+    if (masked(r, name)) found.push(`is sorted by the masked ${name}`)
   for (const c of r.children ?? []) {
     const child = resources.get(c.resource)
     if (child && masked(child, c.by)) found.push(`lists children by the masked ${c.by}`)
@@ -58,7 +61,8 @@ export function betrayed(r: Resource): string[] {
         if (masked(r, name)) found.push(`queue view ${v.code} is made by the masked ${name}`)
   }
   for (const [name, f] of Object.entries(r.fields)) {
-    if ((f.kind === 'idCard' || f.kind === 'phone') && !f.facts.masked) found.push(`${name} is personal data and not masked`)
+    if ((f.kind === 'idCard' || f.kind === 'phone') && !f.facts.masked)
+      found.push(`${name} is personal data and not masked`)
   }
   return found
 }
@@ -67,7 +71,7 @@ export function betrayed(r: Resource): string[] {
 export function contradictions(): string[] {
   const found: string[] = []
   const say = (where: string, what: string) => found.push(`${where}: ${what}`)
-  const ids = subjects.flatMap((s) => s.resources.map((r) => r.id))
+  const ids = modules.flatMap((s) => s.resources.map((r) => r.id))
   for (const id of new Set(ids)) if (ids.filter((x) => x === id).length > 1) say(id, 'declared twice')
   for (const r of resources.values()) {
     const known = (name: string) => name === 'id' || fieldOf(r, name) !== undefined
@@ -96,9 +100,11 @@ export function contradictions(): string[] {
   for (const l of lifecycles.values()) {
     for (const [id, t] of Object.entries(l.transitions)) {
       if (t.undo && !l.transitions[t.undo]) say(`${l.resource}.${id}`, `undo ${t.undo} is not declared`)
-      for (const back of t.takesBack ?? []) if (!l.transitions[back]) say(`${l.resource}.${id}`, `takes back undeclared ${back}`)
+      for (const back of t.takesBack ?? [])
+        if (!l.transitions[back]) say(`${l.resource}.${id}`, `takes back undeclared ${back}`)
       for (const other of t.locks ?? []) if (!resources.has(other)) say(`${l.resource}.${id}`, `locks unknown ${other}`)
-      if (t.by === 'operator' && !(t.call && t.permission)) say(`${l.resource}.${id}`, 'an operator transition needs a call and a permission')
+      if (t.by === 'operator' && !(t.call && t.permission))
+        say(`${l.resource}.${id}`, 'an operator transition needs a call and a permission')
     }
   }
   for (const q of queues.values()) {
@@ -108,17 +114,20 @@ export function contradictions(): string[] {
       continue
     }
     for (const v of q.views) {
-      for (const d of v.decisions) if (!transitionsOf(q.resource)[d]) say(`${q.code}.${v.code}`, `unknown decision ${d}`)
+      for (const d of v.decisions)
+        if (!transitionsOf(q.resource)[d]) say(`${q.code}.${v.code}`, `unknown decision ${d}`)
       for (const f of Object.keys(v.where)) if (!fieldOf(r, f)) say(`${q.code}.${v.code}`, `no field ${f}`)
     }
     for (const c of q.columns) if (!fieldOf(r, c)) say(q.code, `no column ${c}`)
-    for (const p of q.parts) if (p.resource && !resources.has(p.resource)) say(q.code, `part ${p.code}: unknown resource ${p.resource}`)
+    for (const p of q.parts)
+      if (p.resource && !resources.has(p.resource)) say(q.code, `part ${p.code}: unknown resource ${p.resource}`)
   }
   const codes = new Set<string>()
   for (const { leaf } of leaves()) {
     if (codes.has(leaf.code)) say(leaf.code, 'menu code used twice')
     codes.add(leaf.code)
-    for (const id of [leaf.resource, ...(leaf.with ?? [])]) if (id && !resources.has(id)) say(leaf.code, `menu of unknown resource ${id}`)
+    for (const id of [leaf.resource, ...(leaf.with ?? [])])
+      if (id && !resources.has(id)) say(leaf.code, `menu of unknown resource ${id}`)
   }
   return found
 }

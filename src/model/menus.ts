@@ -10,7 +10,12 @@ export const menus: readonly TopMenu[] = [
     title: ['工作台', 'Workbench'],
     icon: 'layout-dashboard',
     groups: [
-      { code: 'deskHome', title: ['首页', 'Home'], icon: 'home', leaves: [{ code: 'wel', title: ['首页', 'Home'], path: '/wel/index', icon: 'home' }] },
+      {
+        code: 'deskHome',
+        title: ['首页', 'Home'],
+        icon: 'home',
+        leaves: [{ code: 'wel', title: ['首页', 'Home'], path: '/wel/index', icon: 'home' }],
+      },
       {
         code: 'deskWork',
         title: ['待办', 'My work'],
@@ -29,8 +34,20 @@ export const menus: readonly TopMenu[] = [
         title: ['企业', 'Companies'],
         icon: 'building',
         leaves: [
-          { code: 'entrustedCompany', title: ['委托企业', 'Client companies'], path: '/csc/entrustedCompany', icon: 'building', resource: 'entrustedCompany' },
-          { code: 'thirdPlatform', title: ['第三方平台', 'Partners'], path: '/csc/thirdPlatform', icon: 'handshake', resource: 'thirdPlatform' },
+          {
+            code: 'entrustedCompany',
+            title: ['委托企业', 'Client companies'],
+            path: '/csc/entrustedCompany',
+            icon: 'building',
+            resource: 'entrustedCompany',
+          },
+          {
+            code: 'thirdPlatform',
+            title: ['第三方平台', 'Partners'],
+            path: '/csc/thirdPlatform',
+            icon: 'handshake',
+            resource: 'thirdPlatform',
+          },
         ],
       },
       {
@@ -58,7 +75,15 @@ export const menus: readonly TopMenu[] = [
         code: 'tsOrders',
         title: ['订单', 'Orders'],
         icon: 'clipboard-list',
-        leaves: [{ code: 'orderDoctor', title: ['医生订单', 'Doctor orders'], path: '/svc/orderDoctor', icon: 'clipboard-list', resource: 'orderDoctor' }],
+        leaves: [
+          {
+            code: 'orderDoctor',
+            title: ['医生订单', 'Doctor orders'],
+            path: '/svc/orderDoctor',
+            icon: 'clipboard-list',
+            resource: 'orderDoctor',
+          },
+        ],
       },
     ],
   },
@@ -72,7 +97,13 @@ export const menus: readonly TopMenu[] = [
         title: ['结算', 'Settlement'],
         icon: 'calculator',
         leaves: [
-          { code: 'settlementCycle', title: ['结算周期', 'Settlement cycles'], path: '/svc/settlementCycle', icon: 'refresh-cw', resource: 'settlementCycle' },
+          {
+            code: 'settlementCycle',
+            title: ['结算周期', 'Settlement cycles'],
+            path: '/svc/settlementCycle',
+            icon: 'refresh-cw',
+            resource: 'settlementCycle',
+          },
           {
             code: 'settlementOrder',
             title: ['结算单', 'Settlement orders'],
@@ -102,7 +133,13 @@ export const menus: readonly TopMenu[] = [
             icon: 'receipt',
             resource: 'servicePaymentBill',
           },
-          { code: 'platServiceFee', title: ['平台服务费', 'Platform fees'], path: '/svc/platServiceFee', icon: 'percent', resource: 'platServiceFee' },
+          {
+            code: 'platServiceFee',
+            title: ['平台服务费', 'Platform fees'],
+            path: '/svc/platServiceFee',
+            icon: 'percent',
+            resource: 'platServiceFee',
+          },
         ],
       },
       {
@@ -138,7 +175,13 @@ export const menus: readonly TopMenu[] = [
             icon: 'building-2',
             resource: 'entrustedTaxPaymentOrder',
           },
-          { code: 'taxItemRate', title: ['税目税率', 'Tax items and rates'], path: '/base/taxItemRate', icon: 'percent', resource: 'taxItemRate' },
+          {
+            code: 'taxItemRate',
+            title: ['税目税率', 'Tax items and rates'],
+            path: '/base/taxItemRate',
+            icon: 'percent',
+            resource: 'taxItemRate',
+          },
         ],
       },
     ],
@@ -152,7 +195,15 @@ export const menus: readonly TopMenu[] = [
         code: 'contentOps',
         title: ['运营', 'Operations'],
         icon: 'zap',
-        leaves: [{ code: 'quickReply', title: ['快捷回复', 'Quick replies'], path: '/sys/quickReply', icon: 'zap', resource: 'quickReply' }],
+        leaves: [
+          {
+            code: 'quickReply',
+            title: ['快捷回复', 'Quick replies'],
+            path: '/sys/quickReply',
+            icon: 'zap',
+            resource: 'quickReply',
+          },
+        ],
       },
     ],
   },
@@ -170,7 +221,13 @@ export const menus: readonly TopMenu[] = [
           { code: 'role', title: ['角色', 'Roles'], path: '/authority/role', icon: 'shield', resource: 'role' },
           { code: 'menu', title: ['菜单', 'Menus'], path: '/system/menu', icon: 'list-tree', resource: 'menu' },
           { code: 'dept', title: ['机构', 'Departments'], path: '/system/dept', icon: 'network', resource: 'dept' },
-          { code: 'securityEvent', title: ['安全事件', 'Security events'], path: '/system/securityEvent', icon: 'alert-triangle', resource: 'securityEvent' },
+          {
+            code: 'securityEvent',
+            title: ['安全事件', 'Security events'],
+            path: '/system/securityEvent',
+            icon: 'alert-triangle',
+            resource: 'securityEvent',
+          },
         ],
       },
       {
@@ -178,9 +235,27 @@ export const menus: readonly TopMenu[] = [
         title: ['基础', 'Base'],
         icon: 'book',
         leaves: [
-          { code: 'dictBiz', title: ['业务字典', 'Business dictionaries'], path: '/dict-vertical/index', icon: 'book', resource: 'dictBiz' },
-          { code: 'param', title: ['系统参数', 'System parameters'], path: '/system/param', icon: 'sliders', resource: 'param' },
-          { code: 'approvalHistory', title: ['审批记录', 'Approval history'], path: '/sys/approvalHistory', icon: 'history', resource: 'approvalHistory' },
+          {
+            code: 'dictBiz',
+            title: ['业务字典', 'Business dictionaries'],
+            path: '/dict-vertical/index',
+            icon: 'book',
+            resource: 'dictBiz',
+          },
+          {
+            code: 'param',
+            title: ['系统参数', 'System parameters'],
+            path: '/system/param',
+            icon: 'sliders',
+            resource: 'param',
+          },
+          {
+            code: 'approvalHistory',
+            title: ['审批记录', 'Approval history'],
+            path: '/sys/approvalHistory',
+            icon: 'history',
+            resource: 'approvalHistory',
+          },
         ],
       },
     ],
@@ -195,12 +270,18 @@ const OPERATION: Readonly<Record<Operation, Label>> = {
   export: ['导出', 'Export'],
 }
 
-/** Permission codes of a resource with their words: its operations, its personal data, then what its lifecycle asks for. */
-export function buttonsOfResource(r: Pick<Resource, 'id' | 'fields' | 'operations'>, transitions: readonly Transition[]): Map<string, Label> {
+/**
+ * Permission codes of a resource with their words: its operations, its personal data, then what its lifecycle asks for.
+ */
+export function buttonsOfResource(
+  r: Pick<Resource, 'id' | 'fields' | 'operations'>,
+  transitions: readonly Transition[],
+): Map<string, Label> {
   const buttons = new Map<string, Label>()
   for (const o of r.operations) buttons.set(`${r.id}_${o}`, OPERATION[o])
   if (hasMasked(r) && r.operations.includes('view')) buttons.set(unmaskCode(r), ['查看敏感信息', 'See personal data'])
-  for (const t of transitions) if (t.by === 'operator' && t.permission && !buttons.has(t.permission)) buttons.set(t.permission, t.label)
+  for (const t of transitions)
+    if (t.by === 'operator' && t.permission && !buttons.has(t.permission)) buttons.set(t.permission, t.label)
   return buttons
 }
 

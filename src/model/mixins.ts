@@ -4,9 +4,18 @@ import { flag, idCard, money, phone, ref, text } from './kernel/field.ts'
 
 /** @co: the client company of a record, with its name and credit code as they were. */
 export const company = {
-  entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { required: '请选择委托企业', shows: 'entrustedCompanyName', short: ['公司', 'Company'] }),
+  entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', {
+    required: '请选择委托企业',
+    shows: 'entrustedCompanyName',
+    short: ['公司', 'Company'],
+  }),
   entrustedCompanyName: text('委托企业', 'Company', { short: ['公司', 'Company'], width: 210, readOnly: 'always' }),
-  socialCreditCode: text('统一社会信用代码', 'Credit code', { search: 'code', length: 18, width: 170, readOnly: 'always' }),
+  socialCreditCode: text('统一社会信用代码', 'Credit code', {
+    search: 'code',
+    length: 18,
+    width: 170,
+    readOnly: 'always',
+  }),
 }
 
 /** @doc: the doctor of a record, as he was. Identity numbers are masked in lists. */
@@ -31,7 +40,10 @@ export const fee = {
 
 /** The fiscal-tax company that withholds. */
 export const fiscalTax = {
-  fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', { shows: 'fiscalTaxName', short: ['财税', 'Partner'] }),
+  fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', {
+    shows: 'fiscalTaxName',
+    short: ['财税', 'Partner'],
+  }),
   fiscalTaxName: text('财税公司', 'Fiscal-tax company', { short: ['财税', 'Partner'], width: 130, readOnly: 'always' }),
 }
 

@@ -2,13 +2,28 @@ import type { Role } from './kernel/role.ts'
 
 /** Built-in roles (domain §5), as far as their screens exist. Role 39 is fixed by the specification. */
 export const roles: readonly Role[] = [
-  { id: '1', alias: 'administrator', title: ['平台管理员', 'Platform administrator'], userType: 1, menus: ['*'], grants: ['*'] },
+  {
+    id: '1',
+    alias: 'administrator',
+    title: ['平台管理员', 'Platform administrator'],
+    userType: 1,
+    menus: ['*'],
+    grants: ['*'],
+  },
   {
     id: '31',
     alias: 'ops',
     title: ['运营审核员', 'Operations reviewer'],
     userType: 1,
-    menus: ['top:desk', 'top:csc', 'top:ts', 'settlementOrder', 'settlementOrderDoctor', 'orderDoctorSettlement', 'quickReply'],
+    menus: [
+      'top:desk',
+      'top:csc',
+      'top:ts',
+      'settlementOrder',
+      'settlementOrderDoctor',
+      'orderDoctorSettlement',
+      'quickReply',
+    ],
     grants: [
       'entrustedCompany_*',
       'authenticationDoctor_*',
@@ -61,7 +76,13 @@ export const roles: readonly Role[] = [
     title: ['出纳', 'Cashier'],
     userType: 1,
     menus: ['top:desk', 'platServiceFee', 'entrustedTaxPaymentOrder'],
-    grants: ['platServiceFee_view', 'platServiceFee_export', 'entrustedTaxPaymentOrder_view', 'entrustedTaxPaymentOrder_export', 'settlementOrder_view'],
+    grants: [
+      'platServiceFee_view',
+      'platServiceFee_export',
+      'entrustedTaxPaymentOrder_view',
+      'entrustedTaxPaymentOrder_export',
+      'settlementOrder_view',
+    ],
   },
   {
     id: '34',
@@ -79,7 +100,14 @@ export const roles: readonly Role[] = [
       'approvalHistory_view',
     ],
   },
-  { id: '35', alias: 'content', title: ['内容运营', 'Content'], userType: 1, menus: ['top:desk', 'top:content'], grants: ['quickReply_*'] },
+  {
+    id: '35',
+    alias: 'content',
+    title: ['内容运营', 'Content'],
+    userType: 1,
+    menus: ['top:desk', 'top:content'],
+    grants: ['quickReply_*'],
+  },
   {
     id: '38',
     alias: 'companyAdmin',

@@ -39,10 +39,13 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => e
 
 const proxy = http.createServer((request, response) => {
   const target = /^\/api(\/|\?|$)/.test(request.url) ? api : console_
-  const onward = http.request({ host: '127.0.0.1', port: target, method: request.method, path: request.url, headers: request.headers }, (answer) => {
-    response.writeHead(answer.statusCode, answer.headers)
-    answer.pipe(response)
-  })
+  const onward = http.request(
+    { host: '127.0.0.1', port: target, method: request.method, path: request.url, headers: request.headers },
+    (answer) => {
+      response.writeHead(answer.statusCode, answer.headers)
+      answer.pipe(response)
+    },
+  )
   onward.on('error', () => {
     if (response.headersSent) return response.destroy()
     response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' })
@@ -52,12 +55,19 @@ const proxy = http.createServer((request, response) => {
   request.pipe(onward)
 })
 proxy.on('error', (e) => {
-  process.stderr.write(e.code === 'EADDRINUSE' ? `Port ${port} is already in use; stop what listens there or set another PORT.\n` : `${e.message}\n`)
+  process.stderr.write(
+    e.code === 'EADDRINUSE'
+      ? `Port ${port} is already in use; stop what listens there or set another PORT.\n`
+      : `${e.message}\n`,
+  )
   end(1)
 })
 proxy.listen(port, process.env.HOST || '127.0.0.1', () => {
   process.stdout.write(`Development server: http://localhost:${port} (API ${api}, console ${console_})\n`)
-  run([join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'src/server/main.ts'], { PORT: String(api), HOST: '127.0.0.1' })
+  run([join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'src/server/main.ts'], {
+    PORT: String(api),
+    HOST: '127.0.0.1',
+  })
   run(
     [
       join(root, 'node_modules/parcel/lib/bin.js'),

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sweepSessions } from './access/sessions.ts'
-import { type Config, HELP, isLoopback, readConfig } from './config.ts'
+import { type Config, HELP, isLoopback, readConfig } from './core/config.ts'
+import { createServerContext } from './core/createContext.ts'
+import { makeLog } from './core/log.ts'
 import { firstStart } from './firstStart.ts'
 import { buildApp } from './http/app.ts'
 import { VERSION } from './http/health.ts'
-import { makeLog } from './http/log.ts'
-import { makeHouse } from './http/makeHouse.ts'
-import { startJobs } from './jobs/start.ts'
 import { realParts } from './parts.ts'
+import { startJobs } from './startJobs.ts'
 import { openDatabase } from './store/open.ts'
 import { StartError } from './store/startError.ts'
 
@@ -26,14 +26,17 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 /** What a failed listen means, in one sentence. */
 function listenError(e: unknown, { host, port }: Config): unknown {
   const code = (e as NodeJS.ErrnoException).code
-  if (code === 'EADDRINUSE') return new StartError(`Port ${port} is already in use; stop what listens there or set another PORT.`)
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is already in use; stop what listens there or set another PORT.`)
   if (code === 'EACCES') return new StartError(`This user may not listen on port ${port}; set PORT to 1024 or more.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StartError(`HOST ${host} is not an address of this machine.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new StartError(`HOST ${host} is not an address of this machine.`)
   return e
 }
 
 const addressOf = (host: string, port: number): string => {
-  const name = isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const name =
+    isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
 }
 
@@ -42,21 +45,22 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const log = makeLog(config.logLevel)
   const db = await openDatabase(config, log)
   try {
-    const house = makeHouse(config, db, log)
-    const notes = await firstStart(house, say)
-    const app = await buildApp(house, realParts, { dist: DIST })
+    const context = createServerContext(config, db, log)
+    const notes = await firstStart(context, say)
+    const app = await buildApp(context, realParts, { dist: DIST })
     await app.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((e: unknown) => {
       throw listenError(e, config)
     })
-    const jobs = await startJobs(house)
-    const clean = () => void sweepSessions(house).catch((e: unknown) => log.warn('sessions could not be swept', e))
+    const jobs = await startJobs(context)
+    const clean = () => void sweepSessions(context).catch((e: unknown) => log.warn('sessions could not be swept', e))
     const sweeper = setInterval(clean, HOUR)
     sweeper.unref()
 
     const bound = app.server.address()
     const port = bound && typeof bound === 'object' ? bound.port : config.port
     say(`Rounds ${VERSION} on ${db.kind === 'embedded' ? 'embedded ' : ''}PostgreSQL ${db.version}`)
-    if (!existsSync(join(DIST, 'index.html'))) say('The console is not built yet (npm run build); only the API is served.')
+    if (!existsSync(join(DIST, 'index.html')))
+      say('The console is not built yet (npm run build); only the API is served.')
     say(`→ ${addressOf(config.host, port)}`)
     for (const note of notes) say(note)
 

@@ -1,5 +1,5 @@
-// `npm start`: builds the console when its sources changed, then runs the server. Plain JavaScript, so that nothing has to
-// be built before it.
+// `npm start`: builds the console when its sources changed, then runs the server. Plain JavaScript, so that nothing has
+// to be built before it.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,16 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'dist')
 const mark = join(dist, '.sources')
-const SOURCES = ['src/console', 'commands', 'src/model', 'public', 'package.json', 'package-lock.json', '.parcelrc', 'tsconfig.json']
+const SOURCES = [
+  'src/console',
+  'commands',
+  'src/model',
+  'public',
+  'package.json',
+  'package-lock.json',
+  '.parcelrc',
+  'tsconfig.json',
+]
 
 /** Every file below a path, sorted, so that the same sources give the same hash. */
 function* files(path) {
@@ -77,4 +86,7 @@ if (!existsSync(join(root, 'node_modules/tsx'))) {
 const asked = process.argv.slice(2)
 const help = asked.includes('--help') || asked.includes('-h')
 if (!help) await build()
-process.exitCode = await run(['--import', 'tsx', 'src/server/main.ts', ...asked], { ipc: !help, env: { NODE_ENV: process.env.NODE_ENV ?? 'production' } })
+process.exitCode = await run(['--import', 'tsx', 'src/server/main.ts', ...asked], {
+  ipc: !help,
+  env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
+})

@@ -65,7 +65,11 @@ export async function grid(browser: Browser, base: string): Promise<void> {
   })
   await page.waitForTimeout(300)
   const last = await page.evaluate(() =>
-    Math.max(...[...document.querySelectorAll('[role=row][aria-rowindex]')].map((r) => Number(r.getAttribute('aria-rowindex')))),
+    Math.max(
+      ...[...document.querySelectorAll('[role=row][aria-rowindex]')].map((r) =>
+        Number(r.getAttribute('aria-rowindex')),
+      ),
+    ),
   )
   console.log(`10,000,000 rows: the thumb at the end shows row ${last - 1} of 10,000,000`)
   await page.close()

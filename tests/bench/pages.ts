@@ -6,20 +6,44 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const out = join(root, '.cache', 'bench')
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
 
 /** Builds the pages of the bench (ours and the peers') and serves them; every /api call answers an empty list. */
 export async function servePages(): Promise<{ url: string; close: () => void }> {
   const peers = join(root, 'tests/bench/peers')
   if (!existsSync(join(peers, 'node_modules'))) {
     console.log('installing the peers (ag-grid-community, cmdk) in tests/bench/peers')
-    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: peers, stdio: ['ignore', 'ignore', 'inherit'] })
+    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+      cwd: peers,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     if (done.status !== 0) throw new Error('the peers could not be installed')
   }
-  const pages = ['tests/bench/pages/grid.html', 'tests/bench/pages/palette.html', 'tests/bench/peers/ag-grid.html', 'tests/bench/peers/cmdk.html']
+  const pages = [
+    'tests/bench/pages/grid.html',
+    'tests/bench/pages/palette.html',
+    'tests/bench/peers/ag-grid.html',
+    'tests/bench/peers/cmdk.html',
+  ]
   const built = spawnSync(
     process.execPath,
-    ['node_modules/parcel/lib/bin.js', 'build', ...pages, '--dist-dir', out, '--no-source-maps', '--log-level', 'warn', '--cache-dir', '.parcel-cache'],
+    [
+      'node_modules/parcel/lib/bin.js',
+      'build',
+      ...pages,
+      '--dist-dir',
+      out,
+      '--no-source-maps',
+      '--log-level',
+      'warn',
+      '--cache-dir',
+      '.parcel-cache',
+    ],
     {
       cwd: root,
       stdio: 'inherit',
@@ -45,5 +69,8 @@ export async function servePages(): Promise<{ url: string; close: () => void }> 
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
-  return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, close: () => server.close() }
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    close: () => server.close(),
+  }
 }

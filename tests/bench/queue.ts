@@ -11,7 +11,10 @@ import { startServer } from '../e2e/server.ts'
 import { wait } from '../e2e/wait.ts'
 import { median, ms, quantile, recordKeys } from './measure.ts'
 
-/** A decision key until the next row is selected and painted, in a queue of a large demo; then ten keys a second: none may be lost. */
+/**
+ * A decision key until the next row is selected and painted, in a queue of a large demo; then ten keys a second: none
+ * may be lost.
+ */
 export async function queue(browser: Browser): Promise<void> {
   console.log('\n## Queue: decision key → next row selected and painted')
   const home = mkdtempSync(join(tmpdir(), 'rounds-bench-'))
@@ -24,13 +27,17 @@ export async function queue(browser: Browser): Promise<void> {
   })
   const server = await startServer({ ...env, SEED: 'none' })
   try {
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })).newPage()
+    const page = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
+    ).newPage()
     await signIn(page, 'admin')
     await page.goto('/desk/queues/settlementOrder')
     const q = queueOf(page)
     await q.ready()
     const c = await client(server.url, 'admin')
-    const left = async () => (await c.get<{ total: number }>('rounds/total', { resource: 'settlementOrder', settlementStatus_equal: 0 })).data.total
+    const left = async () =>
+      (await c.get<{ total: number }>('rounds/total', { resource: 'settlementOrder', settlementStatus_equal: 0 })).data
+        .total
     const before = await left()
     await page.waitForTimeout(1000)
     const take = await recordKeys(page)
@@ -47,8 +54,12 @@ export async function queue(browser: Browser): Promise<void> {
     console.log(`queue of ${before} orders, ${rows} in all, embedded database`)
     console.log('| key | median ms | p95 ms | keys |\n| --- | --- | --- | --- |')
     console.log(`| j (cursor down) | ${ms(median(moves))} | ${ms(quantile(moves, 0.95))} | ${moves.length} |`)
-    console.log(`| a (decide), 10 a second | ${ms(median(decisions))} | ${ms(quantile(decisions, 0.95))} | ${decisions.length} |`)
-    const after = await wait.poll(left, (n) => n === before - 60, 'decisions were lost', 30_000).catch((e: Error) => e.message)
+    console.log(
+      `| a (decide), 10 a second | ${ms(median(decisions))} | ${ms(quantile(decisions, 0.95))} | ${decisions.length} |`,
+    )
+    const after = await wait
+      .poll(left, (n) => n === before - 60, 'decisions were lost', 30_000)
+      .catch((e: Error) => e.message)
     console.log(typeof after === 'number' ? `60 keys, 60 decided, none lost` : `NOT all decided: ${after}`)
     await page.context().close()
   } finally {

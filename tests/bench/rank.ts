@@ -1,4 +1,5 @@
-// Ranking alone, in Node: 10,000 titles in Chinese, pinyin and English; each query from scratch. Run: node --import tsx tests/bench/rank.ts
+// Ranking alone, in Node: 10,000 titles in Chinese, pinyin and English; each query from scratch. Run: node --import tsx
+// tests/bench/rank.ts
 import { pinyin } from 'pinyin-pro'
 import { rank } from '../../commands/search/rank.ts'
 import { buildIndex, type Searchable } from '../../commands/search/score.ts'
@@ -64,16 +65,37 @@ export const titles = (): readonly Searchable[] =>
       KINDS.flatMap(([k, ke]) =>
         PLACES.map(([p, pe]) => {
           const title = `${v}${p}${s}${k}`
-          return { id: `${ve}.${se}.${ke}.${pe}`, title, alias: `${ve} ${pe} ${se} ${ke}`, pinyin: [pinyin(title, { toneType: 'none' })] }
+          return {
+            id: `${ve}.${se}.${ke}.${pe}`,
+            title,
+            alias: `${ve} ${pe} ${se} ${ke}`,
+            pinyin: [pinyin(title, { toneType: 'none' })],
+          }
         }),
       ),
     ),
   )
 
 /** Chinese, pinyin initials, full pinyin, English, nothing found, and what is typed first. */
-export const QUERIES = ['结算单', '审核', 'jsd', 'shjs', 'xzhdwtqyd', 'dzjl', 'jiesuan', 'shenhe huanan', 'settlement', 'add east', 'rjt', 'zzzz', 's', 'sh']
+export const QUERIES = [
+  '结算单',
+  '审核',
+  'jsd',
+  'shjs',
+  'xzhdwtqyd',
+  'dzjl',
+  'jiesuan',
+  'shenhe huanan',
+  'settlement',
+  'add east',
+  'rjt',
+  'zzzz',
+  's',
+  'sh',
+]
 
-const quantile = (sorted: readonly number[], q: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
+const quantile = (sorted: readonly number[], q: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
 
 /** Milliseconds a query, over `rounds` rounds of all queries after a warm-up. */
 export function measure(rounds = 60): {

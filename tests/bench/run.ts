@@ -8,7 +8,10 @@ import { measure } from './rank.ts'
 import { server } from './server.ts'
 import { start } from './start.ts'
 
-/** `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, server. Ratios side by side in one run; machines are noisy. */
+/**
+ * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, server. Ratios side by side in one run;
+ * machines are noisy.
+ */
 const wanted = process.argv.slice(2)
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part)
 
@@ -16,7 +19,9 @@ console.log(`# Rounds, measured ${new Date().toISOString()} on Node ${process.ve
 if (wants('rank')) {
   const r = measure()
   console.log(`\n## Ranking ${r.items} titles (Chinese, pinyin initials, pinyin, English)`)
-  console.log(`median ${ms(r.median)} ms, p95 ${ms(r.p95)} ms, max ${ms(r.max)} ms (goal 0.6 / 1.2); index built in ${ms(r.build)} ms`)
+  console.log(
+    `median ${ms(r.median)} ms, p95 ${ms(r.p95)} ms, max ${ms(r.max)} ms (goal 0.6 / 1.2); index built in ${ms(r.build)} ms`,
+  )
 }
 if (['palette', 'grid', 'start', 'queue'].some(wants)) {
   const browser = await openBrowser()

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { resourceOf } from '../../src/model/all.ts'
 import type { BatchState } from '../../src/model/kernel/wire.ts'
-import type { Database } from '../../src/server/store/database.ts'
+import type { Database } from '../../src/server/core/database.ts'
 import { openDatabase } from '../../src/server/store/open.ts'
 import { windowQuery } from '../../src/server/store/sql/query.ts'
 import { client } from '../e2e/api.ts'
@@ -27,15 +27,20 @@ async function times(n: number, run: (i: number) => Promise<unknown>): Promise<n
   }
   return out
 }
-const row = (name: string, t: readonly number[], more = '') => console.log(`| ${name} | ${ms(median(t))} | ${ms(quantile(t, 0.95))} | ${more} |`)
+const row = (name: string, t: readonly number[], more = '') =>
+  console.log(`| ${name} | ${ms(median(t))} | ${ms(quantile(t, 0.95))} | ${more} |`)
 
 function fill(env: Record<string, string>, rows: number): number {
   const from = performance.now()
-  const done = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/seed/main.ts', '--size', 'large', '--rows', String(rows)], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEMO_TODAY: '2024-06-15', ...env },
-  })
+  const done = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'src/server/seed/main.ts', '--size', 'large', '--rows', String(rows)],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEMO_TODAY: '2024-06-15', ...env },
+    },
+  )
   if (done.status !== 0) throw new Error('the large demo could not be made')
   return (performance.now() - from) / 1000
 }
@@ -45,11 +50,17 @@ const BATCH = 10_000
 const waiting = { resource: 'settlementOrder', settlementStatus_equal: 0, sort: '+createTime' } as const
 const filter = { resource: 'settlementOrder', settlementStatus_equal: 6, sort: 'createTime' } as const
 
-/** The list over HTTP beside its SQL through the same driver, alternating in one run; then deep windows, totals, texts. */
+/**
+ * The list over HTTP beside its SQL through the same driver, alternating in one run; then deep windows, totals, texts.
+ */
 async function lists(url: string, db: Database): Promise<void> {
   const c = await client(url, 'fin')
   const statement = windowQuery(
-    { resource: resourceOf('settlementOrder'), reach: { tenantId }, conditions: [{ field: 'settlementStatus', op: 'equal', value: '6' }] },
+    {
+      resource: resourceOf('settlementOrder'),
+      reach: { tenantId },
+      conditions: [{ field: 'settlementStatus', op: 'equal', value: '6' }],
+    },
     { skip: 0, limit: 100 },
   )
   const http: number[] = []
@@ -60,23 +71,51 @@ async function lists(url: string, db: Database): Promise<void> {
   }
   console.log('| what | p50 ms | p95 ms | note |\n| --- | --- | --- | --- |')
   row('bare SQL of a filtered list of 100, same driver', bare.slice(50))
-  row('the same over HTTP: session, permission, row security, JSON', http.slice(50), `p50 − bare = ${ms(median(http.slice(50)) - median(bare.slice(50)))} ms`)
+  row(
+    'the same over HTTP: session, permission, row security, JSON',
+    http.slice(50),
+    `p50 − bare = ${ms(median(http.slice(50)) - median(bare.slice(50)))} ms`,
+  )
   const total = (await c.get<{ total: number; exact: boolean }>('rounds/total', { resource: 'settlementOrder' })).data
   const all = { resource: 'settlementOrder', sort: 'createTime' }
   await c.get('rounds/window', { ...all, offset: 20_000, size: 100 })
   const first = await times(100, () => c.get('rounds/window', { ...all, offset: 0, size: 100 }))
   row('first window of all rows', first, `${total.exact ? '' : '约 '}${total.total} rows`)
   for (const share of [0.5, 0.9]) {
-    const deep = await times(60, (i) => c.get('rounds/window', { ...all, offset: Math.floor(total.total * share) + i * 137, size: 100 }))
+    const deep = await times(60, (i) =>
+      c.get('rounds/window', { ...all, offset: Math.floor(total.total * share) + i * 137, size: 100 }),
+    )
     row(`window at ${share * 100} % (thumb drag)`, deep, `${(median(deep) / median(first)).toFixed(1)} × first`)
   }
-  row('total of a filter, exact', await times(30, (i) => c.get('rounds/total', { resource: 'settlementOrder', settlementStatus_equal: 0, totalAmount_ge: i })))
-  row('total of everything, estimated', await times(30, (i) => c.get('rounds/total', { resource: 'settlementOrder', totalAmount_ge: i })))
-  row('公司 contains 康泰 (two characters)', await times(40, () => c.get('rounds/window', { ...all, entrustedCompanyName_like: '康泰', offset: 0, size: 100 })))
-  row('code contains 000123', await times(40, () => c.get('rounds/window', { ...all, code_like: '000123', offset: 0, size: 100 })))
+  row(
+    'total of a filter, exact',
+    await times(30, (i) =>
+      c.get('rounds/total', { resource: 'settlementOrder', settlementStatus_equal: 0, totalAmount_ge: i }),
+    ),
+  )
+  row(
+    'total of everything, estimated',
+    await times(30, (i) => c.get('rounds/total', { resource: 'settlementOrder', totalAmount_ge: i })),
+  )
+  row(
+    '公司 contains 康泰 (two characters)',
+    await times(40, () => c.get('rounds/window', { ...all, entrustedCompanyName_like: '康泰', offset: 0, size: 100 })),
+  )
+  row(
+    'code contains 000123',
+    await times(40, () => c.get('rounds/window', { ...all, code_like: '000123', offset: 0, size: 100 })),
+  )
   row(
     'amount over 100,000, largest first',
-    await times(40, () => c.get('rounds/window', { resource: 'settlementOrder', totalAmount_ge: '100000', sort: 'totalAmount', offset: 0, size: 100 })),
+    await times(40, () =>
+      c.get('rounds/window', {
+        resource: 'settlementOrder',
+        totalAmount_ge: '100000',
+        sort: 'totalAmount',
+        offset: 0,
+        size: 100,
+      }),
+    ),
   )
 }
 async function times1(run: () => Promise<unknown>): Promise<number[]> {
@@ -108,7 +147,9 @@ async function load(url: string): Promise<void> {
   const admin = clients[1] as (typeof clients)[number]
   const todo = (
     await Promise.all(
-      [0, 500, 1000, 1500].map((offset) => admin.get<{ records: { id: string; version: number }[] }>('rounds/window', { ...waiting, offset, size: 500 })),
+      [0, 500, 1000, 1500].map((offset) =>
+        admin.get<{ records: { id: string; version: number }[] }>('rounds/window', { ...waiting, offset, size: 500 }),
+      ),
     )
   ).flatMap((a) => a.data.records)
   const from = performance.now()
@@ -137,7 +178,11 @@ async function batch(url: string): Promise<void> {
   const reader = await client(url, 'fin')
   const rows: { id: string; version: number }[] = []
   while (rows.length < BATCH) {
-    const found = await c.get<{ records: { id: string; version: number }[] }>('rounds/window', { ...waiting, offset: rows.length, size: 500 })
+    const found = await c.get<{ records: { id: string; version: number }[] }>('rounds/window', {
+      ...waiting,
+      offset: rows.length,
+      size: 500,
+    })
     rows.push(...found.data.records.map(({ id, version }) => ({ id, version })))
     if (found.data.records.length < 500) break
   }
@@ -181,7 +226,10 @@ async function on(name: string, env: Record<string, string>, rows: number): Prom
     } else {
       console.log('| what | p50 ms | p95 ms | note |\n| --- | --- | --- | --- |')
       const c = await client(server.url, 'fin')
-      row('filtered list of 100 over HTTP', await times(200, () => c.get('rounds/window', { ...filter, offset: 0, size: 100 })))
+      row(
+        'filtered list of 100 over HTTP',
+        await times(200, () => c.get('rounds/window', { ...filter, offset: 0, size: 100 })),
+      )
       await load(server.url)
     }
   } finally {
@@ -190,7 +238,11 @@ async function on(name: string, env: Record<string, string>, rows: number): Prom
   if (env.DATA_DIR) {
     const db = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: null }, quiet)
     const statement = windowQuery(
-      { resource: resourceOf('settlementOrder'), reach: { tenantId }, conditions: [{ field: 'settlementStatus', op: 'equal', value: '6' }] },
+      {
+        resource: resourceOf('settlementOrder'),
+        reach: { tenantId },
+        conditions: [{ field: 'settlementStatus', op: 'equal', value: '6' }],
+      },
       { skip: 0, limit: 100 },
     )
     row('bare SQL of that list, same driver', await times(200, () => db.scoped({ tenantId }, statement)))
@@ -216,7 +268,11 @@ export async function server(): Promise<void> {
   }
   const home = mkdtempSync(join(tmpdir(), 'rounds-bench-'))
   try {
-    await on('the embedded database', { DATA_DIR: join(home, 'data') }, Number(process.env.BENCH_ROWS_EMBEDDED ?? 200_000))
+    await on(
+      'the embedded database',
+      { DATA_DIR: join(home, 'data') },
+      Number(process.env.BENCH_ROWS_EMBEDDED ?? 200_000),
+    )
   } finally {
     rmSync(home, { recursive: true, force: true })
   }

@@ -27,7 +27,9 @@ export async function start(browser: Browser): Promise<void> {
     const env = { DATA_DIR: join(home, 'data') }
     let from = performance.now()
     let server = await startServer(env)
-    console.log(`cold: database made, migrated, seeded, listening in ${((performance.now() - from) / 1000).toFixed(1)} s (goal with the build: 60)`)
+    console.log(
+      `cold: database made, migrated, seeded, listening in ${((performance.now() - from) / 1000).toFixed(1)} s (goal with the build: 60)`,
+    )
     await server.stop()
     const warm: number[] = []
     for (let i = 0; i < 3; i++) {
@@ -37,7 +39,9 @@ export async function start(browser: Browser): Promise<void> {
       if (i < 2) await server.stop()
     }
     console.log(`warm: ${median(warm).toFixed(1)} s, median of 3 (goal: 5)`)
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })).newPage()
+    const page = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
+    ).newPage()
     const sizes = new Map(
       readdirSync(join(root, 'dist'))
         .filter((name) => name.endsWith('.js'))
@@ -45,15 +49,23 @@ export async function start(browser: Browser): Promise<void> {
     )
     /** Scripts the page has asked for until a moment of its clock, kB gzip. */
     const kb = async (until = Number.POSITIVE_INFINITY) => {
-      const asked = await page.evaluate(() => performance.getEntriesByType('resource').map((e) => ({ path: new URL(e.name).pathname, at: e.startTime })))
-      return [...new Set(asked.filter((e) => e.at <= until).map((e) => e.path.slice(1)))].reduce((n, name) => n + (sizes.get(name) ?? 0), 0) / 1000
+      const asked = await page.evaluate(() =>
+        performance.getEntriesByType('resource').map((e) => ({ path: new URL(e.name).pathname, at: e.startTime })),
+      )
+      return (
+        [...new Set(asked.filter((e) => e.at <= until).map((e) => e.path.slice(1)))].reduce(
+          (n, name) => n + (sizes.get(name) ?? 0),
+          0,
+        ) / 1000
+      )
     }
     await page.goto('/login')
     await page.locator('input[name=account]').waitFor()
     await page.waitForLoadState('load')
     console.log(`script up to the sign-in page: ${(await kb()).toFixed(1)} kB gzip (goal 150)`)
     await signIn(page, 'fin')
-    // Chunks that nobody needs yet are fetched when the screen stands ready: what is asked for before that is what a table takes.
+    // Chunks that nobody needs yet are fetched when the screen stands ready: what is asked for before that is what a
+    // table takes.
     await page.addInitScript(() => {
       const look = new MutationObserver(() => {
         if (!document.querySelector('[role=row][aria-rowindex="2"]')) return
@@ -75,7 +87,9 @@ export async function start(browser: Browser): Promise<void> {
     await page.goto('/desk/queues/settlementOrder')
     await page.locator('main[data-ready]').waitFor()
     await page.context().close()
-    const fresh = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })).newPage()
+    const fresh = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
+    ).newPage()
     await fresh.goto('/login?to=%2Fdesk%2Fqueues%2FsettlementOrder')
     await fresh.locator('input[name=account]').fill('fin')
     await fresh.locator('input[name=password]').fill('fin')

@@ -35,5 +35,10 @@ export const titles: readonly Title[] = Array.from({ length: 10_000 }, (_, i) =>
   const a = parts[i % parts.length] as (typeof parts)[number]
   const b = parts[Math.floor(i / parts.length) % parts.length] as (typeof parts)[number]
   const c = parts[Math.floor(i / parts.length ** 2) % parts.length] as (typeof parts)[number]
-  return { id: `bench.${i}`, title: `${a[0]}${b[0]}${c[0]}${i}`, alias: `${a[2]} ${b[2]} ${c[2]} ${i}`, pinyin: [`${a[1]} ${b[1]} ${c[1]}`] }
+  return {
+    id: `bench.${i}`,
+    title: `${a[0]}${b[0]}${c[0]}${i}`,
+    alias: `${a[2]} ${b[2]} ${c[2]} ${i}`,
+    pinyin: [`${a[1]} ${b[1]} ${c[1]}`],
+  }
 })

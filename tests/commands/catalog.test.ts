@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { buildRegistry } from '../../commands/catalog/build.ts'
-import type { Workbench } from '../../commands/command.ts'
+import type { CommandHost } from '../../commands/command.ts'
 import { type ContextKeys, holds } from '../../commands/context.ts'
 import { keyTable, resolve } from '../../commands/keys/resolve.ts'
 import { rank } from '../../commands/search/rank.ts'
@@ -16,11 +16,31 @@ const REGISTRY = buildRegistry(admin(), 'zh')
 const done = { is: 'done' } as const
 
 /** A workbench whose ports only take note. */
-function bench(more: Partial<Workbench> = {}) {
-  const decide = { decide: vi.fn(async () => done), takeBack: vi.fn(async () => done), hold: vi.fn(() => done), retryFailed: vi.fn(async () => done) }
-  const shell = { open: vi.fn(() => done), form: vi.fn(() => done), remove: vi.fn(async () => done), stepBack: vi.fn(() => done) }
+function bench(more: Partial<CommandHost> = {}) {
+  const decide = {
+    decide: vi.fn(async () => done),
+    takeBack: vi.fn(async () => done),
+    hold: vi.fn(() => done),
+    retryFailed: vi.fn(async () => done),
+  }
+  const shell = {
+    open: vi.fn(() => done),
+    form: vi.fn(() => done),
+    remove: vi.fn(async () => done),
+    stepBack: vi.fn(() => done),
+  }
   const row = { id: '7', version: 3, settlementStatus: 0 }
-  const b = { context: CONTEXT, rows: [row], row, source: 'key', decide, shell, grid: {}, session: {}, ...more } as unknown as Workbench
+  const b = {
+    context: CONTEXT,
+    rows: [row],
+    row,
+    source: 'key',
+    decide,
+    shell,
+    grid: {},
+    session: {},
+    ...more,
+  } as unknown as CommandHost
   return { b, decide, shell }
 }
 const command = (id: string) => {
@@ -28,7 +48,7 @@ const command = (id: string) => {
   if (!found) throw new Error(`no command ${id}`)
   return found
 }
-const run = (id: string, b: Workbench) => command(id).run(b, {})
+const run = (id: string, b: CommandHost) => command(id).run(b, {})
 
 describe('navigation', () => {
   it('every menu of the administrator and every view of every queue is one command', () => {
@@ -68,7 +88,9 @@ describe('decisions', () => {
   it('there is one for every operator transition of the model that takes nothing back', () => {
     for (const l of lifecycles.values()) {
       for (const [id, t] of Object.entries(l.transitions)) {
-        expect(REGISTRY.get(`${l.resource}.${id}`) !== undefined, `${l.resource}.${id}`).toBe(t.by === 'operator' && !t.takesBack)
+        expect(REGISTRY.get(`${l.resource}.${id}`) !== undefined, `${l.resource}.${id}`).toBe(
+          t.by === 'operator' && !t.takesBack,
+        )
       }
     }
   })
@@ -80,7 +102,8 @@ describe('decisions', () => {
     expect(r.get('user.add')).toBeUndefined()
   })
 
-  const on = (more: Partial<ContextKeys>, row: Record<string, unknown> | null) => situation({ context: { ...CONTEXT, ...more }, row })
+  const on = (more: Partial<ContextKeys>, row: Record<string, unknown> | null) =>
+    situation({ context: { ...CONTEXT, ...more }, row })
   const table = keyTable(REGISTRY.commands)
   const detail = { screen: 'detail', queue: '', view: '', hasRow: false } as const
   const list = { screen: 'table', queue: '', view: '' } as const
@@ -125,23 +148,28 @@ describe('decisions', () => {
   })
 
   it('say why not', () => {
-    const why = (id: string, more: Partial<Workbench> = {}) => command(id).disabled?.(bench(more).b) ?? ''
+    const why = (id: string, more: Partial<CommandHost> = {}) => command(id).disabled?.(bench(more).b) ?? ''
     const row = { id: '7', version: 3, settlementStatus: 5 }
     expect(why('settlementOrder.audit.pass')).toBe('')
     expect(why('settlementOrder.audit.pass', { row })).toBe('当前状态不允许该操作')
     expect(why('settlementOrder.audit.pass', { row: null })).toBe('没有选中的行')
     expect(why('settlementOrder.push', { row })).toBe('消息池尚未开放')
     expect(why('settlementOrder.audit.pass.batch')).toBe('请先勾选行（x）')
-    expect(why('settlementOrder.audit.pass.batch', { context: { ...CONTEXT, selected: 2 }, rows: [row, row] })).toBe('勾选的行都不在可处理的状态')
+    expect(why('settlementOrder.audit.pass.batch', { context: { ...CONTEXT, selected: 2 }, rows: [row, row] })).toBe(
+      '勾选的行都不在可处理的状态',
+    )
     expect(why('settlementOrder.audit.pass.batch', { context: { ...CONTEXT, selected: 2 } })).toBe('')
     expect(why('settlementOrder.audit.pass.batch', { context: { ...CONTEXT, allSelected: true } })).toBe('')
     expect(why('decision.takeBack')).toBe('没有可撤回的决定')
     expect(why('queue.settlementOrder.traceability')).toBe('订单溯源尚未开放')
-    expect(buildRegistry(admin('en'), 'en').get('settlementOrder.audit.pass')?.disabled?.(bench({ row }).b)).toBe('Not possible in the current state')
+    expect(buildRegistry(admin('en'), 'en').get('settlementOrder.audit.pass')?.disabled?.(bench({ row }).b)).toBe(
+      'Not possible in the current state',
+    )
   })
 
   it('never repeat while a key is held', () => {
-    for (const c of REGISTRY.commands) if (c.category === 'decision' || c.category === 'record') expect(c.repeatable ?? false, c.id).toBe(false)
+    for (const c of REGISTRY.commands)
+      if (c.category === 'decision' || c.category === 'record') expect(c.repeatable ?? false, c.id).toBe(false)
   })
 })
 
@@ -161,7 +189,7 @@ describe('records', () => {
     expect(shell.remove).toHaveBeenCalledWith('quickReply')
     expect(command('settlementOrder.export').disabled?.(b)).toBe('导出尚未开放')
     const exportRows = vi.fn(async () => done)
-    const open = bench({ shell: { exportRows } as unknown as Workbench['shell'] }).b
+    const open = bench({ shell: { exportRows } as unknown as CommandHost['shell'] }).b
     expect(command('settlementOrder.export').disabled?.(open)).toBeNull()
     await run('settlementOrder.export', open)
     expect(exportRows).toHaveBeenCalledWith('settlementOrder')

@@ -5,7 +5,15 @@ import { ariaKeys, formatKeys, platformOf } from '../../commands/keys/format.ts'
 import { parseKeys } from '../../commands/keys/parse.ts'
 import { type Press, strokesOf } from '../../commands/keys/press.ts'
 import { record, reserved, startRecording } from '../../commands/keys/record.ts'
-import { AFTER_COMPOSITION, explain, keyTable, type Pending, type Resolution, resolve, type Situation } from '../../commands/keys/resolve.ts'
+import {
+  AFTER_COMPOSITION,
+  explain,
+  keyTable,
+  type Pending,
+  type Resolution,
+  resolve,
+  type Situation,
+} from '../../commands/keys/resolve.ts'
 import { bound, CONTEXT, press, situation } from './press.ts'
 
 const MAC = { mac: true }
@@ -31,9 +39,12 @@ describe('parse and format', () => {
     expect(formatKeys(text, MAC)).toBe(mac)
   })
 
-  it.each([['shift+?'], ['ctrl+alt+e'], ['mod+alt+q'], ['hyper+a'], ['enterr'], [''], ['a b c d'], ['+'], ['a+']])('refuses %j', (text) => {
-    expect(() => parseKeys(text)).toThrow()
-  })
+  it.each([['shift+?'], ['ctrl+alt+e'], ['mod+alt+q'], ['hyper+a'], ['enterr'], [''], ['a b c d'], ['+'], ['a+']])(
+    'refuses %j',
+    (text) => {
+      expect(() => parseKeys(text)).toThrow()
+    },
+  )
 
   it('canonical spelling parses to itself', () => {
     const key = fc.constantFrom('a', 'z', 'enter', 'escape', 'arrowup', 'f5', '7')
@@ -115,7 +126,8 @@ const table = keyTable([
   bound('onlyHere', 'n', { keysWhen: is('screen', 'table') }),
 ])
 
-const brief = (r: Resolution): string => (r.is === 'found' ? r.command : r.is === 'more' ? `more ${r.pending?.strokes.join(' ')}` : r.why)
+const brief = (r: Resolution): string =>
+  r.is === 'found' ? r.command : r.is === 'more' ? `more ${r.pending?.strokes.join(' ')}` : r.why
 const on = (given: Press, more: Partial<Situation> = {}): string => brief(resolve(table, given, situation(more)))
 const at = (context: Partial<typeof CONTEXT>): Partial<Situation> => ({ context: { ...CONTEXT, ...context } })
 
@@ -144,20 +156,35 @@ describe('resolve', () => {
     ['Escape in a field', press('Escape', { editable: true }), at({ focus: 'input' }), 'back'],
     ['a letter in a menu', press('a'), at({ focus: 'widget' }), 'typing'],
     // input methods
-    ['composing in a field', press('k', { ctrl: true, editable: true, composing: true }), at({ focus: 'input' }), 'composing'],
+    [
+      'composing in a field',
+      press('k', { ctrl: true, editable: true, composing: true }),
+      at({ focus: 'input' }),
+      'composing',
+    ],
     [
       'just after composing in a field',
       press('Escape', { editable: true }),
       { ...at({ focus: 'input' }), sinceComposition: AFTER_COMPOSITION - 1 },
       'composing',
     ],
-    ['a while after composing', press('Escape', { editable: true }), { ...at({ focus: 'input' }), sinceComposition: AFTER_COMPOSITION }, 'back'],
+    [
+      'a while after composing',
+      press('Escape', { editable: true }),
+      { ...at({ focus: 'input' }), sinceComposition: AFTER_COMPOSITION },
+      'back',
+    ],
     ['input method on, but no field', press('Process', { code: 'KeyA', composing: true }), {}, 'pass'],
     // layers
     ['dead above a layer', press('a'), at({ layers: 1 }), 'layers'],
     ['global ones too', press('Escape'), at({ layers: 1 }), 'layers'],
     ['dead while the palette is on its way', press('a'), at({ palette: true }), 'layers'],
-    ['the palette closes with its key', press('k', { ctrl: true, editable: true }), at({ layers: 1, palette: true, focus: 'input' }), 'palette'],
+    [
+      'the palette closes with its key',
+      press('k', { ctrl: true, editable: true }),
+      at({ layers: 1, palette: true, focus: 'input' }),
+      'palette',
+    ],
     ['but does not open above another dialog', press('k', { ctrl: true }), at({ layers: 1 }), 'elsewhere'],
     ['what names layers works there', press('y'), at({ layers: 2 }), 'inDialog'],
     ['and only there', press('y'), {}, 'elsewhere'],
@@ -221,7 +248,22 @@ describe('resolve', () => {
 
   const anyPress = fc
     .record({
-      key: fc.constantFrom('a', 'j', 'g', 'q', 'h', 'w', 'x', 'Enter', 'Escape', ' ', 'ArrowDown', 'Shift', 'Process', '?'),
+      key: fc.constantFrom(
+        'a',
+        'j',
+        'g',
+        'q',
+        'h',
+        'w',
+        'x',
+        'Enter',
+        'Escape',
+        ' ',
+        'ArrowDown',
+        'Shift',
+        'Process',
+        '?',
+      ),
       ctrl: fc.boolean(),
       shift: fc.boolean(),
       repeat: fc.boolean(),
@@ -238,7 +280,8 @@ describe('resolve', () => {
         for (const k of keys) {
           const context = { ...CONTEXT, layers, focus: k.editable ? ('input' as const) : ('grid' as const) }
           const r: Resolution = resolve(table, k, situation({ context, pending }))
-          if (k.prevented || (k.editable && k.composing) || layers > 0) expect(r.is === 'found' ? r.command : '').toBe('')
+          if (k.prevented || (k.editable && k.composing) || layers > 0)
+            expect(r.is === 'found' ? r.command : '').toBe('')
           if (k.repeat && r.is === 'found') expect(r.command).toBe('down')
           expect(r.pending === null || r.pending.strokes.length > 0).toBe(true)
           pending = r.pending
@@ -259,7 +302,9 @@ describe('explain', () => {
     expect(text).toContain('key a code KeyA → a')
     expect(text).toContain('pass (a): layers')
     expect(text).toContain('nothing: layers')
-    expect(explain(table, press('a'), situation()).join('\n')).toContain('confirm (a): may fire, but not for the state of this row')
+    expect(explain(table, press('a'), situation()).join('\n')).toContain(
+      'confirm (a): may fire, but not for the state of this row',
+    )
     expect(explain(table, press('g'), situation()).at(-1)).toBe('waits for g h, g q')
     expect(explain(table, press('h'), situation({ pending: { strokes: ['g'] } })).at(-1)).toBe('fires home')
   })

@@ -2,9 +2,20 @@ import { all, type ContextKeys } from '../../commands/context.ts'
 import type { Press } from '../../commands/keys/press.ts'
 import type { Bound, Situation } from '../../commands/keys/resolve.ts'
 
-/** A key press: `press('a')`, `press('?', {code: 'Slash', shift: true})`. Letters and digits get the physical key of a US keyboard. */
+/**
+ * A key press: `press('a')`, `press('?', {code: 'Slash', shift: true})`. Letters and digits get the physical key of a
+ * US keyboard.
+ */
 export function press(key: string, more: Partial<Press> = {}): Press {
-  const code = /^[a-zA-Z]$/.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : key === ' ' ? 'Space' : key.length > 1 ? key : ''
+  const code = /^[a-zA-Z]$/.test(key)
+    ? `Key${key.toUpperCase()}`
+    : /^\d$/.test(key)
+      ? `Digit${key}`
+      : key === ' '
+        ? 'Space'
+        : key.length > 1
+          ? key
+          : ''
   return {
     code,
     key,
@@ -48,4 +59,9 @@ export const situation = (more: Partial<Situation> = {}): Situation => ({
   ...more,
 })
 
-export const bound = (id: string, keys: string | readonly string[], more: Partial<Bound> = {}): Bound => ({ id, keys: [keys].flat(), when: all(), ...more })
+export const bound = (id: string, keys: string | readonly string[], more: Partial<Bound> = {}): Bound => ({
+  id,
+  keys: [keys].flat(),
+  when: all(),
+  ...more,
+})

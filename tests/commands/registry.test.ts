@@ -29,13 +29,25 @@ describe('satisfiability', () => {
     ['one of two, then the other', all(any(is('screen', 'queue'), is('screen', 'table')), is('screen', 'table')), true],
     [
       'none of the screens',
-      all(...(['signIn', 'home', 'queueHub', 'queue', 'table', 'detail', 'form', 'other'] as const).map((s) => not(is('screen', s)))),
+      all(
+        ...(['signIn', 'home', 'queueHub', 'queue', 'table', 'detail', 'form', 'other'] as const).map((s) =>
+          not(is('screen', s)),
+        ),
+      ),
       false,
     ],
-    ['a resource nobody mentioned', all(not(is('resource', 'a')), not(is('resource', 'b')), not(is('resource', ''))), true],
+    [
+      'a resource nobody mentioned',
+      all(not(is('resource', 'a')), not(is('resource', 'b')), not(is('resource', ''))),
+      true,
+    ],
     ['more than two and fewer than one', all(atLeast('selected', 2), not(atLeast('selected', 1))), false],
     ['exactly two', all(atLeast('selected', 2), not(atLeast('selected', 3))), true],
-    ['a number between thresholds', all(not(is('selected', 0)), not(is('selected', 1)), not(atLeast('selected', 3))), true],
+    [
+      'a number between thresholds',
+      all(not(is('selected', 0)), not(is('selected', 1)), not(atLeast('selected', 3))),
+      true,
+    ],
     ['palette without a layer', all(is('palette', true), is('layers', 0)), false],
     ['palette with a layer', all(is('palette', true), not(is('layers', 0))), true],
     ['a queue outside the queue screen', all(is('queue', 'q'), is('screen', 'detail')), false],
@@ -80,11 +92,26 @@ describe('registry', () => {
 
   it.each([
     ['same key, same place', command('a', { keys: ['x'] }), command('b', { keys: ['x'] }), 1],
-    ['same key, other screens', command('a', { keys: ['x'], when: is('screen', 'queue') }), command('b', { keys: ['x'], when: is('screen', 'table') }), 0],
+    [
+      'same key, other screens',
+      command('a', { keys: ['x'], when: is('screen', 'queue') }),
+      command('b', { keys: ['x'], when: is('screen', 'table') }),
+      0,
+    ],
     ['prefix in the same place', command('a', { keys: ['g'] }), command('b', { keys: ['g q'] }), 1],
     ['same beginning, other ends', command('a', { keys: ['g h'] }), command('b', { keys: ['g q'] }), 0],
-    ['told apart by the row', command('a', { keys: ['x'], from: { s: 0 } }), command('b', { keys: ['x'], from: { s: [1, 2] } }), 0],
-    ['keysWhen counts', command('a', { keys: ['x'], keysWhen: is('screen', 'queue') }), command('b', { keys: ['x'], when: is('screen', 'form') }), 0],
+    [
+      'told apart by the row',
+      command('a', { keys: ['x'], from: { s: 0 } }),
+      command('b', { keys: ['x'], from: { s: [1, 2] } }),
+      0,
+    ],
+    [
+      'keysWhen counts',
+      command('a', { keys: ['x'], keysWhen: is('screen', 'queue') }),
+      command('b', { keys: ['x'], when: is('screen', 'form') }),
+      0,
+    ],
     ['two keys of one command', command('a', { keys: ['g', 'g q'] }), command('b'), 0],
   ])('conflicts: %s', (_name, a, b, count) => {
     expect(createRegistry([a, b]).conflicts()).toHaveLength(count)

@@ -8,7 +8,12 @@ import { marked, matches, ROWS, rank } from '../../commands/search/rank.ts'
 import { buildIndex, KIND, prepare, type Searchable, scoreItem } from '../../commands/search/score.ts'
 import { readings } from '../../src/server/access/pinyin.ts'
 
-const item = (id: string, title: string, alias = '', pinyin: readonly string[] = readings(title)): Searchable => ({ id, title, alias, pinyin })
+const item = (id: string, title: string, alias = '', pinyin: readonly string[] = readings(title)): Searchable => ({
+  id,
+  title,
+  alias,
+  pinyin,
+})
 const ITEMS: readonly Searchable[] = [
   item('queue', '结算单审核', 'Settlement order review'),
   item('orders', '结算单', 'Settlement orders'),
@@ -31,7 +36,8 @@ const score = (id: string, typed: string): number => {
       )
     : 0
 }
-const kind = (id: string, typed: string) => Object.entries(KIND).find(([, floor]) => score(id, typed) >= floor)?.[0] ?? 'none'
+const kind = (id: string, typed: string) =>
+  Object.entries(KIND).find(([, floor]) => score(id, typed) >= floor)?.[0] ?? 'none'
 
 describe('fold and scopes', () => {
   it.each([
@@ -117,7 +123,9 @@ describe('kinds of match, best first', () => {
     const floors = Object.values(KIND)
     expect(floors).toEqual([...floors].sort((a, b) => b - a))
     for (const [n, floor] of floors.entries()) if (n > 0) expect((floors[n - 1] as number) - floor).toBe(1000)
-    for (const i of ITEMS) for (const typed of ['结', '结算', 'js', 'se', 'a', 'jiesuan', '结核']) expect(score(i.id, typed) % 1000).toBeLessThan(500)
+    for (const i of ITEMS)
+      for (const typed of ['结', '结算', 'js', 'se', 'a', 'jiesuan', '结核'])
+        expect(score(i.id, typed) % 1000).toBeLessThan(500)
     expect(boost(1e9)).toBeLessThan(500)
   })
   it('jsdsh finds the audit queue first; the plain title beats the longer one', () => {
@@ -149,9 +157,18 @@ describe('kinds of match, best first', () => {
 describe('laws of ranking', () => {
   const word = fc.constantFrom('结算', '审核', '企业', '医生', '单', '新增', 'CRM', '导出', '审')
   const english = fc.constantFrom('settle', 'review', 'order', 'company', 'doctor', 'add')
-  const one = fc.tuple(fc.array(word, { minLength: 1, maxLength: 4 }), fc.array(english, { minLength: 1, maxLength: 3 }))
-  const list = fc.array(one, { minLength: 1, maxLength: 80 }).map((all) => all.map(([zh, en], n) => item(`c${n}`, zh.join(''), en.join(' '))))
-  const query = fc.oneof(fc.string({ unit: fc.constantFrom(...'jsdhqyxz结算审单核 ersto'), minLength: 1, maxLength: 6 }), word, english)
+  const one = fc.tuple(
+    fc.array(word, { minLength: 1, maxLength: 4 }),
+    fc.array(english, { minLength: 1, maxLength: 3 }),
+  )
+  const list = fc
+    .array(one, { minLength: 1, maxLength: 80 })
+    .map((all) => all.map(([zh, en], n) => item(`c${n}`, zh.join(''), en.join(' '))))
+  const query = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...'jsdhqyxz结算审单核 ersto'), minLength: 1, maxLength: 6 }),
+    word,
+    english,
+  )
 
   it('an exact title is always first', () => {
     fc.assert(
@@ -182,7 +199,8 @@ describe('laws of ranking', () => {
       fc.property(list, query, fc.constantFrom(...'jsd结算e o'), (items, typed, more) => {
         if (!fold(typed)) return
         const index = buildIndex(items)
-        for (let n = 0; n < items.length; n++) if (matches(index, n, typed + more)) expect(matches(index, n, typed), items[n]?.title).toBe(true)
+        for (let n = 0; n < items.length; n++)
+          if (matches(index, n, typed + more)) expect(matches(index, n, typed), items[n]?.title).toBe(true)
       }),
     )
   })
@@ -245,15 +263,27 @@ describe('frecency', () => {
     book.reset()
     expect(frecencyBook(store, () => DAY).recent(5)).toEqual([])
   })
-  it.each([[null], ['nonsense'], ['[]'], ['{"a":[1]}'], ['{"a":["x",1]}'], ['{"a":[null,1]}'], ['null']])('damaged storage %j counts as none', (text) => {
-    expect(parseFrecency(text)).toEqual({})
-  })
+  it.each([[null], ['nonsense'], ['[]'], ['{"a":[1]}'], ['{"a":["x",1]}'], ['{"a":[null,1]}'], ['null']])(
+    'damaged storage %j counts as none',
+    (text) => {
+      expect(parseFrecency(text)).toEqual({})
+    },
+  )
   it('a boost grows with use and stays below the distance of kinds', () => {
-    fc.assert(fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), fc.double({ min: 0, max: 1e6, noNaN: true }), (a, b) => a > b || boost(a) <= boost(b)))
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1e6, noNaN: true }),
+        fc.double({ min: 0, max: 1e6, noNaN: true }),
+        (a, b) => a > b || boost(a) <= boost(b),
+      ),
+    )
     expect(boost(0)).toBe(0)
   })
 })
 
 it("the readings of the commands' own titles are up to date", () => {
-  execFileSync(process.execPath, ['--import', 'tsx', 'commands/search/readings.gen.mjs', '--check'], { cwd: new URL('../..', import.meta.url), stdio: 'pipe' })
+  execFileSync(process.execPath, ['--import', 'tsx', 'commands/search/readings.gen.mjs', '--check'], {
+    cwd: new URL('../..', import.meta.url),
+    stdio: 'pipe',
+  })
 })

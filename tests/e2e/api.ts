@@ -20,10 +20,19 @@ export interface Token {
 }
 
 /** Asks an instance for tokens as our console does: everything in the body, the refresh token in its cookie only. */
-export async function askToken(base: string, params: Readonly<Record<string, string>>, refresh = '', from = ''): Promise<Token> {
+export async function askToken(
+  base: string,
+  params: Readonly<Record<string, string>>,
+  refresh = '',
+  from = '',
+): Promise<Token> {
   const answer = await fetch(`${base}/api/blade-auth/oauth/token`, {
     method: 'POST',
-    headers: { Authorization: basic, ...(refresh ? { Cookie: `rounds-refresh-token=${refresh}` } : {}), ...(from ? { 'X-Forwarded-For': from } : {}) },
+    headers: {
+      Authorization: basic,
+      ...(refresh ? { Cookie: `rounds-refresh-token=${refresh}` } : {}),
+      ...(from ? { 'X-Forwarded-For': from } : {}),
+    },
     body: new URLSearchParams({ scope: 'all', type: 'account', ...params }),
   })
   const cookies = answer.headers.getSetCookie().map((line) => /^rounds-refresh-token=([^;]*)/.exec(line)?.[1])
@@ -31,7 +40,13 @@ export async function askToken(base: string, params: Readonly<Record<string, str
 }
 
 /** The password grant, as the sign-in page asks for it; `from`: an address that a proxy on this machine tells of. */
-export const askSignIn = (base: string, account: string, password = account, tenantId = '000000', from = ''): Promise<Token> =>
+export const askSignIn = (
+  base: string,
+  account: string,
+  password = account,
+  tenantId = '000000',
+  from = '',
+): Promise<Token> =>
   askToken(base, { tenantId, username: account, password: md5(password), grant_type: 'password' }, '', from)
 
 /** Speaks the wire to an instance with a token, wherever that was given. */
@@ -47,7 +62,12 @@ export function speak(base: string, token: string) {
     for (const [k, v] of Object.entries(params)) url.searchParams.set(k, String(v))
     const res = await fetch(url, {
       method,
-      headers: { Authorization: basic, 'Blade-Auth': `bearer ${token}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      headers: {
+        Authorization: basic,
+        'Blade-Auth': `bearer ${token}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { status: res.status, ...((await res.json()) as Omit<Answer<T>, 'status'>) }
@@ -56,8 +76,12 @@ export function speak(base: string, token: string) {
     token,
     get: <T>(path: string, params?: Record<string, string | number>) => call<T>('GET', path, params),
     /** `headers`: an Idempotency-Key, where the same write is sent more than once. */
-    post: <T>(path: string, body: unknown = {}, params?: Record<string, string | number>, headers?: Readonly<Record<string, string>>) =>
-      call<T>('POST', path, params, body, headers),
+    post: <T>(
+      path: string,
+      body: unknown = {},
+      params?: Record<string, string | number>,
+      headers?: Readonly<Record<string, string>>,
+    ) => call<T>('POST', path, params, body, headers),
   }
 }
 

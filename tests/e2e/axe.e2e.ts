@@ -4,8 +4,8 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { signIn } from './browser.ts'
-import { desk } from './house.ts'
 import { queueOf } from './queue.ts'
+import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -13,19 +13,27 @@ const QUEUE = '/desk/queues/settlementOrder'
 const TABLE = '/svc/settlementOrder'
 const THEMES = ['light', 'dark'] as const
 
-const d = desk()
+const d = stage()
 
 /** Serious and critical violations of what stands on the page now, one line an element: where, what, and why. */
 async function offenders(page: Page, where: string): Promise<string[]> {
   // What fades in is judged when it is there.
   await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => undefined))))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  const { violations } = await page.evaluate((options) => (window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(options), {
-    resultTypes: ['violations'],
-  } satisfies RunOptions)
+  const { violations } = await page.evaluate(
+    (options) => (window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(options),
+    {
+      resultTypes: ['violations'],
+    } satisfies RunOptions,
+  )
   return violations
     .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .flatMap((v) => v.nodes.map((n) => `${where}: ${v.id} (${v.impact}) at ${n.target.join(' ')}: ${n.failureSummary?.replace(/\s+/g, ' ') ?? ''}`))
+    .flatMap((v) =>
+      v.nodes.map(
+        (n) =>
+          `${where}: ${v.id} (${v.impact}) at ${n.target.join(' ')}: ${n.failureSummary?.replace(/\s+/g, ' ') ?? ''}`,
+      ),
+    )
 }
 
 /** Goes through a screen in both themes, as the theme commands dress the page. */
@@ -132,7 +140,9 @@ test('the grid is one to assistive software: rows, places, selection, one tab st
   await q.ready()
   const total = await page.evaluate(async () => {
     const token = decodeURIComponent(/rounds-access-token=([^;]+)/.exec(document.cookie)?.[1] ?? '')
-    const answer = await fetch('/api/rounds/total?resource=settlementOrder&settlementStatus_equal=0', { headers: { 'Blade-Auth': `bearer ${token}` } })
+    const answer = await fetch('/api/rounds/total?resource=settlementOrder&settlementStatus_equal=0', {
+      headers: { 'Blade-Auth': `bearer ${token}` },
+    })
     return ((await answer.json()) as { data: { total: number } }).data.total
   })
   // The header is a row, too.
@@ -164,13 +174,16 @@ test('the grid is one to assistive software: rows, places, selection, one tab st
   )
   // Cells stand in columns that have a header; columns and rows are counted.
   const shape = await q.grid.evaluate((grid) => {
-    const numbers = (role: string, name: string) => [...grid.querySelectorAll(`[role=${role}]`)].map((x) => Number(x.getAttribute(name)))
+    const numbers = (role: string, name: string) =>
+      [...grid.querySelectorAll(`[role=${role}]`)].map((x) => Number(x.getAttribute(name)))
     const heads = new Set(numbers('columnheader', 'aria-colindex'))
     return {
       columns: Number(grid.getAttribute('aria-colcount')),
       most: Math.max(...heads),
       strayCells: numbers('gridcell', 'aria-colindex').filter((n) => !heads.has(n)).length,
-      strayRows: [...grid.querySelectorAll('[role=row]')].filter((row) => row.parentElement?.getAttribute('role') !== 'rowgroup').length,
+      strayRows: [...grid.querySelectorAll('[role=row]')].filter(
+        (row) => row.parentElement?.getAttribute('role') !== 'rowgroup',
+      ).length,
       tabStops: [...grid.querySelectorAll<HTMLElement>('*')].filter((x) => x.tabIndex >= 0).length,
     }
   })
@@ -178,7 +191,8 @@ test('the grid is one to assistive software: rows, places, selection, one tab st
   expect(shape.most).toBeLessThanOrEqual(shape.columns)
   // One stop: Tab leaves the grid, Shift+Tab comes back to it.
   await q.grid.focus()
-  const inGrid = () => q.grid.evaluate((grid) => grid === document.activeElement || grid.contains(document.activeElement))
+  const inGrid = () =>
+    q.grid.evaluate((grid) => grid === document.activeElement || grid.contains(document.activeElement))
   await page.keyboard.press('Tab')
   expect(await inGrid()).toBe(false)
   await page.keyboard.press('Shift+Tab')

@@ -13,13 +13,19 @@ const FLAGS = [
 
 /** The system's Chromium, else the one shipped inside @sparticuz/chromium (unpacked once to the temporary folder). */
 export async function chromiumPath(): Promise<string> {
-  const found = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => p && existsSync(p))
+  const found = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((p) => p && existsSync(p))
   if (found) return found
   const { default: packed } = await import('@sparticuz/chromium')
   return packed.executablePath()
 }
 
-export const openBrowser = async (): Promise<Browser> => chromium.launch({ executablePath: await chromiumPath(), args: FLAGS })
+export const openBrowser = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await chromiumPath(), args: FLAGS })
 
 /** Collects what goes wrong inside a page into `wrong`: uncaught errors and 5xx answers. */
 export function watch(page: Page, wrong: string[]): Page {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { client } from './api.ts'
 import { signIn } from './browser.ts'
-import { desk } from './house.ts'
 import { historyOf, orderOf, queueOf } from './queue.ts'
+import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
-const d = desk()
+const d = stage()
 
 test('a second session was faster: the row comes back with who and what, the cursor stays', async () => {
   const page = await d.open()
@@ -19,7 +19,12 @@ test('a second session was faster: the row comes back with who and what, the cur
   // The event stream is held back, so that the page does not know yet what the other did.
   await page.route('**/api/rounds/events**', (r) => r.abort())
   await page.route('**/api/rounds/rows**', (r) => r.abort())
-  const done = await other.post('blade-svc/settlementOrder/audit', { id: order.id, status: 2, remark: '金额与合同不符', version: order.version })
+  const done = await other.post('blade-svc/settlementOrder/audit', {
+    id: order.id,
+    status: 2,
+    remark: '金额与合同不符',
+    version: order.version,
+  })
   expect(done.code).toBe(200)
   // Only now: a decision on what is no longer so.
   if ((await q.cursor()) === code) await page.keyboard.press('a')
@@ -50,7 +55,9 @@ test('two operators in one queue see each other’s rows change', async () => {
   await wait.poll(
     async () => {
       const row = qb.row(code)
-      return (await row.count()) === 0 ? 'left' : `${await row.first().getAttribute('class')} ${await row.first().getAttribute('title')}`
+      return (await row.count()) === 0
+        ? 'left'
+        : `${await row.first().getAttribute('class')} ${await row.first().getAttribute('title')}`
     },
     (now) => now === 'left' || (/\bother\b/.test(now) && /审核通过/.test(now)),
     'B is not told',

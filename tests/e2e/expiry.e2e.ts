@@ -2,20 +2,21 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { client } from './api.ts'
 import { signIn } from './browser.ts'
-import { desk } from './house.ts'
 import { historyOf, orderOf, queueOf } from './queue.ts'
+import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
 /** Calls that are refused before the first renewal is answered. */
 const STORM = 20
 const QUEUE = '/desk/queues/settlementOrder'
 
-const d = desk()
+const d = stage()
 
 /** Tokens nobody knows: to the server they are expired ones. */
 const SPOILT = { access: `000000.${'A'.repeat(43)}`, refresh: `000000.${'R'.repeat(43)}` } as const
 
-const kept = async (context: BrowserContext, which: 'access' | 'refresh') => (await context.cookies()).find((c) => c.name === `rounds-${which}-token`)
+const kept = async (context: BrowserContext, which: 'access' | 'refresh') =>
+  (await context.cookies()).find((c) => c.name === `rounds-${which}-token`)
 
 const tokenOf = (r: Request) => r.headers()['blade-auth']?.replace('bearer ', '')
 
@@ -27,8 +28,8 @@ async function spoil(context: BrowserContext, which: 'access' | 'refresh'): Prom
 }
 
 /**
- * Three tabs of one person on three pages. Counts calls sent with a spoilt token, those of them that were refused, all other
- * answers (calls on their way may still carry the token of the sign-in: they do not count), and renewals.
+ * Three tabs of one person on three pages. Counts calls sent with a spoilt token, those of them that were refused, all
+ * other answers (calls on their way may still carry the token of the sign-in: they do not count), and renewals.
  */
 async function threeTabs() {
   const first = await d.open()
@@ -36,7 +37,9 @@ async function threeTabs() {
   await signIn(first, 'fin')
   const tabs = [first, await d.openIn(context), await d.openIn(context)]
   const c = await client(d.server.url, 'fin')
-  const order = (await c.get<{ records: { id: string }[] }>('blade-svc/settlementOrder/list', { settlementStatus_equal: 3 })).data.records[0]
+  const order = (
+    await c.get<{ records: { id: string }[] }>('blade-svc/settlementOrder/list', { settlementStatus_equal: 3 })
+  ).data.records[0]
   const paths = [QUEUE, `${QUEUE}?view=toSettle`, `/svc/settlementOrder/detail/${order?.id}`]
   await Promise.all(
     tabs.map(async (page, i) => {
@@ -72,10 +75,16 @@ async function threeTabs() {
   return { tabs, context, c, seen, open, paths }
 }
 
-/** Tells every tab what the stream tells after a gap: fetch anew what is on the screen. All of them ask at the same moment. */
+/**
+ * Tells every tab what the stream tells after a gap: fetch anew what is on the screen. All of them ask at the same
+ * moment.
+ */
 const everythingAnew = (page: Page) =>
   page.evaluate(() => {
-    const { tenantId, userId } = JSON.parse(localStorage.getItem('rounds.session') ?? '{}') as { tenantId: string; userId: string }
+    const { tenantId, userId } = JSON.parse(localStorage.getItem('rounds.session') ?? '{}') as {
+      tenantId: string
+      userId: string
+    }
     const channel = new BroadcastChannel(`rounds-events-${tenantId}.${userId}`)
     channel.postMessage({ kind: 'gap' })
     channel.close()
@@ -150,7 +159,8 @@ test('a renewal that is refused signs out once; after signing in each tab is whe
   for (const page of tabs) await page.locator('input[name=password]').waitFor()
   expect(tabs.map((page) => new URL(page.url()).pathname)).toEqual(['/login', '/login', '/login'])
   expect(seen.renewals).toBe(1)
-  // What is left signs nobody in: the server knows the spoilt refresh token as little as before, and a device is no person.
+  // What is left signs nobody in: the server knows the spoilt refresh token as little as before, and a device is no
+  // person.
   expect((await context.cookies()).map((c) => c.name).sort()).toEqual(['rounds-device', 'rounds-refresh-token'])
   // Whoever was refused says why; signing in in one tab opens the others as well.
   const why = await Promise.all(tabs.map((page) => page.locator('[role=alert]').first().textContent()))

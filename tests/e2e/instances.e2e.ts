@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BatchState, Selection } from '../../src/model/kernel/wire.ts'
+import type { Database } from '../../src/server/core/database.ts'
 import { broken, checkInvariants } from '../../src/server/invariants/check.ts'
-import type { Database } from '../../src/server/store/database.ts'
 import { newPostgresDatabase } from '../server/harness.ts'
 import { askSignIn, askToken, client, speak } from './api.ts'
 import { openBrowser, openContext, signIn, watch } from './browser.ts'
@@ -17,7 +17,8 @@ const cluster = process.env.TEST_DATABASE_URL ?? ''
 /** More rows than a batch decides in the process that was asked: a job. */
 const JOB = 1_001
 
-if (!cluster) console.warn('!! SKIPPED: two instances on one PostgreSQL. TEST_DATABASE_URL names no cluster to make a database in.')
+if (!cluster)
+  console.warn('!! SKIPPED: two instances on one PostgreSQL. TEST_DATABASE_URL names no cluster to make a database in.')
 
 describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   let databaseUrl = ''
@@ -51,7 +52,9 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
     const [atA, atB] = [speak(a.url, token), speak(b.url, token)]
     expect((await atB.get<{ account: string }>('blade-system/user/info')).data).toMatchObject({ account: 'ops' })
     // Two tabs at two instances renew with the same token at the same moment: one renewal, one pair.
-    const renewed = await Promise.all([a, b].map((s) => askToken(s.url, { tenantId: '000000', grant_type: 'refresh_token' }, refresh)))
+    const renewed = await Promise.all(
+      [a, b].map((s) => askToken(s.url, { tenantId: '000000', grant_type: 'refresh_token' }, refresh)),
+    )
     expect(renewed[0]?.access_token).toBeTruthy()
     expect(renewed[1]?.access_token).toBe(renewed[0]?.access_token)
     const next = renewed[0]?.access_token ?? ''
@@ -63,7 +66,9 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
 
   test('fifty guesses at once at two instances get no further than the ladder lets one place', async () => {
     const began = Date.now()
-    const guesses = await Promise.all(Array.from({ length: 50 }, (_, i) => askSignIn((i % 2 ? a : b).url, 'content', `guess${i}`)))
+    const guesses = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => askSignIn((i % 2 ? a : b).url, 'content', `guess${i}`)),
+    )
     const verified = guesses.filter((g) => g.msg === '用户名或密码错误').length
     const elapsed = (Date.now() - began) / 1000
     // three are free, a fourth starts the waiting; each one more has waited its second, two, four …
@@ -95,7 +100,11 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
         code,
         { polling: 20, timeout: 10_000 },
       )
-      const done = await other.post('blade-svc/settlementOrder/audit', { id: order.id, status: 1, version: order.version })
+      const done = await other.post('blade-svc/settlementOrder/audit', {
+        id: order.id,
+        status: 1,
+        version: order.version,
+      })
       expect(done.code).toBe(200)
       await told
       await page.keyboard.press('j')
@@ -120,15 +129,27 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
     const id = ordered.find((x) => x.code === 200)?.data.id ?? ''
     for (const x of ordered) if (x.code === 200) expect(x.data.id).toBe(id)
     // Progress is told alike at both.
-    const states = () => Promise.all([atA, atB].map(async (c) => (await c.get<BatchState>('rounds/batch/state', { id })).data))
-    const ended = await wait.poll(states, (both) => both.every((s) => s.state === 'done'), 'the job does not end', 60_000)
+    const states = () =>
+      Promise.all([atA, atB].map(async (c) => (await c.get<BatchState>('rounds/batch/state', { id })).data))
+    const ended = await wait.poll(
+      states,
+      (both) => both.every((s) => s.state === 'done'),
+      'the job does not end',
+      60_000,
+    )
     expect(ended[0]).toMatchObject({ total: ids.length, done: ended[1]?.done, failed: ended[1]?.failed })
-    const jobs = await db.owner((tx) => tx.query<{ attempts: number; state: string }>(`select attempts::int as attempts, state from job where kind = 'batch'`))
+    const jobs = await db.owner((tx) =>
+      tx.query<{ attempts: number; state: string }>(
+        `select attempts::int as attempts, state from job where kind = 'batch'`,
+      ),
+    )
     expect(jobs).toEqual([{ attempts: 1, state: 'done' }])
     const after = await standings(db, ids)
     const odd = ids.filter((row) => {
       const [was, is] = [before.get(row), after.get(row)]
-      return !was || !is || !(is.status === 2 ? is.audits === was.audits + 1 : is.status === 0 && is.audits === was.audits)
+      return (
+        !was || !is || !(is.status === 2 ? is.audits === was.audits + 1 : is.status === 0 && is.audits === was.audits)
+      )
     })
     expect(odd).toEqual([])
     // All he may audit were decided; those of his own cycles were not.

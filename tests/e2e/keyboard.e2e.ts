@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { client } from './api.ts'
 import { signIn } from './browser.ts'
-import { desk } from './house.ts'
 import { historyOf, orderOf, queueOf } from './queue.ts'
+import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
-const d = desk()
+const d = stage()
 
 describe.each(['zh', 'en'] as const)('the queue by keyboard alone, in %s', (language) => {
   test('sign in, palette, jsdsh, ten orders with two rejects', async () => {
@@ -21,7 +21,9 @@ describe.each(['zh', 'en'] as const)('the queue by keyboard alone, in %s', (lang
     const q = queueOf(page)
     await q.ready()
     const c = await client(d.server.url, 'fin')
-    const before = (await c.get<{ total: number }>('rounds/total', { resource: 'settlementOrder', settlementStatus_equal: 0 })).data.total
+    const before = (
+      await c.get<{ total: number }>('rounds/total', { resource: 'settlementOrder', settlementStatus_equal: 0 })
+    ).data.total
 
     const decided: { code: string; rejected: boolean }[] = []
     let code = await q.cursor()
@@ -57,7 +59,9 @@ describe.each(['zh', 'en'] as const)('the queue by keyboard alone, in %s', (lang
       code = await q.cursorLeaves(code)
     }
     await wait.poll(
-      async () => (await c.get<{ total: number }>('rounds/total', { resource: 'settlementOrder', settlementStatus_equal: 0 })).data.total,
+      async () =>
+        (await c.get<{ total: number }>('rounds/total', { resource: 'settlementOrder', settlementStatus_equal: 0 }))
+          .data.total,
       (n) => n === before - 10,
       'ten orders did not leave the queue',
     )
@@ -65,7 +69,10 @@ describe.each(['zh', 'en'] as const)('the queue by keyboard alone, in %s', (lang
       const order = await orderOf(c, done)
       expect([done, order.settlementStatus]).toEqual([done, rejected ? 1 : 2])
       const steps = (await historyOf(c, order.id)).filter((h) => h.action.startsWith('audit'))
-      expect(steps.at(-1)).toMatchObject({ action: rejected ? 'audit.reject' : 'audit.pass', operatorName: expect.any(String) })
+      expect(steps.at(-1)).toMatchObject({
+        action: rejected ? 'audit.reject' : 'audit.pass',
+        operatorName: expect.any(String),
+      })
       if (rejected) expect(order.approvalRemark.length).toBeGreaterThan(1)
     }
     await wait.poll(q.count, (n) => n === before - 10, 'the list does not shrink')
@@ -129,7 +136,11 @@ test('take back, three deep, and why not beyond', async () => {
   await page.keyboard.press('z')
   await page.getByText('没有可撤回的决定').first().waitFor()
   const order = await orderOf(c, codes[0] as string)
-  expect((await historyOf(c, order.id)).at(-1)).toMatchObject({ action: 'recall.audit', fromStatus: '2', toStatus: '0' })
+  expect((await historyOf(c, order.id)).at(-1)).toMatchObject({
+    action: 'recall.audit',
+    fromStatus: '2',
+    toStatus: '0',
+  })
 })
 
 test('keys are dead behind a dialog, and in an input', async () => {
@@ -169,7 +180,12 @@ test('an input method composes in the palette: its Enter chooses a word, not a c
   await cdp.send('Input.imeSetComposition', { text: 'jie', selectionStart: 3, selectionEnd: 3 })
   await cdp.send('Input.imeSetComposition', { text: 'jie suan', selectionStart: 8, selectionEnd: 8 })
   // Enter and arrows belong to the input method while it composes.
-  await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 })
+  await cdp.send('Input.dispatchKeyEvent', {
+    type: 'keyDown',
+    key: 'Process',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  })
   await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 })
   expect(await input.isVisible()).toBe(true)
   expect(new URL(page.url()).pathname).toBe(at)

@@ -2,9 +2,9 @@ import { cpSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { broken, checkInvariants } from '../../src/server/invariants/check.ts'
 import { signIn } from './browser.ts'
-import { desk } from './house.ts'
 import { moreToDo, openData, type Standing, standings, toDo } from './more.ts'
 import { queueOf } from './queue.ts'
+import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
 /** Orders fin may audit, nothing done to them yet: at least so many. */
@@ -13,7 +13,7 @@ const WANTED = 500
 let mine: readonly string[] = []
 let before: ReadonlyMap<string, Standing> = new Map()
 let sum = ''
-const d = desk({}, async (dataDir) => {
+const d = stage({}, async (dataDir) => {
   const db = await openData({ dataDir })
   mine = await moreToDo(db, WANTED)
   const all = await toDo(db)
@@ -22,12 +22,17 @@ const d = desk({}, async (dataDir) => {
   await db.close()
 })
 
-/** Reads the data of a server that is down: how each order stands, what the batch says of it, and what is not as it must be. */
+/**
+ * Reads the data of a server that is down: how each order stands, what the batch says of it, and what is not as it must
+ * be.
+ */
 async function look(dataDir: string) {
   const db = await openData({ dataDir })
   try {
     const now = await standings(db, [...before.keys()])
-    const results = await db.owner((tx) => tx.query<{ id: string; state: number }>(`select record_id::text as id, state::int as state from batch_row`))
+    const results = await db.owner((tx) =>
+      tx.query<{ id: string; state: number }>(`select record_id::text as id, state::int as state from batch_row`),
+    )
     const wrong = broken(await db.owner((tx) => checkInvariants(tx)))
     const decided = new Set<string>()
     const odd: unknown[] = []

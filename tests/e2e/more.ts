@@ -1,15 +1,25 @@
-import type { Database, Tx } from '../../src/server/store/database.ts'
+import type { Database, Tx } from '../../src/server/core/database.ts'
 import { openDatabase } from '../../src/server/store/open.ts'
 
 const TENANT = '000000'
 const quiet = { info() {}, warn() {}, error: console.error }
 
-/** Opens the database of a server that is down: an embedded folder, or the address of a PostgreSQL. The caller closes it. */
+/**
+ * Opens the database of a server that is down: an embedded folder, or the address of a PostgreSQL. The caller closes
+ * it.
+ */
 export const openData = (where: { readonly dataDir?: string; readonly databaseUrl?: string }): Promise<Database> =>
   openDatabase({ dataDir: where.dataDir ?? '', databaseUrl: where.databaseUrl ?? null }, quiet)
 
 /** Copies rows of a table for k = 1…times, with other values (SQL over `t` and `k`) in some columns. */
-async function copy(tx: Tx, table: string, which: string, ids: readonly string[], times: number, other: Readonly<Record<string, string>>): Promise<void> {
+async function copy(
+  tx: Tx,
+  table: string,
+  which: string,
+  ids: readonly string[],
+  times: number,
+  other: Readonly<Record<string, string>>,
+): Promise<void> {
   const columns = await tx.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER'`,
     [table],
@@ -28,9 +38,9 @@ const idOf = (column: string) => `(t."${column}" - (k::bigint << 12))`
 const code = (column = 'code') => `(t."${column}" || lpad(k::text, 3, '0'))`
 
 /**
- * Raises the demo to at least `wanted` settlement orders that finance (fin) may audit and that nothing was done to yet, each with
- * cycle, lines, doctors, tax items and doctor orders: cycles fin2 confirmed are copied into earlier months, so that every
- * sum is what it was. Answers the ids of all such orders.
+ * Raises the demo to at least `wanted` settlement orders that finance (fin) may audit and that nothing was done to yet,
+ * each with cycle, lines, doctors, tax items and doctor orders: cycles fin2 confirmed are copied into earlier months,
+ * so that every sum is what it was. Answers the ids of all such orders.
  */
 export async function moreToDo(db: Database, wanted: number): Promise<string[]> {
   return db.owner(async (tx) => {

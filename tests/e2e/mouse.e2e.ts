@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { client } from './api.ts'
-import { desk } from './house.ts'
 import { orderOf, queueOf } from './queue.ts'
+import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
-const d = desk()
+const d = stage()
 
 describe.each(['zh', 'en'] as const)('the queue by mouse alone, in %s', (language) => {
   test('sidebar, buttons with their keys, ten orders with two rejects, take back', async () => {

@@ -2,14 +2,14 @@ import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { client } from './api.ts'
 import { signIn } from './browser.ts'
-import { desk } from './house.ts'
 import { historyOf, orderOf, queueOf } from './queue.ts'
+import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
 /** How long the network is gone, ms. */
 const GONE = 10_000
 
-const d = desk()
+const d = stage()
 
 test('ten seconds without network during decisions: visible, pending, sent once when it is back', async () => {
   const page = await d.open()
@@ -80,7 +80,8 @@ test('ten seconds without network during decisions: visible, pending, sent once 
     expect([code, (await orderOf(c, code)).settlementStatus]).toEqual([code, 2])
     expect((await historyOf(c, id)).filter((h) => h.action === 'audit.pass').length).toBe(1)
   }
-  // Each once after the network was back, under the key it was first sent with; nothing was sent that could not arrive but the first.
+  // Each once after the network was back, under the key it was first sent with; nothing was sent that could not arrive
+  // but the first.
   const ids = orders.map((o) => o.id)
   expect(
     sent

@@ -31,7 +31,15 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
   const port = Number(env.PORT ?? (await freePort()))
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: root,
-    env: { ...process.env, CAPTCHA: 'off', DEMO_TODAY: '2024-06-15', LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env, PORT: String(port) },
+    env: {
+      ...process.env,
+      CAPTCHA: 'off',
+      DEMO_TODAY: '2024-06-15',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+      ...env,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { askSignIn } from './api.ts'
 import { signIn } from './browser.ts'
-import { desk } from './house.ts'
+import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
 const TOKEN = '/api/blade-auth/oauth/token'
@@ -11,7 +11,9 @@ const TOKEN = '/api/blade-auth/oauth/token'
 const cookiesOf = async (context: BrowserContext) => new Map((await context.cookies()).map((c) => [c.name, c]))
 /** Everything a script of the page could get hold of. */
 const inReach = (page: Page): Promise<string> =>
-  page.evaluate(() => `${document.cookie} ${JSON.stringify({ ...localStorage })} ${JSON.stringify({ ...sessionStorage })}`)
+  page.evaluate(
+    () => `${document.cookie} ${JSON.stringify({ ...localStorage })} ${JSON.stringify({ ...sessionStorage })}`,
+  )
 /** Addresses and bodies of the token calls of a page, from now on. */
 function tokenCalls(page: Page) {
   const calls: { url: string; body: Record<string, string> }[] = []
@@ -30,7 +32,7 @@ const byMouse = async (page: Page, account: string, password: string) => {
 }
 
 describe('with captchas on', () => {
-  const d = desk({ CAPTCHA: 'on' })
+  const d = stage({ CAPTCHA: 'on' })
 
   test('by keyboard alone: no picture to read; secrets in bodies only; the refresh token out of reach of scripts', async () => {
     const page = await d.open()
@@ -87,10 +89,12 @@ describe('with captchas on', () => {
 })
 
 describe('with captchas off', () => {
-  const d = desk()
+  const d = stage()
 
   test('an account guessed at from everywhere: the console does what is asked and goes on by itself', async () => {
-    const guesses = Array.from({ length: 10 }, (_, i) => askSignIn(d.server.url, 'ops', 'guess', '000000', `10.0.0.${i}`))
+    const guesses = Array.from({ length: 10 }, (_, i) =>
+      askSignIn(d.server.url, 'ops', 'guess', '000000', `10.0.0.${i}`),
+    )
     for (const guess of await Promise.all(guesses)) expect(guess.msg).toBe('用户名或密码错误')
     expect(await askSignIn(d.server.url, 'ops', 'ops', '000000', '10.0.1.1')).toMatchObject({ captcha_required: true })
     const page = await d.open()
@@ -175,7 +179,10 @@ describe('with captchas off', () => {
     // the server knows neither the token before nor the one the sign-out was asked with
     const answer = await fetch(d.server.url + TOKEN, {
       method: 'POST',
-      headers: { Authorization: `Basic ${Buffer.from('rounds:rounds_secret').toString('base64')}`, Cookie: `rounds-refresh-token=${before}` },
+      headers: {
+        Authorization: `Basic ${Buffer.from('rounds:rounds_secret').toString('base64')}`,
+        Cookie: `rounds-refresh-token=${before}`,
+      },
       body: new URLSearchParams({ grant_type: 'refresh_token' }),
     })
     expect(answer.status).toBe(400)

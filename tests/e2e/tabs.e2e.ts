@@ -2,14 +2,14 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { client } from './api.ts'
 import { signIn } from './browser.ts'
-import { desk } from './house.ts'
 import { orderOf, queueOf } from './queue.ts'
+import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
 /** More than the six connections a browser opens to one server. */
 const TABS = 8
 
-const d = desk()
+const d = stage()
 
 /** Waits in the page until the list no longer offers a row: it is gone, or marked as somebody's. */
 const leaves = (page: Page, code: string) =>

@@ -1,6 +1,11 @@
 /** Waits for a condition; says what is the case instead when it does not come. */
 export const wait = {
-  async poll<T>(look: () => Promise<T> | T, good: (now: T) => boolean, otherwise: string, timeout = 10_000): Promise<T> {
+  async poll<T>(
+    look: () => Promise<T> | T,
+    good: (now: T) => boolean,
+    otherwise: string,
+    timeout = 10_000,
+  ): Promise<T> {
     const until = Date.now() + timeout
     for (;;) {
       const now = await look()

@@ -8,7 +8,9 @@ import { roles } from '../../src/model/roles.ts'
 
 const permissions = new Set([
   ...[...resources.values()].flatMap((r) => r.operations.map((o: string) => `${r.id}_${o}`)),
-  ...[...lifecycles.values()].flatMap((l) => Object.values(l.transitions).flatMap((t) => (t.permission ? [t.permission] : []))),
+  ...[...lifecycles.values()].flatMap((l) =>
+    Object.values(l.transitions).flatMap((t) => (t.permission ? [t.permission] : [])),
+  ),
   ...calls.flatMap((c) => (c.permission ? [c.permission] : [])),
 ])
 
@@ -21,7 +23,11 @@ describe('the model', () => {
       calls: [],
       title: ['', ''],
       name: 'phone',
-      fields: { phone: phone('', '', { masked: true }), idCardNumber: idCard('', ''), settlementStatus: integer('', '', { masked: true }) },
+      fields: {
+        phone: phone('', '', { masked: true }),
+        idCardNumber: idCard('', ''),
+        settlementStatus: integer('', '', { masked: true }),
+      },
       operations: [],
       list: { columns: [], search: [], sort: '+phone', sorts: ['phone'] },
       children: [{ resource: 'authenticationDoctor', by: 'idCardNumber' }],
@@ -42,7 +48,9 @@ describe('the model', () => {
       expect(buttonsOfResource(r, []).has(`${r.id}_unmask`), r.id).toBe(
         r.operations.includes('view') && Object.values(r.fields as Fields).some((f) => f.facts.masked),
       )
-    expect(roles.filter((r) => r.grants.some((g) => covers(g, 'authenticationDoctor_unmask'))).map((r) => r.alias)).toEqual(['administrator'])
+    expect(
+      roles.filter((r) => r.grants.some((g) => covers(g, 'authenticationDoctor_unmask'))).map((r) => r.alias),
+    ).toEqual(['administrator'])
   })
 
   it('declares no field under the name of an audit column, and none that meets another as a column', () => {
@@ -60,7 +68,8 @@ describe('the model', () => {
   it('`shows` names a field of the same record', () => {
     for (const r of resources.values())
       for (const [name, f] of Object.entries(r.fields as Fields))
-        if (f.facts.shows) expect(Object.keys({ ...r.fields, ...auditFields }), `${r.id}.${name}`).toContain(f.facts.shows)
+        if (f.facts.shows)
+          expect(Object.keys({ ...r.fields, ...auditFields }), `${r.id}.${name}`).toContain(f.facts.shows)
   })
 
   it('serves no two resources or calls under one path', () => {
@@ -90,11 +99,13 @@ describe('menus and roles', () => {
   it('each path once, below a top menu with an icon', () => {
     const paths = [...leaves()].map(({ leaf }) => leaf.path)
     expect(paths.filter((p, i) => paths.indexOf(p) !== i)).toEqual([])
-    for (const { top, group, leaf } of leaves()) expect(top.icon && group.icon && leaf.icon && leaf.path.startsWith('/'), leaf.code).toBeTruthy()
+    for (const { top, group, leaf } of leaves())
+      expect(top.icon && group.icon && leaf.icon && leaf.path.startsWith('/'), leaf.code).toBeTruthy()
   })
 
   it('a leaf of a resource leads to its list', () => {
-    for (const { leaf } of leaves()) if (leaf.resource) expect(resources.get(leaf.resource)?.routes?.list, leaf.code).toBe(leaf.path)
+    for (const { leaf } of leaves())
+      if (leaf.resource) expect(resources.get(leaf.resource)?.routes?.list, leaf.code).toBe(leaf.path)
   })
 
   it('a role names menus that exist and grants that grant something', () => {
@@ -103,7 +114,8 @@ describe('menus and roles', () => {
     const wrong: string[] = []
     for (const role of roles) {
       for (const m of role.menus) if (m !== '*' && !codes.has(m) && !tops.has(m)) wrong.push(`${role.alias}: menu ${m}`)
-      for (const g of role.grants) if (![...permissions].some((p) => covers(g, p))) wrong.push(`${role.alias}: grant ${g}`)
+      for (const g of role.grants)
+        if (![...permissions].some((p) => covers(g, p))) wrong.push(`${role.alias}: grant ${g}`)
     }
     expect(wrong).toEqual([])
   })

@@ -4,7 +4,9 @@ import { instantOf, monthOf, wallClock, wallDate } from '../../src/model/kernel/
 
 const RUNS = { numRuns: 10_000 }
 /** Whole seconds from 1992 (no summer time since) to 2099. */
-const instants = fc.integer({ min: Date.UTC(1992, 0, 2) / 1000, max: Date.UTC(2099, 11, 30) / 1000 }).map((s) => s * 1000)
+const instants = fc
+  .integer({ min: Date.UTC(1992, 0, 2) / 1000, max: Date.UTC(2099, 11, 30) / 1000 })
+  .map((s) => s * 1000)
 
 describe('Shanghai wall clock', () => {
   it.each([
@@ -22,7 +24,11 @@ describe('Shanghai wall clock', () => {
   })
 
   it('is what the time zone database says', () => {
-    const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Asia/Shanghai',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
     fc.assert(
       fc.property(instants, (at) => void expect(wallClock(at)).toBe(format.format(at))),
       { numRuns: 2_000 },

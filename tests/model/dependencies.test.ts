@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { importsIn, ROOT, sources } from './direction.ts'
 
-const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, Record<string, string>>
+const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
+  string,
+  Record<string, string>
+>
 const all = { ...dependencies, ...devDependencies }
 
-/** `@testing-library/react, /user-event` names two packages of one family, and `pg` may carry a major: `react-router-dom 7`. */
+/**
+ * `@testing-library/react, /user-event` names two packages of one family, and `pg` may carry a major: `react-router-dom
+ * 7`.
+ */
 const cells = readFileSync(join(ROOT, 'docs/dependencies.md'), 'utf8')
   .split('\n')
   .flatMap((line) => /^\| ([^|]+) \|/.exec(line)?.[1]?.split(',') ?? [])
@@ -16,16 +22,34 @@ const family = (at: number) => cells.findLast((name, i) => i < at && !name.start
 const named = cells.map((name, at) => (name.startsWith('/') ? `${family(at)}${name}` : name))
 
 /** Used without an import: run by a script, or asked for by another package. */
-const TOOLS = new Set(['@biomejs/biome', 'parcel', 'typescript', '@testing-library/dom', 'axe-core', 'jsdom', 'tsx', 'react-router'])
+const TOOLS = new Set([
+  '@biomejs/biome',
+  'parcel',
+  'typescript',
+  '@testing-library/dom',
+  'axe-core',
+  'jsdom',
+  'tsx',
+  'react-router',
+])
 
-it('docs/dependencies.md names every dependency, and nothing else', () => expect([...new Set(named)].sort()).toEqual(Object.keys(all).sort()))
+it('docs/dependencies.md names every dependency, and nothing else', () =>
+  expect([...new Set(named)].sort()).toEqual(Object.keys(all).sort()))
 
-it('every version is exact', () => expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]))
+it('every version is exact', () =>
+  expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]))
 
 it('every dependency is used, at run time what is installed at run time', () => {
-  const uses = (folders: string[]) => new Set(folders.flatMap((f) => sources(f)).flatMap((f) => importsIn(f).map((i) => i.target)))
-  const [product, tests] = [uses(['src', 'commands']), uses(['tests/model', 'tests/commands', 'tests/server', 'tests/console', 'tests/e2e'])]
-  const used = (name: string, by: Set<string>) => TOOLS.has(name) || [...by].some((target) => target === name || target.startsWith(`${name}/`))
+  const uses = (folders: string[]) =>
+    new Set(folders.flatMap((f) => sources(f)).flatMap((f) => importsIn(f).map((i) => i.target)))
+  const [product, tests] = [
+    uses(['src', 'commands']),
+    uses(['tests/model', 'tests/commands', 'tests/server', 'tests/console', 'tests/e2e']),
+  ]
+  const used = (name: string, by: Set<string>) =>
+    TOOLS.has(name) || [...by].some((target) => target === name || target.startsWith(`${name}/`))
   expect(Object.keys(dependencies ?? {}).filter((name) => !used(name, product))).toEqual([])
-  expect(Object.keys(devDependencies ?? {}).filter((name) => !name.startsWith('@types/') && !used(name, tests))).toEqual([])
+  expect(
+    Object.keys(devDependencies ?? {}).filter((name) => !name.startsWith('@types/') && !used(name, tests)),
+  ).toEqual([])
 })

@@ -27,13 +27,15 @@ describe('the check itself', () => {
     ['src/model/all.ts', "export { run } from '../../commands/command.ts'"],
     ['src/server/main.ts', "import type { Command } from '../../commands/command.ts'"],
     ['src/server/http/app.ts', "const x = await import('../../console/app.tsx')"],
-    ['commands/registry.ts', "import { db } from '../src/server/store/database.ts'"],
+    ['commands/registry.ts', "import { db } from '../src/server/core/database.ts'"],
     ['commands/registry.ts', "import '../src/console/main.tsx'"],
     ['commands/catalog/x.ts', "import {\n  menus,\n  type Leaf,\n} from '../../src/model/menus.ts'"],
     ['src/console/app.tsx', "import type { House } from '../server/http/house.ts'"],
     ['src/console/app.tsx', "import { subjects } from '../model/all.ts'"],
     ['src/console/app.tsx', "const m = import('../model/settlement/index.ts')"],
-  ])('%s may not: %s', (path, source) => expect(importsOf(source).map((i) => wrongWith(path, i))).toEqual([expect.any(String)]))
+  ])('%s may not: %s', (path, source) =>
+    expect(importsOf(source).map((i) => wrongWith(path, i))).toEqual([expect.any(String)]),
+  )
 
   it.each([
     ['src/model/people/user.ts', "import { text } from '../kernel/field.ts'"],
@@ -43,8 +45,9 @@ describe('the check itself', () => {
     ['commands/registry.ts', "import type { Queue } from '../src/model/kernel/queue.ts'"],
     ['src/console/app.tsx', "import type { user } from '../model/access/user.ts'"],
     ['src/console/app.tsx', "import { registry } from '../../commands/registry.ts'"],
-    ['src/console/subjects.ts', "const load = () => import('../model/settlement/index.ts')"],
+    ['src/console/data/modules.ts', "const load = () => import('../model/settlement/index.ts')"],
   ])('%s may: %s', (path, source) => expect(importsOf(source).map((i) => wrongWith(path, i))).toEqual([null]))
 
-  it('does not read comments', () => expect(importsOf("// import x from '../server/a.ts'\n/* import y from './b.ts' */\n")).toEqual([]))
+  it('does not read comments', () =>
+    expect(importsOf("// import x from '../server/a.ts'\n/* import y from './b.ts' */\n")).toEqual([]))
 })

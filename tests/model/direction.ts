@@ -10,13 +10,18 @@ export interface Import {
   readonly how: 'value' | 'type' | 'lazy'
 }
 
-/** Imports and re-exports of a source text. Comments are taken out first; an `import('x')` inside a type counts as lazy. */
+/**
+ * Imports and re-exports of a source text. Comments are taken out first; an `import('x')` inside a type counts as lazy.
+ */
 export function importsOf(source: string): Import[] {
   const plain = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;])\/\/[^\n]*/g, '$1')
   const found: Import[] = []
-  for (const m of plain.matchAll(/(?:^|\n|;)\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s*)?['"]([^'"]+)['"]/g))
+  for (const m of plain.matchAll(
+    /(?:^|\n|;)\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s*)?['"]([^'"]+)['"]/g,
+  ))
     found.push({ target: m[2] as string, how: m[1] ? 'type' : 'value' })
-  for (const m of plain.matchAll(/\bimport\(\s*['"`]([^'"`]+)['"`]/g)) found.push({ target: m[1] as string, how: 'lazy' })
+  for (const m of plain.matchAll(/\bimport\(\s*['"`]([^'"`]+)['"`]/g))
+    found.push({ target: m[1] as string, how: 'lazy' })
   return found
 }
 
@@ -38,16 +43,18 @@ export function wrongWith(path: string, { target, how }: Import): string | null 
   const to = posix.normalize(posix.join(posix.dirname(path), target))
   const side = sideOf(to)
   if (model) {
-    if (side !== 'model' && side !== 'kernel') return `the model imports nothing of the house: ${to}`
+    if (side !== 'model' && side !== 'kernel') return `the model imports nothing of the product: ${to}`
     if (from === 'kernel' && side !== 'kernel') return `the kernel knows no subject: ${to}`
     return null
   }
-  if (from === 'server' && (side === 'console' || side === 'commands')) return `the server knows neither console nor commands: ${to}`
-  if (from === 'commands' && (side === 'server' || side === 'console')) return `commands know neither server nor console: ${to}`
+  if (from === 'server' && (side === 'console' || side === 'commands'))
+    return `the server knows neither console nor commands: ${to}`
+  if (from === 'commands' && (side === 'server' || side === 'console'))
+    return `commands know neither server nor console: ${to}`
   if (from === 'console' && side === 'server') return `the console does not know the server: ${to}`
   if ((from === 'console' || from === 'commands') && side === 'model' && how !== 'type') {
-    if (how === 'lazy' && path === 'src/console/subjects.ts') return null
-    return `subjects reach the browser lazily, through src/console/subjects.ts: ${to}`
+    if (how === 'lazy' && path === 'src/console/data/modules.ts') return null
+    return `subjects reach the browser lazily, through src/console/data/modules.ts: ${to}`
   }
   return null
 }

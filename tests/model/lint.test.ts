@@ -7,14 +7,38 @@ import { ROOT } from './direction.ts'
 
 /** Texts planted in an empty house that has this one's rules, and what the linter must say of each. */
 const plants: readonly (readonly [path: string, text: string, rule: string])[] = [
-  ['src/model/people/x.ts', "import { a } from '../../server/config.ts'\nexport const x = a\n", 'lint/style/noRestrictedImports'],
-  ['src/model/people/x.ts', "import type { a } from '../../console/app.tsx'\nexport type X = a\n", 'lint/style/noRestrictedImports'],
+  [
+    'src/model/people/x.ts',
+    "import { a } from '../../server/config.ts'\nexport const x = a\n",
+    'lint/style/noRestrictedImports',
+  ],
+  [
+    'src/model/people/x.ts',
+    "import type { a } from '../../console/app.tsx'\nexport type X = a\n",
+    'lint/style/noRestrictedImports',
+  ],
   ['src/model/x.ts', "export { run } from '../../commands/command.ts'\n", 'lint/style/noRestrictedImports'],
-  ['src/server/x.ts', "import type { Command } from '../../commands/command.ts'\nexport type X = Command\n", 'lint/style/noRestrictedImports'],
-  ['src/server/http/x.ts', "export const x = () => import('../../console/app.tsx')\n", 'lint/style/noRestrictedImports'],
-  ['commands/x.ts', "import { db } from '../src/server/store/database.ts'\nexport const x = db\n", 'lint/style/noRestrictedImports'],
+  [
+    'src/server/x.ts',
+    "import type { Command } from '../../commands/command.ts'\nexport type X = Command\n",
+    'lint/style/noRestrictedImports',
+  ],
+  [
+    'src/server/http/x.ts',
+    "export const x = () => import('../../console/app.tsx')\n",
+    'lint/style/noRestrictedImports',
+  ],
+  [
+    'commands/x.ts',
+    "import { db } from '../src/server/core/database.ts'\nexport const x = db\n",
+    'lint/style/noRestrictedImports',
+  ],
   ['commands/x.ts', "import '../src/console/main.tsx'\n", 'lint/style/noRestrictedImports'],
-  ['src/console/x.ts', "import type { House } from '../server/http/house.ts'\nexport type X = House\n", 'lint/style/noRestrictedImports'],
+  [
+    'src/console/x.ts',
+    "import type { House } from '../server/http/house.ts'\nexport type X = House\n",
+    'lint/style/noRestrictedImports',
+  ],
   [
     'commands/catalog/x.ts',
     "import { type Leaf, menus } from '../../src/model/menus.ts'\nexport const x: readonly (Leaf | typeof menus)[] = [menus]\n",
@@ -32,7 +56,11 @@ const plants: readonly (readonly [path: string, text: string, rule: string])[] =
   ['src/model/people/x.ts', "import { text } from '../kernel/field.ts'\nexport const x = text\n", ''],
   ['src/server/x.ts', "import { resources } from '../model/all.ts'\nexport const x = resources\n", ''],
   ['commands/x.ts', "import { label } from '../src/model/kernel/label.ts'\nexport const x = label\n", ''],
-  ['src/console/x.ts', "// typed by\nimport type { param } from '../model/system/param.ts'\n\n/** Said. */\nexport type X = typeof param\n", ''],
+  [
+    'src/console/x.ts',
+    "// typed by\nimport type { param } from '../model/system/param.ts'\n\n/** Said. */\nexport type X = typeof param\n",
+    '',
+  ],
   ['src/console/x.ts', "export type { role } from '../model/access/role.ts'\n", ''],
   ['src/console/x.ts', 'export const x = (n: number) => n.toFixed(2)\n', ''],
 ]
@@ -51,11 +79,15 @@ beforeAll(() => {
   })
   let said = ''
   try {
-    said = execFileSync(process.execPath, [join(ROOT, 'node_modules/@biomejs/biome/bin/biome'), 'lint', '--reporter=json', '--max-diagnostics=none', '.'], {
-      cwd: house,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
+    said = execFileSync(
+      process.execPath,
+      [join(ROOT, 'node_modules/@biomejs/biome/bin/biome'), 'lint', '--reporter=json', '--max-diagnostics=none', '.'],
+      {
+        cwd: house,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    )
   } catch (e) {
     said = String((e as { stdout?: unknown }).stdout)
   }
@@ -65,7 +97,8 @@ beforeAll(() => {
 afterAll(() => rmSync(house, { recursive: true, force: true }))
 
 describe('the linter holds the direction of imports and keeps floats out', () => {
-  it.each(plants.map(([path, text, rule], at) => [path, text, rule || 'fine', at] as const))('%s: %s is %s', (_path, _text, rule, at) =>
-    expect([...new Set(found.get(pathOf(at)) ?? ['fine'])]).toEqual([rule]),
+  it.each(plants.map(([path, text, rule], at) => [path, text, rule || 'fine', at] as const))(
+    '%s: %s is %s',
+    (_path, _text, rule, at) => expect([...new Set(found.get(pathOf(at)) ?? ['fine'])]).toEqual([rule]),
   )
 })

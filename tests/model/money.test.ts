@@ -17,8 +17,9 @@ describe('fen and yuan', () => {
     ['9999999999999999.99', 999999999999999999n],
   ])('fen(%j) = %s', (text, value) => expect(fen(text)).toBe(value))
 
-  it.each(['', '.', '.5', '1.', '1.234', '1,000', '1e3', '１', 'NaN', '--1', '+1', '12345678901234567', '1.2.3', ' '])('refuses %j', (text) =>
-    expect(() => fen(text)).toThrow(RangeError),
+  it.each(['', '.', '.5', '1.', '1.234', '1,000', '1e3', '１', 'NaN', '--1', '+1', '12345678901234567', '1.2.3', ' '])(
+    'refuses %j',
+    (text) => expect(() => fen(text)).toThrow(RangeError),
   )
 
   it.each([

@@ -126,10 +126,16 @@ describe('a line', () => {
   })
 
   it('after a released line the scale never takes less than nothing (INV-26)', () => {
-    // 800, 3200, 3200 fixed, the second released: 512.00 withheld against W(4000) = 640.00, then the next line catches up.
+    // 800, 3200, 3200 fixed, the second released: 512.00 withheld against W(4000) = 640.00, then the next line catches
+    // up.
     const { quotes } = quoteAll([fen('800'), fen('3200'), fen('3200')], none)
     const kept = [quotes[0] as Quote, quotes[2] as Quote]
-    const before: Before = { grossSum: fen('4000'), vatSum: 0n, iitSum: kept.reduce((n, q) => n + q.iit, 0n), taxableSum: fen('4000') }
+    const before: Before = {
+      grossSum: fen('4000'),
+      vatSum: 0n,
+      iitSum: kept.reduce((n, q) => n + q.iit, 0n),
+      taxableSum: fen('4000'),
+    }
     expect(yuan(before.iitSum)).toBe('512.00')
     expect(yuan(quoteLine({ gross: fen('1000'), rates: none, before }).iit)).toBe('288.00')
     const over: Before = { ...before, iitSum: fen('5000') }
@@ -166,7 +172,19 @@ it.each([
 
 const amount = fc.oneof(
   fc.bigInt({ min: 1n, max: 500_000_00n }),
-  fc.constantFrom(1n, 799_99n, 800_00n, 800_01n, 4000_00n, 4000_01n, 25_000_00n, 25_000_01n, 62_500_00n, 62_500_01n, 100_000_00n),
+  fc.constantFrom(
+    1n,
+    799_99n,
+    800_00n,
+    800_01n,
+    4000_00n,
+    4000_01n,
+    25_000_00n,
+    25_000_01n,
+    62_500_00n,
+    62_500_01n,
+    100_000_00n,
+  ),
 )
 const rate = fc.bigInt({ min: 0n, max: 150_000n })
 const rates: fc.Arbitrary<TaxRates> = fc.record({
@@ -199,7 +217,10 @@ describe('properties', () => {
       fc.property(lines, rates, (amounts, r) => {
         const { quotes, end } = quoteAll(amounts, r)
         if (r.iitMethod === 1) expect(end.iitSum).toBe(withholding(end.taxableSum))
-        else expect(end.iitSum).toBe(quotes.reduce((n, q, i) => n + halfUp(((amounts[i] as bigint) - q.vat) * r.iitFixedRate, 1_000_000n), 0n))
+        else
+          expect(end.iitSum).toBe(
+            quotes.reduce((n, q, i) => n + halfUp(((amounts[i] as bigint) - q.vat) * r.iitFixedRate, 1_000_000n), 0n),
+          )
         const capped = quotes.some((q, i) => q.vat === amounts[i])
         if (!capped) expect(end.vatSum).toBe(vatOf(end.grossSum, r))
         else expect(end.vatSum <= vatOf(end.grossSum, r)).toBe(true)
@@ -211,7 +232,9 @@ describe('properties', () => {
     fc.assert(
       fc.property(lines, (amounts) => {
         const whole = amounts.reduce((n, a) => n + a, 0n)
-        expect(quoteAll(amounts, none).end.iitSum).toBe(quoteLine({ gross: whole, rates: none, before: NOTHING_BEFORE }).iit)
+        expect(quoteAll(amounts, none).end.iitSum).toBe(
+          quoteLine({ gross: whole, rates: none, before: NOTHING_BEFORE }).iit,
+        )
       }),
       RUNS,
     ))
@@ -230,12 +253,16 @@ describe('properties', () => {
 
   it('half-up is within half a unit, and ties go away from zero', () =>
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 6n }), (n, d) => {
-        const off = halfUp(n, d) * d - n
-        const twice = (off < 0n ? -off : off) * 2n
-        expect(twice <= d).toBe(true)
-        if (twice === d) expect(off < 0n).toBe(n < 0n)
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+        fc.bigInt({ min: 1n, max: 10n ** 6n }),
+        (n, d) => {
+          const off = halfUp(n, d) * d - n
+          const twice = (off < 0n ? -off : off) * 2n
+          expect(twice <= d).toBe(true)
+          if (twice === d) expect(off < 0n).toBe(n < 0n)
+        },
+      ),
       RUNS,
     ))
 })

@@ -13,16 +13,24 @@ function compile(file: string): string {
   const config = join(dir, 'tsconfig.json')
   writeFileSync(
     config,
-    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions: { typeRoots: [join(ROOT, 'node_modules/@types')] }, files: [file], include: [] }),
+    JSON.stringify({
+      extends: join(ROOT, 'tsconfig.json'),
+      compilerOptions: { typeRoots: [join(ROOT, 'node_modules/@types')] },
+      files: [file],
+      include: [],
+    }),
   )
   try {
-    return execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config], { encoding: 'utf8' })
+    return execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config], {
+      encoding: 'utf8',
+    })
   } catch (e) {
     return (e as { stdout: string }).stdout
   }
 }
 
-it('records, rules and lifecycles are typed from their declarations', () => expect(compile(join(ROOT, 'tests/model/types/rows.ts'))).toBe(''))
+it('records, rules and lifecycles are typed from their declarations', () =>
+  expect(compile(join(ROOT, 'tests/model/types/rows.ts'))).toBe(''))
 
 it('the compiler would have said so', () => {
   const wrong = join(dir, 'wrong.ts')

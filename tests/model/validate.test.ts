@@ -141,8 +141,12 @@ describe('required', () => {
 })
 
 describe('identity numbers (GB 11643)', () => {
-  it.each(['11010519491231002X', '11010519491231002x', '440524188001010014'])('%s', (n) => expect(isIdCard(n)).toBe(true))
-  it.each(['', '110105194912310021', '11010519491331002X', '1101051949123100', 'A1010519491231002X'])('not %j', (n) => expect(isIdCard(n)).toBe(false))
+  it.each(['11010519491231002X', '11010519491231002x', '440524188001010014'])('%s', (n) =>
+    expect(isIdCard(n)).toBe(true),
+  )
+  it.each(['', '110105194912310021', '11010519491331002X', '1101051949123100', 'A1010519491231002X'])('not %j', (n) =>
+    expect(isIdCard(n)).toBe(false),
+  )
 
   it('no single wrong digit passes', () =>
     fc.assert(
@@ -155,14 +159,27 @@ describe('identity numbers (GB 11643)', () => {
 })
 
 describe('every field of the model', () => {
-  const fields = [...resources.values()].flatMap((r) => Object.entries(r.fields as Record<string, Field>).map(([name, f]) => [`${r.id}.${name}`, f] as const))
+  const fields = [...resources.values()].flatMap((r) =>
+    Object.entries(r.fields as Record<string, Field>).map(([name, f]) => [`${r.id}.${name}`, f] as const),
+  )
   const anything = fc.oneof(
     fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, maxDepth: 2 }),
     fc.string({ unit: 'binary' }),
     fc.integer().map(String),
     fc.integer(),
     fc.double(),
-    fc.constantFrom('2024-06-15', '2024-06-15 10:00', '1.50', '13912345678', ' ', '0', '1', '9', { toString: 1 }, { valueOf: null }),
+    fc.constantFrom(
+      '2024-06-15',
+      '2024-06-15 10:00',
+      '1.50',
+      '13912345678',
+      ' ',
+      '0',
+      '1',
+      '9',
+      { toString: 1 },
+      { valueOf: null },
+    ),
   )
 
   it('never throws, and what passes stays right once tidied', () =>
@@ -172,12 +189,14 @@ describe('every field of the model', () => {
         const kept = tidy(f, value)
         expect(problemOf(f, kept), `${name}: ${fc.stringify(kept)}`).toBeNull()
         expect(tidy(f, kept), name).toEqual(kept)
-        if (typeof kept === 'string' && lengthOf(f) !== undefined) expect([...kept].length).toBeLessThanOrEqual(lengthOf(f) as number)
+        if (typeof kept === 'string' && lengthOf(f) !== undefined)
+          expect([...kept].length).toBeLessThanOrEqual(lengthOf(f) as number)
       }),
       { numRuns: 10_000 },
     ))
 
   it('the initial value of a field is valid', () => {
-    for (const [name, f] of fields) if (f.facts.initial !== undefined) expect(problemOf(f, f.facts.initial), name).toBeNull()
+    for (const [name, f] of fields)
+      if (f.facts.initial !== undefined) expect(problemOf(f, f.facts.initial), name).toBeNull()
   })
 })

@@ -14,7 +14,8 @@ function* ofField(where: string, f: Field): Generator<Said> {
   yield [where, f.label]
   if (f.facts.short) yield [`${where}.short`, f.facts.short]
   if (f.facts.help) yield [`${where}.help`, f.facts.help]
-  if (f.facts.required) yield [`${where}.required`, [f.facts.required, f.facts.requiredEn ?? `${f.label[1]} is required`]]
+  if (f.facts.required)
+    yield [`${where}.required`, [f.facts.required, f.facts.requiredEn ?? `${f.label[1]} is required`]]
   if (isChoice(f)) for (const [value, [zh, en]] of Object.entries(f.values)) yield [`${where}=${value}`, [zh, en]]
 }
 function* ofFields(where: string, fields: Fields | undefined): Generator<Said> {
@@ -70,7 +71,10 @@ describe('both languages', () => {
   it('there is something to look at', () => expect(said.length).toBeGreaterThan(500))
 
   it('every text is Chinese in Chinese and has no Chinese in English', () => {
-    const wrong = said.filter(([, [zh, en]]) => !chinese.test(zh) || !/[A-Za-z]/.test(en) || chinese.test(en) || zh.trim() !== zh || en.trim() !== en)
+    const wrong = said.filter(
+      ([, [zh, en]]) =>
+        !chinese.test(zh) || !/[A-Za-z]/.test(en) || chinese.test(en) || zh.trim() !== zh || en.trim() !== en,
+    )
     expect(wrong).toEqual([])
   })
 
@@ -92,7 +96,9 @@ describe('both languages', () => {
     const wrong: string[] = []
     for (const r of resources.values()) {
       for (const language of [0, 1] as const) {
-        const titles = r.list.columns.map((c: string) => (r.fields as Fields)[c]?.label[language] ?? (auditFields as Fields)[c]?.label[language])
+        const titles = r.list.columns.map(
+          (c: string) => (r.fields as Fields)[c]?.label[language] ?? (auditFields as Fields)[c]?.label[language],
+        )
         if (new Set(titles).size !== titles.length) wrong.push(`${r.id}: ${titles.join(', ')}`)
       }
     }

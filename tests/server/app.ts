@@ -1,19 +1,19 @@
 import { parseSetCookie, type SetCookie } from 'cookie'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { Actor } from '../../src/server/access/actor.ts'
 import { installClients, installMenus, installTenant } from '../../src/server/access/install.ts'
 import { asSent } from '../../src/server/access/passwords.ts'
 import { createUser, type NewUser } from '../../src/server/access/users.ts'
 import { actorOf } from '../../src/server/access/who.ts'
-import type { Config } from '../../src/server/config.ts'
+import type { Actor } from '../../src/server/core/actor.ts'
+import type { Config } from '../../src/server/core/config.ts'
+import type { ServerContext } from '../../src/server/core/context.ts'
+import type { Database } from '../../src/server/core/database.ts'
+import { newId } from '../../src/server/core/ids.ts'
+import { Limiter } from '../../src/server/core/limiter.ts'
+import { LIMITS, type Limits } from '../../src/server/core/limits.ts'
 import { buildApp } from '../../src/server/http/app.ts'
-import type { House } from '../../src/server/http/house.ts'
-import { Limiter } from '../../src/server/http/limiter.ts'
-import { LIMITS, type Limits } from '../../src/server/http/limits.ts'
 import type { Parts } from '../../src/server/http/parts.ts'
 import { realParts } from '../../src/server/parts.ts'
-import type { Database } from '../../src/server/store/database.ts'
-import { newId } from '../../src/server/store/snowflake.ts'
 import { newTenantId, quiet, testDatabase } from './harness.ts'
 
 /** The header of our own console. */
@@ -48,14 +48,19 @@ export interface Client {
   /** Value of the cookie that only the token endpoint is sent. */
   readonly refresh: string
   get<T = unknown>(path: string, params?: Params, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>
-  post<T = unknown>(path: string, body?: unknown, params?: Params, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>
+  post<T = unknown>(
+    path: string,
+    body?: unknown,
+    params?: Params,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answer<T>>
   /** Him as the server's own code sees him, for tests below HTTP. */
   actor(): Promise<Actor>
 }
 
 export interface TestApp {
   readonly app: FastifyInstance
-  readonly house: House
+  readonly context: ServerContext
   readonly db: Database
   /** A tenant of its own with roles, dictionaries and parameters. */
   newTenant(): Promise<string>
@@ -82,11 +87,16 @@ export const testConfig: Config = {
   trustProxy: ['loopback'],
 }
 
-/** The declared limits, wide open: all tests together ask from one address within minutes. Tests of limits say their own. */
-export const WIDE = Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, { ...limit, points: limit.points * 1000 }])) as unknown as Limits
+/**
+ * The declared limits, wide open: all tests together ask from one address within minutes. Tests of limits say their
+ * own.
+ */
+export const WIDE = Object.fromEntries(
+  Object.entries(LIMITS).map(([name, limit]) => [name, { ...limit, points: limit.points * 1000 }]),
+) as unknown as Limits
 
-/** A house over the database of the suite. The clock stands at noon of the demo day and goes on. */
-export async function testHouse(over: Partial<Config> = {}, db?: Database): Promise<House> {
+/** A context over the database of the suite. The clock stands at noon of the demo day and goes on. */
+export async function testContext(over: Partial<Config> = {}, db?: Database): Promise<ServerContext> {
   const offset = Date.parse('2024-06-15T12:00:00+08:00') - Date.now()
   const own = db ?? (await testDatabase())
   const log = { ...quiet }
@@ -103,17 +113,20 @@ export async function testHouse(over: Partial<Config> = {}, db?: Database): Prom
 
 const installed = new WeakSet<Database>()
 
-/** The application over the test database, with the real parts; answers through `app.inject`. Close it with `app.close()`. */
+/**
+ * The application over the test database, with the real parts; answers through `app.inject`. Close it with
+ * `app.close()`.
+ */
 export async function testApp(over: Partial<Config> = {}, parts: Parts = realParts, db?: Database): Promise<TestApp> {
-  const house = await testHouse(over, db)
-  if (!installed.has(house.db)) {
-    installed.add(house.db)
-    await house.db.owner(async (tx) => {
+  const context = await testContext(over, db)
+  if (!installed.has(context.db)) {
+    installed.add(context.db)
+    await context.db.owner(async (tx) => {
       await installMenus(tx)
       await installClients(tx)
     })
   }
-  const app = await buildApp(house, parts)
+  const app = await buildApp(context, parts)
   await app.ready()
 
   const call = async <T>(method: string, path: string, options: InjectOptions = {}): Promise<Answer<T>> => {
@@ -135,7 +148,14 @@ export async function testApp(over: Partial<Config> = {}, parts: Parts = realPar
       method: 'POST',
       url: '/api/blade-auth/oauth/token',
       headers: { authorization: BASIC },
-      payload: { tenantId, username: account, password: asSent(password), grant_type: 'password', scope: 'all', type: 'account' },
+      payload: {
+        tenantId,
+        username: account,
+        password: asSent(password),
+        grant_type: 'password',
+        scope: 'all',
+        type: 'account',
+      },
     })
     const token = res.json() as { access_token?: string; user_id?: string }
     const refresh = res.cookies.find((c) => c.name === 'rounds-refresh-token')?.value
@@ -147,28 +167,35 @@ export async function testApp(over: Partial<Config> = {}, parts: Parts = realPar
       userId,
       access,
       refresh,
-      get: (path, params = {}, more = {}) => call('GET', path, { query: query(params), headers: { ...headers, ...more } }),
+      get: (path, params = {}, more = {}) =>
+        call('GET', path, { query: query(params), headers: { ...headers, ...more } }),
       post: (path, body = {}, params = {}, more = {}) =>
-        call('POST', path, { query: query(params), headers: { ...headers, 'content-type': 'application/json', ...more }, payload: JSON.stringify(body) }),
+        call('POST', path, {
+          query: query(params),
+          headers: { ...headers, 'content-type': 'application/json', ...more },
+          payload: JSON.stringify(body),
+        }),
       actor: async () => {
-        const actor = await actorOf(house, access, 'zh', 'test')
+        const actor = await actorOf(context, access, 'zh', 'test')
         if (!actor) throw new Error('the session is over')
         return actor
       },
     }
   }
   const addUser: TestApp['addUser'] = (tenantId, user) =>
-    house.db.transaction({ tenantId }, (tx) => createUser(tx, { realName: user.account, roles: [], password: user.account, ...user, tenantId }))
+    context.db.transaction({ tenantId }, (tx) =>
+      createUser(tx, { realName: user.account, roles: [], password: user.account, ...user, tenantId }),
+    )
   return {
     app,
-    house,
-    db: house.db,
+    context,
+    db: context.db,
     call,
     addUser,
     signInAs,
     newTenant: async () => {
       const tenantId = newTenantId()
-      await house.db.transaction({ tenantId }, (tx) => installTenant(tx, { tenantId, name: `租户${tenantId}` }))
+      await context.db.transaction({ tenantId }, (tx) => installTenant(tx, { tenantId, name: `租户${tenantId}` }))
       return tenantId
     },
     signIn: async (tenantId, role, bound = {}) => {

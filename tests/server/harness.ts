@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Database } from '../../src/server/store/database.ts'
+import type { Database } from '../../src/server/core/database.ts'
 import { openDatabase } from '../../src/server/store/open.ts'
 
 /** What the database says while tests run: only what is wrong. */
-export const quiet: Pick<Console, 'info' | 'warn' | 'error' | 'debug'> = { info() {}, debug() {}, warn: console.warn, error: console.error }
+export const quiet: Pick<Console, 'info' | 'warn' | 'error' | 'debug'> = {
+  info() {},
+  debug() {},
+  warn: console.warn,
+  error: console.error,
+}
 
 /** Is the suite running on PostgreSQL? Else on the embedded database. */
 export const testUrl = (): string | null => process.env.TEST_DATABASE_URL || null
@@ -38,7 +43,9 @@ export async function newPostgresDatabase(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await dropLeft(client)
-  await client.query(`create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
+  await client.query(
+    `create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
+  )
   await client.end()
   const u = new URL(url)
   u.pathname = `/${name}`

@@ -12,7 +12,10 @@ export interface Cluster {
   /** The superuser, database `postgres`. */
   readonly url: string
   readonly version: string
-  /** Stopped in order (fast: what is open is rolled back; immediate: as by a crash, recovered at the start) and started again. */
+  /**
+   * Stopped in order (fast: what is open is rolled back; immediate: as by a crash, recovered at the start) and started
+   * again.
+   */
   restart(mode: 'fast' | 'immediate'): Promise<void>
   /** Stopped as by `restart`, until `start()`. */
   shutDown(mode: 'fast' | 'immediate'): Promise<void>
@@ -69,8 +72,8 @@ const freePort = (): Promise<number> =>
   })
 
 /**
- * Starts a throw-away cluster of the installed PostgreSQL on a free port of 127.0.0.1, trusting local connections. As root
- * it runs as user postgres (PostgreSQL refuses root). Rejects when none is installed.
+ * Starts a throw-away cluster of the installed PostgreSQL on a free port of 127.0.0.1, trusting local connections. As
+ * root it runs as user postgres (PostgreSQL refuses root). Rejects when none is installed.
  */
 export async function startPostgres(): Promise<Cluster> {
   const bin = programs()
@@ -85,10 +88,12 @@ export async function startPostgres(): Promise<Cluster> {
   chmodSync(home, 0o777)
   const data = join(home, 'data')
   const port = await freePort()
-  // fsync off: what a killed process wrote is the operating system's already; only a power cut could lose it, and none is made
+  // fsync off: what a killed process wrote is the operating system's already; only a power cut could lose it, and none
+  // is made
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${home} -c fsync=off -c max_connections=200 -c shared_buffers=256MB -c maintenance_work_mem=256MB -c max_wal_size=4GB`
   // its own output would keep this process's pipes open
-  const start = () => as('pg_ctl', ['-D', data, '-w', '-t', '120', '-s', '-l', join(home, 'log'), '-o', options, 'start'])
+  const start = () =>
+    as('pg_ctl', ['-D', data, '-w', '-t', '120', '-s', '-l', join(home, 'log'), '-o', options, 'start'])
   const stop = (mode: string) => as('pg_ctl', ['-D', data, '-m', mode, '-w', '-t', '120', 'stop'])
   try {
     await as('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
@@ -131,7 +136,8 @@ export async function startPostgres(): Promise<Cluster> {
       signal(all, 'SIGKILL')
       while (all.some((pid) => existsSync(`/proc/${pid}/exe`))) await sleep(20)
       // dead, but perhaps not yet collected by the process that inherited it: the start would take it for alive
-      for (const left of [join(data, 'postmaster.pid'), join(home, `.s.PGSQL.${port}.lock`)]) rmSync(left, { force: true })
+      for (const left of [join(data, 'postmaster.pid'), join(home, `.s.PGSQL.${port}.lock`)])
+        rmSync(left, { force: true })
     },
     start: async () => void (await start()),
     pause: () => {

@@ -20,14 +20,22 @@ export interface Kept {
 
 interface Reply {
   readonly status: number
-  readonly body: { readonly code?: number; readonly data?: unknown; readonly msg?: string; readonly access_token?: string }
+  readonly body: {
+    readonly code?: number
+    readonly data?: unknown
+    readonly msg?: string
+    readonly access_token?: string
+  }
 }
 
 /** Mixed calls of finance and others against one server, until they are stopped. */
 export class Load {
   /** Decisions in the order they were answered. */
   readonly kept: Kept[] = []
-  /** Answers that no outage explains: anything but 200, 503 and 429 with Retry-After, a lost connection, a call that hangs. */
+  /**
+   * Answers that no outage explains: anything but 200, 503 and 429 with Retry-After, a lost connection, a call that
+   * hangs.
+   */
   readonly wrong: string[] = []
   /** Answers by status. */
   readonly answers: Record<number, number> = {}
@@ -72,12 +80,22 @@ export class Load {
     }
   }
 
-  private async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+  private async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
     const began = Date.now()
     try {
       const res = await fetch(`${this.url}/api/${path}`, {
         method,
-        headers: { Authorization: BASIC, 'Blade-Auth': `bearer ${this.token}`, ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
+        headers: {
+          Authorization: BASIC,
+          'Blade-Auth': `bearer ${this.token}`,
+          ...(body ? { 'Content-Type': 'application/json' } : {}),
+          ...headers,
+        },
         ...(body ? { body: JSON.stringify(body) } : {}),
         signal: AbortSignal.timeout(HANGS),
       })
@@ -85,13 +103,18 @@ export class Load {
       this.answers[res.status] = (this.answers[res.status] ?? 0) + 1
       const reply = { status: res.status, body: JSON.parse(text) as Reply['body'] }
       const later = res.status === 503 || res.status === 429
-      if (later && !/^\d+$/.test(res.headers.get('retry-after') ?? '')) this.wrong.push(`${method} ${path}: ${res.status} without Retry-After`)
-      if (reply.body.code !== undefined && reply.body.code !== res.status) this.wrong.push(`${method} ${path}: ${res.status} with code ${reply.body.code}`)
+      if (later && !/^\d+$/.test(res.headers.get('retry-after') ?? ''))
+        this.wrong.push(`${method} ${path}: ${res.status} without Retry-After`)
+      if (reply.body.code !== undefined && reply.body.code !== res.status)
+        this.wrong.push(`${method} ${path}: ${res.status} with code ${reply.body.code}`)
       if (later) await sleep(PAUSE)
-      else if (res.status !== 200 && !isBusy(reply)) this.wrong.push(`${method} ${path}: ${res.status} ${text.slice(0, 200)}`)
+      else if (res.status !== 200 && !isBusy(reply))
+        this.wrong.push(`${method} ${path}: ${res.status} ${text.slice(0, 200)}`)
       return reply
     } catch (e) {
-      this.wrong.push(`${method} ${path}: ${e instanceof Error ? `${e.message} ${String(e.cause ?? '')}` : String(e)} after ${Date.now() - began} ms`)
+      this.wrong.push(
+        `${method} ${path}: ${e instanceof Error ? `${e.message} ${String(e.cause ?? '')}` : String(e)} after ${Date.now() - began} ms`,
+      )
       await sleep(PAUSE)
       return { status: 0, body: {} }
     }
@@ -139,7 +162,8 @@ export class Load {
       return null
     })
     const code = (given as { code?: number } | null)?.code
-    if (given && !given.access_token && code !== 503 && code !== 429) this.wrong.push(`sign-in: ${JSON.stringify(given).slice(0, 200)}`)
+    if (given && !given.access_token && code !== 503 && code !== 429)
+      this.wrong.push(`sign-in: ${JSON.stringify(given).slice(0, 200)}`)
   }
 
   /** Hears the stream until it ends; the lane opens it again. */
@@ -152,7 +176,8 @@ export class Load {
       if (res.status !== 200 && res.status !== 503 && res.status !== 429) this.wrong.push(`stream: ${res.status}`)
       if (res.status !== 200) return void (await res.text())
       const decoder = new TextDecoder()
-      for await (const piece of res.body ?? []) this.heard += decoder.decode(piece, { stream: true }).split('\ndata:').length - 1
+      for await (const piece of res.body ?? [])
+        this.heard += decoder.decode(piece, { stream: true }).split('\ndata:').length - 1
     } catch {
       // the end of this load, or a stream the server gave up while its database was away
     }
@@ -160,4 +185,5 @@ export class Load {
 }
 
 /** The first call under this key is still running: a client waits. */
-const isBusy = (reply: Reply): boolean => reply.status === 409 && (reply.body.data as { reason?: string } | null)?.reason === 'busy'
+const isBusy = (reply: Reply): boolean =>
+  reply.status === 409 && (reply.body.data as { reason?: string } | null)?.reason === 'busy'

@@ -33,7 +33,8 @@ const user = (n: number) => `soak_${n}`
 const admin = <T>(ask: (c: pg.Client) => Promise<T>): Promise<T> => asking(cluster.url, ask)
 
 /** Resident memory of a process, MB. */
-const memory = (s: Running): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${s.child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+const memory = (s: Running): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${s.child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 /** Lines a server logged, without those of requests. */
 const lines = (s: Running): string[] =>
   s
@@ -55,7 +56,9 @@ beforeAll(async () => {
   const db = await openData({ databaseUrl: cluster.url })
   orders.push(...(await moreToDo(db, 100)))
   await db.close()
-  loads = await Promise.all(servers.map(async (s) => new Load(s.url, (await askSignIn(s.url, 'fin')).access_token ?? '')))
+  loads = await Promise.all(
+    servers.map(async (s) => new Load(s.url, (await askSignIn(s.url, 'fin')).access_token ?? '')),
+  )
 })
 afterAll(async () => {
   cluster?.resume()
@@ -70,7 +73,9 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
   'all connections cut': () =>
     admin(
       async (c) =>
-        void (await c.query(`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`)),
+        void (await c.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+        )),
     ),
   'kill -9': async () => {
     await cluster.kill9()
@@ -91,7 +96,8 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
 /** Decides, reads and hears events again, at both servers: enough of each to be at full load. */
 async function goesOn(what: string): Promise<void> {
   const look = () => {
-    for (const [n, s] of servers.entries()) if (s.child.exitCode !== null) throw new Error(`${what}: server ${n} ended\n${lines(s).slice(-20).join('\n')}`)
+    for (const [n, s] of servers.entries())
+      if (s.child.exitCode !== null) throw new Error(`${what}: server ${n} ended\n${lines(s).slice(-20).join('\n')}`)
     return loads.map((l) => [l.kept.length, l.answers[200] ?? 0, l.heard])
   }
   const before = look()
@@ -118,7 +124,9 @@ test(`PostgreSQL goes away and comes back ${TIMES} times in each of ${Object.key
 }, async () => {
   const share = Math.floor(orders.length / (2 * LANES))
   for (const [n, load] of loads.entries()) {
-    load.start(Array.from({ length: LANES }, (_, k) => orders.slice((n * LANES + k) * share, (n * LANES + k + 1) * share)))
+    load.start(
+      Array.from({ length: LANES }, (_, k) => orders.slice((n * LANES + k) * share, (n * LANES + k + 1) * share)),
+    )
   }
   await goesOn('at the start')
   const began = servers.map(memory)
@@ -153,12 +161,19 @@ test(`PostgreSQL goes away and comes back ${TIMES} times in each of ${Object.key
     }
   }
   await Promise.all(loads.map((l) => l.stop()))
-  console.log([...figures, ...loads.map((l) => `${l.kept.length} decisions, answers ${JSON.stringify(l.answers)}, ${l.heard} events`)].join('\n'))
+  console.log(
+    [
+      ...figures,
+      ...loads.map((l) => `${l.kept.length} decisions, answers ${JSON.stringify(l.answers)}, ${l.heard} events`),
+    ].join('\n'),
+  )
 
   expect(loads.flatMap((l) => l.wrong)).toEqual([])
   for (const l of loads) expect(l.answers[503] ?? 0, 'no call met an outage').toBeGreaterThan(0)
-  for (const [n, s] of servers.entries()) expect(memory(s) - (began[n] ?? 0), `memory of server ${n}`).toBeLessThan(GROWTH)
-  for (const [n, s] of servers.entries()) expect(lines(s).length - (saidBefore[n] ?? 0)).toBeLessThanOrEqual(LINES * figures.length)
+  for (const [n, s] of servers.entries())
+    expect(memory(s) - (began[n] ?? 0), `memory of server ${n}`).toBeLessThan(GROWTH)
+  for (const [n, s] of servers.entries())
+    expect(lines(s).length - (saidBefore[n] ?? 0)).toBeLessThanOrEqual(LINES * figures.length)
   // a request of an outage is one short line
   for (const s of servers) expect(s.output()).not.toMatch(/"status":503[^\n]*"stack"/)
 
@@ -173,7 +188,8 @@ test(`PostgreSQL goes away and comes back ${TIMES} times in each of ${Object.key
         ),
       )
     const line = (k: { key: string; id: string; action: string }) => `${k.key} ${k.id} ${k.action}`
-    // every answered decision once, and nothing besides: what was in flight at an outage was asked for until it was answered
+    // every answered decision once, and nothing besides: what was in flight at an outage was asked for until it was
+    // answered
     expect((await history()).map(line).sort()).toEqual(kept.map(line).sort())
     // asked for again, at the other instance, each answers the same and does nothing
     for (const [n, load] of loads.entries()) {

@@ -1,8 +1,8 @@
 import { HEADER } from '../../model/kernel/wire.ts'
+import { online } from '../data/online.ts'
 import { languageNow, t } from '../i18n/core.ts'
-import { toast } from '../shell/toast.ts'
+import { toast } from '../ui/toast.ts'
 import { ApiError, LOCAL } from './error.ts'
-import { online } from './online.ts'
 import { tokens } from './tokens.ts'
 import { type Answer, axiosTransport, type Params, query, type Transport, Unreached } from './transport.ts'
 import { uuid } from './uuid.ts'
@@ -15,12 +15,18 @@ export interface CallOptions {
   /** Idempotency key of a write; a new one when left out. Pass the same one to try the same decision again. */
   readonly key?: string
   readonly signal?: AbortSignal
-  /** Does it change anything? Default: POST does, GET does not. The family has GET calls that do, and POST calls that only read. */
+  /**
+   * Does it change anything? Default: POST does, GET does not. The family has GET calls that do, and POST calls that
+   * only read.
+   */
   readonly write?: boolean
   readonly headers?: Readonly<Record<string, string>>
   /** A refused duplicate is not warned about: the asker deals with it himself. */
   readonly quiet?: boolean
-  /** false: the answer of a busy server (429, 503 with Retry-After) is for the asker, who tells the person how long it takes. */
+  /**
+   * false: the answer of a busy server (429, 503 with Retry-After) is for the asker, who tells the person how long it
+   * takes.
+   */
   readonly patient?: boolean
 }
 
@@ -32,7 +38,12 @@ export interface ClientParts {
   readonly language: () => string
   readonly newKey: () => string
   readonly sleep: (ms: number) => Promise<void>
-  readonly say: { duplicate(): string; network(timeout: boolean): string; busy(seconds: number): string; unknown(): string }
+  readonly say: {
+    duplicate(): string
+    network(timeout: boolean): string
+    busy(seconds: number): string
+    unknown(): string
+  }
   readonly warn: (text: string) => void
 }
 
@@ -51,7 +62,10 @@ const LONGEST_WAIT = 10
 
 export function createClient(parts: ClientParts) {
   /** Reads under way, by what they ask; each asker may give up on his own. */
-  const reads = new Map<string, { readonly answer: Promise<unknown>; askers: number; readonly abort: AbortController }>()
+  const reads = new Map<
+    string,
+    { readonly answer: Promise<unknown>; askers: number; readonly abort: AbortController }
+  >()
   const writes = new Set<string>()
 
   const exchange = async (call: Call, headers: Record<string, string>, token: string): Promise<Answer> => {
@@ -87,8 +101,8 @@ export function createClient(parts: ClientParts) {
     })
 
   /**
-   * One call with renewal: a 401 while the session is good costs a refresh and a replay, never a sign-out. Where the access
-   * token ran out already, it is renewed before the call.
+   * One call with renewal: a 401 while the session is good costs a refresh and a replay, never a sign-out. Where the
+   * access token ran out already, it is renewed before the call.
    */
   const authorised = async (call: Call, headers: Record<string, string>): Promise<Answer> => {
     const token = parts.tokens.token() || (parts.tokens.lapsed() ? ((await renewed('', headers)) ?? '') : '')
@@ -109,7 +123,8 @@ export function createClient(parts: ClientParts) {
       if (call.patient === false || wait === null || wait > LONGEST_WAIT || n === PUT_OFF) return answer
       // not all at the same moment again
       await parts.sleep(wait * 1000 + Math.random() * 500)
-      if (call.signal?.aborted) throw new ApiError(LOCAL.cancelled, 'cancelled', null, false, '', headers['Idempotency-Key'] ?? '')
+      if (call.signal?.aborted)
+        throw new ApiError(LOCAL.cancelled, 'cancelled', null, false, '', headers['Idempotency-Key'] ?? '')
     }
   }
 
@@ -159,7 +174,11 @@ export function createClient(parts: ClientParts) {
     return share<T>(name, shared, call.signal)
   }
 
-  const share = <T>(name: string, read: { answer: Promise<unknown>; askers: number; abort: AbortController }, signal?: AbortSignal): Promise<T> => {
+  const share = <T>(
+    name: string,
+    read: { answer: Promise<unknown>; askers: number; abort: AbortController },
+    signal?: AbortSignal,
+  ): Promise<T> => {
     read.askers++
     const leave = () => {
       if (--read.askers > 0) return
@@ -195,15 +214,18 @@ export function createClient(parts: ClientParts) {
     if (isEnvelope(body) && code === 200 && body.success !== false) return body.data as T
     const said = body && typeof body === 'object' ? (body as { msg?: unknown; error_description?: unknown }) : {}
     const wait = waitOf(answer)
-    const message = text(said.msg) || text(said.error_description) || (wait === null ? parts.say.unknown() : parts.say.busy(wait))
+    const message =
+      text(said.msg) || text(said.error_description) || (wait === null ? parts.say.unknown() : parts.say.busy(wait))
     throw new ApiError(code === 200 ? 500 : code, message, isEnvelope(body) ? body.data : null, false, id)
   }
 
   return {
     raw,
     send,
-    get: <T>(path: string, params?: Params, options?: CallOptions): Promise<T> => send<T>({ method: 'GET', path, ...(params ? { params } : {}), ...options }),
-    post: <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> => send<T>({ method: 'POST', path, body, ...options }),
+    get: <T>(path: string, params?: Params, options?: CallOptions): Promise<T> =>
+      send<T>({ method: 'GET', path, ...(params ? { params } : {}), ...options }),
+    post: <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> =>
+      send<T>({ method: 'POST', path, body, ...options }),
   }
 }
 export type Client = ReturnType<typeof createClient>

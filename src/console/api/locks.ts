@@ -10,7 +10,8 @@ export function browserLocks(): Locks {
   const native = typeof navigator === 'undefined' ? undefined : navigator.locks
   if (!native) return leaseLocks(localStorage)
   return {
-    request: (name, signal, work) => native.request(name, { mode: 'exclusive', ...(signal ? { signal } : {}) }, work) as ReturnType<typeof work>,
+    request: (name, signal, work) =>
+      native.request(name, { mode: 'exclusive', ...(signal ? { signal } : {}) }, work) as ReturnType<typeof work>,
   }
 }
 
@@ -24,15 +25,21 @@ export interface LeaseTimes {
 }
 
 /**
- * Locks for pages without Web Locks: whoever's name still stands in the shared record after a moment holds it, and renews it
- * while he works. Weaker than Web Locks (a frozen tab can lose its lease), which is why it is only the fallback.
+ * Locks for pages without Web Locks: whoever's name still stands in the shared record after a moment holds it, and
+ * renews it while he works. Weaker than Web Locks (a frozen tab can lose its lease), which is why it is only the
+ * fallback.
  */
-export function leaseLocks(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, times: LeaseTimes = { lease: 4000, look: 150, settle: 40 }): Locks {
+export function leaseLocks(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  times: LeaseTimes = { lease: 4000, look: 150, settle: 40 },
+): Locks {
   const me = uuid()
   const read = (key: string): { owner: string; until: number } | null => {
     try {
       const found: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-      return found && typeof found === 'object' && 'owner' in found && 'until' in found ? (found as { owner: string; until: number }) : null
+      return found && typeof found === 'object' && 'owner' in found && 'until' in found
+        ? (found as { owner: string; until: number })
+        : null
     } catch {
       return null
     }

@@ -1,6 +1,6 @@
 /**
- * MD5 (RFC 1321) of a text in UTF-8, as lower-case hex. Not a protection: it is the spelling in which stock clients send a
- * password; the server puts its own key derivation over what it receives.
+ * MD5 (RFC 1321) of a text in UTF-8, as lower-case hex. Not a protection: it is the spelling in which stock clients
+ * send a password; the server puts its own key derivation over what it receives.
  */
 export function md5(text: string): string {
   const bytes = new TextEncoder().encode(text)
@@ -34,4 +34,5 @@ export function md5(text: string): string {
 const SHIFTS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 const SINES = Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32) | 0)
 
-const littleEndian = (word: number): string => [0, 8, 16, 24].map((at) => ((word >>> at) & 0xff).toString(16).padStart(2, '0')).join('')
+const littleEndian = (word: number): string =>
+  [0, 8, 16, 24].map((at) => ((word >>> at) & 0xff).toString(16).padStart(2, '0')).join('')

@@ -32,7 +32,9 @@ const inSlices = async (challenge: Challenge): Promise<number> => {
 
 /** Does the work: in a worker, else in slices that leave the page alive. */
 export async function solve(challenge: Challenge): Promise<Proof> {
-  const nonce = await (typeof Worker === 'undefined' ? inSlices(challenge) : byWorker(challenge).catch(() => inSlices(challenge)))
+  const nonce = await (typeof Worker === 'undefined'
+    ? inSlices(challenge)
+    : byWorker(challenge).catch(() => inSlices(challenge)))
   return { key: challenge.key, code: `${PROOF}${nonce}` }
 }
 

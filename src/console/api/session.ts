@@ -12,13 +12,18 @@ export interface Tokens {
   readonly userId: string
 }
 
-/** Where all tabs keep who is signed in, and the access token. Storage only: nothing is ever authenticated from it by the server. */
+/**
+ * Where all tabs keep who is signed in, and the access token. Storage only: nothing is ever authenticated from it by
+ * the server.
+ */
 export interface Vault {
   read(): Tokens | null
   write(tokens: Tokens | null): void
 }
 
-/** Renewed by the refresh cookie; `refused` = the server will not, the session is over. Throws when it was not reached. */
+/**
+ * Renewed by the refresh cookie; `refused` = the server will not, the session is over. Throws when it was not reached.
+ */
 export type Renewal = (old: Tokens) => Promise<Tokens | 'refused'>
 
 export interface SessionParts {
@@ -35,8 +40,8 @@ export const RENEW_AFTER = 3000_000
 export const LOOK_EVERY = 10_000
 
 /**
- * Token state of one tab. All renewals of all tabs go through one lock, and whoever gets the lock first looks whether another
- * one has renewed meanwhile: so 20 calls refused at once, in three tabs, cost one refresh.
+ * Token state of one tab. All renewals of all tabs go through one lock, and whoever gets the lock first looks whether
+ * another one has renewed meanwhile: so 20 calls refused at once, in three tabs, cost one refresh.
  */
 export function createSession({ vault, locks, renewal, now, ended }: SessionParts) {
   /** Renewals under way in this tab, by the refused token. */

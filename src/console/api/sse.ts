@@ -6,8 +6,8 @@ export interface Sent {
 }
 
 /**
- * Cuts a stream of text into events (HTML standard §9.2.6): pieces may end anywhere, also inside a line break. Feed it as
- * text comes; it returns what is whole.
+ * Cuts a stream of text into events (HTML standard §9.2.6): pieces may end anywhere, also inside a line break. Feed it
+ * as text comes; it returns what is whole.
  */
 export function createParser(): (piece: string) => Sent[] {
   let rest = ''

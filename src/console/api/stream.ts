@@ -17,7 +17,10 @@ export interface Channel {
 }
 
 export interface StreamParts {
-  /** Opens the stream after the event `last` ("" = from now); rejects when it cannot. `status` other than 200 is an answer. */
+  /**
+   * Opens the stream after the event `last` ("" = from now); rejects when it cannot. `status` other than 200 is an
+   * answer.
+   */
   readonly connect: (last: string, signal: AbortSignal) => Promise<{ status: number; pieces: AsyncIterable<string> }>
   readonly locks: Locks
   readonly channel: Channel
@@ -34,9 +37,9 @@ const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
 
 /**
- * The event stream of one tab. One tab of the browser (whoever holds the lock) reads it and shares it, because a browser
- * opens six connections to a server and no more; when that tab closes, the lock passes on and the next one goes on after
- * the last event it heard of.
+ * The event stream of one tab. One tab of the browser (whoever holds the lock) reads it and shares it, because a
+ * browser opens six connections to a server and no more; when that tab closes, the lock passes on and the next one goes
+ * on after the last event it heard of.
  */
 export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => void, gap: () => void) {
   let last = ''
@@ -103,7 +106,8 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
           gap()
           continue
         }
-        // Its own id, not the stream's: what stands in no outbox (a changed catalogue) has none and is never a repetition.
+        // Its own id, not the stream's: what stands in no outbox (a changed catalogue) has none and is never a
+        // repetition.
         const event = JSON.parse(sent.data) as RoundsEvent
         parts.channel.post({ kind: 'event', event })
         tell(event)

@@ -44,7 +44,8 @@ export const tokens = createSession({
     })
     const grant = granted(answer.body)
     // The cookie is the browser's, not this session's: somebody else's is no renewal.
-    if (grant) return String(grant.user_id) === old.userId && grant.tenant_id === old.tenantId ? tokensOf(grant) : 'refused'
+    if (grant)
+      return String(grant.user_id) === old.userId && grant.tenant_id === old.tenantId ? tokensOf(grant) : 'refused'
     // Overloaded or restarting is not "no".
     if (answer.status >= 500 || answer.status === 429) throw new Unreached('network')
     return 'refused'

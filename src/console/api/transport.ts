@@ -54,12 +54,20 @@ export const axiosTransport: Transport = async (exchange) => {
       params: exchange.params ?? {},
       paramsSerializer: { serialize: query },
       ...(exchange.method === 'POST' ? { data: exchange.body === undefined ? null : exchange.body } : {}),
-      headers: { Authorization: BASIC, ...(exchange.body === undefined ? {} : { 'Content-Type': 'application/json' }), ...exchange.headers },
+      headers: {
+        Authorization: BASIC,
+        ...(exchange.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...exchange.headers,
+      },
       timeout: TIMEOUT,
       validateStatus: () => true,
       ...(exchange.signal ? { signal: exchange.signal } : {}),
     })
-    return { status: answer.status, body: answer.data, header: (name) => String(answer.headers[name.toLowerCase()] ?? '') }
+    return {
+      status: answer.status,
+      body: answer.data,
+      header: (name) => String(answer.headers[name.toLowerCase()] ?? ''),
+    }
   } catch (error) {
     const code = (error as { code?: string }).code
     if (axios.isCancel(error)) throw new Unreached('cancelled')

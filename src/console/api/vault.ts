@@ -4,13 +4,14 @@ const ACCESS = 'rounds-access-token'
 const SESSION = 'rounds.session'
 
 /**
- * Who is signed in in this browser: the access token in a cookie of its own (the family's habit, so that it ends with its
- * time), the rest in local storage. The cookie is storage only: the server never looks at it, calls carry a header. The refresh
- * token is the server's: a cookie for its token endpoint alone.
+ * Who is signed in in this browser: the access token in a cookie of its own (the family's habit, so that it ends with
+ * its time), the rest in local storage. The cookie is storage only: the server never looks at it, calls carry a header.
+ * The refresh token is the server's: a cookie for its token endpoint alone.
  */
 export function browserVault(): Vault {
   const cookie = (name: string): string => {
-    for (const part of document.cookie.split('; ')) if (part.startsWith(`${name}=`)) return decodeURIComponent(part.slice(name.length + 1))
+    for (const part of document.cookie.split('; '))
+      if (part.startsWith(`${name}=`)) return decodeURIComponent(part.slice(name.length + 1))
     return ''
   }
   const put = (name: string, value: string, life: number) => {
@@ -18,15 +19,21 @@ export function browserVault(): Vault {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists in secure contexts of some browsers only
     document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${life}; SameSite=Strict${secure}`
   }
-  // Browsers write cookies behind the script's back: other tabs heard the storage event, or got the lock, and read the old ones
-  // (Chromium: one time in ten). Reading waits for the writing.
+  // Browsers write cookies behind the script's back: other tabs heard the storage event, or got the lock, and read the
+  // old ones (Chromium: one time in ten). Reading waits for the writing.
   const arrived = () => void cookie(ACCESS)
   return {
     read() {
       try {
         const rest = JSON.parse(localStorage.getItem(SESSION) ?? 'null') as Partial<Tokens> | null
         if (!rest || typeof rest.tenantId !== 'string' || typeof rest.userId !== 'string') return null
-        return { access: cookie(ACCESS), since: Number(rest.since) || 0, life: Number(rest.life) || 0, tenantId: rest.tenantId, userId: rest.userId }
+        return {
+          access: cookie(ACCESS),
+          since: Number(rest.since) || 0,
+          life: Number(rest.life) || 0,
+          tenantId: rest.tenantId,
+          userId: rest.userId,
+        }
       } catch {
         return null
       }

@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { type Challenge, proofText, zeroBits } from '../../model/kernel/proof.ts'
 
 /**
- * Looks for a nonce among `count` numbers from `from`; null when none of them solves the challenge. Own SHA-256, because
- * browsers offer theirs on https addresses only.
+ * Looks for a nonce among `count` numbers from `from`; null when none of them solves the challenge. Own SHA-256,
+ * because browsers offer theirs on https addresses only.
  */
 export function search(challenge: Challenge, from: number, count: number): number | null {
   const encoder = new TextEncoder()

@@ -3,13 +3,13 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Fields } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import type { Transition } from '../../model/kernel/lifecycle.ts'
+import { queueFor, useLifecycle } from '../data/modules.ts'
 import { useWords } from '../i18n/index.ts'
 import { grouped } from '../record/cell.ts'
-import { Dialog } from '../shell/dialog.tsx'
-import { queueFor, useLifecycle } from '../subjects.ts'
-import { Button } from '../theme/Button.tsx'
-import { Decision, Foot, Replies } from './chrome.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { FieldRow } from './FieldRow.tsx'
+import { Decision, Foot, Replies } from './forms.styles.ts'
 import type { InputProps } from './inputs/input.ts'
 import { LongInput } from './inputs/LongInput.tsx'
 import { mountHost, Safe } from './mount.tsx'
@@ -34,8 +34,8 @@ type Answer = Readonly<Record<string, unknown>>
 const decisions = question<DecisionQuestion, Answer>()
 
 /**
- * Asks what a transition asks: values by field name, or null when the person turns away. Opens in the same frame: nothing is
- * fetched first, quick replies arrive when they arrive.
+ * Asks what a transition asks: values by field name, or null when the person turns away. Opens in the same frame:
+ * nothing is fetched first, quick replies arrive when they arrive.
  */
 export function askDecision(what: DecisionQuestion): Promise<Record<string, unknown> | null> {
   mountHost('decision', <DecisionHost />)
@@ -80,7 +80,11 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
 
 const NOTHING: Fields = {}
 
-function Asked(p: { readonly what: DecisionQuestion; readonly transition: Transition; answer(a: Answer | null): void }) {
+function Asked(p: {
+  readonly what: DecisionQuestion
+  readonly transition: Transition
+  answer(a: Answer | null): void
+}) {
   const { t, language } = useWords()
   const fields = p.transition.ask ?? NOTHING
   const names = Object.keys(fields)
@@ -112,7 +116,9 @@ function Asked(p: { readonly what: DecisionQuestion; readonly transition: Transi
     const first = found[0]
     if (first) {
       setProblems(Object.fromEntries(found.map((x) => [x.field, label(x.message, language)])))
-      form.current?.querySelector<HTMLElement>(`[data-field="${first.field}"] :is(textarea, input, select, button)`)?.focus()
+      form.current
+        ?.querySelector<HTMLElement>(`[data-field="${first.field}"] :is(textarea, input, select, button)`)
+        ?.focus()
       return
     }
     p.answer(valuesOf(fields, typed, names))
@@ -181,7 +187,11 @@ function Asked(p: { readonly what: DecisionQuestion; readonly transition: Transi
         <Button onClick={() => p.answer(null)}>
           {t('forms.cancel')} <kbd>Esc</kbd>
         </Button>
-        <Button type="submit" $tone={danger ? 'danger' : 'primary'} data-autofocus={names.length === 0 ? 'true' : undefined}>
+        <Button
+          type="submit"
+          $tone={danger ? 'danger' : 'primary'}
+          data-autofocus={names.length === 0 ? 'true' : undefined}
+        >
           {label(p.transition.label, language)} <kbd>Ctrl ⏎</kbd>
         </Button>
       </Foot>

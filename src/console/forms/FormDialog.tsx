@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { label } from '../../model/kernel/label.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { catalogued } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
-import { catalogued } from '../record/data.ts'
-import { Dialog } from '../shell/dialog.tsx'
-import { Button } from '../theme/Button.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
 import { RecordForm } from './RecordForm.tsx'
@@ -13,8 +13,8 @@ import { type FormOrder, useRecordForm } from './useRecordForm.ts'
 const forms = question<FormOrder, WireRow>()
 
 /**
- * Opens the form of a resource in a dialog. Resolves with the saved row, or null when nothing was saved. Says nothing when it is
- * done: who asked does (新增成功, 更新成功).
+ * Opens the form of a resource in a dialog. Resolves with the saved row, or null when nothing was saved. Says nothing
+ * when it is done: who asked does (新增成功, 更新成功).
  */
 export function openForm(order: FormOrder): Promise<WireRow | null> {
   mountHost('form', <FormHost />)

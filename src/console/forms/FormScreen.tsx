@@ -1,19 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { catalogued, pageOf } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
-import { catalogued, pageOf } from '../record/data.ts'
-import { confirm } from '../shell/dialog.tsx'
-import { Screen } from '../shell/Screen.tsx'
-import { onStepBack } from '../shell/stepBack.ts'
-import { toast } from '../shell/toast.ts'
 import { guardLeaving } from '../state/router.ts'
 import { go, goBack } from '../state/url.ts'
+import { confirm } from '../ui/dialog.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { onStepBack } from '../ui/stepBack.ts'
+import { toast } from '../ui/toast.ts'
 import { useFormTitle, useKeepTab } from './FormDialog.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { type FormOrder, useRecordForm } from './useRecordForm.ts'
 
-/** The page of an add or edit route: the same form as the dialog's. Leaving it with unsaved work is asked about, however it happens. */
+/**
+ * The page of an add or edit route: the same form as the dialog's. Leaving it with unsaved work is asked about, however
+ * it happens.
+ */
 export function FormScreen({ resource, mode, id }: FormOrder) {
   const { t } = useWords()
   const order: FormOrder = { resource, mode, id }
@@ -30,7 +33,13 @@ export function FormScreen({ resource, mode, id }: FormOrder) {
       if (saved.current) return null
       if (asking.current) return Promise.resolve(false)
       asking.current = true
-      const answer = confirm({ title: t('forms.leaveTitle'), body: t('forms.leaveBody'), ok: t('forms.leaveOk'), cancel: t('forms.stay'), danger: true })
+      const answer = confirm({
+        title: t('forms.leaveTitle'),
+        body: t('forms.leaveBody'),
+        ok: t('forms.leaveOk'),
+        cancel: t('forms.stay'),
+        danger: true,
+      })
       return answer.finally(() => {
         asking.current = false
       })

@@ -3,10 +3,10 @@ import { label } from '../../model/kernel/label.ts'
 import { ApiError } from '../api/client.ts'
 import { useWords } from '../i18n/index.ts'
 import { cellText } from '../record/cell.ts'
-import { Trouble } from '../record/Trouble.tsx'
-import { Button } from '../theme/Button.tsx'
-import { Foot, Notice, Rows } from './chrome.ts'
+import { Button } from '../ui/Button.tsx'
+import { Trouble } from '../ui/Trouble.tsx'
 import { FieldRow } from './FieldRow.tsx'
+import { Foot, Notice, Rows } from './forms.styles.ts'
 import type { RecordForm as State } from './useRecordForm.ts'
 import { lockedOf, shownBy, wireOf } from './values.ts'
 
@@ -18,24 +18,33 @@ export interface RecordFormProps {
   onCancel(): void
 }
 
-/** A generated form: rows from the fields, messages beside them, conflicts above, buttons below. Ctrl+Enter sends it. */
+/**
+ * A generated form: rows from the fields, messages beside them, conflicts above, buttons below. Ctrl+Enter sends it.
+ */
 export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   const { t, language } = useWords()
   const place = useRef<HTMLFormElement>(null)
   const { ready } = form
   useEffect(() => {
-    if (ready) place.current?.querySelector<HTMLElement>(':is(textarea, input, select):not(:disabled):not(.picker)')?.focus()
+    if (ready)
+      place.current?.querySelector<HTMLElement>(':is(textarea, input, select):not(:disabled):not(.picker)')?.focus()
   }, [ready])
   // The first wrong field gets the focus once its message stands beside it; a new object each time, so that it is once.
   const [wrong, setWrong] = useState<{ readonly name: string } | null>(null)
   useEffect(() => {
     if (!wrong) return
-    place.current?.querySelector<HTMLElement>(`[data-field="${wrong.name}"] :is(textarea, input:not(.picker), select, button)`)?.focus()
+    place.current
+      ?.querySelector<HTMLElement>(`[data-field="${wrong.name}"] :is(textarea, input:not(.picker), select, button)`)
+      ?.focus()
   }, [wrong])
 
   if (form.failed) {
     const missing = form.failed instanceof ApiError && form.failed.code === 404
-    return missing ? <p className="record-missing">{t('forms.missing')}</p> : <Trouble error={form.failed} again={form.again} />
+    return missing ? (
+      <p className="record-missing">{t('forms.missing')}</p>
+    ) : (
+      <Trouble error={form.failed} again={form.again} />
+    )
   }
   const { of } = form
   if (!ready || !of) return null
@@ -72,7 +81,11 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
               problem={form.problems[name] ?? ''}
               first={i === 0}
               locked={lockedOf(field, mode, language) ?? undefined}
-              shown={kept && form.row && form.typed[name] === String(form.row[name] ?? '') ? String(form.row[kept] ?? '') : undefined}
+              shown={
+                kept && form.row && form.typed[name] === String(form.row[name] ?? '')
+                  ? String(form.row[kept] ?? '')
+                  : undefined
+              }
             />
           )
         })}

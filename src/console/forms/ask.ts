@@ -1,5 +1,5 @@
-import { pushLayer } from '../bench/bench.ts'
-import { warmDialogs } from '../shell/dialog.tsx'
+import { pushLayer } from '../host/bench.ts'
+import { warmDialogs } from '../ui/dialog.tsx'
 import type { DecisionQuestion } from './DecisionDialog.tsx'
 
 const load = () => import('./DecisionDialog.tsx')
@@ -10,7 +10,10 @@ export const warmDecisions = (): void => {
   load().catch(() => {})
 }
 
-/** `askDecision` of the dialog, whose chunk comes with the first question. Keys are dead from the moment of asking, not only from the dialog on. */
+/**
+ * `askDecision` of the dialog, whose chunk comes with the first question. Keys are dead from the moment of asking, not
+ * only from the dialog on.
+ */
 export async function askDecision(what: DecisionQuestion): Promise<Record<string, unknown> | null> {
   const free = pushLayer()
   try {

@@ -21,7 +21,8 @@ export interface Merge {
 }
 
 /** Is this the data of a 409? */
-export const isConflict = (data: unknown): data is Conflict => typeof data === 'object' && data !== null && 'reason' in data && 'by' in data && 'at' in data
+export const isConflict = (data: unknown): data is Conflict =>
+  typeof data === 'object' && data !== null && 'reason' in data && 'by' in data && 'at' in data
 
 /**
  * Three versions in one: `base` is what the form started from, `typed` is mine, `row` is the record as it is now.

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
-import { queryClient } from '../api/queries.ts'
 import { report } from '../api/report.ts'
-import { mountBeside } from '../shell/host.tsx'
-import { toast } from '../shell/toast.ts'
+import { queryClient } from '../data/queries.ts'
+import { mountBeside } from '../ui/mountBeside.tsx'
+import { toast } from '../ui/toast.ts'
 
 /** Mounts a dialog that asks the server things beside the page, once. */
-export const mountHost = (name: string, host: ReactNode): void => mountBeside(name, <QueryClientProvider client={queryClient}>{host}</QueryClientProvider>)
+export const mountHost = (name: string, host: ReactNode): void =>
+  mountBeside(name, <QueryClientProvider client={queryClient}>{host}</QueryClientProvider>)
 
 /** A dialog that fails answers "no" and says why; the next question finds its host unharmed. */
 export class Safe extends Component<{ readonly children: ReactNode; onFailure(): void }, { failed: boolean }> {

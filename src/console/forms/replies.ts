@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import { keyOf } from '../api/queries.ts'
+import { keyOf } from '../data/queries.ts'
 
 /** A quick reply of a module: `resultType` 0 fits any decision, 1 approvals, 2 rejections. */
 export interface Reply {
@@ -14,7 +14,8 @@ export interface Reply {
 export const repliesQuery = (module: string) =>
   queryOptions({
     queryKey: keyOf('quickReply', 'module', module),
-    queryFn: ({ signal }) => api.get<readonly Reply[]>('blade-sys/quickReply/quickReplyList', { moduleCode: module }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<readonly Reply[]>('blade-sys/quickReply/quickReplyList', { moduleCode: module }, { signal }),
     staleTime: 10 * 60_000,
     enabled: module !== '',
   })

@@ -5,12 +5,12 @@ import { label } from '../../model/kernel/label.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
 import { ApiError, api } from '../api/client.ts'
-import { keyOf, outdate } from '../api/queries.ts'
 import { uuid } from '../api/uuid.ts'
+import { useResource } from '../data/modules.ts'
+import { keyOf, outdate } from '../data/queries.ts'
+import { catalogued } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
-import { catalogued } from '../record/data.ts'
-import { toast } from '../shell/toast.ts'
-import { useResource } from '../subjects.ts'
+import { toast } from '../ui/toast.ts'
 import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conflict.ts'
 import { asked, changedIn, initialOf, lockedOf, problemsIn, type Typed, type Values, valuesOf } from './values.ts'
 
@@ -24,7 +24,7 @@ export interface FormOrder {
 }
 
 /** What the person has done to the form so far; null until the record is there. */
-interface Work {
+interface OpenForm {
   readonly row: WireRow | null
   readonly base: Typed
   readonly typed: Typed
@@ -47,21 +47,27 @@ export interface RecordForm {
   leave(name: string): void
   /** Takes theirs or keeps mine, for one field in conflict. */
   settle(name: string, which: 'theirs' | 'mine'): void
-  /** Sends it. The saved row (null: nothing was changed), or the name of the first wrong field, or null when it was refused as a whole. */
+  /**
+   * Sends it. The saved row (null: nothing was changed), or the name of the first wrong field, or null when it was
+   * refused as a whole.
+   */
   submit(): Promise<{ readonly saved: WireRow | null } | { readonly wrong: string } | null>
   again(): void
 }
 
 const NOTHING: Fields = {}
 
-/** The state of a generated form: typed texts, what is wrong, sending, and who was there first. Nothing typed is ever lost. */
+/**
+ * The state of a generated form: typed texts, what is wrong, sending, and who was there first. Nothing typed is ever
+ * lost.
+ */
 export function useRecordForm(order: FormOrder): RecordForm {
   const { t, language } = useWords()
   const of = useResource(order.resource)
   const fields = of?.fields ?? NOTHING
   const names = asked(fields, order.mode)
   const editing = order.mode === 'edit'
-  const [edits, setEdits] = useState<Work | null>(null)
+  const [edits, setEdits] = useState<OpenForm | null>(null)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState('')
   const [sending, setSending] = useState(false)
@@ -79,7 +85,8 @@ export function useRecordForm(order: FormOrder): RecordForm {
     gcTime: 0,
   })
   const given = editing ? (detail.data ?? null) : null
-  const start: Work | null = edits ?? (of && (!editing || given) ? first(fields, names, given, order.initial) : null)
+  const start: OpenForm | null =
+    edits ?? (of && (!editing || given) ? first(fields, names, given, order.initial) : null)
   const typed = start?.typed ?? {}
   const base = start?.base ?? {}
   const row = start?.row ?? null
@@ -151,7 +158,9 @@ export function useRecordForm(order: FormOrder): RecordForm {
       const answer = await api.post<unknown>(`${call}/submit`, body, { key: attempt.current.key })
       setConflict(null)
       void outdate(order.resource)
-      return { saved: isRow(answer) ? answer : { ...row, ...values, id: row?.id ?? '', version: (row?.version ?? -1) + 1 } }
+      return {
+        saved: isRow(answer) ? answer : { ...row, ...values, id: row?.id ?? '', version: (row?.version ?? -1) + 1 },
+      }
     } catch (error) {
       return refused(error)
     } finally {
@@ -179,10 +188,13 @@ export function useRecordForm(order: FormOrder): RecordForm {
   }
 }
 
-const isRow = (answer: unknown): answer is WireRow => typeof answer === 'object' && answer !== null && typeof (answer as WireRow).id === 'string'
+const isRow = (answer: unknown): answer is WireRow =>
+  typeof answer === 'object' && answer !== null && typeof (answer as WireRow).id === 'string'
 
-function first(fields: Fields, names: readonly string[], row: WireRow | null, given: Values | undefined): Work {
-  const typed = row ? initialOf(fields, names, Object.fromEntries(names.map((n) => [n, row[n] ?? '']))) : initialOf(fields, names, given)
+function first(fields: Fields, names: readonly string[], row: WireRow | null, given: Values | undefined): OpenForm {
+  const typed = row
+    ? initialOf(fields, names, Object.fromEntries(names.map((n) => [n, row[n] ?? ''])))
+    : initialOf(fields, names, given)
   // Of a new record the model's own values count as unchanged: an untouched form may be left without a question.
   return { row, base: typed, typed }
 }

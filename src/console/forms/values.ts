@@ -2,7 +2,7 @@ import { type Field, type Fields, isRef } from '../../model/kernel/field.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
 import { isEmpty, type Problem, problemOf, tidy } from '../../model/kernel/validate.ts'
-import { dayOf, momentOf, todayNow } from '../dates.ts'
+import { dayOf, momentOf, todayNow } from '../data/dates.ts'
 import { grouped, percent } from '../record/cell.ts'
 
 /**
@@ -116,7 +116,8 @@ export const asked = (fields: Fields, mode: 'add' | 'edit'): string[] =>
 export function lockedOf(field: Field, mode: 'add' | 'edit', language: Language): string | null {
   if (field.kind === 'file' || field.kind === 'image')
     return label(['文件服务尚未开放，暂不能上传', 'Files are not open yet, so nothing can be uploaded'], language)
-  if (mode === 'edit' && field.facts.readOnly === 'edit') return label(['保存后不可修改', 'Cannot be changed once saved'], language)
+  if (mode === 'edit' && field.facts.readOnly === 'edit')
+    return label(['保存后不可修改', 'Cannot be changed once saved'], language)
   return null
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { subscribe } from 'valtio'
 import type { Language } from '../../model/kernel/label.ts'
-import { ui } from '../state/ui.ts'
+import { ui } from '../state/preferences.ts'
 import session from './words/session.ts'
 import shell from './words/shell.ts'
 
@@ -16,7 +16,8 @@ export interface Words {
 /** Words that the sign-in page needs, too; all others come with `index.ts`. */
 export const firstAreas = { shell, session } as const
 
-const inLanguage = (language: Language) => Object.fromEntries(Object.entries(firstAreas).map(([area, words]) => [area, words[language]]))
+const inLanguage = (language: Language) =>
+  Object.fromEntries(Object.entries(firstAreas).map(([area, words]) => [area, words[language]]))
 
 i18next.use(initReactI18next).init({
   lng: ui.language,
@@ -35,7 +36,8 @@ subscribe(ui, () => {
 /** Adds the words of further areas. */
 export function addWords(areas: Readonly<Record<string, Words>>): void {
   for (const [area, words] of Object.entries(areas)) {
-    for (const language of ['zh', 'en'] as const) i18next.addResourceBundle(language, 'translation', { [area]: words[language] }, true, true)
+    for (const language of ['zh', 'en'] as const)
+      i18next.addResourceBundle(language, 'translation', { [area]: words[language] }, true, true)
   }
 }
 

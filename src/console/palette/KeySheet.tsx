@@ -1,27 +1,34 @@
 import { useMemo, useState } from 'react'
 import styled from 'styled-components'
 import { formatKeys } from '../../../commands/keys/format.ts'
-import { workbench } from '../bench/bench.ts'
-import { Key } from '../bench/Key.tsx'
-import { platform } from '../bench/keyState.ts'
-import { useRegistry } from '../bench/useCommand.ts'
+import { commandHost } from '../host/bench.ts'
+import { Key } from '../host/Key.tsx'
+import { platform } from '../host/keyState.ts'
+import { useRegistry } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
-import { Dialog } from '../shell/dialog.tsx'
-import { Button, Input } from '../theme/Button.tsx'
+import { Button, Input } from '../ui/Button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { type SheetLine, sheet } from './sheet.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Every key there is, from the registry; first those of the page one is on. Found by title, pinyin or the key itself. */
+/**
+ * Every key there is, from the registry; first those of the page one is on. Found by title, pinyin or the key itself.
+ */
 export function KeySheet({ onClose }: { onClose(): void }) {
   const { t } = useWords()
   const registry = useRegistry()
   const [typed, setTyped] = useState('')
   const [whole, setWhole] = useState(false)
-  const groups = useMemo(() => sheet(registry, whole ? null : workbench('menu').context, typed), [registry, whole, typed])
+  const groups = useMemo(
+    () => sheet(registry, whole ? null : commandHost('menu').context, typed),
+    [registry, whole, typed],
+  )
   const count = groups.reduce((n, g) => n + g.lines.length, 0)
   const places = (line: SheetLine): string =>
-    line.screens.length === 0 ? t('palette.everywhere') : line.screens.map((s) => t(`palette.on${capital(s)}`)).join(' · ')
+    line.screens.length === 0
+      ? t('palette.everywhere')
+      : line.screens.map((s) => t(`palette.on${capital(s)}`)).join(' · ')
   return (
     <Dialog title={t('palette.keysTitle')} onClose={onClose} wide outside>
       <Bar>

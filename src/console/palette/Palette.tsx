@@ -5,16 +5,16 @@ import { AFTER_COMPOSITION } from '../../../commands/keys/resolve.ts'
 import { PREFIX, type Scope, scopeOf } from '../../../commands/search/fold.ts'
 import { marked, ROWS } from '../../../commands/search/rank.ts'
 import type { Found } from '../../model/kernel/wire.ts'
-import { closePalette, commandState, registryNow, workbench } from '../bench/bench.ts'
-import { useRegistry } from '../bench/useCommand.ts'
+import { useCatalogue } from '../data/catalogue.ts'
+import { closePalette, commandHost, commandState, registryNow } from '../host/bench.ts'
+import { useRegistry } from '../host/useCommand.ts'
 import { t, useWords } from '../i18n/index.ts'
-import { Dialog } from '../shell/dialog.tsx'
-import { useCatalogue } from '../state/catalogue.ts'
-import { Look } from './look.ts'
+import { paletteState } from '../state/palette.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { memory } from './memory.ts'
 import { PaletteRow, type RowFacts } from './PaletteRow.tsx'
+import { Look } from './palette.styles.ts'
 import { boosts, indexOf, listed, ofScope, reachable, routeOf } from './sources.ts'
-import { paletteState } from './state.ts'
 import { useFound } from './useFound.ts'
 
 /** Rows kept for records when commands match too. */
@@ -44,7 +44,9 @@ const recordRow = (f: Found, kind: string): RowFacts => ({
 /** Builds the search index of the registry in force, so that the first opening need not. */
 export const warmIndex = (): void => void indexOf(registryNow())
 
-/** Everything a person can do or go to, at one key. The list is ranked here; the widget only moves a choice through it. */
+/**
+ * Everything a person can do or go to, at one key. The list is ranked here; the widget only moves a choice through it.
+ */
 export function Palette() {
   const { language } = useWords()
   const registry = useRegistry()
@@ -59,7 +61,7 @@ export function Palette() {
   const book = memory()
 
   // Where the person was does not change while the palette is open: the context is read once a scope.
-  const include = useMemo(() => reachable(registry, workbench('palette').context, scope), [registry, scope])
+  const include = useMemo(() => reachable(registry, commandHost('palette').context, scope), [registry, scope])
   const boost = useMemo(() => boosts(registry, book), [registry, book])
   const asksRecords = scope === 'all' || scope === 'records' || scope === 'people'
   const found = useFound(query, asksRecords && !composing)
@@ -68,13 +70,25 @@ export function Palette() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words of `t` change with the language
   const { rows, total } = useMemo(() => {
     if (scope === 'help') return helpRows()
-    const ranked = listed(registry, query, include, boost, book, records.length > 0 ? ROWS - Math.min(RECORDS, records.length) : ROWS)
+    const ranked = listed(
+      registry,
+      query,
+      include,
+      boost,
+      book,
+      records.length > 0 ? ROWS - Math.min(RECORDS, records.length) : ROWS,
+    )
     const index = indexOf(registry)
     const at = new Map(registry.commands.map((c, n) => [c.id, n]))
-    const commands = ranked.commands.map((c) => commandRow(c, marked(index, at.get(c.id) ?? -1, query), t(`palette.${c.category}`)))
+    const commands = ranked.commands.map((c) =>
+      commandRow(c, marked(index, at.get(c.id) ?? -1, query), t(`palette.${c.category}`)),
+    )
     const titleOf = (resource: string) => catalogue?.resources.find((r) => r.id === resource)?.title ?? resource
     const room = Math.max(0, ROWS - commands.length)
-    return { rows: [...commands, ...records.slice(0, room).map((f) => recordRow(f, titleOf(f.resource)))], total: ranked.total + records.length }
+    return {
+      rows: [...commands, ...records.slice(0, room).map((f) => recordRow(f, titleOf(f.resource)))],
+      total: ranked.total + records.length,
+    }
   }, [registry, query, scope, include, boost, book, records, catalogue, language])
   const settled = useDeferredValue(rows, NO_ROWS) === rows
 
@@ -116,9 +130,14 @@ export function Palette() {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Safari ends the composition before the Enter that ended it arrives: that Enter chose a word, not a command. Told by when the keys
-    // were pressed: drawing the list in between may take longer than the keys were apart.
-    if (event.nativeEvent.isComposing || event.keyCode === 229 || event.timeStamp - composed.current < AFTER_COMPOSITION) event.preventDefault()
+    // Safari ends the composition before the Enter that ended it arrives: that Enter chose a word, not a command. Told
+    // by when the keys were pressed: drawing the list in between may take longer than the keys were apart.
+    if (
+      event.nativeEvent.isComposing ||
+      event.keyCode === 229 ||
+      event.timeStamp - composed.current < AFTER_COMPOSITION
+    )
+      event.preventDefault()
   }
 
   const say = found.busy && rows.length === 0 ? t('palette.searching') : t('palette.results', { count: total })
@@ -151,7 +170,9 @@ export function Palette() {
               <PaletteRow key={row.id} row={row} onChoose={choose} onPoint={setValue} />
             ))}
           </Command.List>
-          {rows.length === 0 && !found.busy ? <p className="empty">{query ? t('palette.none', { query }) : t('palette.noneTyped')}</p> : null}
+          {rows.length === 0 && !found.busy ? (
+            <p className="empty">{query ? t('palette.none', { query }) : t('palette.noneTyped')}</p>
+          ) : null}
           <p className="foot">
             <span role="status" aria-live="polite">
               {found.failed ? t('palette.searchFailed', { why: found.failed }) : say}
@@ -165,7 +186,15 @@ export function Palette() {
 }
 
 function commandRow(c: AnyCommand, mark: RowFacts['mark'], note: string): RowFacts {
-  return { id: c.id, title: c.title, icon: c.icon, mark, note, keys: c.keys?.[0] ?? '', why: commandState(c.id, 'palette').why }
+  return {
+    id: c.id,
+    title: c.title,
+    icon: c.icon,
+    mark,
+    note,
+    keys: c.keys?.[0] ?? '',
+    why: commandState(c.id, 'palette').why,
+  }
 }
 
 function helpRows(): { readonly rows: readonly RowFacts[]; readonly total: number } {

@@ -1,18 +1,21 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { openRoute, runCommand } from '../bench/bench.ts'
-import { useRegistry } from '../bench/useCommand.ts'
-import { warmDialogs } from '../shell/dialog.tsx'
-import { later } from '../shell/later.tsx'
+import { openRoute, runCommand } from '../host/bench.ts'
+import { useRegistry } from '../host/useCommand.ts'
 import { whenIdle } from '../shell/warm.ts'
-import { paletteState } from './state.ts'
+import { paletteState } from '../state/palette.ts'
+import { warmDialogs } from '../ui/dialog.tsx'
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 
 const loadPalette = () => import('./Palette.tsx')
 const loadKeySheet = () => import('./KeySheet.tsx')
-const { Later: Palette, warm: warmWidget } = later(() => loadPalette().then((m) => m.Palette))
+const { Later: Palette, warm: warmWidget } = lazyWithPreload(() => loadPalette().then((m) => m.Palette))
 const KeySheet = lazy(() => loadKeySheet().then((m) => ({ default: m.KeySheet })))
 
-/** Fetches the palette's chunk and builds its index ahead of the first Ctrl+K: called on an idle moment after the first screen. */
+/**
+ * Fetches the palette's chunk and builds its index ahead of the first Ctrl+K: called on an idle moment after the first
+ * screen.
+ */
 export function warmPalette(): void {
   warmDialogs()
   void warmWidget()

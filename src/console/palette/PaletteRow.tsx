@@ -1,9 +1,9 @@
 import { Command } from 'cmdk'
 import { type MouseEvent, memo } from 'react'
 import { formatKeys } from '../../../commands/keys/format.ts'
-import { Key } from '../bench/Key.tsx'
-import { platform } from '../bench/keyState.ts'
-import { Icon } from '../theme/Icon.tsx'
+import { Key } from '../host/Key.tsx'
+import { platform } from '../host/keyState.ts'
+import { Icon } from '../ui/Icon.tsx'
 
 export interface RowFacts {
   /** Command id, or `open.<resource>.<id>`, or `scope.<prefix>`: the item's value, whatever the language. */
@@ -34,7 +34,13 @@ export const PaletteRow = memo(function PaletteRow({ row, onChoose, onPoint }: R
     if (event.movementX !== 0 || event.movementY !== 0) onPoint(id)
   }
   return (
-    <Command.Item value={id} disabled={why !== ''} onSelect={onChoose} onMouseMove={why ? undefined : point} data-row={id}>
+    <Command.Item
+      value={id}
+      disabled={why !== ''}
+      onSelect={onChoose}
+      onMouseMove={why ? undefined : point}
+      data-row={id}
+    >
       <Icon name={icon} />
       <span className="title">
         {mark ? (

@@ -1,5 +1,5 @@
 import { type FrecencyBook, frecencyBook } from '../../../commands/search/frecency.ts'
-import { session } from '../state/session.ts'
+import { session } from '../data/session.ts'
 
 let book: FrecencyBook | null = null
 let owner = ''

@@ -20,12 +20,33 @@ export interface SheetGroup {
 }
 
 /** The order of the sheet: what a day is made of first. */
-const ORDER: readonly Category[] = ['decision', 'queue', 'table', 'selection', 'navigation', 'record', 'search', 'help', 'tabs', 'appearance', 'session']
+const ORDER: readonly Category[] = [
+  'decision',
+  'queue',
+  'table',
+  'selection',
+  'navigation',
+  'record',
+  'search',
+  'help',
+  'tabs',
+  'appearance',
+  'session',
+]
 const SCREENS: readonly ContextKeys['screen'][] = ['home', 'queueHub', 'queue', 'table', 'detail', 'form', 'other']
 
 /** Can the keys of a command work on this page, whatever row or focus there is? */
-const worksAt = (c: AnyCommand, at: Pick<ContextKeys, 'screen' | 'resource' | 'queue' | 'view' | 'signedIn'>): boolean => {
-  const here: When[] = [is('screen', at.screen), is('resource', at.resource), is('queue', at.queue), is('view', at.view), is('signedIn', at.signedIn)]
+const worksAt = (
+  c: AnyCommand,
+  at: Pick<ContextKeys, 'screen' | 'resource' | 'queue' | 'view' | 'signedIn'>,
+): boolean => {
+  const here: When[] = [
+    is('screen', at.screen),
+    is('resource', at.resource),
+    is('queue', at.queue),
+    is('view', at.view),
+    is('signedIn', at.signedIn),
+  ]
   return satisfiable(all(keyCondition(c), ...here))
 }
 
@@ -45,10 +66,14 @@ export function sheet(registry: Registry, at: ContextKeys | null, typed: string)
   if (text) {
     // The sheet may be longer than a page of the palette: each line is asked for itself.
     const found = new Set(bound.filter((c) => rank(buildIndex([c]), text).total > 0).map((c) => c.id))
-    wanted = bound.filter((c) => found.has(c.id) || c.keys?.some((k) => fold(k) === text || fold(k).replace('mod', 'ctrl') === text))
+    wanted = bound.filter(
+      (c) => found.has(c.id) || c.keys?.some((k) => fold(k) === text || fold(k).replace('mod', 'ctrl') === text),
+    )
   }
   return ORDER.map((category) => ({
     category,
-    lines: wanted.filter((c) => c.category === category).map((command) => ({ command, keys: command.keys ?? [], screens: screensOf(command) })),
+    lines: wanted
+      .filter((c) => c.category === category)
+      .map((command) => ({ command, keys: command.keys ?? [], screens: screensOf(command) })),
   })).filter((g) => g.lines.length > 0)
 }

@@ -20,14 +20,17 @@ export function indexOf(registry: Registry): SearchIndex {
 }
 
 const inScope = (command: AnyCommand, scope: Scope): boolean =>
-  scope === 'all' || (scope === 'menus' && command.category === 'navigation') || (scope === 'commands' && command.category !== 'navigation')
+  scope === 'all' ||
+  (scope === 'menus' && command.category === 'navigation') ||
+  (scope === 'commands' && command.category !== 'navigation')
 
 /** By command: 1 where it exists in this context, may be listed, and is of the scope. */
 export const reachable = (registry: Registry, context: ContextKeys, scope: Scope): Uint8Array =>
   Uint8Array.from(registry.commands, (c) => (!c.hidden && inScope(c, scope) && holds(c.when, context) ? 1 : 0))
 
 /** By command: what its use adds to its rank. */
-export const boosts = (registry: Registry, book: FrecencyBook): Int32Array => Int32Array.from(registry.commands, (c) => boost(book.weigh(c.id)))
+export const boosts = (registry: Registry, book: FrecencyBook): Int32Array =>
+  Int32Array.from(registry.commands, (c) => boost(book.weigh(c.id)))
 
 const ORDER: readonly AnyCommand['category'][] = [
   'decision',
@@ -64,7 +67,9 @@ export function listed(
     .recent(RECENT * 4)
     .filter((id) => ids.has(id))
     .slice(0, RECENT)
-  const rest = here.filter((c) => !recent.includes(c.id)).sort((a, b) => ORDER.indexOf(a.category) - ORDER.indexOf(b.category))
+  const rest = here
+    .filter((c) => !recent.includes(c.id))
+    .sort((a, b) => ORDER.indexOf(a.category) - ORDER.indexOf(b.category))
   const first = recent.map((id) => registry.get(id)).filter((c): c is AnyCommand => c !== undefined)
   return { commands: [...first, ...rest].slice(0, limit), total: here.length }
 }
@@ -72,7 +77,9 @@ export function listed(
 /** Are records asked for, and of which kind? People and companies are those of the people's subject, and users. */
 export function ofScope(found: readonly Found[], scope: Scope, catalogue: Catalogue | null): readonly Found[] {
   if (scope === 'all') return found
-  const people = new Set((catalogue?.resources ?? []).filter((r) => r.subject === 'people' || r.id === 'user').map((r) => r.id))
+  const people = new Set(
+    (catalogue?.resources ?? []).filter((r) => r.module === 'people' || r.id === 'user').map((r) => r.id),
+  )
   return found.filter((f) => people.has(f.resource) === (scope === 'people'))
 }
 
@@ -80,5 +87,7 @@ export function ofScope(found: readonly Found[], scope: Scope, catalogue: Catalo
 export function routeOf(found: Pick<Found, 'resource' | 'id'>, catalogue: Catalogue | null): string {
   const routes = catalogue?.resources.find((r) => r.id === found.resource)?.routes
   if (routes?.detail) return pathOf(routes.detail, { id: found.id })
-  return routes?.list ? `${routes.list}?${conditionKey({ field: 'id', op: 'equal' })}=${encodeURIComponent(found.id)}` : ''
+  return routes?.list
+    ? `${routes.list}?${conditionKey({ field: 'id', op: 'equal' })}=${encodeURIComponent(found.id)}`
+    : ''
 }

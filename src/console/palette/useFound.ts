@@ -29,15 +29,17 @@ export function useFound(query: string, wanted: boolean): FoundState {
     const abort = new AbortController()
     setState((old) => ({ ...old, busy: true, failed: '' }))
     const timer = setTimeout(() => {
-      api.get<readonly Found[] | null>(ROUNDS.search, { q: text, limit: 20 }, { signal: abort.signal, quiet: true }).then(
-        (records) => {
-          if (!abort.signal.aborted) setState({ records: records ?? [], busy: false, failed: '' })
-        },
-        (error: unknown) => {
-          if (abort.signal.aborted || (error instanceof ApiError && error.cancelled)) return
-          setState({ records: [], busy: false, failed: error instanceof Error ? error.message : String(error) })
-        },
-      )
+      api
+        .get<readonly Found[] | null>(ROUNDS.search, { q: text, limit: 20 }, { signal: abort.signal, quiet: true })
+        .then(
+          (records) => {
+            if (!abort.signal.aborted) setState({ records: records ?? [], busy: false, failed: '' })
+          },
+          (error: unknown) => {
+            if (abort.signal.aborted || (error instanceof ApiError && error.cancelled)) return
+            setState({ records: [], busy: false, failed: error instanceof Error ? error.message : String(error) })
+          },
+        )
     }, PAUSE)
     return () => {
       clearTimeout(timer)

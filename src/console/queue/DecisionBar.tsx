@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CatalogueQueue, CatalogueQueueView } from '../../model/kernel/wire.ts'
-import { CommandButton } from '../bench/CommandButton.tsx'
-import { Key } from '../bench/Key.tsx'
+import { amountOf } from '../decisions/decideBatch.ts'
+import { transitionOf } from '../decisions/pendingDecisions.ts'
+import { CommandButton } from '../host/CommandButton.tsx'
+import { Key } from '../host/Key.tsx'
 import { useWords } from '../i18n/index.ts'
-import { Button } from '../theme/Button.tsx'
-import { amountOf } from './decideBatch.ts'
-import { transitionOf } from './desk.ts'
+import { useModel } from '../table/useModel.ts'
+import { Button } from '../ui/Button.tsx'
 import { grouped } from './QueueHead.tsx'
-import { Bar } from './queueLook.ts'
+import { Bar } from './queue.styles.ts'
 import type { QueueModel } from './queueModel.ts'
-import { useModel } from './useModel.ts'
 
 interface BarProps {
   readonly queue: CatalogueQueue
@@ -17,7 +17,10 @@ interface BarProps {
   readonly model: QueueModel
 }
 
-/** The decisions of the view, each with its key and, when it cannot be taken, why; what later documents bring; and how to go on. */
+/**
+ * The decisions of the view, each with its key and, when it cannot be taken, why; what later documents bring; and how
+ * to go on.
+ */
 export function DecisionBar({ queue, view, model, narrow }: BarProps & { readonly narrow: boolean }) {
   const stay = useModel(model, (m) => m.work.stay)
   const { t } = useWords()
@@ -25,12 +28,20 @@ export function DecisionBar({ queue, view, model, narrow }: BarProps & { readonl
     <Bar role="toolbar" aria-label={t('queue.decisions')} data-decisions="">
       {view.decisions.map((id) => {
         const transition = transitionOf(queue.resource, id)
-        const tone = transition?.result === 'pass' ? 'primary' : transition?.result === 'reject' || transition?.danger ? 'danger' : 'plain'
+        const tone =
+          transition?.result === 'pass'
+            ? 'primary'
+            : transition?.result === 'reject' || transition?.danger
+              ? 'danger'
+              : 'plain'
         return <CommandButton key={id} id={`${queue.resource}.${id}`} tone={transition?.closed ? 'plain' : tone} icon />
       })}
       <CommandButton id="queue.hold" icon />
       {/* Where there is no room they are found among the related documents. */}
-      {!narrow && (queue.closed ?? []).map((c) => <CommandButton key={c.code} id={`queue.${queue.code}.${c.code}`} tone="quiet" />)}
+      {!narrow &&
+        (queue.closed ?? []).map((c) => (
+          <CommandButton key={c.code} id={`queue.${queue.code}.${c.code}`} tone="quiet" />
+        ))}
       <span className="room" />
       <CommandButton id="decision.takeBack" tone="quiet" icon>
         {t('queue.takeBackButton')}
@@ -43,7 +54,12 @@ export function DecisionBar({ queue, view, model, narrow }: BarProps & { readonl
 }
 
 /** How much is ticked and worth, and what can be done with all of it. */
-export function BulkBar({ queue, view, model, sumAll }: BarProps & { sumAll(): Promise<{ readonly count: number; readonly amount: string | null }> }) {
+export function BulkBar({
+  queue,
+  view,
+  model,
+  sumAll,
+}: BarProps & { sumAll(): Promise<{ readonly count: number; readonly amount: string | null }> }) {
   const { t } = useWords()
   const selected = useModel(model, (m) => m.selected)
   const all = useModel(model, (m) => m.selection.all)

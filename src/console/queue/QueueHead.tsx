@@ -1,14 +1,14 @@
 import { type RefObject, useId } from 'react'
 import type { CatalogueQueue, Condition } from '../../model/kernel/wire.ts'
+import { catalogueNow } from '../data/catalogue.ts'
+import { shownCount, useQueueCounts } from '../data/counts.ts'
 import { useWords } from '../i18n/index.ts'
-import { openMenu } from '../shell/menu.ts'
-import { catalogueNow } from '../state/catalogue.ts'
-import { shownCount, useQueueCounts } from '../state/counts.ts'
 import { FilterLine, type FilterLineHandle } from '../table/FilterLine.tsx'
 import type { Filterable } from '../table/filterFields.ts'
-import { HeadLine } from './queueLook.ts'
+import { useModel } from '../table/useModel.ts'
+import { openMenu } from '../ui/menu.ts'
+import { HeadLine } from './queue.styles.ts'
 import type { QueueModel } from './queueModel.ts'
-import { useModel } from './useModel.ts'
 
 export interface QueueHeadProps {
   readonly queue: CatalogueQueue
@@ -45,7 +45,9 @@ export function QueueHead(p: QueueHeadProps) {
       label: t('queue.held', { n: held }),
       at,
       entries: [
-        ...[...p.model.work.held].slice(-30).map(([row, title]) => ({ id: row, label: title, icon: 'pause', run: () => void p.model.goTo(row) })),
+        ...[...p.model.work.held]
+          .slice(-30)
+          .map(([row, title]) => ({ id: row, label: title, icon: 'pause', run: () => void p.model.goTo(row) })),
         'line' as const,
         {
           id: 'release',
@@ -91,7 +93,8 @@ export function QueueHead(p: QueueHeadProps) {
         </button>
       )}
       <span className="place" data-position="">
-        <strong>{cursor < 0 ? 0 : grouped(cursor + 1)}</strong>/{count < 0 ? '…' : exact ? grouped(count) : t('table.about', { n: grouped(count) })}
+        <strong>{cursor < 0 ? 0 : grouped(cursor + 1)}</strong>/
+        {count < 0 ? '…' : exact ? grouped(count) : t('table.about', { n: grouped(count) })}
       </span>
     </HeadLine>
   )

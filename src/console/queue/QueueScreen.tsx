@@ -3,18 +3,18 @@ import { useLayoutEffect, useMemo, useState } from 'react'
 import type { Queue } from '../../model/kernel/queue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { CatalogueQueue, CatalogueQueueView, Condition } from '../../model/kernel/wire.ts'
+import { queueIn, useCatalogue } from '../data/catalogue.ts'
+import { useQueue, useResource } from '../data/modules.ts'
+import { session } from '../data/session.ts'
+import { transitionOf } from '../decisions/pendingDecisions.ts'
 import { useWords } from '../i18n/index.ts'
-import { Screen } from '../shell/Screen.tsx'
-import { queueIn, useCatalogue } from '../state/catalogue.ts'
-import { session } from '../state/session.ts'
 import { useSearch } from '../state/url.ts'
-import { useQueue, useResource } from '../subjects.ts'
 import { filterableOf } from '../table/filterFields.ts'
 import { combine, fixed, fromParams } from '../table/filterParams.ts'
-import { transitionOf } from './desk.ts'
-import { QueueDesk } from './QueueDesk.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { QueueWorkbench } from './QueueWorkbench.tsx'
 import { QueueModel } from './queueModel.ts'
-import { workOf } from './work.ts'
+import { workOf } from './queueSession.ts'
 
 /** A queue to be cleared from the keyboard: `/desk/queues/:code?view=…`. */
 export function QueueScreen({ queue: code }: { readonly queue: string }) {
@@ -92,5 +92,16 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
       </Screen>
     )
   }
-  return <QueueDesk queue={queue} view={view} declared={declared} of={of} model={model} filterable={filterable} conditions={conditions} sort={sort} />
+  return (
+    <QueueWorkbench
+      queue={queue}
+      view={view}
+      declared={declared}
+      of={of}
+      model={model}
+      filterable={filterable}
+      conditions={conditions}
+      sort={sort}
+    />
+  )
 }

@@ -2,24 +2,25 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { Fields } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
+import type { Entry } from '../decisions/decisions.ts'
+import { desk, listenToDecisions, watchTrouble } from '../decisions/pendingDecisions.ts'
 import { useWords } from '../i18n/index.ts'
 import { cellText } from '../record/cell.ts'
-import { Button } from '../theme/Button.tsx'
-import { Icon } from '../theme/Icon.tsx'
-import type { Entry } from './decisions.ts'
-import { desk, listenToDesk, watchTrouble } from './desk.ts'
-import { Strip } from './queueLook.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Strip } from './queue.styles.ts'
 import type { QueueModel } from './queueModel.ts'
-import { conflictLine } from './rowLooks.ts'
+import { conflictLine } from './rowStyles.ts'
 
-const listen = (run: () => void) => listenToDesk({ changed: run })
+const listen = (run: () => void) => listenToDecisions({ changed: run })
 /** The overlay; renders again with every change of it. */
-export const useDesk = (): ReadonlyMap<string, Entry> => useSyncExternalStore(listen, () => desk().snapshot())
+export const usePendingDecisions = (): ReadonlyMap<string, Entry> =>
+  useSyncExternalStore(listen, () => desk().snapshot())
 
 /** Decisions that wait for the network: they stay visible until the server has them. */
 export function WaitingStrip() {
   const { t } = useWords()
-  const entries = useDesk()
+  const entries = usePendingDecisions()
   const online = useSyncExternalStore(listen, () => desk().isOnline)
   const waiting = [...entries.values()].filter((e) => e.phase === 'waiting' && (e.tries > 0 || !online))
   if (waiting.length === 0) return null
@@ -45,10 +46,12 @@ export function WaitingStrip() {
 /** Who was faster, when, and what is different now; and what the server refused. */
 export function TroubleStrip({ model, of }: { readonly model: QueueModel; readonly of: { readonly fields: Fields } }) {
   const { t, language } = useWords()
-  const entries = useDesk()
+  const entries = usePendingDecisions()
   const { resource } = model.query
   useEffect(() => watchTrouble(resource), [resource])
-  const wrong = [...entries.values()].filter((e) => e.resource === resource && (e.phase === 'conflict' || e.phase === 'failed'))
+  const wrong = [...entries.values()].filter(
+    (e) => e.resource === resource && (e.phase === 'conflict' || e.phase === 'failed'),
+  )
   if (wrong.length === 0) return null
   const failed = wrong.filter((e) => e.phase === 'failed')
   const shown = (name: string, value: unknown) => {
@@ -71,7 +74,8 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
                   const field = fieldOf(of, c.field)
                   return (
                     <span key={c.field}>
-                      {field ? label(field.label, language) : c.field} <b>{t('queue.was', { from: shown(c.field, c.from), to: shown(c.field, c.to) })}</b>{' '}
+                      {field ? label(field.label, language) : c.field}{' '}
+                      <b>{t('queue.was', { from: shown(c.field, c.from), to: shown(c.field, c.to) })}</b>{' '}
                     </span>
                   )
                 })}
@@ -83,7 +87,9 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
       <Button $tone="quiet" onClick={() => void model.goTo((wrong.at(-1) as Entry).id)}>
         {t('queue.show')}
       </Button>
-      {failed.length > 0 && <Button onClick={() => desk().retryFailed()}>{t('queue.retryFailed', { n: failed.length })}</Button>}
+      {failed.length > 0 && (
+        <Button onClick={() => desk().retryFailed()}>{t('queue.retryFailed', { n: failed.length })}</Button>
+      )}
       <Button
         onClick={() => {
           for (const e of wrong) desk().dismiss(e.id)

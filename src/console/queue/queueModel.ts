@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CatalogueTransition, RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
+import type { Entry } from '../decisions/decisions.ts'
+import { desk, orderFor, titleOf } from '../decisions/pendingDecisions.ts'
+import { Gathered, Timer } from '../decisions/timers.ts'
 import { t } from '../i18n/index.ts'
 import { fetchRows, type ListQuery, RowSource } from '../table/rowSource.ts'
 import { isNothing, moved, nothing } from '../table/selection.ts'
-import type { Entry } from './decisions.ts'
-import { desk, orderFor, titleOf } from './desk.ts'
 import { loadAround } from './loadAround.ts'
 import { QueueRows } from './queueRows.ts'
+import type { QueueSession } from './queueSession.ts'
 import { afterDecision, visibleOf } from './sequence.ts'
-import { Gathered, Timer } from './timers.ts'
-import type { Work } from './work.ts'
 
 /** Rows changed by others are asked for together, after this time, ms. */
 const GATHER = 90
@@ -17,8 +17,8 @@ const GATHER = 90
 const CALM = 8_000
 
 /**
- * A queue being worked through: what is decided here, what others do, and the list fetched anew when it has grown old, with a cursor
- * that never loses its place.
+ * A queue being worked through: what is decided here, what others do, and the list fetched anew when it has grown old,
+ * with a cursor that never loses its place.
  */
 export class QueueModel extends QueueRows {
   private stops: (() => void)[] = []
@@ -33,7 +33,7 @@ export class QueueModel extends QueueRows {
     private readonly client: QueryClient,
     private readonly userId: string,
     private readonly actionOf: (transition: string) => string,
-    work: Work,
+    work: QueueSession,
   ) {
     super(query, where, new RowSource(query, client), work)
   }
@@ -112,7 +112,10 @@ export class QueueModel extends QueueRows {
     if (stayed && !this.keeps) this.anew()
     return true
   }
-  /** Decides the row under the cursor; the next one is selected at once. False when it has a decision on its way already. */
+  /**
+   * Decides the row under the cursor; the next one is selected at once. False when it has a decision on its way
+   * already.
+   */
   decide(transition: CatalogueTransition, row: WireRow, ask: Readonly<Record<string, unknown>>): boolean {
     const at = this.base
     if (this.source.rowAt(at)?.id === row.id) this.places.set(row.id, at)
@@ -140,7 +143,8 @@ export class QueueModel extends QueueRows {
     }
     if (why === 'conflict' && e.conflict?.row) {
       this.source.patch([e.conflict.row])
-      if (!this.isTodo(e.conflict.row)) this.foreign.set(e.id, { by: e.conflict.by, at: e.conflict.at, action: e.conflict.action, left: true })
+      if (!this.isTodo(e.conflict.row))
+        this.foreign.set(e.id, { by: e.conflict.by, at: e.conflict.at, action: e.conflict.action, left: true })
     }
     // What was taken back is what the person wants to look at again; a conflict leaves the cursor alone.
     if ((why === 'takenBack' || why === 'dropped') && at >= 0) {
@@ -209,7 +213,13 @@ export class QueueModel extends QueueRows {
       const left = !row || !this.isTodo(row)
       this.source.leaves(at, left)
       const event = events?.get(id)
-      if (left) this.foreign.set(id, { by: event?.by ?? '', at: event?.at ?? '', action: event ? this.actionOf(event.transition) : '', left })
+      if (left)
+        this.foreign.set(id, {
+          by: event?.by ?? '',
+          at: event?.at ?? '',
+          action: event ? this.actionOf(event.transition) : '',
+          left,
+        })
       else {
         this.foreign.delete(id)
         if (event) this.fresh.set(id, t('queue.changedNote', { by: event.by, at: event.at.slice(11, 16) }))
@@ -225,7 +235,10 @@ export class QueueModel extends QueueRows {
     }, CALM)
   }
 
-  /** Fetches the list anew and puts it in the place of the old one, the cursor's row (or `id`) where it was on the screen. */
+  /**
+   * Fetches the list anew and puts it in the place of the old one, the cursor's row (or `id`) where it was on the
+   * screen.
+   */
   async resync(id = this.row?.id): Promise<void> {
     if (this.disposed) return
     const tally = desk().tally()
@@ -245,7 +258,8 @@ export class QueueModel extends QueueRows {
       const place = await loadAround(next, this.candidates(id), stood)
       if (this.disposed) throw new Error('gone')
       const now = this.placeIn(next, place, stoodOn, stood)
-      // Something was decided, or the cursor went where the new list is not loaded: it is old already. What was decided asks again once settled.
+      // Something was decided, or the cursor went where the new list is not loaded: it is old already. What was decided
+      // asks again once settled.
       if (now === null) {
         next.dispose()
         if (this.mine) this.calmDown()
@@ -274,8 +288,8 @@ export class QueueModel extends QueueRows {
   }
 
   /**
-   * Where the cursor belongs in a list that was fetched while the person went on: keys pressed meanwhile count, or the next one would
-   * decide another row than the one he sees. Null when the list must be fetched once more.
+   * Where the cursor belongs in a list that was fetched while the person went on: keys pressed meanwhile count, or the
+   * next one would decide another row than the one he sees. Null when the list must be fetched once more.
    */
   private placeIn(next: RowSource, place: number, stoodOn: string | undefined, stood: number): number | null {
     const tally = desk().tally()
@@ -290,7 +304,10 @@ export class QueueModel extends QueueRows {
   private swap(next: RowSource, place: number): void {
     const old = this.source
     const by = place - this.base
-    this.selection = this.selection === nothing ? nothing : moved(this.selection, by, (x) => (next.indexOf(x) >= 0 ? next.indexOf(x) : undefined))
+    this.selection =
+      this.selection === nothing
+        ? nothing
+        : moved(this.selection, by, (x) => (next.indexOf(x) >= 0 ? next.indexOf(x) : undefined))
     this.source = next
     this.stops[0]?.()
     this.stops[0] = this.follow(next)
@@ -298,7 +315,8 @@ export class QueueModel extends QueueRows {
     this.looks.clear()
     this.foreign.clear()
     this.fresh.clear()
-    // First the place, then everything that looks at it: `refresh` shifts the rows on the screen by what the cursor's index changed by.
+    // First the place, then everything that looks at it: `refresh` shifts the rows on the screen by what the cursor's
+    // index changed by.
     this.base = next.total > 0 ? place : -1
     desk().forgetDone()
     this.refresh()

@@ -1,17 +1,18 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { Decisions, type Entry } from '../decisions/decisions.ts'
+import { desk } from '../decisions/pendingDecisions.ts'
 import { GridModel, type RowLook } from '../table/gridModel.ts'
 import type { ListQuery, RowSource } from '../table/rowSource.ts'
 import { has, isNothing } from '../table/selection.ts'
-import { Decisions, type Entry } from './decisions.ts'
-import { desk } from './desk.ts'
-import { type Foreign, RowLooks } from './rowLooks.ts'
+import type { QueueSession } from './queueSession.ts'
+import { type Foreign, RowLooks } from './rowStyles.ts'
 import { afterDecision, baseOf, type Sequence, sequence, visibleCount, visibleOf } from './sequence.ts'
 import { tickedRows } from './tickedRows.ts'
-import type { Work } from './work.ts'
 
 /**
- * The rows of a queue as the eye sees them: the server's list by position, without what was decided here, each with what is known of it
- * besides its values. Screen coordinates ("visible") are counted from the list as fetched ("base") by `sequence.ts`.
+ * The rows of a queue as the eye sees them: the server's list by position, without what was decided here, each with
+ * what is known of it besides its values. Screen coordinates ("visible") are counted from the list as fetched ("base")
+ * by `sequence.ts`.
  */
 export abstract class QueueRows extends GridModel {
   protected seq: Sequence = sequence(0)
@@ -30,7 +31,7 @@ export abstract class QueueRows extends GridModel {
     /** What makes a row "to do". */
     private readonly where: Readonly<Record<string, string | number>>,
     public source: RowSource,
-    readonly work: Work,
+    readonly work: QueueSession,
   ) {
     super()
   }
@@ -41,7 +42,10 @@ export abstract class QueueRows extends GridModel {
   get exact(): boolean {
     return this.source.exact
   }
-  /** Rows still to do: those others decided are shown until the list is fetched anew, but are nobody's work. −1 while nobody knows. */
+  /**
+   * Rows still to do: those others decided are shown until the list is fetched anew, but are nobody's work. −1 while
+   * nobody knows.
+   */
   get left(): number {
     if (this.count < 0) return -1
     let others = 0
@@ -86,7 +90,10 @@ export abstract class QueueRows extends GridModel {
     })
   }
 
-  /** Everything derived anew: which rows are hidden, where the cursor is seen. The row under the cursor keeps its place on the screen. */
+  /**
+   * Everything derived anew: which rows are hidden, where the cursor is seen. The row under the cursor keeps its place
+   * on the screen.
+   */
   protected refresh(): void {
     if (this.disposed) return
     const overlay = desk().snapshot()
@@ -112,7 +119,10 @@ export abstract class QueueRows extends GridModel {
     this.tell()
   }
 
-  /** Rows that the cursor goes by after a decision: held ones, and those where something speaks against a second key in haste. */
+  /**
+   * Rows that the cursor goes by after a decision: held ones, and those where something speaks against a second key in
+   * haste.
+   */
   protected passes(base: number): boolean {
     const row = this.source.rowAt(base)
     if (!row) return false
@@ -138,10 +148,14 @@ export abstract class QueueRows extends GridModel {
   }
   /** Ticked rows that are loaded. */
   ticked(): WireRow[] {
-    return isNothing(this.selection) ? [] : [...this.source.loaded()].filter(([at, row]) => this.isTickedAt(at, row)).map(([, row]) => row)
+    return isNothing(this.selection)
+      ? []
+      : [...this.source.loaded()].filter(([at, row]) => this.isTickedAt(at, row)).map(([, row]) => row)
   }
   /** All ticked rows, fetched where they are not here; null when they are more than `most`. */
   async allTicked(most: number): Promise<WireRow[] | null> {
-    return this.selected > most ? null : tickedRows(this.source, this.selection, this.seq.total, (at, row) => this.isTickedAt(at, row))
+    return this.selected > most
+      ? null
+      : tickedRows(this.source, this.selection, this.seq.total, (at, row) => this.isTickedAt(at, row))
   }
 }

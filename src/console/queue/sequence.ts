@@ -1,7 +1,7 @@
 /**
- * The queue as the eye sees it: the server's list in its order ("base" indexes, as fetched), without the rows that were decided
- * here. A row that comes back (conflict, taken back) is simply shown again in its old place. Immutable; every question is a
- * binary search over the hidden indexes.
+ * The queue as the eye sees it: the server's list in its order ("base" indexes, as fetched), without the rows that were
+ * decided here. A row that comes back (conflict, taken back) is simply shown again in its old place. Immutable; every
+ * question is a binary search over the hidden indexes.
  */
 export interface Sequence {
   /** Rows of the server's list. */
@@ -78,8 +78,8 @@ export function neighbour(s: Sequence, base: number, by: 1 | -1): number {
 const LOOK = 5_000
 
 /**
- * Where the cursor goes when the row under it was decided: the next shown row that is not held, else the nearest one before
- * it, else a held one, else −1 (the list is empty). `s` no longer shows the decided row.
+ * Where the cursor goes when the row under it was decided: the next shown row that is not held, else the nearest one
+ * before it, else a held one, else −1 (the list is empty). `s` no longer shows the decided row.
  */
 export function afterDecision(s: Sequence, base: number, held: (base: number) => boolean): number {
   for (const by of [1, -1] as const) {
@@ -91,7 +91,8 @@ export function afterDecision(s: Sequence, base: number, held: (base: number) =>
 }
 
 /**
- * Position to ask the server for, to get the row that had `base` when the list was fetched: rows that left the server's list
- * since (`gone`, rising base indexes) no longer count there.
+ * Position to ask the server for, to get the row that had `base` when the list was fetched: rows that left the server's
+ * list since (`gone`, rising base indexes) no longer count there.
  */
-export const serverOffset = (gone: readonly number[], base: number): number => base - hiddenBefore({ total: 0, hidden: gone }, base)
+export const serverOffset = (gone: readonly number[], base: number): number =>
+  base - hiddenBefore({ total: 0, hidden: gone }, base)

@@ -2,8 +2,16 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import type { RowSource } from '../table/rowSource.ts'
 import type { Selection } from '../table/selection.ts'
 
-/** The ticked rows of a list of `total` places, fetched where they are not here, each once. `is` says whether a row at a place is ticked. */
-export async function tickedRows(source: RowSource, selection: Selection, total: number, is: (at: number, row: WireRow) => boolean): Promise<WireRow[]> {
+/**
+ * The ticked rows of a list of `total` places, fetched where they are not here, each once. `is` says whether a row at a
+ * place is ticked.
+ */
+export async function tickedRows(
+  source: RowSource,
+  selection: Selection,
+  total: number,
+  is: (at: number, row: WireRow) => boolean,
+): Promise<WireRow[]> {
   const rows = new Map<string, WireRow>()
   const take = async (from: number, to: number) => {
     const found = await source.load(from, to)

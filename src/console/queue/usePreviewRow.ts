@@ -8,8 +8,8 @@ const RUN = 110
 const REST = 90
 
 /**
- * The row to preview: the one under the cursor, but never in the frame in which the cursor moves, and not at all while it runs over rows
- * with a key held down. The row before stays meanwhile.
+ * The row to preview: the one under the cursor, but never in the frame in which the cursor moves, and not at all while
+ * it runs over rows with a key held down. The row before stays meanwhile.
  */
 export function usePreviewRow(model: GridModel): WireRow | undefined {
   const [shown, setShown] = useState<WireRow | undefined>(model.row)

@@ -4,17 +4,17 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { CatalogueQueue, CatalogueQueueView, Condition, WireRow } from '../../model/kernel/wire.ts'
 import { onEvent, onGap } from '../api/events.ts'
-import { providePorts, touchRows } from '../bench/bench.ts'
+import type { BatchRun } from '../decisions/batchRun.ts'
+import { decideBatch, MOST_ROWS } from '../decisions/decideBatch.ts'
+import { decideOne } from '../decisions/decideOne.ts'
+import { desk, takeBack, titleOf, transitionOf } from '../decisions/pendingDecisions.ts'
+import { providePorts, touchRows } from '../host/bench.ts'
 import { t } from '../i18n/index.ts'
 import { partsFor } from '../record/RecordPane.tsx'
-import { onStepBack } from '../shell/stepBack.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
 import type { GridHandle } from '../table/Grid.tsx'
 import { gridPort } from '../table/gridPort.ts'
-import type { BatchRun } from './batchRun.ts'
-import { decideBatch, MOST_ROWS } from './decideBatch.ts'
-import { decideOne } from './decideOne.ts'
-import { desk, takeBack, titleOf, transitionOf } from './desk.ts'
+import { onStepBack } from '../ui/stepBack.ts'
 import type { QueueModel } from './queueModel.ts'
 
 interface Parts {
@@ -36,7 +36,8 @@ interface Parts {
 }
 
 const done: Outcome = { is: 'done' }
-const round = <T>(list: readonly T[], at: number, by: number): T | undefined => list[(at + by + list.length) % list.length]
+const round = <T>(list: readonly T[], at: number, by: number): T | undefined =>
+  list[(at + by + list.length) % list.length]
 
 /** Gives the queue to the commands: cursor, selection, decisions; and listens to what others do. */
 export function useQueuePorts(given: Parts): void {
@@ -52,7 +53,8 @@ export function useQueuePorts(given: Parts): void {
         model.selectAll()
         return done
       },
-      open: () => (p().openPage(model.row) ? done : { is: 'nothing', why: t(model.row ? 'table.cannotOpen' : 'table.noRow') }),
+      open: () =>
+        p().openPage(model.row) ? done : { is: 'nothing', why: t(model.row ? 'table.cannotOpen' : 'table.noRow') },
       focusFilter: () => {
         p().closePreview()
         p().filter.current?.focus()
@@ -113,7 +115,10 @@ export function useQueuePorts(given: Parts): void {
         const held = model.hold()
         touchRows()
         if (!held) return { is: 'nothing', why: t('queue.noRow') }
-        return { is: 'done', say: t(held.held ? 'queue.heldToast' : 'queue.releasedToast', { title: titleOf(p().of.id, held.row) }) }
+        return {
+          is: 'done',
+          say: t(held.held ? 'queue.heldToast' : 'queue.releasedToast', { title: titleOf(p().of.id, held.row) }),
+        }
       },
       retryFailed: async () => {
         if (desk().retryFailed()) return { is: 'pending' }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { desk } from '../decisions/pendingDecisions.ts'
 import { status } from '../state/status.ts'
-import { desk } from './desk.ts'
 import type { QueueModel } from './queueModel.ts'
 
 /** Tells the status bar how far the person has got, for as long as the queue has the stage. */

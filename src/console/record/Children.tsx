@@ -4,21 +4,26 @@ import { label } from '../../model/kernel/label.ts'
 import { sum } from '../../model/kernel/money.ts'
 import { type Child, fieldOf } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { useDictionaries, useDictWords } from '../data/dictionary.ts'
+import { useResource } from '../data/modules.ts'
+import { childrenQuery, pageOf, parentValue } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
-import { useResource } from '../subjects.ts'
-import { Button } from '../theme/Button.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Trouble } from '../ui/Trouble.tsx'
 import { alignOf, cellText } from './cell.ts'
-import { childrenQuery, pageOf, parentValue } from './data.ts'
-import { useDictionaries, useDictWords } from './dictionary.ts'
 import { childColumns } from './parts.ts'
-import { Trouble } from './Trouble.tsx'
 import { shownValue } from './Value.tsx'
 
 /** Sum of one money column over these rows; amounts that the server hides are left out. */
 const total = (rows: readonly WireRow[], name: string): string => sum(rows.map((r) => String(r[name] || '0')))
 
 /** The rows of a child resource that belong to a record: a plain table with count and sums. */
-export function Children(p: { readonly resource: string; readonly row: WireRow; readonly child: Child; readonly ready?: boolean }) {
+export function Children(p: {
+  readonly resource: string
+  readonly row: WireRow
+  readonly child: Child
+  readonly ready?: boolean
+}) {
   const { t, language } = useWords()
   const of = useResource(p.child.resource)
   const words = useDictWords()

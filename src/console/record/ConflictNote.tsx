@@ -3,9 +3,9 @@ import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
 import { useWords } from '../i18n/index.ts'
-import { Button } from '../theme/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { cellText } from './cell.ts'
-import { Notice } from './chrome.ts'
+import { Notice } from './record.styles.ts'
 
 export interface ConflictNoteProps {
   readonly of: Resource
@@ -18,11 +18,19 @@ export interface ConflictNoteProps {
 export function ConflictNote({ of, lifecycle, conflict, onDismiss }: ConflictNoteProps) {
   const { t, language } = useWords()
   const did = lifecycle.transitions[conflict.action]
-  const what = did ? label(did.label, language) : t(`record.action.${conflict.action}`, { defaultValue: conflict.action })
+  const what = did
+    ? label(did.label, language)
+    : t(`record.action.${conflict.action}`, { defaultValue: conflict.action })
   return (
     <Notice role="alert">
       <div>
-        <p>{t(conflict.reason === 'illegal' ? 'record.conflictIllegal' : 'record.conflictStale', { by: conflict.by, at: conflict.at, what })}</p>
+        <p>
+          {t(conflict.reason === 'illegal' ? 'record.conflictIllegal' : 'record.conflictStale', {
+            by: conflict.by,
+            at: conflict.at,
+            what,
+          })}
+        </p>
         {conflict.fields.map((change) => {
           const field = fieldOf(of, change.field)
           const shown = (value: unknown) => (field ? cellText(field, value, language) : String(value ?? '')) || '—'

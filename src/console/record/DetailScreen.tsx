@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { label } from '../../model/kernel/label.ts'
-import { type Lifecycle, standsAt } from '../../model/kernel/lifecycle.ts'
+import { isInState, type Lifecycle } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { CatalogueTransition, WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
-import { CommandButton } from '../bench/CommandButton.tsx'
+import { useLifecycle, useResource } from '../data/modules.ts'
+import { catalogued, recordQuery } from '../data/records.ts'
+import { CommandButton } from '../host/CommandButton.tsx'
 import { useWords } from '../i18n/index.ts'
-import { Screen } from '../shell/Screen.tsx'
 import { useSearch, writeSearch } from '../state/url.ts'
-import { useLifecycle, useResource } from '../subjects.ts'
+import { Screen } from '../ui/Screen.tsx'
+import { Trouble } from '../ui/Trouble.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import { rowText } from './cell.ts'
-import { Page } from './chrome.ts'
-import { catalogued, recordQuery } from './data.ts'
 import { useLive } from './live.ts'
 import { statusOf } from './parts.ts'
 import { partsFor, RecordPane } from './RecordPane.tsx'
-import { Trouble } from './Trouble.tsx'
+import { Page } from './record.styles.ts'
 import { usePagePorts } from './usePagePorts.ts'
 import { Value } from './Value.tsx'
 
@@ -57,11 +57,22 @@ export function DetailScreen({ resource, id }: { readonly resource: string; read
 /** Deleted, or not there for this person. */
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 404
 
-/** Transitions that start where the record stands, as decisions: those that only take back are reached by z. Closed ones stay, with their reason. */
+/**
+ * Transitions that start where the record stands, as decisions: those that only take back are reached by z. Closed ones
+ * stay, with their reason.
+ */
 export const standing = (transitions: readonly CatalogueTransition[], row: WireRow): CatalogueTransition[] =>
-  transitions.filter((t) => t.takesBack.length === 0 && Object.keys(t.from).length > 0 && standsAt(t.from, row))
+  transitions.filter((t) => t.takesBack.length === 0 && Object.keys(t.from).length > 0 && isInState(t.from, row))
 
-function Shown({ of, lifecycle, row }: { readonly of: Resource; readonly lifecycle: Lifecycle; readonly row: WireRow }) {
+function Shown({
+  of,
+  lifecycle,
+  row,
+}: {
+  readonly of: Resource
+  readonly lifecycle: Lifecycle
+  readonly row: WireRow
+}) {
   const { t, language } = useWords()
   const entry = catalogued(of.id)
   const name = rowText(of, of.name, row, language)
@@ -81,7 +92,8 @@ function Shown({ of, lifecycle, row }: { readonly of: Resource; readonly lifecyc
       scrolls={false}
       note={
         <>
-          {status && <Value of={of} name={status} row={row} />} <span>{t('record.version', { version: row.version })}</span>{' '}
+          {status && <Value of={of} name={status} row={row} />}{' '}
+          <span>{t('record.version', { version: row.version })}</span>{' '}
           {pending && (
             <span className="badge" data-tone="busy" role="status">
               {t(pending.phase === 'waiting' ? 'record.waiting' : 'record.pending', { action: pending.action })}
@@ -121,8 +133,8 @@ function Shown({ of, lifecycle, row }: { readonly of: Resource; readonly lifecyc
 }
 
 /**
- * The part in front, in the address: `?part=`, else the route's own `:tabindex`. The path itself stays: another path would be
- * another tab.
+ * The part in front, in the address: `?part=`, else the route's own `:tabindex`. The path itself stays: another path
+ * would be another tab.
  */
 function usePart(resource: string): [part: string, show: (code: string) => void] {
   const at = (catalogued(resource)?.routes.detail ?? '').split('/').indexOf(':tabindex')

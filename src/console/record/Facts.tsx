@@ -3,16 +3,17 @@ import { type Field, isRef } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { useDictionaries, useDictWords } from '../data/dictionary.ts'
+import { pageOf } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
-import { toast } from '../shell/toast.ts'
+import { toast } from '../ui/toast.ts'
 import { badgeOf, rowText } from './cell.ts'
-import { pageOf } from './data.ts'
-import { useDictionaries, useDictWords } from './dictionary.ts'
 import { factsOf } from './parts.ts'
 import { shownValue } from './Value.tsx'
 
 /** What is copied: amounts as the plain decimal a spreadsheet takes, everything else as it is shown. */
-const copied = (field: Field, raw: unknown, shown: string): string => (field.kind === 'money' || field.kind === 'points' ? String(raw) : shown)
+const copied = (field: Field, raw: unknown, shown: string): string =>
+  field.kind === 'money' || field.kind === 'points' ? String(raw) : shown
 
 /** The page of the record that a fact names: of the ref whose name this field keeps, or of the ref itself. */
 function linkOf(of: Resource, name: string, row: WireRow): string | null {
@@ -25,7 +26,15 @@ function linkOf(of: Resource, name: string, row: WireRow): string | null {
 }
 
 /** The facts of a record: a dense list of names and values, grouped; a click on a value copies it. */
-export function Facts({ of, row, names }: { readonly of: Resource; readonly row: WireRow; readonly names?: readonly string[] }) {
+export function Facts({
+  of,
+  row,
+  names,
+}: {
+  readonly of: Resource
+  readonly row: WireRow
+  readonly names?: readonly string[]
+}) {
   const { t, language } = useWords()
   const words = useDictWords()
   useDictionaries(of.fields)

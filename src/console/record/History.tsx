@@ -2,14 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { label } from '../../model/kernel/label.ts'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { historyQuery } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
+import { Trouble } from '../ui/Trouble.tsx'
 import { badgeOf, cellText } from './cell.ts'
-import { historyQuery } from './data.ts'
 import { statusFields } from './parts.ts'
-import { Trouble } from './Trouble.tsx'
 
 /** A status as the history keeps it ("2", "1/0" where a record has several) in words. */
-function Status({ of, fields, text }: { readonly of: Resource; readonly fields: readonly string[]; readonly text: string }) {
+function Status({
+  of,
+  fields,
+  text,
+}: {
+  readonly of: Resource
+  readonly fields: readonly string[]
+  readonly text: string
+}) {
   const { t, language } = useWords()
   if (text === 'deleted') return <span>{t('record.deleted')}</span>
   return text.split('/').map((part, i) => {
@@ -27,9 +35,17 @@ function Status({ of, fields, text }: { readonly of: Resource; readonly fields: 
 }
 
 /** What happened to a record: who, when, what, from where to where, and why. */
-export function History(p: { readonly of: Resource; readonly lifecycle: Lifecycle; readonly id: string; readonly ready?: boolean }) {
+export function History(p: {
+  readonly of: Resource
+  readonly lifecycle: Lifecycle
+  readonly id: string
+  readonly ready?: boolean
+}) {
   const { t, language } = useWords()
-  const { data, error, isPlaceholderData, refetch } = useQuery({ ...historyQuery(p.of.id, p.id), enabled: p.ready !== false })
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...historyQuery(p.of.id, p.id),
+    enabled: p.ready !== false,
+  })
   if (error) return <Trouble error={error} again={() => void refetch()} />
   if (!data) return null
   if (data.records.length === 0) return <p className="empty">{t('record.noHistory')}</p>

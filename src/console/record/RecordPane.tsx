@@ -4,19 +4,28 @@ import { label } from '../../model/kernel/label.ts'
 import type { QueuePart } from '../../model/kernel/queue.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
-import { queryClient } from '../api/queries.ts'
+import { loadResource, queueFor, resourceNow, useLifecycle, useResource } from '../data/modules.ts'
+import { queryClient } from '../data/queries.ts'
+import {
+  catalogued,
+  childOf,
+  childrenQuery,
+  historyQuery,
+  parentValue,
+  recordKey,
+  recordQuery,
+  renew,
+} from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
-import { loadResource, queueFor, resourceNow, useLifecycle, useResource } from '../subjects.ts'
-import { IconButton } from '../theme/Button.tsx'
-import { Icon } from '../theme/Icon.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Trouble } from '../ui/Trouble.tsx'
 import { Children } from './Children.tsx'
-import { Pane } from './chrome.ts'
-import { catalogued, childOf, childrenQuery, historyQuery, parentValue, recordKey, recordQuery, renew } from './data.ts'
 import { Facts } from './Facts.tsx'
 import { History } from './History.tsx'
 import { documentsOf, fresher, partsOf, statusOf } from './parts.ts'
 import { Related } from './Related.tsx'
-import { Trouble } from './Trouble.tsx'
+import { Pane } from './record.styles.ts'
 import { Value } from './Value.tsx'
 
 export interface RecordPaneProps {
@@ -63,7 +72,12 @@ export function partsFor(resource: string): QueuePart[] {
 }
 
 /** Fetches a record and the parts given before anybody looks at it. Failures are shown when somebody does. */
-export async function prefetchRecord(resource: string, id: string, parts: readonly QueuePart[] = [], client: QueryClient = queryClient): Promise<void> {
+export async function prefetchRecord(
+  resource: string,
+  id: string,
+  parts: readonly QueuePart[] = [],
+  client: QueryClient = queryClient,
+): Promise<void> {
   const of = await loadResource(resource)
   const record = client.prefetchQuery(recordQuery(resource, id))
   await Promise.all([
@@ -106,7 +120,11 @@ export function RecordPane(p: RecordPaneProps) {
     return (
       <Pane aria-label={t('record.record')}>
         <div className="record-body">
-          {missing ? <p className="record-missing">{t('record.missing')}</p> : <Trouble error={error} again={() => void refetch()} />}
+          {missing ? (
+            <p className="record-missing">{t('record.missing')}</p>
+          ) : (
+            <Trouble error={error} again={() => void refetch()} />
+          )}
         </div>
       </Pane>
     )
@@ -115,7 +133,9 @@ export function RecordPane(p: RecordPaneProps) {
 
   const may = (id: string) => catalogued(id) !== undefined
   const queue = queueFor(p.resource)
-  const parts = p.parts ? partsOf(of, { ...(queue ?? EMPTY), parts: p.parts }, may, () => of.title) : partsFor(p.resource)
+  const parts = p.parts
+    ? partsOf(of, { ...(queue ?? EMPTY), parts: p.parts }, may, () => of.title)
+    : partsFor(p.resource)
   const wanted = p.part ?? own
   const current = parts.find((x) => x.code === wanted) ?? parts[0]
   const show = (code: string) => {
@@ -166,13 +186,26 @@ export function RecordPane(p: RecordPaneProps) {
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div className="record-body" role="tabpanel" id={`${base}-body`} aria-labelledby={`${base}-${current?.code}`} tabIndex={0}>
+      <div
+        className="record-body"
+        role="tabpanel"
+        id={`${base}-body`}
+        aria-labelledby={`${base}-${current?.code}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+      >
         {current?.shows === 'facts' && <Facts of={of} row={row} names={current.fields} />}
         {child && <Children key={child.resource} resource={p.resource} row={row} child={child} ready={ready} />}
         {current?.shows === 'history' && <History of={of} lifecycle={lifecycle} id={p.id} ready={ready} />}
         {current?.shows === 'related' && (
-          <Related of={of} row={row} documents={documentsOf(of, parts, may)} closed={queue?.closed ?? []} ready={ready} under={p.compact ? 'h2' : 'h1'} />
+          <Related
+            of={of}
+            row={row}
+            documents={documentsOf(of, parts, may)}
+            closed={queue?.closed ?? []}
+            ready={ready}
+            under={p.compact ? 'h2' : 'h1'}
+          />
         )}
       </div>
     </Pane>

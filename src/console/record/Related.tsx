@@ -4,11 +4,11 @@ import { label } from '../../model/kernel/label.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
 import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { useLifecycle, useResource } from '../data/modules.ts'
+import { catalogued, childrenQuery, pageOf, parentValue } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
-import { useLifecycle, useResource } from '../subjects.ts'
-import { catalogued, childrenQuery, pageOf, parentValue } from './data.ts'
+import { Trouble } from '../ui/Trouble.tsx'
 import { linksOf, statusOf } from './parts.ts'
-import { Trouble } from './Trouble.tsx'
 import { Value } from './Value.tsx'
 
 export interface RelatedProps {
@@ -64,13 +64,18 @@ export function Related(p: RelatedProps) {
 }
 
 /** Documents of one kind: code, status, amount, a link. */
-function Documents(p: { readonly parent: string; readonly row: WireRow; readonly child: Child } & Pick<RelatedProps, 'ready' | 'under'>) {
+function Documents(
+  p: { readonly parent: string; readonly row: WireRow; readonly child: Child } & Pick<RelatedProps, 'ready' | 'under'>,
+) {
   const { t, language } = useWords()
   const Heading = p.under === 'h2' ? 'h3' : 'h2'
   const of = useResource(p.child.resource)
   const lifecycle = useLifecycle(p.child.resource)
   const query = childrenQuery(p.parent, p.row.id, p.child, parentValue(p.child, p.row))
-  const { data, error, isPlaceholderData, refetch } = useInfiniteQuery({ ...query, enabled: query.enabled && p.ready !== false })
+  const { data, error, isPlaceholderData, refetch } = useInfiniteQuery({
+    ...query,
+    enabled: query.enabled && p.ready !== false,
+  })
   const entry = catalogued(p.child.resource)
   const rows = data?.pages.flatMap((page) => page.records) ?? []
   const status = of && statusOf(of, lifecycle)
@@ -78,7 +83,8 @@ function Documents(p: { readonly parent: string; readonly row: WireRow; readonly
   return (
     <>
       <Heading>
-        {of ? label(of.title, language) : (entry?.title ?? '')} {rows.length > 0 && <small>{data?.pages[0]?.total}</small>}
+        {of ? label(of.title, language) : (entry?.title ?? '')}{' '}
+        {rows.length > 0 && <small>{data?.pages[0]?.total}</small>}
       </Heading>
       {error && <Trouble error={error} again={() => void refetch()} />}
       {of && data && (

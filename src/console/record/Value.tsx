@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { useDictWords } from '../data/dictionary.ts'
 import { useWords } from '../i18n/index.ts'
 import { badgeOf, type DictWords, rowText } from './cell.ts'
-import { useDictWords } from './dictionary.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A value of a row, as text or as a badge with its tone; an em dash when there is none. No component: tables call it by the thousand. */
+/**
+ * A value of a row, as text or as a badge with its tone; an em dash when there is none. No component: tables call it by
+ * the thousand.
+ */
 export function shownValue(of: Resource, name: string, row: Row, language: Language, words: DictWords): ReactNode {
   const field = fieldOf(of, name)
   const badge = field && badgeOf(field, row[name])

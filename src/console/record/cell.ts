@@ -5,8 +5,8 @@ import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Badge } from '../../model/kernel/wire.ts'
 
 /**
- * What a value looks like to a person. Pure and cheap: the grid asks for hundreds of these per frame, so there is no Intl,
- * no split, no pattern, and no allocation beyond the text itself.
+ * What a value looks like to a person. Pure and cheap: the grid asks for hundreds of these per frame, so there is no
+ * Intl, no split, no pattern, and no allocation beyond the text itself.
  */
 
 /** The words of a dictionary entry, when they have been loaded. */
@@ -53,7 +53,10 @@ function jsonText(value: unknown): string {
   return text === '{}' || text === '[]' || text === undefined ? '' : text
 }
 
-/** The text of a value in a cell. Empty ("" and null on the wire alike) is "". Masked values come masked from the server. */
+/**
+ * The text of a value in a cell. Empty ("" and null on the wire alike) is "". Masked values come masked from the
+ * server.
+ */
 export function cellText(field: Field, value: unknown, language: Language, words?: DictWords): string {
   if (value === null || value === undefined || value === '') return ''
   switch (field.kind) {
@@ -80,8 +83,17 @@ export function cellText(field: Field, value: unknown, language: Language, words
   }
 }
 
-/** The text of a row's field; a `ref` is shown by the name kept beside it (`facts.shows`), never by its number if that is there. */
-export function rowText(of: { readonly fields: Fields }, name: string, row: Readonly<Record<string, unknown>>, language: Language, words?: DictWords): string {
+/**
+ * The text of a row's field; a `ref` is shown by the name kept beside it (`facts.shows`), never by its number if that
+ * is there.
+ */
+export function rowText(
+  of: { readonly fields: Fields },
+  name: string,
+  row: Readonly<Record<string, unknown>>,
+  language: Language,
+  words?: DictWords,
+): string {
   const field = fieldOf(of, name)
   if (!field) return String(row[name] ?? '')
   if (isRef(field) && field.facts.shows) {

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onEvent, onGap } from '../api/events.ts'
-import { keyOf } from '../api/queries.ts'
-import { renew } from './data.ts'
+import { keyOf } from '../data/queries.ts'
+import { renew } from '../data/records.ts'
 
 /** Events of one decision come close together: one renewal for all of them, ms. */
 const TOGETHER = 120
 
-/** Keeps a record on the screen as it is on the server: renews it, and its children, when an event says that they changed. */
+/**
+ * Keeps a record on the screen as it is on the server: renews it, and its children, when an event says that they
+ * changed.
+ */
 export function useLive(resource: string, id: string, children: readonly string[] = []): void {
   const client = useQueryClient()
   const watched = children.join(',')
@@ -17,7 +20,8 @@ export function useLive(resource: string, id: string, children: readonly string[
     const run = () => {
       timer = undefined
       if (old.has(resource)) void renew(client, resource, id)
-      for (const child of old) if (child !== resource) void client.invalidateQueries({ queryKey: keyOf(child, 'of', resource, id) })
+      for (const child of old)
+        if (child !== resource) void client.invalidateQueries({ queryKey: keyOf(child, 'of', resource, id) })
       old.clear()
     }
     const later = (what: string) => {

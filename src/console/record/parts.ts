@@ -10,7 +10,10 @@ const FACTS: QueuePart = { code: 'facts', title: ['概要', 'Summary'], shows: '
 const HISTORY: QueuePart = { code: 'history', title: ['历史', 'History'], shows: 'history' }
 const RELATED: QueuePart = { code: 'related', title: ['相关单据', 'Related'], shows: 'related' }
 
-/** Parts of a record: those its queue declares, else one per child; without those the user may not see (`may`, `titleOf` of a child). */
+/**
+ * Parts of a record: those its queue declares, else one per child; without those the user may not see (`may`, `titleOf`
+ * of a child).
+ */
 export function partsOf(
   of: Resource,
   queue: Queue | undefined,
@@ -19,21 +22,28 @@ export function partsOf(
 ): QueuePart[] {
   const declared = queue?.parts ?? [
     FACTS,
-    ...(of.children ?? []).map((c): QueuePart => ({ code: c.resource, title: titleOf(c.resource), shows: 'children', resource: c.resource })),
+    ...(of.children ?? []).map(
+      (c): QueuePart => ({ code: c.resource, title: titleOf(c.resource), shows: 'children', resource: c.resource }),
+    ),
     HISTORY,
     RELATED,
   ]
   return declared.filter((p) => {
     if (p.shows === 'children') return p.resource !== undefined && may(p.resource)
     if (p.shows === 'history') return may('approvalHistory')
-    if (p.shows === 'related') return documentsOf(of, declared, may).length > 0 || linksOf(of, may).length > 0 || (queue?.closed ?? []).length > 0
+    if (p.shows === 'related')
+      return (
+        documentsOf(of, declared, may).length > 0 || linksOf(of, may).length > 0 || (queue?.closed ?? []).length > 0
+      )
     return true
   })
 }
 
 /** Children that have no part of their own: documents that came out of the record. */
 export const documentsOf = (of: Resource, parts: readonly QueuePart[], may: (resource: string) => boolean): Child[] =>
-  (of.children ?? []).filter((c) => may(c.resource) && !parts.some((p) => p.shows === 'children' && p.resource === c.resource))
+  (of.children ?? []).filter(
+    (c) => may(c.resource) && !parts.some((p) => p.shows === 'children' && p.resource === c.resource),
+  )
 
 /** A field that points to another record the user may look at. */
 export interface LinkField {
@@ -44,12 +54,18 @@ export interface LinkField {
 
 /** Fields that point up: to the cycle, the company … */
 export const linksOf = (of: Resource, may: (resource: string) => boolean): LinkField[] =>
-  Object.entries(of.fields).flatMap(([name, field]) => (isRef(field) && may(field.to) ? [{ name, field, to: field.to }] : []))
+  Object.entries(of.fields).flatMap(([name, field]) =>
+    isRef(field) && may(field.to) ? [{ name, field, to: field.to }] : [],
+  )
 
-/** Fields that say where a record stands, in the order in which its history writes them ("2", "1/0"): those its lifecycle starts from. */
+/**
+ * Fields that say where a record stands, in the order in which its history writes them ("2", "1/0"): those its
+ * lifecycle starts from.
+ */
 export function statusFields(lifecycle: Lifecycle | null | undefined): string[] {
   const names = new Set<string>()
-  for (const t of Object.values(lifecycle?.transitions ?? {})) if (t.from !== 'new') for (const name of Object.keys(t.from)) names.add(name)
+  for (const t of Object.values(lifecycle?.transitions ?? {}))
+    if (t.from !== 'new') for (const name of Object.keys(t.from)) names.add(name)
   return [...names]
 }
 
@@ -57,7 +73,9 @@ export function statusFields(lifecycle: Lifecycle | null | undefined): string[] 
 export function statusOf(of: Resource, lifecycle: Lifecycle | null | undefined): string | undefined {
   const [moved] = statusFields(lifecycle)
   if (moved) return moved
-  return Object.entries(of.fields).find(([, f]) => isChoice(f) && Object.values(f.values).some((v) => v[2] !== undefined))?.[0]
+  return Object.entries(of.fields).find(
+    ([, f]) => isChoice(f) && Object.values(f.values).some((v) => v[2] !== undefined),
+  )?.[0]
 }
 
 /** What stands in the facts, by group: what it is, what it is worth, when, and long texts across the whole width. */
@@ -86,10 +104,15 @@ const groupOf = (f: Field): FactGroup['code'] => {
   }
 }
 
-/** The facts of a record, grouped. `names`: those a part declares; else every field, refs by the name kept beside them, and when it was made. */
+/**
+ * The facts of a record, grouped. `names`: those a part declares; else every field, refs by the name kept beside them,
+ * and when it was made.
+ */
 export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
   const wanted = names ?? [
-    ...Object.entries(of.fields).flatMap(([name, f]) => (isRef(f) && f.facts.shows && fieldOf(of, f.facts.shows) ? [] : [name])),
+    ...Object.entries(of.fields).flatMap(([name, f]) =>
+      isRef(f) && f.facts.shows && fieldOf(of, f.facts.shows) ? [] : [name],
+    ),
     'createTime',
     'updateTime',
   ]
@@ -98,12 +121,14 @@ export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
     const field = fieldOf(of, name)
     if (field) groups[groupOf(field)].push(name)
   }
-  return (['main', 'amounts', 'times', 'texts'] as const).flatMap((code) => (groups[code].length > 0 ? [{ code, names: groups[code] }] : []))
+  return (['main', 'amounts', 'times', 'texts'] as const).flatMap((code) =>
+    groups[code].length > 0 ? [{ code, names: groups[code] }] : [],
+  )
 }
 
 /**
- * The columns of a child table: its list's, without what is the same in every row because the parent is. What it is called
- * comes first, then what it is worth and where it stands: a narrow pane shows that without scrolling sideways.
+ * The columns of a child table: its list's, without what is the same in every row because the parent is. What it is
+ * called comes first, then what it is worth and where it stands: a narrow pane shows that without scrolling sideways.
  */
 export function childColumns(child: Resource, by: string): string[] {
   const up = fieldOf(child, by)

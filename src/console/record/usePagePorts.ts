@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
-import { providePorts, setContext, touchRows } from '../bench/bench.ts'
+import { catalogued, recordKey, renew } from '../data/records.ts'
+import { decideOne } from '../decisions/decideOne.ts'
+import type { Entry } from '../decisions/decisions.ts'
+import { desk, orderFor, takeBack, transitionOf } from '../decisions/pendingDecisions.ts'
+import { providePorts, setContext, touchRows } from '../host/bench.ts'
 import { t } from '../i18n/index.ts'
-import { decideOne } from '../queue/decideOne.ts'
-import type { Entry } from '../queue/decisions.ts'
-import { desk, orderFor, takeBack, transitionOf } from '../queue/desk.ts'
-import { onStepBack } from '../shell/stepBack.ts'
 import { go, goBack } from '../state/url.ts'
-import { catalogued, recordKey, renew } from './data.ts'
+import { onStepBack } from '../ui/stepBack.ts'
 import { partsFor } from './RecordPane.tsx'
 
 /** What became of a decision made on this record. */
@@ -25,10 +25,16 @@ export interface Standing {
 const done = { is: 'done' } as const
 
 /**
- * Gives the commands the record of this page. Decisions go over the one desk, as everywhere: one that waits for the network is
- * sent even when the page is left, and `z` reaches back from the next page.
+ * Gives the commands the record of this page. Decisions go over the one desk, as everywhere: one that waits for the
+ * network is sent even when the page is left, and `z` reaches back from the next page.
  */
-export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, part: string, show: (code: string) => void): Standing {
+export function usePagePorts(
+  of: Resource,
+  lifecycle: Lifecycle,
+  row: WireRow,
+  part: string,
+  show: (code: string) => void,
+): Standing {
   const client = useQueryClient()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [pending, setPending] = useState<Entry | null>(null)
@@ -53,7 +59,9 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, p
           decide: async (asked, transition, { detailed }) => {
             const found = transitionOf(asked, transition)
             if (!found || asked !== resource) return { is: 'nothing', why: t('record.noTransition') }
-            return decideOne(resource, found, now.current.row, detailed, (x, r, ask) => desk().decide(orderFor(x, resource, r, ask, true)))
+            return decideOne(resource, found, now.current.row, detailed, (x, r, ask) =>
+              desk().decide(orderFor(x, resource, r, ask, true)),
+            )
           },
           takeBack: async () => takeBack(),
         },
@@ -80,7 +88,9 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, p
             return
           }
           // What the decision changed is known and shown at once; children, history and what followed are fetched.
-          client.setQueryData<WireRow>(recordKey(resource, id), (old) => (old ? { ...old, ...decided.patch, version: decided.version } : old))
+          client.setQueryData<WireRow>(recordKey(resource, id), (old) =>
+            old ? { ...old, ...decided.patch, version: decided.version } : old,
+          )
           void renew(client, resource, id)
         },
         returned: (entry, why) => {

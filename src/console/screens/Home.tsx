@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import styled from 'styled-components'
-import { runCommand } from '../bench/bench.ts'
+import { leavesOf, useCatalogue } from '../data/catalogue.ts'
+import { useQueueCounts } from '../data/counts.ts'
+import { runCommand } from '../host/bench.ts'
 import { useWords } from '../i18n/index.ts'
-import { Screen } from '../shell/Screen.tsx'
-import { leavesOf, useCatalogue } from '../state/catalogue.ts'
-import { useQueueCounts } from '../state/counts.ts'
-import { Button } from '../theme/Button.tsx'
-import { Icon } from '../theme/Icon.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Screen } from '../ui/Screen.tsx'
 import { QueueCards } from './QueueCards.tsx'
 
 /** Keys that carry a day's work; the whole sheet is one key away. */
@@ -27,13 +27,20 @@ export function Home() {
   const catalogue = useCatalogue()
   const counts = useQueueCounts()
   if (!catalogue) return null
-  const day = new Date(`${catalogue.today.slice(0, 10)}T00:00:00Z`).toLocaleDateString(language === 'zh' ? 'zh-CN' : 'en-GB', {
-    timeZone: 'UTC',
-    dateStyle: 'full',
-  })
+  const day = new Date(`${catalogue.today.slice(0, 10)}T00:00:00Z`).toLocaleDateString(
+    language === 'zh' ? 'zh-CN' : 'en-GB',
+    {
+      timeZone: 'UTC',
+      dateStyle: 'full',
+    },
+  )
   const links = [...leavesOf(catalogue.topMenus)].filter((m) => m.resource && m.path.startsWith('/'))
   return (
-    <Screen title={t('shell.home')} ready={counts !== undefined || catalogue.queues.length === 0} note={t('shell.hello', { name: catalogue.user.name, day })}>
+    <Screen
+      title={t('shell.home')}
+      ready={counts !== undefined || catalogue.queues.length === 0}
+      note={t('shell.hello', { name: catalogue.user.name, day })}
+    >
       <Page>
         <section aria-labelledby="todo">
           <h2 id="todo">{t('shell.toDo')}</h2>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import styled from 'styled-components'
 import { useWords } from '../i18n/core.ts'
-import { Icon } from '../theme/Icon.tsx'
+import { Icon } from '../ui/Icon.tsx'
 
 const Box = styled.main`
   height: 100%;
@@ -19,7 +19,13 @@ const Box = styled.main`
 `
 
 /** Pages 404, 403 and 500. `alone` = outside the layout, where nobody is signed in. */
-export function Lost({ what, alone = false }: { readonly what: 'notFound' | 'forbidden' | 'broken'; readonly alone?: boolean }) {
+export function Lost({
+  what,
+  alone = false,
+}: {
+  readonly what: 'notFound' | 'forbidden' | 'broken'
+  readonly alone?: boolean
+}) {
   const { t } = useWords()
   const title = t(`shell.${what}`)
   useEffect(() => {

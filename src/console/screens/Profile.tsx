@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import styled from 'styled-components'
 import { api } from '../api/client.ts'
-import { keyOf } from '../api/queries.ts'
+import { useCatalogue } from '../data/catalogue.ts'
+import { keyOf } from '../data/queries.ts'
+import { session } from '../data/session.ts'
 import { useWords } from '../i18n/index.ts'
-import { Screen } from '../shell/Screen.tsx'
-import { useCatalogue } from '../state/catalogue.ts'
-import { session } from '../state/session.ts'
+import { Screen } from '../ui/Screen.tsx'
 
 interface Me {
   readonly account?: string
@@ -22,7 +22,10 @@ interface Me {
 export function Profile() {
   const { t } = useWords()
   const catalogue = useCatalogue()
-  const { data, error } = useQuery({ queryKey: keyOf('user', 'me'), queryFn: ({ signal }) => api.get<Me>('blade-system/user/info', undefined, { signal }) })
+  const { data, error } = useQuery({
+    queryKey: keyOf('user', 'me'),
+    queryFn: ({ signal }) => api.get<Me>('blade-system/user/info', undefined, { signal }),
+  })
   const facts = [
     ['account', data?.account ?? catalogue?.user.account],
     ['name', data?.realName || data?.name || catalogue?.user.name],

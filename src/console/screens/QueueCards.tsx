@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import styled from 'styled-components'
+import { useCatalogue } from '../data/catalogue.ts'
+import { shownCount, useQueueCounts } from '../data/counts.ts'
 import { useWords } from '../i18n/index.ts'
-import { useCatalogue } from '../state/catalogue.ts'
-import { shownCount, useQueueCounts } from '../state/counts.ts'
-import { Icon } from '../theme/Icon.tsx'
+import { Icon } from '../ui/Icon.tsx'
 
 /** One card a queue view this person works, with how much is to do. The whole card is the link. */
 export function QueueCards() {

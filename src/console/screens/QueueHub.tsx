@@ -1,8 +1,8 @@
 import styled from 'styled-components'
+import { useCatalogue } from '../data/catalogue.ts'
+import { useQueueCounts } from '../data/counts.ts'
 import { useWords } from '../i18n/index.ts'
-import { Screen } from '../shell/Screen.tsx'
-import { useCatalogue } from '../state/catalogue.ts'
-import { useQueueCounts } from '../state/counts.ts'
+import { Screen } from '../ui/Screen.tsx'
 import { QueueCards } from './QueueCards.tsx'
 
 /** Every queue this person works, with how much is to do. */

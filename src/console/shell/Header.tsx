@@ -2,18 +2,18 @@ import { useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
-import { runCommand } from '../bench/bench.ts'
+import { useCatalogue } from '../data/catalogue.ts'
+import { runCommand } from '../host/bench.ts'
 import { setLanguage, useWords } from '../i18n/index.ts'
-import { useCatalogue } from '../state/catalogue.ts'
-import { type Theme, ui } from '../state/ui.ts'
+import { type Theme, ui } from '../state/preferences.ts'
 import { go } from '../state/url.ts'
-import { IconButton } from '../theme/Button.tsx'
-import { Icon } from '../theme/Icon.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { openMenu } from '../ui/menu.ts'
+import { messages } from '../ui/toast.ts'
 import { Logo } from './Logo.tsx'
-import { openMenu } from './menu.ts'
 import { askSignOut, toggleFullScreen } from './ports.ts'
-import { HOME } from './stage.ts'
-import { messages } from './toast.ts'
+import { HOME } from './screenRoute.ts'
 import { chooseTop, useTop } from './top.ts'
 import { useFullScreen } from './useFullScreen.ts'
 
@@ -53,7 +53,13 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
       head: { title: catalogue?.user.name ?? '', note: catalogue?.user.account ?? '' },
       entries: [
         { id: 'profile', label: t('shell.profile'), icon: 'user', run: () => go('/info/index') },
-        { id: 'keys', label: t('shell.keySheet'), icon: 'keyboard', keys: '?', run: () => void runCommand('help.keys', 'menu') },
+        {
+          id: 'keys',
+          label: t('shell.keySheet'),
+          icon: 'keyboard',
+          keys: '?',
+          run: () => void runCommand('help.keys', 'menu'),
+        },
         'line',
         { id: 'signOut', label: t('session.signOut'), icon: 'log-out', run: () => void askSignOut() },
       ],
@@ -62,7 +68,11 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
   return (
     <Bar>
       <span className="drawer">
-        <IconButton aria-label={t(menuOpen ? 'shell.closeMenu' : 'shell.openMenu')} aria-expanded={menuOpen} onClick={onMenu}>
+        <IconButton
+          aria-label={t(menuOpen ? 'shell.closeMenu' : 'shell.openMenu')}
+          aria-expanded={menuOpen}
+          onClick={onMenu}
+        >
           <Icon name="menu" />
         </IconButton>
       </span>
@@ -77,22 +87,41 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
           </button>
         ))}
       </nav>
-      <Field type="button" aria-label={t('shell.search')} aria-haspopup="dialog" onClick={() => void runCommand('palette.open', 'button')}>
+      <Field
+        type="button"
+        aria-label={t('shell.search')}
+        aria-haspopup="dialog"
+        onClick={() => void runCommand('palette.open', 'button')}
+      >
         <Icon name="search" size={14} />
         <span>{t('shell.search')}</span>
         <kbd>{MAC ? '⌘ K' : 'Ctrl K'}</kbd>
       </Field>
       <div className="tools">
-        <IconButton className="rare" aria-label={t('shell.messages')} title={t('shell.messages')} onClick={() => (messages.open = !messages.open)}>
+        <IconButton
+          className="rare"
+          aria-label={t('shell.messages')}
+          title={t('shell.messages')}
+          onClick={() => (messages.open = !messages.open)}
+        >
           <Icon name="bell" />
           {list.some((m) => m.tone === 'bad') ? <i className="mark" /> : null}
         </IconButton>
-        <IconButton aria-label={t('shell.language')} title={`${t('shell.language')} (Alt L)`} onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}>
+        <IconButton
+          aria-label={t('shell.language')}
+          title={`${t('shell.language')} (Alt L)`}
+          onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+        >
           <span className="lang" lang={language === 'zh' ? 'en' : 'zh-CN'}>
             {language === 'zh' ? 'En' : '中'}
           </span>
         </IconButton>
-        <IconButton aria-label={t('shell.theme')} title={t('shell.theme')} aria-haspopup="menu" onClick={(e) => themes(e.currentTarget)}>
+        <IconButton
+          aria-label={t('shell.theme')}
+          title={t('shell.theme')}
+          aria-haspopup="menu"
+          onClick={(e) => themes(e.currentTarget)}
+        >
           <Icon name={THEME_ICON[theme]} />
         </IconButton>
         <IconButton

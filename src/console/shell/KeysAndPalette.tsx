@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
-import { setContext, setRegistry } from '../bench/bench.ts'
-import { Keys } from '../bench/Keys.tsx'
+import { useCatalogue } from '../data/catalogue.ts'
+import { setContext, setRegistry } from '../host/bench.ts'
+import { Keys } from '../host/Keys.tsx'
 import { useWords } from '../i18n/index.ts'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
-import { useCatalogue } from '../state/catalogue.ts'
 import { status } from '../state/status.ts'
 
 /** Commands of this person in this language, the key listener, palette and key sheet. Mounted once by the layout. */

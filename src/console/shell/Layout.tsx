@@ -2,23 +2,23 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
+import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../data/catalogue.ts'
 import { warmDecisions } from '../forms/ask.ts'
 import { useWords } from '../i18n/index.ts'
-import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../state/catalogue.ts'
-import { ui } from '../state/ui.ts'
-import { Button } from '../theme/Button.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ui } from '../state/preferences.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { menu } from '../ui/menu.ts'
+import { sayOnline, Toasts } from '../ui/Toasts.tsx'
 import { Header } from './Header.tsx'
 import { KeysAndPalette } from './KeysAndPalette.tsx'
-import { menu } from './menu.ts'
 import { giveShell } from './ports.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TabBar } from './TabBar.tsx'
-import { sayOnline, Toasts } from './Toasts.tsx'
 import { whenIdle } from './warm.ts'
 
-const loadMenu = () => import('./MenuHost.tsx')
+const loadMenu = () => import('../ui/MenuHost.tsx')
 const MenuHost = lazy(() => loadMenu().then((m) => ({ default: m.MenuHost })))
 
 /** The frame of the console: header, sidebar, tabs, the screen, the status bar. */

@@ -3,12 +3,12 @@ import { Link, useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import type { CatalogueMenu } from '../../model/kernel/wire.ts'
+import { useCatalogue } from '../data/catalogue.ts'
+import { shownCount, useQueueCounts } from '../data/counts.ts'
 import { useWords } from '../i18n/index.ts'
-import { useCatalogue } from '../state/catalogue.ts'
-import { shownCount, useQueueCounts } from '../state/counts.ts'
-import { ui } from '../state/ui.ts'
-import { IconButton } from '../theme/Button.tsx'
-import { Icon } from '../theme/Icon.tsx'
+import { ui } from '../state/preferences.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { leafOf, useTop } from './top.ts'
 
 /** Menus of the chosen top menu, nested; on small screens a drawer with all of them. */
@@ -32,7 +32,12 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
   return (
     <>
       {drawer ? <Veil onClick={onClose} /> : null}
-      <Side ref={box} aria-label={t('shell.sideMenus')} data-drawer={drawer || undefined} data-folded={folded || undefined}>
+      <Side
+        ref={box}
+        aria-label={t('shell.sideMenus')}
+        data-drawer={drawer || undefined}
+        data-folded={folded || undefined}
+      >
         <div className="menus">
           {menus.map((m) => (
             <section key={m.code} data-top={m.code === top || undefined} aria-label={m.title}>
@@ -107,7 +112,13 @@ function Leaf({ menu, narrow }: { readonly menu: CatalogueMenu; readonly narrow:
   )
   if (outside || menu.newWindow) {
     return (
-      <a className="leaf" href={menu.path} target="_blank" rel="noopener noreferrer" title={narrow ? menu.title : undefined}>
+      <a
+        className="leaf"
+        href={menu.path}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={narrow ? menu.title : undefined}
+      >
         {content}
         {narrow ? null : <Icon name="external-link" size={12} />}
       </a>
@@ -115,7 +126,12 @@ function Leaf({ menu, narrow }: { readonly menu: CatalogueMenu; readonly narrow:
   }
   const here = pathname === menu.path || (menu.path !== '/desk/queues' && leafOf(pathname) === menu.path)
   return (
-    <Link className="leaf" to={menu.path} aria-current={here ? 'page' : undefined} title={narrow ? menu.title : undefined}>
+    <Link
+      className="leaf"
+      to={menu.path}
+      aria-current={here ? 'page' : undefined}
+      title={narrow ? menu.title : undefined}
+    >
       {content}
     </Link>
   )
@@ -140,7 +156,12 @@ function Queues({ narrow }: { readonly narrow: boolean }) {
           const count = counts?.get(`${queue.code}.${view.code}`)
           return (
             <li key={`${queue.code}.${view.code}`}>
-              <Link className="leaf" to={`${route}?view=${view.code}`} aria-current={here ? 'page' : undefined} title={narrow ? view.title : undefined}>
+              <Link
+                className="leaf"
+                to={`${route}?view=${view.code}`}
+                aria-current={here ? 'page' : undefined}
+                title={narrow ? view.title : undefined}
+              >
                 <Icon name={queue.icon} />
                 <span>{view.title}</span>
                 {count && count.total > 0 && !narrow ? <b className="num">{shownCount(count)}</b> : null}

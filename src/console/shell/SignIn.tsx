@@ -1,12 +1,12 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { session, tenantOfHost } from '../data/session.ts'
+import { prepareSignIn, SignInError, signIn } from '../data/signIn.ts'
 import { setLanguage, useWords } from '../i18n/core.ts'
-import { session, tenantOfHost } from '../state/session.ts'
-import { prepareSignIn, SignInError, signIn } from '../state/signIn.ts'
-import { Button, IconButton, Input } from '../theme/Button.tsx'
-import { Icon } from '../theme/Icon.tsx'
+import { Button, IconButton, Input } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Logo } from './Logo.tsx'
-import { Brand, Card, Field, Keys, Page, Side, Top } from './signInLook.ts'
+import { Brand, Card, Field, Keys, Page, Side, Top } from './signIn.styles.ts'
 import { useWait } from './useWait.ts'
 import { loadConsole } from './warm.ts'
 
@@ -30,13 +30,17 @@ type Missing = '' | 'missingTenant' | 'missingAccount' | 'missingPassword'
 type Doing = '' | 'checking' | 'signingIn'
 
 /**
- * The sign-in page. Enter submits; what the server says is shown above the button, word for word. Where the server wants work
- * done before a password, it is done while the person types; an Enter that comes earlier waits for it.
+ * The sign-in page. Enter submits; what the server says is shown above the button, word for word. Where the server
+ * wants work done before a password, it is done while the person types; an Enter that comes earlier waits for it.
  */
 export function SignIn() {
   const { t, language } = useWords()
   const { notice } = useSnapshot(session)
-  const [tenant, setTenant] = useState<{ id: string; name: string; fixed: boolean }>({ id: DEFAULT_TENANT, name: '', fixed: false })
+  const [tenant, setTenant] = useState<{ id: string; name: string; fixed: boolean }>({
+    id: DEFAULT_TENANT,
+    name: '',
+    fixed: false,
+  })
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
@@ -72,7 +76,13 @@ export function SignIn() {
     return () => window.removeEventListener('keydown', listen)
   }, [language])
 
-  const missing: Missing = !tenant.id.trim() ? 'missingTenant' : !account.trim() ? 'missingAccount' : !password ? 'missingPassword' : ''
+  const missing: Missing = !tenant.id.trim()
+    ? 'missingTenant'
+    : !account.trim()
+      ? 'missingAccount'
+      : !password
+        ? 'missingPassword'
+        : ''
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -125,7 +135,11 @@ export function SignIn() {
       </Side>
       <main data-ready="">
         <Top>
-          <Button $tone="quiet" onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')} lang={language === 'zh' ? 'en' : 'zh-CN'}>
+          <Button
+            $tone="quiet"
+            onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+            lang={language === 'zh' ? 'en' : 'zh-CN'}
+          >
             <Icon name="languages" />
             {t('session.otherLanguage')}
             <kbd>Alt L</kbd>
@@ -187,7 +201,11 @@ export function SignIn() {
                 onKeyUp={lookAtCaps}
                 onBlur={() => setCapsLock(false)}
               />
-              <IconButton tabIndex={-1} aria-label={t(shown ? 'session.hidePassword' : 'session.showPassword')} onClick={() => setShown(!shown)}>
+              <IconButton
+                tabIndex={-1}
+                aria-label={t(shown ? 'session.hidePassword' : 'session.showPassword')}
+                onClick={() => setShown(!shown)}
+              >
                 <Icon name={shown ? 'eye-off' : 'eye'} />
               </IconButton>
             </div>
@@ -200,8 +218,16 @@ export function SignIn() {
           <p className="problem" role="alert">
             {problem || (notice === 'expired' ? t('session.expired') : '')}
           </p>
-          <Button type="submit" $tone="primary" className="go" aria-busy={doing !== ''} aria-disabled={wait.seconds > 0}>
-            {wait.seconds > 0 ? t('session.wait', { time: clockOf(wait.seconds) }) : t(doing ? `session.${doing}` : 'session.signIn')}
+          <Button
+            type="submit"
+            $tone="primary"
+            className="go"
+            aria-busy={doing !== ''}
+            aria-disabled={wait.seconds > 0}
+          >
+            {wait.seconds > 0
+              ? t('session.wait', { time: clockOf(wait.seconds) })
+              : t(doing ? `session.${doing}` : 'session.signIn')}
             {wait.seconds > 0 || doing ? null : <kbd>Enter</kbd>}
           </Button>
         </Card>

@@ -1,14 +1,16 @@
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
-import { context } from '../bench/context.ts'
-import { useKeyOf, usePendingKeys } from '../bench/useCommand.ts'
+import { context } from '../host/context.ts'
+import { useKeyOf, usePendingKeys } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { status } from '../state/status.ts'
-import { Icon } from '../theme/Icon.tsx'
+import { Icon } from '../ui/Icon.tsx'
 
 const grouped = (n: number) => n.toLocaleString('en-US')
 
-/** The line at the foot: how far one has got, what can be taken back, which key is awaited, whether the server is there. */
+/**
+ * The line at the foot: how far one has got, what can be taken back, which key is awaited, whether the server is there.
+ */
 export function StatusBar() {
   const { t } = useWords()
   const { queue, pending, undo, online } = useSnapshot(status)
@@ -20,8 +22,14 @@ export function StatusBar() {
       {queue ? (
         <>
           <span>{t('shell.doneCount', { count: queue.done })}</span>
-          <span>{t(queue.leftExact ? 'shell.leftCount' : 'shell.leftAbout', { count: grouped(queue.left) as unknown as number })}</span>
-          {queue.perMinute === null ? null : <span className="wide">{t('shell.rate', { count: queue.perMinute })}</span>}
+          <span>
+            {t(queue.leftExact ? 'shell.leftCount' : 'shell.leftAbout', {
+              count: grouped(queue.left) as unknown as number,
+            })}
+          </span>
+          {queue.perMinute === null ? null : (
+            <span className="wide">{t('shell.rate', { count: queue.perMinute })}</span>
+          )}
           {queue.held > 0 ? <span className="wide">{t('shell.held', { count: queue.held })}</span> : null}
           {queue.failed > 0 ? <span className="bad">{t('shell.failed', { count: queue.failed })}</span> : null}
         </>

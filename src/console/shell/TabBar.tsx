@@ -2,11 +2,11 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
+import { catalogueNow, leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { useWords } from '../i18n/index.ts'
-import { catalogueNow, leavesOf, useCatalogue } from '../state/catalogue.ts'
 import { type Tab, tabs } from '../state/tabs.ts'
-import { Icon } from '../theme/Icon.tsx'
-import { openMenu } from './menu.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { openMenu } from '../ui/menu.ts'
 import { closeTab } from './ports.ts'
 
 /** Words for a tab; the catalogue's where its screen has not said its name yet, or said it in another language. */
@@ -14,7 +14,8 @@ const guess = (tab: Pick<Tab, 'path' | 'to' | 'title' | 'said'>, language: strin
   if (tab.title && (tab.said ?? language) === language) return tab.title
   const now = catalogueNow()
   for (const { code, views } of now?.queues ?? [])
-    if (tab.path === `/desk/queues/${code}`) return (views.find((v) => tab.to.endsWith(`view=${v.code}`)) ?? views[0])?.title ?? tab.title
+    if (tab.path === `/desk/queues/${code}`)
+      return (views.find((v) => tab.to.endsWith(`view=${v.code}`)) ?? views[0])?.title ?? tab.title
   for (const leaf of leavesOf(now?.topMenus ?? [])) if (leaf.path === tab.path) return leaf.title
   return tab.title || '…'
 }
@@ -37,7 +38,10 @@ export function TabBar() {
     const alone = list.length < 2 ? '·' : ''
     openMenu({
       label: t('shell.tabs'),
-      at: 'clientX' in event && event.clientX ? { x: event.clientX, y: event.clientY } : (event.currentTarget as HTMLElement),
+      at:
+        'clientX' in event && event.clientX
+          ? { x: event.clientX, y: event.clientY }
+          : (event.currentTarget as HTMLElement),
       entries: [
         { id: 'this', label: t('shell.closeThis'), icon: 'x', disabled: alone, run: () => closeTab(tab.path) },
         { id: 'others', label: t('shell.closeOthers'), disabled: alone, run: () => closeTab('others', tab.path) },
@@ -72,7 +76,12 @@ export function TabBar() {
               {title}
             </Link>
             {list.length > 1 ? (
-              <button type="button" tabIndex={-1} aria-label={t('shell.closeTab', { title })} onClick={() => closeTab(tab.path)}>
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={t('shell.closeTab', { title })}
+                onClick={() => closeTab(tab.path)}
+              >
                 <Icon name="x" size={12} />
               </button>
             ) : null}

@@ -1,19 +1,19 @@
 import type { Outcome } from '../../../commands/outcome.ts'
 import { api } from '../api/client.ts'
-import { outdate, queryClient } from '../api/queries.ts'
-import { onOutcome, providePorts, type Say } from '../bench/bench.ts'
-import { ports } from '../bench/ports.ts'
+import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
+import { outdate, queryClient } from '../data/queries.ts'
+import { signOut } from '../data/session.ts'
+import { onOutcome, providePorts, type Say } from '../host/bench.ts'
+import { ports } from '../host/ports.ts'
 import { setLanguage, t } from '../i18n/index.ts'
-import { catalogueNow, loadCatalogue, resourceIn } from '../state/catalogue.ts'
-import { signOut } from '../state/session.ts'
+import { ui } from '../state/preferences.ts'
 import { status } from '../state/status.ts'
 import { closeTabs, neighbour, tabs } from '../state/tabs.ts'
-import { ui } from '../state/ui.ts'
 import { go, goAside, goBack, pathOf } from '../state/url.ts'
-import { confirm } from './dialog.tsx'
-import { HOME } from './stage.ts'
-import { stepBack } from './stepBack.ts'
-import { messages, toast } from './toast.ts'
+import { confirm } from '../ui/dialog.tsx'
+import { stepBack } from '../ui/stepBack.ts'
+import { messages, toast } from '../ui/toast.ts'
+import { HOME } from './screenRoute.ts'
 
 const DONE: Outcome = { is: 'done' }
 
@@ -64,14 +64,22 @@ async function form(resource: string, mode: 'add' | 'edit', id?: string): Promis
   void outdate(resource)
 }
 
-/** Removes the ticked rows, or the one under the cursor; asks first (specification §2: the two messages of a batch delete). */
+/**
+ * Removes the ticked rows, or the one under the cursor; asks first (specification §2: the two messages of a batch
+ * delete).
+ */
 async function remove(resource: string): Promise<Outcome> {
   const found = resourceIn(catalogueNow(), resource)
   const cursor = ports.rows.cursor()
   const ticked = ports.rows.ticked()
   const rows = ticked.length > 0 ? ticked : cursor ? [cursor] : []
   if (!found || rows.length === 0) return { is: 'nothing', why: t('shell.removeNone') }
-  const yes = await confirm({ title: t('shell.removeTitle'), body: t('shell.removeBody', { count: rows.length }), ok: t('shell.remove'), danger: true })
+  const yes = await confirm({
+    title: t('shell.removeTitle'),
+    body: t('shell.removeBody', { count: rows.length }),
+    ok: t('shell.remove'),
+    danger: true,
+  })
   if (!yes) return { is: 'cancelled' }
   await api.post(`${found.call}/remove`, undefined, { params: { ids: rows.map((r) => r.id).join(',') } })
   void outdate(resource)

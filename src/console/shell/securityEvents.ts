@@ -1,13 +1,13 @@
 import { label } from '../../model/kernel/label.ts'
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
+import { catalogueNow, resourceIn } from '../data/catalogue.ts'
 import { languageNow, t } from '../i18n/index.ts'
-import { catalogueNow, resourceIn } from '../state/catalogue.ts'
 import { go } from '../state/url.ts'
-import { toast } from './toast.ts'
+import { toast } from '../ui/toast.ts'
 
 /**
- * Says a security event whatever is on the screen; it stays until it is put away or its list is opened. The server sends
- * such events only to those who may view them.
+ * Says a security event whatever is on the screen; it stays until it is put away or its list is opened. The server
+ * sends such events only to those who may view them.
  */
 export function saySecurityEvent(event: RoundsEvent): void {
   if (!event.security) return

@@ -1,7 +1,7 @@
 import { proxy, useSnapshot } from 'valtio'
 import type { CatalogueMenu } from '../../model/kernel/wire.ts'
-import { catalogueNow, leavesOf, useCatalogue } from '../state/catalogue.ts'
-import { stageOf } from './stage.ts'
+import { catalogueNow, leavesOf, useCatalogue } from '../data/catalogue.ts'
+import { screenRouteOf } from './screenRoute.ts'
 
 /** The top menu a person chose by hand; it holds until he goes somewhere else. */
 const chosen = proxy<{ code: string; at: string }>({ code: '', at: '' })
@@ -15,10 +15,10 @@ export const chooseTop = (code: string): void => {
 export function leafOf(path: string): string {
   const catalogue = catalogueNow()
   if (!catalogue) return ''
-  const stage = stageOf(catalogue, path)
-  if (stage.screen === 'queue') return '/desk/queues'
-  if (stage.screen === 'detail' || stage.screen === 'form') {
-    return catalogue.resources.find((r) => r.id === stage.resource)?.routes.list ?? ''
+  const screenRoute = screenRouteOf(catalogue, path)
+  if (screenRoute.screen === 'queue') return '/desk/queues'
+  if (screenRoute.screen === 'detail' || screenRoute.screen === 'form') {
+    return catalogue.resources.find((r) => r.id === screenRoute.resource)?.routes.list ?? ''
   }
   return path
 }

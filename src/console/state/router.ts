@@ -41,7 +41,8 @@ interface Kept {
 
 const kept = (): Partial<Kept> | null => history.state as Partial<Kept> | null
 const newKey = () => Math.random().toString(36).slice(2, 10)
-const hrefOf = (to: To): string => (typeof to === 'string' ? to : `${to.pathname ?? location.pathname}${to.search ?? ''}${to.hash ?? ''}`)
+const hrefOf = (to: To): string =>
+  typeof to === 'string' ? to : `${to.pathname ?? location.pathname}${to.search ?? ''}${to.hash ?? ''}`
 
 const read = (): Location => {
   const { pathname, search, hash } = location
@@ -49,15 +50,18 @@ const read = (): Location => {
 }
 
 /**
- * One history for one signed-in user. React Router's own data router would bring loaders, actions and fetchers, 18 kB of script that
- * nothing here asks for; links, routes and places are React Router's.
+ * One history for one signed-in user. React Router's own data router would bring loaders, actions and fetchers, 18 kB
+ * of script that nothing here asks for; links, routes and places are React Router's.
  */
 export function createRouter(): AddressRouter {
   const listeners = new Set<() => void>()
   let idx = kept()?.idx ?? 0
   if (kept()?.idx === undefined) history.replaceState({ ...kept(), idx }, '')
   let state = { location: read() }
-  /** The next move of the history was ordered here: `undo` takes back one that was held, `pass` was allowed by an answer. */
+  /**
+   * The next move of the history was ordered here: `undo` takes back one that was held, `pass` was allowed by an
+   * answer.
+   */
   let ordered: 'undo' | 'pass' | null = null
   let undone: (() => void) | null = null
 

@@ -1,6 +1,6 @@
 import { proxy, subscribe } from 'valtio'
-import { onLeave, session } from './session.ts'
-import { ui } from './ui.ts'
+import { onLeave, session } from '../data/session.ts'
+import { ui } from './preferences.ts'
 
 /** An opened page. One tab a path; its search (filters, open record) is remembered with it. */
 export interface Tab {
@@ -98,12 +98,21 @@ export function neighbour(by: 1 | -1): string {
   return tabs.list[(at + by + tabs.list.length) % tabs.list.length]?.to ?? ''
 }
 
-/** Brings back the tabs of this user in this browser tab (a reload keeps them). To be called before the first `visit`. */
+/**
+ * Brings back the tabs of this user in this browser tab (a reload keeps them). To be called before the first `visit`.
+ */
 export function restoreTabs(): void {
   try {
     const found = JSON.parse(sessionStorage.getItem(key()) ?? '[]') as Partial<Tab>[]
-    const good = (Array.isArray(found) ? found : []).filter((t) => typeof t?.path === 'string' && typeof t.to === 'string')
-    tabs.list = good.map((t) => ({ path: String(t.path), to: String(t.to), title: String(t.title ?? ''), ...(t.said ? { said: String(t.said) } : {}) }))
+    const good = (Array.isArray(found) ? found : []).filter(
+      (t) => typeof t?.path === 'string' && typeof t.to === 'string',
+    )
+    tabs.list = good.map((t) => ({
+      path: String(t.path),
+      to: String(t.to),
+      title: String(t.title ?? ''),
+      ...(t.said ? { said: String(t.said) } : {}),
+    }))
   } catch {
     tabs.list = []
   }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The one writer of the address. Changes of a tick are merged into one navigation: the router's own setters do not queue, so
- * that two commands in one tick would lose one of their changes.
+ * The one writer of the address. Changes of a tick are merged into one navigation: the router's own setters do not
+ * queue, so that two commands in one tick would lose one of their changes.
  */
 type Change = Readonly<Record<string, string | readonly string[] | null>>
 
@@ -58,8 +58,8 @@ function flush(): void {
 }
 
 /**
- * Changes search parameters: a text sets, null or "" removes, a list repeats. Default: replaces the entry of the history
- * (filters are not places); `push` makes "back" undo it.
+ * Changes search parameters: a text sets, null or "" removes, a list repeats. Default: replaces the entry of the
+ * history (filters are not places); `push` makes "back" undo it.
  */
 export function writeSearch(change: Change, how: 'replace' | 'push' = 'replace'): void {
   const next = open()
@@ -100,4 +100,6 @@ export function useSearch(): URLSearchParams {
 
 /** A route of the catalogue with a record's values in place of its parameters; `tabindex` opens the first part. */
 export const pathOf = (pattern: string, values: Readonly<Record<string, unknown>>): string =>
-  pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? (name === 'tabindex' ? '0' : '-'))))
+  pattern.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values[name] ?? (name === 'tabindex' ? '0' : '-'))),
+  )

@@ -11,7 +11,10 @@ export function rangeOf(conditions: readonly Condition[]): { readonly from: stri
   return { from: at('ge'), to: at('le') }
 }
 
-/** The conditions with another range: whole days, from the first second of the one to the last of the other (specification §2). Pure. */
+/**
+ * The conditions with another range: whole days, from the first second of the one to the last of the other
+ * (specification §2). Pure.
+ */
 export function withRange(conditions: readonly Condition[], from: string, to: string): Condition[] {
   return [
     ...conditions.filter((c) => c.field !== FIELD || (c.op !== 'ge' && c.op !== 'le')),
@@ -62,12 +65,18 @@ function Day(p: {
 }
 
 /** When records were made, as a range of days. A week, month or year in either field gives that end of it. */
-export function DateRange({ conditions, onApply }: { readonly conditions: readonly Condition[]; onApply(conditions: readonly Condition[]): void }) {
+export function DateRange({
+  conditions,
+  onApply,
+}: {
+  readonly conditions: readonly Condition[]
+  onApply(conditions: readonly Condition[]): void
+}) {
   const { t } = useWords()
   const { from, to } = rangeOf(conditions)
   const taking = (end: 'from' | 'to') => async (typed: string) => {
     // How people type dates is read by a chunk of its own.
-    const { spanOf, todayNow } = await import('../dates.ts')
+    const { spanOf, todayNow } = await import('../data/dates.ts')
     const span = typed === '' ? { first: '', last: '' } : spanOf(typed, todayNow())
     if (!span) return false
     const [first, last] = end === 'from' ? [span.first, to] : [from, span.last]

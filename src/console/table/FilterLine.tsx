@@ -1,12 +1,21 @@
-import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import styled from 'styled-components'
 import { isChoice } from '../../model/kernel/field.ts'
 import { type Language, label } from '../../model/kernel/label.ts'
 import type { Condition } from '../../model/kernel/wire.ts'
-import { Key } from '../bench/Key.tsx'
-import { useKeyOf } from '../bench/useCommand.ts'
+import { Key } from '../host/Key.tsx'
+import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
-import { Icon } from '../theme/Icon.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { called, type Filterable } from './filterFields.ts'
 import { chipsOf, type FilterProblem, parseFilter, printFilter, withoutChip } from './filterText.ts'
 import { quote } from './filterTokens.ts'
@@ -28,8 +37,8 @@ export interface FilterLineProps {
 }
 
 /**
- * The filter as a line of text while it is written, as chips otherwise. Enter applies it; what cannot be read is named, with the
- * remedy, and keeps the line open.
+ * The filter as a line of text while it is written, as chips otherwise. Enter applies it; what cannot be read is named,
+ * with the remedy, and keeps the line open.
  */
 export function FilterLine({ of, conditions, language, today, onApply, onLeave, handle }: FilterLineProps) {
   const { t } = useWords()
@@ -148,7 +157,13 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
       {caret && problems.length === 0 && (
         <fieldset className="offers" aria-label={t(caret.values ? 'table.filterValues' : 'table.filterFields')}>
           {caret.offers.map((offer) => (
-            <button key={offer} type="button" tabIndex={-1} onMouseDown={(e) => e.preventDefault()} onClick={() => insert(offer, caret.from)}>
+            <button
+              key={offer}
+              type="button"
+              tabIndex={-1}
+              onMouseDown={(e) => e.preventDefault()}
+              onClick={() => insert(offer, caret.from)}
+            >
               {offer.trim()}
             </button>
           ))}
@@ -175,7 +190,11 @@ export function offersOf(
     if (field && isChoice(field)) {
       const head = word.slice(colon + 1)
       const comma = Math.max(head.lastIndexOf(','), head.lastIndexOf('，')) + 1
-      return { from: start + colon + 1 + comma, values: true, offers: Object.values(field.values).map((w) => quote(w[at])) }
+      return {
+        from: start + colon + 1 + comma,
+        values: true,
+        offers: Object.values(field.values).map((w) => quote(w[at])),
+      }
     }
     return { from: line.length, values: true, offers: [] }
   }

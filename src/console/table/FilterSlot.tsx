@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useImperativeHandle, useRef, useState } 
 import styled from 'styled-components'
 import { useWords } from '../i18n/index.ts'
 import { whenIdle } from '../shell/warm.ts'
-import { Icon } from '../theme/Icon.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import type { FilterLineHandle, FilterLineProps } from './FilterLine.tsx'
 
 let loaded: ComponentType<FilterLineProps> | null = null
@@ -12,8 +12,8 @@ const load = async (): Promise<ComponentType<FilterLineProps>> => {
 }
 
 /**
- * The place of the filter line. Reading and writing filters is half as much script as the table itself, so it comes when there is a
- * filter to show, when somebody wants to write one, or else in the first idle moment after the rows.
+ * The place of the filter line. Reading and writing filters is half as much script as the table itself, so it comes
+ * when there is a filter to show, when somebody wants to write one, or else in the first idle moment after the rows.
  */
 export function FilterSlot(p: FilterLineProps) {
   const { t } = useWords()

@@ -6,7 +6,7 @@ import type { DictWords } from '../record/cell.ts'
 import type { Column, Listed } from './columns.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
-import { GridCover, GridFrame, GridPlace } from './gridLook.ts'
+import { GridCover, GridFrame, GridPlace } from './grid.styles.ts'
 import { type GridModel, plain } from './gridModel.ts'
 import { useRowWindow } from './useRowWindow.ts'
 import { useSight } from './useSight.ts'
@@ -54,9 +54,9 @@ const indexOf = (e: MouseEvent): number => {
 }
 
 /**
- * A grid over any number of rows of one height. One tab stop: the focus stays on the grid, the row under the cursor is told by
- * `aria-activedescendant`. Rows stand in a spacer that never grows past what browsers can show (`viewport.ts`); only what is in
- * sight exists, sideways too.
+ * A grid over any number of rows of one height. One tab stop: the focus stays on the grid, the row under the cursor is
+ * told by `aria-activedescendant`. Rows stand in a spacer that never grows past what browsers can show (`viewport.ts`);
+ * only what is in sight exists, sideways too.
  */
 export function Grid(p: GridProps) {
   const { model } = p

@@ -33,7 +33,12 @@ export const GridHead = memo(function GridHead({ sight, sort, onSort, onWidth }:
   )
 })
 
-function Head({ p, sort, onSort, onWidth }: { readonly p: Placed } & Pick<GridHeadProps, 'sort' | 'onSort' | 'onWidth'>) {
+function Head({
+  p,
+  sort,
+  onSort,
+  onWidth,
+}: { readonly p: Placed } & Pick<GridHeadProps, 'sort' | 'onSort' | 'onWidth'>) {
   const { column } = p
   const [from, setFrom] = useState<{ x: number; width: number } | null>(null)
   const move = (e: PointerEvent) => {

@@ -38,7 +38,10 @@ export interface GridRowProps {
   readonly sight: Sight
 }
 
-/** A row: drawn again only when something in it is different. Places are px inside the spacer and do not change while rows scroll by. */
+/**
+ * A row: drawn again only when something in it is different. Places are px inside the spacer and do not change while
+ * rows scroll by.
+ */
 export const GridRow = memo(function GridRow({ id, index, row, look, top, here, ticked, sight }: GridRowProps) {
   return (
     <div
@@ -52,7 +55,9 @@ export const GridRow = memo(function GridRow({ id, index, row, look, top, here, 
       title={look.note || undefined}
       data-id={row?.id}
     >
-      {sight.ticks && <div role="gridcell" aria-colindex={1} className="g-c stuck tick" style={TICK_STYLE} data-tick="" />}
+      {sight.ticks && (
+        <div role="gridcell" aria-colindex={1} className="g-c stuck tick" style={TICK_STYLE} data-tick="" />
+      )}
       {sight.stuck.map((p) => (
         <Cell key={p.column.name} p={p} row={row} sight={sight} note={p.last ? look.note : ''} />
       ))}
@@ -70,7 +75,17 @@ export const GridRow = memo(function GridRow({ id, index, row, look, top, here, 
 
 const TICK_STYLE = { left: 0, width: 34 } as const
 
-function Cell({ p, row, sight, note }: { readonly p: Placed; readonly row: WireRow | undefined; readonly sight: Sight; readonly note: string }) {
+function Cell({
+  p,
+  row,
+  sight,
+  note,
+}: {
+  readonly p: Placed
+  readonly row: WireRow | undefined
+  readonly sight: Sight
+  readonly note: string
+}) {
   const { column } = p
   const value = row?.[column.name]
   const badge = badgeOf(column.field, value)

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import styled from 'styled-components'
 import { useWords } from '../i18n/index.ts'
-import { IconButton } from '../theme/Button.tsx'
-import { Icon } from '../theme/Icon.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 
 /** Page sizes of the specification (§2), the first one the default. */
 export const SIZES = [10, 30, 50, 100, 200] as const
@@ -60,7 +60,12 @@ export function Pager({ current, size, total, exact, onTurn, onSize }: PagerProp
       />
       <span>/ {total < 0 ? '…' : `${exact ? '' : '~'}${pages.toLocaleString('en-US')}`}</span>
       {button('chevron-right', 'table.next', current + 1, total < 0 || current < pages)}
-      <select name="size" aria-label={t('table.pageSizes')} value={size} onChange={(e) => onSize(Number(e.target.value))}>
+      <select
+        name="size"
+        aria-label={t('table.pageSizes')}
+        value={size}
+        onChange={(e) => onSize(Number(e.target.value))}
+      >
         {SIZES.map((s) => (
           <option key={s} value={s}>
             {t('table.pageSize', { n: s })}

@@ -1,27 +1,37 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import styled from 'styled-components'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { CatalogueResource, Condition, WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
-import { keyOf } from '../api/queries.ts'
-import { CommandButton } from '../bench/CommandButton.tsx'
+import { catalogueNow, resourceIn, useCatalogue } from '../data/catalogue.ts'
+import { useResource } from '../data/modules.ts'
+import { keyOf } from '../data/queries.ts'
+import { pageOf } from '../data/records.ts'
+import { batchOf } from '../decisions/batchRun.ts'
+import { titleOf } from '../decisions/pendingDecisions.ts'
+import { CommandButton } from '../host/CommandButton.tsx'
 import { useWords } from '../i18n/index.ts'
-import { batchOf } from '../queue/batchRun.ts'
-import { titleOf } from '../queue/desk.ts'
-import { useModel } from '../queue/useModel.ts'
 import { grouped } from '../record/cell.ts'
-import { pageOf } from '../record/data.ts'
-import { Dialog } from '../shell/dialog.tsx'
-import { openMenu } from '../shell/menu.ts'
-import { Screen } from '../shell/Screen.tsx'
-import { useFoot } from '../shell/useFoot.ts'
-import { catalogueNow, resourceIn, useCatalogue } from '../state/catalogue.ts'
 import { go, useSearch, writeSearch } from '../state/url.ts'
-import { useResource } from '../subjects.ts'
-import { Button, IconButton } from '../theme/Button.tsx'
-import { Icon } from '../theme/Icon.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { openMenu } from '../ui/menu.ts'
+import { Screen } from '../ui/Screen.tsx'
+import { useFoot } from '../ui/useFoot.ts'
 import { columnsOf, keepWidths, sortState, turned, widthsOf } from './columns.ts'
 import { DateRange } from './DateRange.tsx'
 import type { FilterLineHandle } from './FilterLine.tsx'
@@ -35,14 +45,18 @@ import { fetchTotal, fetchWindow, listParams } from './rowSource.ts'
 import { TableModel } from './tableModel.ts'
 import { useDicts } from './useDicts.ts'
 import { useGridContext } from './useGridContext.ts'
+import { useModel } from './useModel.ts'
 import { useTablePorts } from './useTablePorts.ts'
 import { writeFilter } from './writeFilter.ts'
 
 // What no table shows from the start is a chunk of its own.
 const RecordPane = lazy(() => import('../record/RecordPane.tsx').then((m) => ({ default: m.RecordPane })))
-const BatchStrip = lazy(() => import('../queue/BatchStrip.tsx').then((m) => ({ default: m.BatchStrip })))
+const BatchStrip = lazy(() => import('../decisions/BatchStrip.tsx').then((m) => ({ default: m.BatchStrip })))
 
-/** The generic table of any resource (specification §2): search, pages, view, add, edit, delete as far as they are granted. */
+/**
+ * The generic table of any resource (specification §2): search, pages, view, add, edit, delete as far as they are
+ * granted.
+ */
 export function TableScreen({ resource }: { readonly resource: string }) {
   const { t } = useWords()
   const entry = resourceIn(useCatalogue(), resource)
@@ -109,7 +123,12 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
 
   useLayoutEffect(() => {
     if (page.data && !page.isPlaceholderData)
-      model.show(page.data.records, page.data.offset, Math.max(known, page.data.offset + page.data.records.length), exact)
+      model.show(
+        page.data.records,
+        page.data.offset,
+        Math.max(known, page.data.offset + page.data.records.length),
+        exact,
+      )
   }, [model, page.data, page.isPlaceholderData, known, exact])
   // Another filter or order: what was ticked is not what is ticked now.
   const listed = JSON.stringify(listParams(query))
@@ -119,9 +138,13 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
   const turn = useCallback((to: number) => writeSearch({ current: to === 1 ? null : String(to) }, 'push'), [])
   // A page behind the end (rows were deleted, a filter grew narrower): the last one there is.
   useEffect(() => {
-    if (known >= 0 && exact && !total.isPlaceholderData && current > pages) writeSearch({ current: pages === 1 ? null : String(pages) })
+    if (known >= 0 && exact && !total.isPlaceholderData && current > pages)
+      writeSearch({ current: pages === 1 ? null : String(pages) })
   }, [known, exact, total.isPlaceholderData, current, pages])
-  const apply = useCallback((next: readonly Condition[]) => writeFilter(conditions, next, filterable, { current: null }), [conditions, filterable])
+  const apply = useCallback(
+    (next: readonly Condition[]) => writeFilter(conditions, next, filterable, { current: null }),
+    [conditions, filterable],
+  )
   const open = useCallback(
     (row: WireRow | undefined) => {
       const path = row && pageOf(of.id, row)
@@ -132,7 +155,19 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
     [of.id],
   )
   useGridContext(model)
-  useTablePorts({ resource: entry, query, model, grid, filter, conditions, current, pages, turn, openPage: open, clearFilter: () => apply([]) })
+  useTablePorts({
+    resource: entry,
+    query,
+    model,
+    grid,
+    filter,
+    conditions,
+    current,
+    pages,
+    turn,
+    openPage: open,
+    clearFilter: () => apply([]),
+  })
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.tagName === 'MAIN') grid.current?.focus()
   }, [])
@@ -191,7 +226,12 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
           <CommandButton id="grid.open" icon hideElsewhere>
             {t('table.view')}
           </CommandButton>
-          <IconButton aria-label={t('table.order')} title={t('table.order')} aria-haspopup="menu" onClick={(e) => order(e.currentTarget)}>
+          <IconButton
+            aria-label={t('table.order')}
+            title={t('table.order')}
+            aria-haspopup="menu"
+            onClick={(e) => order(e.currentTarget)}
+          >
             <Icon name="arrow-down-up" />
           </IconButton>
           <CommandButton id="grid.reload" compact />
@@ -276,7 +316,12 @@ function Selected({ entry, model }: { readonly entry: CatalogueResource; readonl
   const all = useModel(model, (m) => m.selection.all)
   if (selected === 0) return null
   return (
-    <Filters role="toolbar" aria-label={t('table.selected', { n: selected })} data-bulk="" style={{ background: 'var(--accent-soft)', paddingTop: 6 }}>
+    <Filters
+      role="toolbar"
+      aria-label={t('table.selected', { n: selected })}
+      data-bulk=""
+      style={{ background: 'var(--accent-soft)', paddingTop: 6 }}
+    >
       <strong role="status">{t(all ? 'table.selectedAll' : 'table.selected', { n: grouped(String(selected)) })}</strong>
       <span style={{ flex: 1 }} />
       {entry.transitions

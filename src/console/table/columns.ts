@@ -29,7 +29,12 @@ export const TICK = 34
 const LEAST = 48
 
 /** Columns of a resource, the record's name first and stuck. `names` default to the list's own. */
-export function columnsOf(of: Listed, language: Language, names: readonly string[] = of.list.columns, widths: Readonly<Record<string, number>> = {}): Column[] {
+export function columnsOf(
+  of: Listed,
+  language: Language,
+  names: readonly string[] = of.list.columns,
+  widths: Readonly<Record<string, number>> = {},
+): Column[] {
   const ordered = [...names.filter((n) => n === of.name), ...names.filter((n) => n !== of.name)]
   const sorts = new Set([...(of.list.sorts ?? []), of.list.sort.replace(/^\+/, '')])
   return ordered.flatMap((name): Column[] => {
@@ -72,7 +77,8 @@ export function keepWidths(resource: string, widths: Readonly<Record<string, num
 }
 
 /** `+field` ascending, `field` descending: the next state of a header that is clicked. */
-export const turned = (sort: string, name: string): string => (sort === name ? `+${name}` : sort === `+${name}` ? name : name)
+export const turned = (sort: string, name: string): string =>
+  sort === name ? `+${name}` : sort === `+${name}` ? name : name
 
 export const sortState = (sort: string, name: string): 'ascending' | 'descending' | 'none' =>
   sort === `+${name}` ? 'ascending' : sort === name ? 'descending' : 'none'

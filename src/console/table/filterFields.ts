@@ -18,7 +18,10 @@ export interface Filterable {
   readonly bare: string
 }
 
-/** What a value of a field means that says no operator: contained in texts, equal in everything else and in values of machines. */
+/**
+ * What a value of a field means that says no operator: contained in texts, equal in everything else and in values of
+ * machines.
+ */
 export const plainOperator = (field: Field): Operator => {
   const search = searchOf(field)
   return search === null || search === 'exact' ? 'equal' : 'like'
@@ -28,11 +31,17 @@ export const plainOperator = (field: Field): Operator => {
 export const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 /**
- * A resource's filters for who was granted these permissions: what it declares as search, and when its records were made.
+ * A resource's filters for who was granted these permissions: what it declares as search, and when its records were
+ * made.
  * Personal data is offered to those only who may see it; the server refuses it to everybody else.
  */
 export function filterableOf(
-  resource: { readonly id: string; readonly fields: Fields; readonly name: string; readonly list: { readonly search: readonly string[] } },
+  resource: {
+    readonly id: string
+    readonly fields: Fields
+    readonly name: string
+    readonly list: { readonly search: readonly string[] }
+  },
   granted: readonly string[],
 ): Filterable {
   const unmask = granted.includes(unmaskCode(resource))
@@ -43,7 +52,9 @@ export function filterableOf(
     const { short } = field.facts
     return [{ name, field, words: [...(short ? [short] : []), field.label, [name, name]] }]
   })
-  const texts = fields.filter((f) => (f.field.kind === 'text' || f.field.kind === 'longText') && searchOf(f.field) !== 'exact').map((f) => f.name)
+  const texts = fields
+    .filter((f) => (f.field.kind === 'text' || f.field.kind === 'longText') && searchOf(f.field) !== 'exact')
+    .map((f) => f.name)
   return { fields, bare: texts.includes(resource.name) ? resource.name : (texts[0] ?? '') }
 }
 
@@ -84,7 +95,8 @@ export function distance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1
       let least = Math.min((row[j - 1] as number) + 1, (last[j] as number) + 1, (last[j - 1] as number) + cost)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (before[j - 2] as number) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] as number) + 1)
       row.push(least)
     }
     before = last

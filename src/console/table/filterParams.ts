@@ -1,14 +1,19 @@
 import { type Condition, conditionKey, OPERATORS, type Operator } from '../../model/kernel/wire.ts'
 import { type Filterable, plainOperator } from './filterFields.ts'
 
-/** Parameters of an address or a call: `settlementStatus_equal=0`. Several of one spelling are not made by the console. */
+/**
+ * Parameters of an address or a call: `settlementStatus_equal=0`. Several of one spelling are not made by the console.
+ */
 export type Params = Readonly<Record<string, string>>
 
 /** Conditions as parameters, spelt the same in the address bar and on the wire. Empty values are dropped. */
 export const toParams = (conditions: readonly Condition[]): Record<string, string> =>
   Object.fromEntries(conditions.filter((c) => c.value !== '').map((c) => [conditionKey(c), c.value]))
 
-/** The conditions in an address. A bare `field=value` is what the wire makes of it; what is no filter here is left alone. */
+/**
+ * The conditions in an address. A bare `field=value` is what the wire makes of it; what is no filter here is left
+ * alone.
+ */
 export function fromParams(params: Iterable<readonly [string, string]>, of: Filterable): Condition[] {
   const found: Condition[] = []
   for (const [key, value] of params) {
@@ -32,8 +37,8 @@ export const fixed = (where: Readonly<Record<string, string | number>>): Conditi
   Object.entries(where).map(([field, value]) => ({ field, op: 'equal', value: String(value) }))
 
 /**
- * Fixed conditions and a person's own, all of which must hold. Where both ask the same of one field under one spelling, the person's
- * is spelt the other way (`equal` ⇄ `in`), so that none takes the other's place.
+ * Fixed conditions and a person's own, all of which must hold. Where both ask the same of one field under one spelling,
+ * the person's is spelt the other way (`equal` ⇄ `in`), so that none takes the other's place.
  */
 export function combine(always: readonly Condition[], own: readonly Condition[]): Condition[] {
   const taken = new Set(always.map(conditionKey))

@@ -7,8 +7,8 @@ import { isWhole, readValue, type Test, writeTests } from './filterValues.ts'
 /**
  * The text filter: `状态:待审核 金额:>10000 公司:康泰 2024` ⇄ conditions ⇄ chips.
  * - names: short name, label or id of a field, in either language;
- * - values: words of a choice, `a,b` any of, `!a` not, `>` `>=` `<` `<=`, `a..b`, dates as day, month or year, `=text` exactly,
- *   `text*` begins with, quotes around spaces;
+ * - values: words of a choice, `a,b` any of, `!a` not, `>` `>=` `<` `<=`, `a..b`, dates as day, month or year, `=text`
+ * exactly,   `text*` begins with, quotes around spaces;
  * - bare words: contained in the record's name (equal to it where it is a machine's).
  */
 export interface Parsed {
@@ -62,7 +62,11 @@ export function parseFilter(line: string, of: Filterable, today: string): Parsed
   const taken = conditions.some((c) => c.field === of.bare && c.op === contained)
   const first = bare[0]
   if (phrase && first && taken)
-    problems.push({ at: first.at, end: first.at + first.text.length, message: twice(of.fields.find((f) => f.name === of.bare) as FilterField) })
+    problems.push({
+      at: first.at,
+      end: first.at + first.text.length,
+      message: twice(of.fields.find((f) => f.name === of.bare) as FilterField),
+    })
   else if (phrase) conditions.push({ field: of.bare, op: contained, value: phrase })
   return { conditions, problems: problems.sort((a, b) => a.at - b.at) }
 }
@@ -86,11 +90,16 @@ const twice = ({ field }: FilterField): Label => [
   `${field.label[1]} stands there already: make it one condition`,
 ]
 
-/** Adds tests of a field; several values of a closed set become "any of". The refusal when the same test stands there already. */
+/**
+ * Adds tests of a field; several values of a closed set become "any of". The refusal when the same test stands there
+ * already.
+ */
 function add(conditions: Condition[], f: FilterField, tests: readonly Test[]): Label | null {
   for (const test of tests) {
     const any = isWhole(f.field) && (test.op === 'equal' || test.op === 'in')
-    const at = conditions.findIndex((c) => c.field === f.name && (any ? c.op === 'equal' || c.op === 'in' : c.op === test.op))
+    const at = conditions.findIndex(
+      (c) => c.field === f.name && (any ? c.op === 'equal' || c.op === 'in' : c.op === test.op),
+    )
     const there = conditions[at]
     if (!there) {
       conditions.push({ field: f.name, ...test })
@@ -139,7 +148,8 @@ export function printFilter(conditions: readonly Condition[], of: Filterable, la
       phrase = asPhrase(c.value)
       return false
     })
-    for (const text of writeTests(field.field, named, language)) out.push(`${nameFor(field, text, of, language)}:${text}`)
+    for (const text of writeTests(field.field, named, language))
+      out.push(`${nameFor(field, text, of, language)}:${text}`)
   }
   return [...out, ...(phrase ? [phrase] : [])].join(' ')
 }

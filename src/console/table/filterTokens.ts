@@ -1,6 +1,7 @@
 /**
- * The filter line in pieces. A piece is `name:value` or a bare word; spaces part them; double quotes hold a value together and
- * take the meaning from what stands in them (`">5"` is the text >5). Full-width signs count as their half-width twins.
+ * The filter line in pieces. A piece is `name:value` or a bare word; spaces part them; double quotes hold a value
+ * together and take the meaning from what stands in them (`">5"` is the text >5). Full-width signs count as their
+ * half-width twins.
  */
 export interface Piece {
   /** Where it begins in the line, characters from 0. */
@@ -80,7 +81,10 @@ export function pieces(line: string): Piece[] {
 }
 
 /** The part of a marked text. */
-export const cut = (m: Marked, from: number, to = m.text.length): Marked => ({ text: m.text.slice(from, to), quoted: m.quoted.slice(from, to) })
+export const cut = (m: Marked, from: number, to = m.text.length): Marked => ({
+  text: m.text.slice(from, to),
+  quoted: m.quoted.slice(from, to),
+})
 
 /** Where an unquoted sign stands, −1 when nowhere. */
 export function indexOfSign(m: Marked, sign: string, from = 0): number {

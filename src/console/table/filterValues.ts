@@ -2,7 +2,7 @@ import { type Field, isChoice, isRanged, searchOf } from '../../model/kernel/fie
 import type { Label, Language } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
 import type { Operator } from '../../model/kernel/wire.ts'
-import { momentOf, spanOf } from '../dates.ts'
+import { momentOf, spanOf } from '../data/dates.ts'
 import { fold, plainOperator } from './filterFields.ts'
 import { cut, indexOfSign, type Marked, quote, split } from './filterTokens.ts'
 
@@ -43,7 +43,9 @@ function ends(field: Field, text: string, today: string): { low: string; high: s
     }
     default: {
       const n = plain.replace(/,/g, '')
-      return /^-?\d{1,16}$/.test(n) && Number.isSafeInteger(Number(n)) ? { low: String(Number(n)), high: String(Number(n)) } : null
+      return /^-?\d{1,16}$/.test(n) && Number.isSafeInteger(Number(n))
+        ? { low: String(Number(n)), high: String(Number(n)) }
+        : null
     }
   }
 }
@@ -71,7 +73,10 @@ const HINT: Partial<Record<Field['kind'], Label>> = {
 }
 const notRanged = (field: Field, text: string) => {
   const [zh, en] = HINT[field.kind] ?? ['整数，如 12', 'a whole number, e.g. 12']
-  return wrong(`“${text}”不是${field.label[0]}：请写${zh}`, `“${text}” is not a value of ${field.label[1]}: write ${en}`)
+  return wrong(
+    `“${text}”不是${field.label[0]}：请写${zh}`,
+    `“${text}” is not a value of ${field.label[1]}: write ${en}`,
+  )
 }
 
 /** One exact value of a field that is compared by equality. */
@@ -80,12 +85,18 @@ function exact(field: Field, text: string): { value: string } | { wrong: Label }
   if (field.kind === 'flag') {
     if (YES.includes(word)) return { value: '1' }
     if (NO.includes(word)) return { value: '0' }
-    return wrong(`“${text}”不是${field.label[0]}：请写 是 或 否`, `“${text}” is not a value of ${field.label[1]}: write yes or no`)
+    return wrong(
+      `“${text}”不是${field.label[0]}：请写 是 或 否`,
+      `“${text}” is not a value of ${field.label[1]}: write yes or no`,
+    )
   }
   if (isChoice(field)) {
     const all = Object.entries(field.values)
     const same = all.filter(([key, words]) => key === word || fold(words[0]) === word || fold(words[1]) === word)
-    const near = same.length > 0 || word === '' ? same : all.filter(([, words]) => fold(words[0]).includes(word) || fold(words[1]).includes(word))
+    const near =
+      same.length > 0 || word === ''
+        ? same
+        : all.filter(([, words]) => fold(words[0]).includes(word) || fold(words[1]).includes(word))
     if (near.length === 1) return { value: (near[0] as [string, unknown])[0] }
     const list = near.length > 1 ? near : all
     const [zh, en] = [list.map(([, w]) => w[0]).join('、'), list.map(([, w]) => w[1]).join(', ')]
@@ -94,7 +105,9 @@ function exact(field: Field, text: string): { value: string } | { wrong: Label }
       : wrong(`${field.label[0]}没有“${text}”：可用 ${zh}`, `${field.label[1]} has no “${text}”: use ${en}`)
   }
   if (field.kind === 'ref' || field.kind === 'tree') {
-    return /^\d{1,19}$/.test(word) ? { value: word } : wrong(`${field.label[0]}须为编号（数字）`, `${field.label[1]} must be a record id (digits)`)
+    return /^\d{1,19}$/.test(word)
+      ? { value: word }
+      : wrong(`${field.label[0]}须为编号（数字）`, `${field.label[1]} must be a record id (digits)`)
   }
   return text === '' ? wrong(`请写${field.label[0]}的值`, `Write a value of ${field.label[1]}`) : { value: text }
 }
@@ -103,7 +116,8 @@ const SIGNS = ['>=', '<=', '!=', '>', '<', '=', '!'] as const
 
 /** Reads the value of a field. `today` is yyyy-MM-dd. */
 export function readValue(field: Field, written: Marked, today: string): Read {
-  const sign = SIGNS.find((s) => written.text.startsWith(s) && !written.quoted[0] && !written.quoted[s.length - 1]) ?? ''
+  const sign =
+    SIGNS.find((s) => written.text.startsWith(s) && !written.quoted[0] && !written.quoted[s.length - 1]) ?? ''
   const rest = cut(written, sign.length)
   if (rest.text === '') return wrong(`请写${field.label[0]}的值`, `Write a value of ${field.label[1]}`)
   return isRanged(field) ? readRanged(field, sign, rest, today) : readExact(field, sign, rest)
@@ -119,7 +133,12 @@ function readRanged(field: Field, sign: string, rest: Marked, today: string): Re
       const high = to === '' ? null : ends(field, to, today)
       if ((from !== '' && !low) || (to !== '' && !high)) return notRanged(field, low || from === '' ? to : from)
       if (!low && !high) return notRanged(field, rest.text)
-      return { tests: [...(low ? [{ op: 'ge' as const, value: low.low }] : []), ...(high ? [{ op: 'le' as const, value: high.high }] : [])] }
+      return {
+        tests: [
+          ...(low ? [{ op: 'ge' as const, value: low.low }] : []),
+          ...(high ? [{ op: 'le' as const, value: high.high }] : []),
+        ],
+      }
     }
     const parts = split(rest, ',')
     if (parts.length > 1 && field.kind !== 'datetime' && field.kind !== 'date' && field.kind !== 'money') {
@@ -184,7 +203,9 @@ function readExact(field: Field, sign: string, rest: Marked): Read {
   }
   const value = values.join(',')
   if (sign.startsWith('!')) {
-    return values.length === 1 ? { tests: [{ op: 'notequal', value }] } : wrong(`“!”后只能写一个值`, 'Only one value may follow “!”')
+    return values.length === 1
+      ? { tests: [{ op: 'notequal', value }] }
+      : wrong(`“!”后只能写一个值`, 'Only one value may follow “!”')
   }
   if (values.length > 1) return { tests: [{ op: 'in', value }] }
   return { tests: [{ op: isWhole(field) || sign === '=' ? 'equal' : 'like', value }] }
@@ -201,7 +222,8 @@ function word(field: Field, value: string, language: Language): string {
 /** A point or, for a date, the shortest text that means it. `end`: which end of the day a bare date stands for. */
 function point(field: Field, value: string, end: 'low' | 'high' | 'exact'): string {
   if (field.kind === 'money') return value.endsWith('.00') ? value.slice(0, -3) : value
-  if (field.kind === 'datetime' && end !== 'exact' && value.endsWith(end === 'low' ? ' 00:00:00' : ' 23:59:59')) return value.slice(0, 10)
+  if (field.kind === 'datetime' && end !== 'exact' && value.endsWith(end === 'low' ? ' 00:00:00' : ' 23:59:59'))
+    return value.slice(0, 10)
   return quote(value)
 }
 
@@ -223,7 +245,10 @@ export function writeTests(field: Field, tests: readonly Test[], language: Langu
   const low = tests.findIndex((t) => t.op === 'ge')
   const high = tests.findIndex((t) => t.op === 'le')
   const paired =
-    isRanged(field) && low >= 0 && high === low + 1 && !(field.kind !== 'date' && field.kind !== 'datetime' && tests[low]?.value === tests[high]?.value)
+    isRanged(field) &&
+    low >= 0 &&
+    high === low + 1 &&
+    !(field.kind !== 'date' && field.kind !== 'datetime' && tests[low]?.value === tests[high]?.value)
   return tests.flatMap((t, i): string[] => {
     if (paired && i === high) return []
     if (paired && i === low) return [range(field, t.value, (tests[high] as Test).value)]

@@ -1,5 +1,16 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { anchored, countOf, everything, has, isNothing, nothing, only, type Selection, stretch, toggle } from './selection.ts'
+import {
+  anchored,
+  countOf,
+  everything,
+  has,
+  isNothing,
+  nothing,
+  only,
+  type Selection,
+  stretch,
+  toggle,
+} from './selection.ts'
 
 /** How a row looks besides its values. `note` is read out and shown as its tooltip. */
 export interface RowLook {
@@ -9,8 +20,8 @@ export interface RowLook {
 export const plain: RowLook = { mark: '', note: '' }
 
 /**
- * What a grid draws from and writes to: rows by their visible index, the cursor, the ticks. An external store: one number changes
- * with everything that can be seen.
+ * What a grid draws from and writes to: rows by their visible index, the cursor, the ticks. An external store: one
+ * number changes with everything that can be seen.
  */
 export abstract class GridModel {
   private listeners = new Set<() => void>()
@@ -67,7 +78,8 @@ export abstract class GridModel {
     if (this.count <= 0) return false
     if (extend) {
       // A stretch begins where the cursor stood when Shift went down.
-      const from = this.selection.live || this.cursor < 0 ? this.selection : anchored(this.selection, this.baseAt(this.cursor))
+      const from =
+        this.selection.live || this.cursor < 0 ? this.selection : anchored(this.selection, this.baseAt(this.cursor))
       this.selection = stretch(from, this.baseAt(to))
     } else if (this.selection.live) {
       this.selection = { ...this.selection, live: false }

@@ -8,7 +8,10 @@ import type { GridModel } from './gridModel.ts'
 const done: Outcome = { is: 'done' }
 
 /** What every grid answers to the commands; a screen adds what only it has (open, reload, views …). */
-export function gridPort(model: GridModel, grid: RefObject<GridHandle | null>): Pick<GridPort, 'move' | 'scrollColumns' | 'toggle' | 'clearSelection'> {
+export function gridPort(
+  model: GridModel,
+  grid: RefObject<GridHandle | null>,
+): Pick<GridPort, 'move' | 'scrollColumns' | 'toggle' | 'clearSelection'> {
   const target = (by: Parameters<GridPort['move']>[0]): number => {
     const page = grid.current?.page() ?? 10
     switch (by) {

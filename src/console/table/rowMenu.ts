@@ -1,13 +1,18 @@
 import type { AnyCommand } from '../../../commands/command.ts'
 import { formatKeys } from '../../../commands/keys/format.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { commandState, commandsFor, runCommand } from '../bench/bench.ts'
-import { platform } from '../bench/keyState.ts'
+import { commandState, commandsFor, runCommand } from '../host/bench.ts'
+import { platform } from '../host/keyState.ts'
 import { t } from '../i18n/index.ts'
-import { type MenuEntry, openMenu } from '../shell/menu.ts'
+import { type MenuEntry, openMenu } from '../ui/menu.ts'
 
 /** The menu of a row: the same commands as keys and buttons offer for it, with why not. */
-export function openRowMenu(resource: string, row: WireRow | undefined, at: { readonly x: number; readonly y: number } | HTMLElement, queue = ''): void {
+export function openRowMenu(
+  resource: string,
+  row: WireRow | undefined,
+  at: { readonly x: number; readonly y: number } | HTMLElement,
+  queue = '',
+): void {
   if (!row) return
   const mine = (c: AnyCommand) =>
     (c.selection === 'one' || c.selection === 'many') &&
@@ -36,6 +41,10 @@ export function openRowMenu(resource: string, row: WireRow | undefined, at: { re
   openMenu({
     label: t('table.rowMenu'),
     at,
-    entries: [...first.map(entry), ...(first.length > 0 && rest.length > 0 ? (['line'] as const) : []), ...rest.map(entry)],
+    entries: [
+      ...first.map(entry),
+      ...(first.length > 0 && rest.length > 0 ? (['line'] as const) : []),
+      ...rest.map(entry),
+    ],
   })
 }

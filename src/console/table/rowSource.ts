@@ -1,10 +1,13 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { type Condition, ROUNDS, type Slice, type Total, type WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
-import { keyOf } from '../api/queries.ts'
+import { keyOf } from '../data/queries.ts'
 import { toParams } from './filterParams.ts'
 
-/** What a list shows: a resource, what is asked of its rows, and their order (`+field` = ascending, as the model writes it). */
+/**
+ * What a list shows: a resource, what is asked of its rows, and their order (`+field` = ascending, as the model writes
+ * it).
+ */
 export interface ListQuery {
   readonly resource: string
   readonly conditions: readonly Condition[]
@@ -13,10 +16,16 @@ export interface ListQuery {
 
 /** Rows a page. */
 export const PAGE = 100
-/** Rows fetched over each edge of a page, to find out by id how far the list has moved since: so many, and one for each recent change. */
+/**
+ * Rows fetched over each edge of a page, to find out by id how far the list has moved since: so many, and one for each
+ * recent change.
+ */
 const OVERLAP = 8
 const MOST_OVERLAP = 150
-/** The server finds far places from keys that it takes this often: changes since then may not be counted in its positions, ms. */
+/**
+ * The server finds far places from keys that it takes this often: changes since then may not be counted in its
+ * positions, ms.
+ */
 const RECENT = 20_000
 /** While pages race by faster than this, none of them is asked for, ms. */
 const SETTLE = 50
@@ -24,7 +33,11 @@ const SETTLE = 50
 const NEAR = 1
 
 /** The call of a list, without place: `rounds/window`, `rounds/total` and `rounds/selection` speak alike. */
-export const listParams = (q: ListQuery): Record<string, string> => ({ resource: q.resource, ...toParams(q.conditions), sort: q.sort })
+export const listParams = (q: ListQuery): Record<string, string> => ({
+  resource: q.resource,
+  ...toParams(q.conditions),
+  sort: q.sort,
+})
 
 /** The total of a list. Exact up to a hundred thousand, estimated beyond. */
 export const fetchTotal = (q: ListQuery, signal?: AbortSignal): Promise<Total> => {
@@ -33,8 +46,18 @@ export const fetchTotal = (q: ListQuery, signal?: AbortSignal): Promise<Total> =
 }
 
 /** A slice of a list by position. */
-export const fetchWindow = (q: ListQuery, offset: number, size: number, signal?: AbortSignal, around?: string): Promise<Slice> =>
-  api.get<Slice>(ROUNDS.window, { ...listParams(q), offset, size, ...(around ? { around } : {}) }, { ...(signal ? { signal } : {}), quiet: true })
+export const fetchWindow = (
+  q: ListQuery,
+  offset: number,
+  size: number,
+  signal?: AbortSignal,
+  around?: string,
+): Promise<Slice> =>
+  api.get<Slice>(
+    ROUNDS.window,
+    { ...listParams(q), offset, size, ...(around ? { around } : {}) },
+    { ...(signal ? { signal } : {}), quiet: true },
+  )
 
 /** Rows as they are now; missing ones left out. */
 export const fetchRows = (resource: string, ids: readonly string[]): Promise<readonly WireRow[]> =>
@@ -50,9 +73,10 @@ interface PageData {
 let generations = 0
 
 /**
- * The rows of a whole result by position, as one stretch of time saw it ("generation"): positions do not move while rows leave.
- * Pages of a hundred come through the query cache when they come into sight, with their neighbours; those far away are called off and
- * dropped. A new generation is a new source.
+ * The rows of a whole result by position, as one stretch of time saw it ("generation"): positions do not move while
+ * rows leave.
+ * Pages of a hundred come through the query cache when they come into sight, with their neighbours; those far away are
+ * called off and dropped. A new generation is a new source.
  */
 export class RowSource {
   /** Rows in the list, −1 before the server said so. */
@@ -60,7 +84,10 @@ export class RowSource {
   exact = true
   failure: unknown = null
   private readonly generation = ++generations
-  private readonly pages = new Map<number, { observer: QueryObserver<PageData>; stop: () => void; ids: ReadonlyMap<string, number> | null }>()
+  private readonly pages = new Map<
+    number,
+    { observer: QueryObserver<PageData>; stop: () => void; ids: ReadonlyMap<string, number> | null }
+  >()
   /** Places of rows that left the server's list since, rising. */
   private gone: number[] = []
   private moved = false
@@ -161,7 +188,8 @@ export class RowSource {
   }
 
   /** The key of a page, or the beginning of all of them. */
-  private keyOf = (...page: readonly number[]) => keyOf('window', this.query.resource, listParams(this.query), this.generation, ...page)
+  private keyOf = (...page: readonly number[]) =>
+    keyOf('window', this.query.resource, listParams(this.query), this.generation, ...page)
 
   private open(page: number): void {
     if (this.pages.has(page)) return
@@ -248,7 +276,8 @@ export class RowSource {
     const from = over + this.drift(page, records, over, size, wide)
     const mine = records.slice(Math.max(0, from), from + size)
     const rows: (WireRow | undefined)[] = []
-    for (let i = 0, next = 0; i < PAGE && (next < mine.length || holes.has(i)); i++) rows.push(holes.has(i) ? undefined : mine[next++])
+    for (let i = 0, next = 0; i < PAGE && (next < mine.length || holes.has(i)); i++)
+      rows.push(holes.has(i) ? undefined : mine[next++])
     return { rows, ends: mine.length < size }
   }
 

@@ -34,7 +34,8 @@ export const everything: Selection = { ...nothing, all: true }
 const within = (s: Span, index: number): boolean => index >= s.from && index <= s.to
 const inSpans = (spans: readonly Span[], index: number): boolean => spans.some((s) => within(s, index))
 
-const put = (map: ReadonlyMap<string, number>, id: string, index: number): ReadonlyMap<string, number> => new Map(map).set(id, index)
+const put = (map: ReadonlyMap<string, number>, id: string, index: number): ReadonlyMap<string, number> =>
+  new Map(map).set(id, index)
 const drop = (map: ReadonlyMap<string, number>, id: string): ReadonlyMap<string, number> => {
   if (!map.has(id)) return map
   const next = new Map(map)
@@ -62,14 +63,18 @@ export function toggle(s: Selection, id: string, index: number): Selection {
 }
 
 /** Ticks this row only. */
-export const only = (id: string, index: number): Selection => ({ ...nothing, picked: new Map([[id, index]]), anchor: index })
+export const only = (id: string, index: number): Selection => ({
+  ...nothing,
+  picked: new Map([[id, index]]),
+  anchor: index,
+})
 
 /** Later stretches begin at this row; nothing is ticked by that. */
 export const anchored = (s: Selection, index: number): Selection => ({ ...s, anchor: index, live: false })
 
 /**
- * Stretches the selection from the anchor to `extent`. Called again with a nearer extent the stretch shrinks; rows ticked
- * before it began stay ticked.
+ * Stretches the selection from the anchor to `extent`. Called again with a nearer extent the stretch shrinks; rows
+ * ticked before it began stay ticked.
  */
 export function stretch(s: Selection, extent: number, from: number = extent): Selection {
   if (s.all) return s
@@ -111,10 +116,14 @@ export function countOf(s: Selection, total: number): number {
 
 export const isNothing = (s: Selection): boolean => !s.all && s.picked.size === 0 && s.spans.length === 0
 
-/** The list was fetched anew: every index moves by `by` (what the cursor's row moved by), known ids to where they are now. */
+/**
+ * The list was fetched anew: every index moves by `by` (what the cursor's row moved by), known ids to where they are
+ * now.
+ */
 export function moved(s: Selection, by: number, at: (id: string) => number | undefined): Selection {
   if (s === nothing) return s
-  const shift = (map: ReadonlyMap<string, number>) => new Map([...map].map(([id, index]): [string, number] => [id, at(id) ?? index + by]))
+  const shift = (map: ReadonlyMap<string, number>) =>
+    new Map([...map].map(([id, index]): [string, number] => [id, at(id) ?? index + by]))
   return {
     ...s,
     live: false,
@@ -128,6 +137,7 @@ export function moved(s: Selection, by: number, at: (id: string) => number | und
 /** Rows that left the list are ticked no more. */
 export function without(s: Selection, gone: ReadonlyMap<string, number>): Selection {
   let next = s
-  for (const [id, index] of gone) if (has(next, id, index)) next = { ...toggle(next, id, index), anchor: s.anchor, live: s.live }
+  for (const [id, index] of gone)
+    if (has(next, id, index)) next = { ...toggle(next, id, index), anchor: s.anchor, live: s.live }
   return next
 }

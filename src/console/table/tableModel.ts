@@ -1,10 +1,12 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { desk } from '../decisions/pendingDecisions.ts'
 import { t } from '../i18n/index.ts'
-import { desk } from '../queue/desk.ts'
 import { GridModel, plain, type RowLook } from './gridModel.ts'
 import { has, isNothing } from './selection.ts'
 
-/** One page of a generic table. Ticks are counted by the place in the whole result, so that they survive turning pages. */
+/**
+ * One page of a generic table. Ticks are counted by the place in the whole result, so that they survive turning pages.
+ */
 export class TableModel extends GridModel {
   private rows: readonly WireRow[] | null = null
   private offset = 0
@@ -91,7 +93,10 @@ export class TableModel extends GridModel {
     if (known?.key === key) return known.look
     const look: RowLook =
       entry.phase === 'failed' || entry.phase === 'conflict'
-        ? { mark: entry.phase, note: t('queue.failedNote', { action: entry.action, why: entry.message || t('queue.refused') }) }
+        ? {
+            mark: entry.phase,
+            note: t('queue.failedNote', { action: entry.action, why: entry.message || t('queue.refused') }),
+          }
         : { mark: 'pending', note: t('queue.pendingNote', { action: entry.action }) }
     this.looks.set(row.id, { key, look })
     return look

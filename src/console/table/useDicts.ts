@@ -1,10 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Fields, isDict } from '../../model/kernel/field.ts'
+import { dictionaryQuery } from '../data/dictionary.ts'
 import type { DictWords } from '../record/cell.ts'
-import { dictionaryQuery } from '../record/dictionary.ts'
 
-/** Words of the dictionaries these fields speak of; another function when another dictionary has come, so that rows are drawn again. */
+/**
+ * Words of the dictionaries these fields speak of; another function when another dictionary has come, so that rows are
+ * drawn again.
+ */
 export function useDicts(fields: Fields): DictWords | undefined {
   const codes = useMemo(() => [...new Set(Object.values(fields).flatMap((f) => (isDict(f) ? [f.dict] : [])))], [fields])
   const found = useQueries({ queries: codes.map(dictionaryQuery) })

@@ -32,10 +32,15 @@ const drawn = (v: port.Viewport): readonly [first: number, last: number, places:
 }
 
 /**
- * Keeps the window of a grid (`viewport.ts`) in step with its element, its model and its size. Nothing is read from the element after it
- * was changed: that would lay the page out twice a frame.
+ * Keeps the window of a grid (`viewport.ts`) in step with its element, its model and its size. Nothing is read from the
+ * element after it was changed: that would lay the page out twice a frame.
  */
-export function useRowWindow(model: GridModel, rowHeight: number, box: RefObject<HTMLDivElement | null>, sideways: (left: number) => void): RowWindow {
+export function useRowWindow(
+  model: GridModel,
+  rowHeight: number,
+  box: RefObject<HTMLDivElement | null>,
+  sideways: (left: number) => void,
+): RowWindow {
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   const view = useRef(port.viewport(rowHeight))
   /** What the element's scrollTop is. */
@@ -47,7 +52,10 @@ export function useRowWindow(model: GridModel, rowHeight: number, box: RefObject
 
   // The model may change between two drawings; measures follow it here, in one place.
   if (view.current.rowHeight !== rowHeight) view.current = { ...port.viewport(rowHeight), height: view.current.height }
-  view.current = port.resized(view.current, { count: Math.max(0, model.count), ...(view.current.height === 0 ? { height: UNSEEN } : {}) })
+  view.current = port.resized(view.current, {
+    count: Math.max(0, model.count),
+    ...(view.current.height === 0 ? { height: UNSEEN } : {}),
+  })
 
   const write = useCallback(() => {
     const { top } = view.current
@@ -64,7 +72,8 @@ export function useRowWindow(model: GridModel, rowHeight: number, box: RefObject
         const before = view.current
         view.current = now()
         if (model.cursor >= 0) view.current = port.reveal(view.current, model.cursor)
-        // Before anything is drawn the element's layout is known and scrolling it is cheap; afterwards it would be laid out for that.
+        // Before anything is drawn the element's layout is known and scrolling it is cheap; afterwards it would be laid
+        // out for that.
         if (port.spacerOf(view.current) === port.spacerOf(before)) write()
       }
       redraw()
@@ -99,7 +108,8 @@ export function useRowWindow(model: GridModel, rowHeight: number, box: RefObject
       view.current = port.resized(before, { height })
       // A row that could be seen before a smaller window is still seen in it.
       const at = model.cursor * rowHeight
-      if (model.cursor >= 0 && at >= before.offset && at < before.offset + before.height) view.current = port.reveal(view.current, model.cursor)
+      if (model.cursor >= 0 && at >= before.offset && at < before.offset + before.height)
+        view.current = port.reveal(view.current, model.cursor)
       redraw()
     }
     measure()
@@ -116,7 +126,10 @@ export function useRowWindow(model: GridModel, rowHeight: number, box: RefObject
       const before = view.current
       const next = port.scrolled(before, scrollTop)
       if (next === before) return
-      const same = drawn(next)[0] === drawn(before)[0] && next.top - next.offset === before.top - before.offset && next.top === scrollTop
+      const same =
+        drawn(next)[0] === drawn(before)[0] &&
+        next.top - next.offset === before.top - before.offset &&
+        next.top === scrollTop
       view.current = next
       if (same) return
       rest()

@@ -4,15 +4,15 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import type { CatalogueResource, Condition, WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { onEvent } from '../api/events.ts'
-import { outdate } from '../api/queries.ts'
-import { providePorts } from '../bench/bench.ts'
+import { outdate } from '../data/queries.ts'
+import { batchOf } from '../decisions/batchRun.ts'
+import { decideBatch, MOST_ROWS } from '../decisions/decideBatch.ts'
+import { decideOne } from '../decisions/decideOne.ts'
+import { desk, orderFor, takeBack, transitionOf } from '../decisions/pendingDecisions.ts'
+import { providePorts } from '../host/bench.ts'
 import { t } from '../i18n/index.ts'
-import { batchOf } from '../queue/batchRun.ts'
-import { decideBatch, MOST_ROWS } from '../queue/decideBatch.ts'
-import { decideOne } from '../queue/decideOne.ts'
-import { desk, orderFor, takeBack, transitionOf } from '../queue/desk.ts'
-import { confirm } from '../shell/dialog.tsx'
-import { onStepBack } from '../shell/stepBack.ts'
+import { confirm } from '../ui/dialog.tsx'
+import { onStepBack } from '../ui/stepBack.ts'
 import type { FilterLineHandle } from './FilterLine.tsx'
 import type { GridHandle } from './Grid.tsx'
 import { gridPort } from './gridPort.ts'
@@ -106,7 +106,10 @@ export function useTablePorts(given: Parts): void {
           const outcome = await decideBatch(
             resource,
             transition,
-            { all: whole ? { conditions: p().query.conditions } : null, rows: () => everyTicked(model, p().query, MOST_ROWS) },
+            {
+              all: whole ? { conditions: p().query.conditions } : null,
+              rows: () => everyTicked(model, p().query, MOST_ROWS),
+            },
             run,
           )
           if (outcome.is === 'pending') model.clear()
@@ -114,11 +117,14 @@ export function useTablePorts(given: Parts): void {
         }
         const row = model.row
         if (!row) return { is: 'nothing', why: t('table.noRow') }
-        return decideOne(resource, transition, row, detailed, (x, r, ask) => desk().decide(orderFor(x, resource, r, ask, true)))
+        return decideOne(resource, transition, row, detailed, (x, r, ask) =>
+          desk().decide(orderFor(x, resource, r, ask, true)),
+        )
       },
       takeBack: async () => takeBack(),
       hold: () => ({ is: 'nothing', why: t('table.noPreview') }),
-      retryFailed: async () => ((await batchOf(resource).retryFailed()) ? done : { is: 'nothing', why: t('queue.nothingFailed') }),
+      retryFailed: async () =>
+        (await batchOf(resource).retryFailed()) ? done : { is: 'nothing', why: t('queue.nothingFailed') },
     }
     /** Deletes what is ticked, else the row under the cursor, after the specification's question. */
     const remove = async (of: string): Promise<Outcome> => {
@@ -141,7 +147,12 @@ export function useTablePorts(given: Parts): void {
     let due: ReturnType<typeof setTimeout> | undefined
     const run = batchOf(resource)
     const stops = [
-      providePorts({ grid, decide, shell: { remove }, rows: { cursor: () => model.row ?? null, ticked: () => model.ticked() } }),
+      providePorts({
+        grid,
+        decide,
+        shell: { remove },
+        rows: { cursor: () => model.row ?? null, ticked: () => model.ticked() },
+      }),
       onEvent((event) => {
         run.heard(event)
         if (event.kind !== 'changed' || event.resource !== resource || due) return

@@ -1,6 +1,7 @@
 /**
- * The grid's window onto any number of rows. Browsers cap the height of an element (Chromium: 33,554,428 px), so the spacer
- * that gives the scrollbar its length is capped far below, and the true ("logical") offset is kept here. All lengths are CSS px.
+ * The grid's window onto any number of rows. Browsers cap the height of an element (Chromium: 33,554,428 px), so the
+ * spacer that gives the scrollbar its length is capped far below, and the true ("logical") offset is kept here. All
+ * lengths are CSS px.
  *
  * - Small scroll steps (wheel, touch, arrows of the scrollbar) move the logical offset 1:1: every notch is exact.
  * - Large ones (the thumb, a click into the track) are proportional, except that the first and last `ROOM` px map 1:1.
@@ -19,7 +20,9 @@ export interface Viewport {
 
 /** Below 2^23, so that a float32 compositor still places rows on whole pixels. */
 export const CAP = 8_000_000
-/** A step larger than this is a jump of the thumb: one px of its track is more than this wherever the spacer is capped. */
+/**
+ * A step larger than this is a jump of the thumb: one px of its track is more than this wherever the spacer is capped.
+ */
 export const JUMP = 3_000
 /** Px at either end of the spacer that map 1:1, so that the ends are reached by wheel alone. */
 export const ROOM = 100_000
@@ -62,7 +65,10 @@ export function offsetAt(v: Viewport, top: number): number {
 /** An empty window. */
 export const viewport = (rowHeight: number): Viewport => ({ count: 0, rowHeight, height: 0, offset: 0, top: 0 })
 
-/** Settles a wanted logical offset: keeps the element's place while there is room around it, else puts it where it belongs. */
+/**
+ * Settles a wanted logical offset: keeps the element's place while there is room around it, else puts it where it
+ * belongs.
+ */
 function settle(v: Viewport, wanted: number, top: number): Viewport {
   const limit = limitOf(v)
   const offset = clamp(wanted, 0, limit)
@@ -75,8 +81,8 @@ function settle(v: Viewport, wanted: number, top: number): Viewport {
 }
 
 /**
- * The element was scrolled to `top`. When the answer's `top` differs, the element has to be scrolled there (the rows do not
- * move on the screen by that).
+ * The element was scrolled to `top`. When the answer's `top` differs, the element has to be scrolled there (the rows do
+ * not move on the screen by that).
  */
 export function scrolled(v: Viewport, top: number): Viewport {
   const by = top - v.top
@@ -86,7 +92,10 @@ export function scrolled(v: Viewport, top: number): Viewport {
   return settle(v, v.offset + by, top)
 }
 
-/** Scrolls to a logical offset: what keys do. Short ways keep the rows' places in the element, so that nothing is redrawn. */
+/**
+ * Scrolls to a logical offset: what keys do. Short ways keep the rows' places in the element, so that nothing is
+ * redrawn.
+ */
 export function moveTo(v: Viewport, offset: number): Viewport {
   const goal = clamp(offset, 0, limitOf(v))
   const by = goal - v.offset
@@ -109,7 +118,8 @@ export function resized(v: Viewport, to: { readonly count?: number; readonly hei
   const next = { ...v, count: to.count ?? v.count, height: to.height ?? v.height }
   if (next.count === v.count && next.height === v.height) return v
   const offset = clamp(v.offset, 0, limitOf(next))
-  if (isCapped(next) && isCapped(v) && offset === v.offset) return settle(next, offset, clamp(v.top, 0, topLimitOf(next)))
+  if (isCapped(next) && isCapped(v) && offset === v.offset)
+    return settle(next, offset, clamp(v.top, 0, topLimitOf(next)))
   return { ...next, offset, top: Math.round(topFor(next, offset)) }
 }
 

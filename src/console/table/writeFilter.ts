@@ -3,7 +3,12 @@ import { writeSearch } from '../state/url.ts'
 import type { Filterable } from './filterFields.ts'
 
 /** Writes a filter into the address: what was there and is none now goes. */
-export function writeFilter(before: readonly Condition[], now: readonly Condition[], of: Filterable, more: Readonly<Record<string, string | null>> = {}): void {
+export function writeFilter(
+  before: readonly Condition[],
+  now: readonly Condition[],
+  of: Filterable,
+  more: Readonly<Record<string, string | null>> = {},
+): void {
   const gone = new Set([...before.map(conditionKey), ...of.fields.map((f) => f.name)])
   const change: Record<string, string | null> = { ...more }
   for (const key of gone) change[key] = null

@@ -1,6 +1,6 @@
 /**
- * The colours of the product, by role. Names are CSS variables without the dashes; `tests/console/shell/contrast.test.ts`
- * holds every pair that carries text to 4.5:1 in both themes.
+ * The colours of the product, by role. Names are CSS variables without the dashes;
+ * `tests/console/shell/contrast.test.ts` holds every pair that carries text to 4.5:1 in both themes.
  */
 export const TONES = ['good', 'bad', 'wait', 'busy', 'off'] as const
 export type ToneName = (typeof TONES)[number]
@@ -79,7 +79,7 @@ export const dark: Palette = {
   'off-soft': '#262f34',
 }
 
-/** Colours offered by the colour picker besides the house's own; the second is what older installations stored. */
+/** Colours offered by the colour picker besides our own; the second is what older installations stored. */
 export const PRESETS = ['#0e6f7c', '#1D90A2', '#9AD94E'] as const
 
 /** `--name: value;` lines of a palette. */

@@ -88,7 +88,14 @@ export const accessCalls = [
     answer: 'one',
     query: { domain: text('域名', 'Domain', { length: 255 }) },
   }),
-  call('menu.topMenu', { method: 'GET', paths: ['blade-system/menu/top-menu'], title: ['顶部菜单', 'Top menus'], open: 'session', safe: true, answer: 'list' }),
+  call('menu.topMenu', {
+    method: 'GET',
+    paths: ['blade-system/menu/top-menu'],
+    title: ['顶部菜单', 'Top menus'],
+    open: 'session',
+    safe: true,
+    answer: 'list',
+  }),
   call('menu.routes', {
     method: 'GET',
     paths: ['blade-system/menu/routes'],
@@ -98,7 +105,14 @@ export const accessCalls = [
     answer: 'list',
     query: { topMenuId: ref('menu', '顶部菜单', 'Top menu', {}) },
   }),
-  call('menu.buttons', { method: 'GET', paths: ['blade-system/menu/buttons'], title: ['按钮权限', 'Buttons'], open: 'session', safe: true, answer: 'list' }),
+  call('menu.buttons', {
+    method: 'GET',
+    paths: ['blade-system/menu/buttons'],
+    title: ['按钮权限', 'Buttons'],
+    open: 'session',
+    safe: true,
+    answer: 'list',
+  }),
   call('user.info', {
     method: 'GET',
     paths: ['blade-system/user/info', 'blade-user/info'],

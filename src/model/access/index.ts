@@ -1,8 +1,12 @@
-import { subject } from '../kernel/subject.ts'
+import { defineModule } from '../kernel/module.ts'
 import { accessCalls } from './calls.ts'
 import { dept, menu, role } from './role.ts'
 import { securityEvent } from './securityEvent.ts'
 import { client, tenant } from './tenant.ts'
 import { user } from './user.ts'
 
-export default subject({ id: 'access', resources: [tenant, client, user, role, menu, dept, securityEvent], calls: accessCalls })
+export default defineModule({
+  id: 'access',
+  resources: [tenant, client, user, role, menu, dept, securityEvent],
+  calls: accessCalls,
+})

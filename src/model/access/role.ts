@@ -37,7 +37,12 @@ export const menu = resource('menu', {
     topCode: text('顶部菜单', 'Top menu', { search: 'exact', length: 64, width: 100 }),
   },
   operations: ['view'],
-  list: { columns: ['name', 'nameEn', 'code', 'path', 'source', 'category', 'sort'], search: ['name', 'code'], sort: '+sort', tree: true },
+  list: {
+    columns: ['name', 'nameEn', 'code', 'path', 'source', 'category', 'sort'],
+    search: ['name', 'code'],
+    sort: '+sort',
+    tree: true,
+  },
   unique: [['code']],
   routes: { list: '/system/menu' },
 })
@@ -51,7 +56,12 @@ export const dept = resource('dept', {
     parentId: tree('dept', '上级机构', 'Parent', {}),
     deptName: text('机构名称', 'Department', { required: '请输入机构名称', width: 180 }),
     fullName: text('机构全称', 'Full name', { length: 200, width: 220 }),
-    deptCategory: choice('机构类型', 'Kind', { 1: ['公司', 'Company'], 2: ['部门', 'Department'], 3: ['小组', 'Team'] }, { width: 90, initial: 2 }),
+    deptCategory: choice(
+      '机构类型',
+      'Kind',
+      { 1: ['公司', 'Company'], 2: ['部门', 'Department'], 3: ['小组', 'Team'] },
+      { width: 90, initial: 2 },
+    ),
     sort: integer('排序', 'Order', { width: 70, initial: 0 }),
   },
   operations: ['view'],

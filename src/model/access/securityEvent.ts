@@ -2,14 +2,23 @@ import { choice, datetime, longText, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 /** What a security event tells of; the number is how it is kept. */
-export const SECURITY_EVENT_KINDS = { sodSwitched: 1, guardedParamChanged: 2, accountGuessing: 3, addressGuessing: 4, tokenReplay: 5 } as const
+export const SECURITY_EVENT_KINDS = {
+  sodSwitched: 1,
+  guardedParamChanged: 2,
+  accountGuessing: 3,
+  addressGuessing: 4,
+  tokenReplay: 5,
+} as const
 export type SecurityEventKind = keyof typeof SECURITY_EVENT_KINDS
 
 /** 安全事件: what every administrator must hear of. Append-only; written by the server alone. */
 export const securityEvent = resource('securityEvent', {
   calls: ['blade-system/securityEvent'],
   title: ['安全事件', 'Security events'],
-  about: ['管理员须知的安全相关事件，只增不改', 'What administrators must know of for the sake of security; only ever added to'],
+  about: [
+    '管理员须知的安全相关事件，只增不改',
+    'What administrators must know of for the sake of security; only ever added to',
+  ],
   name: 'subject',
   appendOnly: true,
   fields: {

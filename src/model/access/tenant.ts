@@ -17,13 +17,17 @@ export const tenant = resource('tenant', {
     expireTime: date('过期时间', 'Expires', { width: 110 }),
   },
   operations: [],
-  list: { columns: ['code', 'tenantName', 'linkman', 'domain', 'expireTime'], search: ['code', 'tenantName'], sort: 'createTime' },
+  list: {
+    columns: ['code', 'tenantName', 'linkman', 'domain', 'expireTime'],
+    search: ['code', 'tenantName'],
+    sort: 'createTime',
+  },
   unique: [['code']],
 })
 
 /**
- * 应用: client credentials that may ask for tokens (wire §4). The secret is the server's own column. `captcha`: people type
- * their passwords into it, so that where captchas are on none is verified without one; machines need none.
+ * 应用: client credentials that may ask for tokens (wire §4). The secret is the server's own column. `captcha`: people
+ * type their passwords into it, so that where captchas are on none is verified without one; machines need none.
  */
 export const client = resource('client', {
   calls: ['blade-system/client'],
@@ -35,9 +39,18 @@ export const client = resource('client', {
     authorizedGrantTypes: text('授权类型', 'Grant types', { length: 200, width: 220 }),
     accessTokenValidity: integer('令牌秒数', 'Token seconds', { width: 110, initial: 3600 }),
     refreshTokenValidity: integer('刷新令牌秒数', 'Refresh seconds', { width: 120, initial: 604800 }),
-    captcha: choice('登录验证码', 'Captcha', { 1: ['需要', 'Needed'], 0: ['不需要', 'Not needed'] }, { width: 110, initial: 1 }),
+    captcha: choice(
+      '登录验证码',
+      'Captcha',
+      { 1: ['需要', 'Needed'], 0: ['不需要', 'Not needed'] },
+      { width: 110, initial: 1 },
+    ),
   },
   operations: [],
-  list: { columns: ['clientId', 'authorizedGrantTypes', 'accessTokenValidity', 'refreshTokenValidity', 'captcha'], search: ['clientId'], sort: 'createTime' },
+  list: {
+    columns: ['clientId', 'authorizedGrantTypes', 'accessTokenValidity', 'refreshTokenValidity', 'captcha'],
+    search: ['clientId'],
+    sort: 'createTime',
+  },
   unique: [['clientId']],
 })

@@ -7,11 +7,22 @@ export const user = resource('user', {
   title: ['用户', 'Users'],
   name: 'realName',
   fields: {
-    account: text('登录账号', 'Account', { search: 'code', length: 50, required: '请输入登录账号', readOnly: 'edit', width: 120 }),
+    account: text('登录账号', 'Account', {
+      search: 'code',
+      length: 50,
+      required: '请输入登录账号',
+      readOnly: 'edit',
+      width: 120,
+    }),
     userType: choice(
       '用户平台',
       'Kind',
-      { 1: ['平台', 'Platform'], 2: ['企业', 'Company'], 3: ['财税公司', 'Fiscal-tax company'], 4: ['服务商', 'Provider'] },
+      {
+        1: ['平台', 'Platform'],
+        2: ['企业', 'Company'],
+        3: ['财税公司', 'Fiscal-tax company'],
+        4: ['服务商', 'Provider'],
+      },
       { width: 90, initial: 1 },
     ),
     name: text('昵称', 'Nickname', { length: 50, width: 100 }),
@@ -30,7 +41,12 @@ export const user = resource('user', {
     providerId: ref('thirdPlatform', '所属服务商', 'Provider', {}),
     loginErrorCount: integer('登录失败次数', 'Failed sign-ins', { readOnly: 'always', initial: 0 }),
     lockUntil: datetime('登录须等至', 'Sign-in waits until', { readOnly: 'always', width: 150 }),
-    status: choice('状态', 'Status', { 1: ['启用', 'Active', 'good'], 0: ['停用', 'Disabled', 'off'] }, { width: 80, initial: 1 }),
+    status: choice(
+      '状态',
+      'Status',
+      { 1: ['启用', 'Active', 'good'], 0: ['停用', 'Disabled', 'off'] },
+      { width: 80, initial: 1 },
+    ),
   },
   operations: ['view'],
   list: {

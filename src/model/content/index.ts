@@ -1,4 +1,4 @@
-import { subject } from '../kernel/subject.ts'
+import { defineModule } from '../kernel/module.ts'
 import { quickReply, quickReplyCalls } from './quickReply.ts'
 
-export default subject({ id: 'content', resources: [quickReply], calls: quickReplyCalls })
+export default defineModule({ id: 'content', resources: [quickReply], calls: quickReplyCalls })

@@ -15,12 +15,26 @@ export const quickReply = resource('quickReply', {
       width: 160,
       initial: 'public',
     }),
-    content: longText('回复内容', 'Reply', { length: 500, required: '请输入回复内容', requiredEn: 'Please enter the reply', width: 420 }),
-    resultType: choice('适用结果', 'For', { 0: ['通用', 'Any'], 1: ['通过', 'Approval'], 2: ['驳回', 'Rejection'] }, { width: 90, initial: 0 }),
+    content: longText('回复内容', 'Reply', {
+      length: 500,
+      required: '请输入回复内容',
+      requiredEn: 'Please enter the reply',
+      width: 420,
+    }),
+    resultType: choice(
+      '适用结果',
+      'For',
+      { 0: ['通用', 'Any'], 1: ['通过', 'Approval'], 2: ['驳回', 'Rejection'] },
+      { width: 90, initial: 0 },
+    ),
     sort: integer('排序', 'Order', { width: 70, initial: 0 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
-  list: { columns: ['moduleCode', 'content', 'resultType', 'sort', 'updateTime'], search: ['moduleCode', 'content', 'resultType'], sort: '+sort' },
+  list: {
+    columns: ['moduleCode', 'content', 'resultType', 'sort', 'updateTime'],
+    search: ['moduleCode', 'content', 'resultType'],
+    sort: '+sort',
+  },
   routes: { list: '/sys/quickReply' },
 })
 

@@ -1,4 +1,4 @@
-import { subject } from '../kernel/subject.ts'
+import { defineModule } from '../kernel/module.ts'
 import { approvalHistory } from './approvalHistory.ts'
 
-export default subject({ id: 'desk', resources: [approvalHistory] })
+export default defineModule({ id: 'desk', resources: [approvalHistory] })

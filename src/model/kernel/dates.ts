@@ -4,7 +4,8 @@ export const ZONE = 'Asia/Shanghai'
 const OFFSET = 8 * 3600_000
 
 /** An instant → `yyyy-MM-dd HH:mm:ss` in Shanghai. */
-export const wallClock = (instant: Date | number): string => new Date(Number(instant) + OFFSET).toISOString().slice(0, 19).replace('T', ' ')
+export const wallClock = (instant: Date | number): string =>
+  new Date(Number(instant) + OFFSET).toISOString().slice(0, 19).replace('T', ' ')
 
 /** An instant → `yyyy-MM-dd` in Shanghai. */
 export const wallDate = (instant: Date | number): string => wallClock(instant).slice(0, 10)

@@ -1,6 +1,8 @@
 import type { Label } from './label.ts'
 
-/** How a field is kept, shown, filtered and asked for. Every projection (SQL, form, grid cell, OpenAPI) switches on it. */
+/**
+ * How a field is kept, shown, filtered and asked for. Every projection (SQL, form, grid cell, OpenAPI) switches on it.
+ */
 export type Kind =
   | 'text'
   | 'longText'
@@ -32,7 +34,10 @@ export interface Facts {
   readonly requiredEn?: string
   /** Longest text in characters (defaults: text 100, longText 2000, phone 11, idCard 18). */
   readonly length?: number
-  /** Personal data: shown masked in lists, in full and as a filter (by its whole value) only where `<resource>_unmask` is held. */
+  /**
+   * Personal data: shown masked in lists, in full and as a filter (by its whole value) only where `<resource>_unmask`
+   * is held.
+   */
   readonly masked?: boolean
   /** Unit shown behind the value, e.g. 元. */
   readonly unit?: string
@@ -57,7 +62,8 @@ export interface Facts {
 
 /**
  * How a text is looked for. What a bare filter means, what a filter may ask and which index serves it follow from it.
- * `exact`: a value of a machine (a type, a month, an id): it is or begins with what is asked; a bare filter means equal.
+ * `exact`: a value of a machine (a type, a month, an id): it is or begins with what is asked; a bare filter means
+ * equal.
  * `code`: made by a machine, read by people (order numbers, accounts, phones): any piece of three characters or more,
  * shorter ones from its beginning. `words`: written by people (names): any piece of any length, Chinese or not.
  */
@@ -76,7 +82,11 @@ type IsRequired<O> = O extends { required: string } ? true : false
 const field =
   <T>(kind: Kind) =>
   // biome-ignore lint/complexity/noBannedTypes: {} is "no facts given" and must stay assignable
-  <const O extends Facts = {}>(zh: string, en: string, facts?: O): Field<T, IsRequired<O>> => ({ kind, label: [zh, en], facts: facts ?? {} })
+  <const O extends Facts = {}>(zh: string, en: string, facts?: O): Field<T, IsRequired<O>> => ({
+    kind,
+    label: [zh, en],
+    facts: facts ?? {},
+  })
 
 export const text = field<string>('text')
 export const longText = field<string>('longText')
@@ -113,14 +123,20 @@ export const choice = <const V extends { readonly [k: number]: readonly [string,
   en: string,
   values: V,
   facts?: Facts,
-): Choice<keyof V & number> => ({ kind: 'choice', label: [zh, en], facts: facts ?? {}, values }) as unknown as Choice<keyof V & number>
+): Choice<keyof V & number> =>
+  ({ kind: 'choice', label: [zh, en], facts: facts ?? {}, values }) as unknown as Choice<keyof V & number>
 
 /** The id of another resource's record. `to` is a plain string literal; `all.ts` checks that it exists. */
 export interface Ref<To extends string = string, Req extends boolean = boolean> extends Field<string, Req> {
   readonly to: To
 }
 // biome-ignore lint/complexity/noBannedTypes: as in `field`
-export const ref = <const To extends string, const O extends Facts = {}>(to: To, zh: string, en: string, facts?: O): Ref<To, IsRequired<O>> => ({
+export const ref = <const To extends string, const O extends Facts = {}>(
+  to: To,
+  zh: string,
+  en: string,
+  facts?: O,
+): Ref<To, IsRequired<O>> => ({
   kind: 'ref',
   label: [zh, en],
   facts: facts ?? {},
@@ -131,7 +147,12 @@ export const ref = <const To extends string, const O extends Facts = {}>(to: To,
 export interface Dict extends Field<string, boolean> {
   readonly dict: string
 }
-export const dict = (code: string, zh: string, en: string, facts?: Facts): Dict => ({ kind: 'dict', label: [zh, en], facts: facts ?? {}, dict: code })
+export const dict = (code: string, zh: string, en: string, facts?: Facts): Dict => ({
+  kind: 'dict',
+  label: [zh, en],
+  facts: facts ?? {},
+  dict: code,
+})
 
 /** A node of a tree resource (parentId of menus, departments, dictionaries). Stored like a `ref`. */
 export const tree = <const To extends string>(to: To, zh: string, en: string, facts?: Facts): Ref<To, false> =>
@@ -150,7 +171,8 @@ export const isChoice = (f: Field): f is Choice => f.kind === 'choice'
 export const isRef = (f: Field): f is Ref => f.kind === 'ref' || f.kind === 'tree'
 export const isDict = (f: Field): f is Dict => f.kind === 'dict'
 /** Kinds compared by size (`_ge`, `_le`): numbers, money and times. */
-export const isRanged = (f: Field): boolean => ['integer', 'money', 'rate', 'points', 'date', 'datetime', 'epochSeconds', 'epochMillis'].includes(f.kind)
+export const isRanged = (f: Field): boolean =>
+  ['integer', 'money', 'rate', 'points', 'date', 'datetime', 'epochSeconds', 'epochMillis'].includes(f.kind)
 
 /** How a field is looked for; null for kinds that are compared by value (numbers, times, choices, references). */
 export function searchOf(f: Field): Search | null {

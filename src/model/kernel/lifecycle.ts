@@ -3,29 +3,42 @@ import type { Label } from './label.ts'
 import type { Resource, RowOf } from './resource.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any set of choices
-type States<F, Extra> = { readonly [K in keyof F as F[K] extends Choice<any> ? K : never]?: F[K] extends Choice<infer V> ? V | Extra : never }
-// biome-ignore lint/suspicious/noExplicitAny: any set of choices
-type From<F> = { readonly [K in keyof F as F[K] extends Choice<any> ? K : never]?: F[K] extends Choice<infer V> ? V | readonly V[] : never }
+type AnyChoice = Choice<any>
+type States<F, Extra> = {
+  readonly [K in keyof F as F[K] extends AnyChoice ? K : never]?: F[K] extends Choice<infer V> ? V | Extra : never
+}
+type From<F> = {
+  readonly [K in keyof F as F[K] extends AnyChoice ? K : never]?: F[K] extends Choice<infer V>
+    ? V | readonly V[]
+    : never
+}
 
 /** One edge of a lifecycle: who may move which records from where to where, through which call. */
 export interface Transition<F extends Fields = Fields> {
   readonly label: Label
   /** Values the status fields must have; an array means any of them. `new` creates the record. */
   readonly from: 'new' | From<F>
-  /** Values the status fields get; `deleted` removes the record; `previous` restores what the last transition changed. */
+  /**
+   * Values the status fields get; `deleted` removes the record; `previous` restores what the last transition changed.
+   */
   readonly to: 'deleted' | States<F, 'previous'>
   /** `system` edges are only ever caused by other records' effects or jobs. */
   readonly by: 'operator' | 'system'
   /** `POST audit`: method and last path segment below each of the resource's calls. */
   readonly call?: string
-  /** Parameters that tell transitions of one call apart. The first one whose `match` holds is meant; `undefined` matches absence. */
+  /**
+   * Parameters that tell transitions of one call apart. The first one whose `match` holds is meant; `undefined` matches
+   * absence.
+   */
   readonly match?: Readonly<Record<string, string | number>>
   /** Set on the edge that is meant when the call comes without the parameters of `match`. */
   readonly byDefault?: boolean
   /** Permission code `<resource>_<action>`. */
   readonly permission?: string
   readonly select?: 'one' | 'many'
-  /** How a call with `ids` behaves: money stays all-or-nothing for stock clients; the console always goes row by row. */
+  /**
+   * How a call with `ids` behaves: money stays all-or-nothing for stock clients; the console always goes row by row.
+   */
   readonly batch?: 'allOrNothing' | 'perRow'
   /** What the person is asked, in order. */
   readonly ask?: Fields
@@ -90,7 +103,7 @@ export type RulesOf<R extends { fields: Fields }, L extends Lifecycle<any, any>,
 }
 
 /** Does a row stand where the transition starts? Pure; used by server, buttons and keys alike. */
-export const standsAt = (from: Transition['from'], row: Readonly<Record<string, unknown>>): boolean => {
+export const isInState = (from: Transition['from'], row: Readonly<Record<string, unknown>>): boolean => {
   if (from === 'new') return false
   return Object.entries(from).every(([name, want]) => {
     const is = row[name]

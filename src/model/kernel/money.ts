@@ -1,4 +1,6 @@
-/** Money in code is bigint fen; on the wire and in the database a decimal string with two places. No floats anywhere. */
+/**
+ * Money in code is bigint fen; on the wire and in the database a decimal string with two places. No floats anywhere.
+ */
 
 /** "1234.5" → 123450n. Throws RangeError on anything that is not a decimal with at most two places. */
 export const fen = (amount: string): bigint => {

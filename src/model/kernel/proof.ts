@@ -1,6 +1,6 @@
 /**
- * Proof of work at sign-in: a number is to be found so that the SHA-256 of `proofText` begins with so many zero bits. Trying
- * takes 2^bits hashes on average, looking takes one. Both sides bring their own SHA-256.
+ * Proof of work at sign-in: a number is to be found so that the SHA-256 of `proofText` begins with so many zero bits.
+ * Trying takes 2^bits hashes on average, looking takes one. Both sides bring their own SHA-256.
  */
 export interface Challenge {
   readonly key: string
@@ -9,7 +9,8 @@ export interface Challenge {
 }
 
 /** What is hashed. Short enough for one block of SHA-256 as long as the nonce stays below nine digits. */
-export const proofText = (c: Pick<Challenge, 'key' | 'salt'>, nonce: number | string): string => `${c.key}.${c.salt}.${nonce}`
+export const proofText = (c: Pick<Challenge, 'key' | 'salt'>, nonce: number | string): string =>
+  `${c.key}.${c.salt}.${nonce}`
 
 /** How a solved challenge is told apart from the text of a picture where both may stand. */
 export const PROOF = 'pow:'

@@ -38,5 +38,10 @@ export interface Queue {
   /** quickReply.moduleCode of its reasons. */
   readonly replies?: string
   /** Things a person will look for here that later documents bring: shown disabled, with the reason. */
-  readonly closed?: readonly { readonly code: string; readonly title: Label; readonly key?: string; readonly why: Label }[]
+  readonly closed?: readonly {
+    readonly code: string
+    readonly title: Label
+    readonly key?: string
+    readonly why: Label
+  }[]
 }

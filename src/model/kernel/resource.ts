@@ -20,7 +20,8 @@ export type Operation = 'view' | 'add' | 'edit' | 'delete' | 'export'
 export const unmaskCode = (r: { readonly id: string }): string => `${r.id}_unmask`
 
 /** Does a resource hold personal data? */
-export const hasMasked = (r: { readonly fields: Fields }): boolean => Object.values(r.fields).some((f) => f.facts.masked)
+export const hasMasked = (r: { readonly fields: Fields }): boolean =>
+  Object.values(r.fields).some((f) => f.facts.masked)
 
 /** The name of a declared field or of an audit column. */
 export type NameOf<F> = Extract<keyof F, string> | AuditName
@@ -37,7 +38,7 @@ export interface Child {
 export interface Resource<Id extends string = string, F extends Fields = Fields> {
   readonly id: Id
   /** Folder of src/model this resource is declared in: its lazy chunk in the browser. Set by `subject()`. */
-  readonly subject?: string
+  readonly module?: string
   /** Every path it is served under, below /api, spelt as the specification spells it: `blade-svc/settlementOrder`. */
   readonly calls: readonly string[]
   readonly title: Label
@@ -59,7 +60,11 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     readonly tree?: boolean
   }
   /** Columns that hold the owner for row scope: a user bound to a company sees only rows where this is that company. */
-  readonly owner?: { readonly company?: NameOf<F> | 'id'; readonly fiscalTax?: NameOf<F> | 'id'; readonly provider?: NameOf<F> | 'id' }
+  readonly owner?: {
+    readonly company?: NameOf<F> | 'id'
+    readonly fiscalTax?: NameOf<F> | 'id'
+    readonly provider?: NameOf<F> | 'id'
+  }
   /** Sets of fields that are unique among live records of a tenant. The table adds tenant_id. */
   readonly unique?: readonly (readonly NameOf<F>[])[]
   /** A variant of another resource's table: same table, fixed values (`demo=1`, `payType=1`). */
@@ -78,7 +83,10 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
 }
 
 /** Declares a resource; the id becomes part of its type. */
-export const resource = <const Id extends string, F extends Fields>(id: Id, spec: Omit<Resource<Id, F>, 'id'>): Resource<Id, F> => ({ id, ...spec })
+export const resource = <const Id extends string, F extends Fields>(
+  id: Id,
+  spec: Omit<Resource<Id, F>, 'id'>,
+): Resource<Id, F> => ({ id, ...spec })
 
 /** The record of a resource as code and wire see it: inferred, never written twice. */
 export type RowOf<R extends { fields: Fields }> = { [K in keyof R['fields']]: ValueOf<R['fields'][K]> } & {
@@ -104,12 +112,15 @@ export type StatusNames<F> = { [K in keyof F]: F[K] extends Choice<number> ? K :
 
 /** The name of the default sort field and its direction. */
 export const sortOf = (r: { list: { sort: string } }): { name: string; ascending: boolean } =>
-  r.list.sort.startsWith('+') ? { name: r.list.sort.slice(1), ascending: true } : { name: r.list.sort, ascending: false }
+  r.list.sort.startsWith('+')
+    ? { name: r.list.sort.slice(1), ascending: true }
+    : { name: r.list.sort, ascending: false }
 
 /** The same family for another purpose (Point twins): own id, calls, title; fields replaced or left out. */
 export const twin = <const Id extends string, F extends Fields, G extends Fields>(
   of: Resource<string, F>,
-  spec: Omit<Resource<Id, G>, 'operations' | 'list' | 'name'> & Partial<Pick<Resource<Id, G>, 'operations' | 'list' | 'name'>>,
+  spec: Omit<Resource<Id, G>, 'operations' | 'list' | 'name'> &
+    Partial<Pick<Resource<Id, G>, 'operations' | 'list' | 'name'>>,
 ): Resource<Id, G> => ({
   ...(of as unknown as Resource<Id, G>),
   ...spec,

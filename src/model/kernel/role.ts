@@ -1,6 +1,8 @@
 import type { Label } from './label.ts'
 
-/** A built-in role: domain.md §5. `grants` are permission codes, `*` wildcards allowed on either side (`*_view`, `*`). */
+/**
+ * A built-in role: domain.md §5. `grants` are permission codes, `*` wildcards allowed on either side (`*_view`, `*`).
+ */
 export interface Role {
   readonly id: string
   readonly alias: string
@@ -12,7 +14,10 @@ export interface Role {
   readonly grants: readonly string[]
 }
 
-/** Does a grant cover a permission code? Personal data (`_unmask`) is granted by its own name or with everything, never by a pattern. */
+/**
+ * Does a grant cover a permission code? Personal data (`_unmask`) is granted by its own name or with everything, never
+ * by a pattern.
+ */
 export const covers = (grant: string, permission: string): boolean => {
   if (grant === '*' || grant === permission) return true
   if (!grant.includes('*') || permission.endsWith('_unmask')) return false

@@ -1,7 +1,7 @@
 /**
- * R-tax: what is withheld from a doctor's fee (domain §3.0). Pure; amounts are bigint fen, rates millionths (numeric(8,6)),
- * every rounding is half-up to the fen and happens once per line. Taxes are cumulative within a key: one doctor × fiscal-tax
- * company × tax item × tax month, its lines taken in the order (acceptTime, id).
+ * R-tax: what is withheld from a doctor's fee (domain §3.0). Pure; amounts are bigint fen, rates millionths
+ * (numeric(8,6)), every rounding is half-up to the fen and happens once per line. Taxes are cumulative within a key:
+ * one doctor × fiscal-tax company × tax item × tax month, its lines taken in the order (acceptTime, id).
  */
 import { fen } from './money.ts'
 
@@ -99,7 +99,10 @@ export function quoteLine({ gross, rates, before }: { gross: bigint; rates: TaxR
   const vat = due < 0n ? 0n : due > gross ? gross : due
   const surcharge = halfUp(vat * rates.surcharge * (MILLION - rates.reduction), MILLION * MILLION)
   const taxable = gross - vat
-  const owed = rates.iitMethod === 2 ? halfUp(taxable * rates.iitFixedRate, MILLION) : withholding(before.taxableSum + taxable) - before.iitSum
+  const owed =
+    rates.iitMethod === 2
+      ? halfUp(taxable * rates.iitFixedRate, MILLION)
+      : withholding(before.taxableSum + taxable) - before.iitSum
   const iit = owed < 0n ? 0n : owed
   return { vat, surcharge, iit, net: gross - vat - surcharge - iit }
 }

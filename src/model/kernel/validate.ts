@@ -10,7 +10,15 @@ export interface Problem {
   readonly message: Label
 }
 
-const LENGTH: Partial<Record<Field['kind'], number>> = { text: 100, longText: 2000, phone: 11, idCard: 18, file: 500, image: 500, dict: 64 }
+const LENGTH: Partial<Record<Field['kind'], number>> = {
+  text: 100,
+  longText: 2000,
+  phone: 11,
+  idCard: 18,
+  file: 500,
+  image: 500,
+  dict: 64,
+}
 
 /** Largest whole number a database integer keeps. */
 const INT = 2_147_483_647
@@ -26,7 +34,10 @@ export const isId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt
 
 /** No value at all: what the wire calls empty. Blanks are nothing either, or a required name could be three spaces. */
 export const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
 
 const bad = (f: Field, zh: string, en: string): Label => [`${f.label[0]}${zh}`, `${f.label[1]} ${en}`]
 
@@ -34,7 +45,8 @@ const bad = (f: Field, zh: string, en: string): Label => [`${f.label[0]}${zh}`, 
 function decimals(f: Field, value: unknown, whole: number, places: number): Label | null {
   const text = typeof value === 'number' ? String(value) : value
   const shape = new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${places}})?$`)
-  if (typeof text !== 'string' || !shape.test(text.trim())) return bad(f, `须为最多${places}位小数的数字`, `must be a number with at most ${places} decimals`)
+  if (typeof text !== 'string' || !shape.test(text.trim()))
+    return bad(f, `须为最多${places}位小数的数字`, `must be a number with at most ${places} decimals`)
   return null
 }
 
@@ -68,14 +80,18 @@ export function problemOf(f: Field, value: unknown): Label | null {
       const hidden = f.kind !== 'html' && (f.kind === 'longText' ? hasHiddenInLines(value) : hasHidden(value))
       if (hidden) return bad(f, '含有不可见字符，请删除', 'contains invisible characters; remove them')
       const most = lengthOf(f)
-      if (most !== undefined && [...value].length > most) return bad(f, `不能超过${most}个字符`, `must not exceed ${most} characters`)
+      if (most !== undefined && [...value].length > most)
+        return bad(f, `不能超过${most}个字符`, `must not exceed ${most} characters`)
       return null
     }
     case 'phone':
-      if (typeof value !== 'string' || value.length !== 11) return ['手机号码长度不为11位', 'A mobile number has 11 digits']
+      if (typeof value !== 'string' || value.length !== 11)
+        return ['手机号码长度不为11位', 'A mobile number has 11 digits']
       return /^1[3-9]\d{9}$/.test(value) ? null : ['手机号码格式不正确', 'This is not a mobile number']
     case 'idCard':
-      return typeof value === 'string' && isIdCard(value) ? null : bad(f, '格式不正确', 'is not a valid identity number')
+      return typeof value === 'string' && isIdCard(value)
+        ? null
+        : bad(f, '格式不正确', 'is not a valid identity number')
     case 'integer':
     case 'points':
     case 'epochSeconds':
@@ -108,11 +124,15 @@ export function problemOf(f: Field, value: unknown): Label | null {
         ? null
         : bad(f, '须为日期 yyyy-MM-dd', 'must be a date yyyy-MM-dd')
     case 'datetime':
-      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(value) && instantOf(value) !== null
+      return typeof value === 'string' &&
+        /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(value) &&
+        instantOf(value) !== null
         ? null
         : bad(f, '须为时间 yyyy-MM-dd HH:mm:ss', 'must be a time yyyy-MM-dd HH:mm:ss')
     case 'flag':
-      return value === 0 || value === 1 || value === '0' || value === '1' ? null : bad(f, '须为是或否', 'must be yes or no')
+      return value === 0 || value === 1 || value === '0' || value === '1'
+        ? null
+        : bad(f, '须为是或否', 'must be yes or no')
     case 'choice': {
       // Never String(value) of anything else: {"toString": 1} would throw.
       const plain = typeof value === 'string' || typeof value === 'number'
@@ -128,7 +148,11 @@ export function problemOf(f: Field, value: unknown): Label | null {
 }
 
 /** Everything wrong with a record of values. `only` limits the check to those names (an edit of some fields). */
-export function problemsOf(fields: Fields, values: Readonly<Record<string, unknown>>, only?: ReadonlySet<string>): Problem[] {
+export function problemsOf(
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  only?: ReadonlySet<string>,
+): Problem[] {
   const found: Problem[] = []
   for (const [name, f] of Object.entries(fields)) {
     if (f.facts.readOnly === 'always' || (only && !only.has(name))) continue
@@ -138,7 +162,9 @@ export function problemsOf(fields: Fields, values: Readonly<Record<string, unkno
   return found
 }
 
-/** The value as it is kept: numbers from numeric texts, trimmed text, null for empty. Call after `problemOf` said null. */
+/**
+ * The value as it is kept: numbers from numeric texts, trimmed text, null for empty. Call after `problemOf` said null.
+ */
 export function tidy(f: Field, value: unknown): unknown {
   if (isEmpty(value)) return null
   switch (f.kind) {
@@ -164,7 +190,10 @@ export function tidy(f: Field, value: unknown): unknown {
 }
 
 /** The message of the first problem, and all of them by field, in one language. */
-export const inWords = (problems: readonly Problem[], language: Language): { msg: string; fields: Record<string, string> } => ({
+export const inWords = (
+  problems: readonly Problem[],
+  language: Language,
+): { msg: string; fields: Record<string, string> } => ({
   msg: problems.map((p) => label(p.message, language)).join('；'),
   fields: Object.fromEntries(problems.map((p) => [p.field, label(p.message, language)])),
 })

@@ -1,4 +1,4 @@
-/** What server and console say to each other: shapes only. Paths of the house's own calls are in `ROUNDS`. */
+/** What server and console say to each other: shapes only. Paths of Rounds's own calls are in `ROUNDS`. */
 import type { Tone } from './field.ts'
 import type { Label } from './label.ts'
 import type { Operation } from './resource.ts'
@@ -10,7 +10,7 @@ export interface Envelope<T> {
   readonly msg: string
 }
 
-/** A row on the wire: ids and money are strings, null texts are "" (house §8). */
+/** A row on the wire: ids and money are strings, null texts are "". */
 export type WireRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number }
 
 export interface Page<T = WireRow> {
@@ -26,9 +26,9 @@ export const OPERATORS = ['equal', 'notequal', 'like', 'likeright', 'ge', 'le', 
 export type Operator = (typeof OPERATORS)[number]
 
 /**
- * A condition of a list. As a query parameter `field_op=value`; a bare `field=value` means `like` for texts people search by
- * pieces (`searchOf`: words, code) and `equal` for everything else. `in` takes comma-joined values. Personal data (`masked`)
- * knows `equal` only, and only from who holds `<resource>_unmask`.
+ * A condition of a list. As a query parameter `field_op=value`; a bare `field=value` means `like` for texts people
+ * search by pieces (`searchOf`: words, code) and `equal` for everything else. `in` takes comma-joined values. Personal
+ * data (`masked`) knows `equal` only, and only from who holds `<resource>_unmask`.
  */
 export interface Condition {
   readonly field: string
@@ -39,7 +39,7 @@ export interface Condition {
 /** The query parameter of a condition: the one spelling in the console's URL and on the API alike. */
 export const conditionKey = (c: Pick<Condition, 'field' | 'op'>): string => `${c.field}_${c.op}`
 
-/** Headers of the house. */
+/** Rounds's own headers. */
 export const HEADER = {
   token: 'blade-auth',
   idempotency: 'idempotency-key',
@@ -47,7 +47,7 @@ export const HEADER = {
   language: 'accept-language',
 } as const
 
-/** The house's own calls, below /api. Everything else is spelt by the specification. */
+/** Rounds's own calls, below /api. Everything else is spelt by the specification. */
 export const ROUNDS = {
   catalogue: 'rounds/catalogue',
   /** GET ?resource&offset&size&sort&<conditions>[&around=id]: a slice of a whole result by position. → Slice */
@@ -166,7 +166,10 @@ export interface RoundsEvent {
   readonly security?: SecurityNotice
 }
 
-/** A security event as the stream tells it: number of its kind (resource `securityEvent`), whom or what, and the sentence. */
+/**
+ * A security event as the stream tells it: number of its kind (resource `securityEvent`), whom or what, and the
+ * sentence.
+ */
 export interface SecurityNotice {
   readonly kind: number
   readonly subject: string
@@ -188,7 +191,9 @@ export interface QueueCount {
   readonly exact: boolean
 }
 
-/** A text with what finds it: pinyin and initials are computed by the server (no pinyin library reaches the browser). */
+/**
+ * A text with what finds it: pinyin and initials are computed by the server (no pinyin library reaches the browser).
+ */
 export interface Findable {
   readonly title: string
   /** The other language's title: always searchable. */
@@ -232,7 +237,7 @@ export interface CatalogueTransition extends Findable {
 
 export interface CatalogueResource extends Findable {
   readonly id: string
-  readonly subject: string
+  readonly module: string
   /** Canonical call prefix below /api. */
   readonly call: string
   readonly listMethod: 'GET' | 'POST'
@@ -252,7 +257,7 @@ export interface CatalogueQueue extends Findable {
   readonly code: string
   readonly resource: string
   readonly icon: string
-  readonly subject: string
+  readonly module: string
   readonly views: readonly CatalogueQueueView[]
   /** What a person will look for here that later documents bring: shown disabled, with the reason. */
   readonly closed?: readonly (Findable & { readonly code: string; readonly key: string; readonly why: string })[]

@@ -1,4 +1,4 @@
-import { subject } from '../kernel/subject.ts'
+import { defineModule } from '../kernel/module.ts'
 import { orderDoctor, orderDoctorLifecycle } from './orderDoctor.ts'
 
-export default subject({ id: 'orders', resources: [orderDoctor], lifecycles: [orderDoctorLifecycle] })
+export default defineModule({ id: 'orders', resources: [orderDoctor], lifecycles: [orderDoctorLifecycle] })

@@ -9,7 +9,13 @@ export const orderDoctor = resource('orderDoctor', {
   title: ['医生订单', 'Doctor orders'],
   name: 'code',
   fields: {
-    code: text('订单编号', 'Order no.', { search: 'code', length: 32, width: 170, readOnly: 'always', short: ['编号', 'No'] }),
+    code: text('订单编号', 'Order no.', {
+      search: 'code',
+      length: 32,
+      width: 170,
+      readOnly: 'always',
+      short: ['编号', 'No'],
+    }),
     planName: text('活动', 'Activity', { length: 200, width: 200, readOnly: 'always' }),
     planType: choice(
       '活动类型',
@@ -50,8 +56,25 @@ export const orderDoctor = resource('orderDoctor', {
   },
   operations: ['view', 'export'],
   list: {
-    columns: ['code', 'planName', 'planType', 'doctorName', 'entrustedCompanyName', 'feeAmount', 'orderStatus', 'acceptTime'],
-    search: ['code', 'doctorName', 'entrustedCompanyId', 'entrustedCompanyName', 'planType', 'orderStatus', 'settlementOrderId'],
+    columns: [
+      'code',
+      'planName',
+      'planType',
+      'doctorName',
+      'entrustedCompanyName',
+      'feeAmount',
+      'orderStatus',
+      'acceptTime',
+    ],
+    search: [
+      'code',
+      'doctorName',
+      'entrustedCompanyId',
+      'entrustedCompanyName',
+      'planType',
+      'orderStatus',
+      'settlementOrderId',
+    ],
     sort: 'createTime',
     amount: 'feeAmount',
   },

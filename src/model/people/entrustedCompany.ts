@@ -8,7 +8,11 @@ export const entrustedCompany = resource('entrustedCompany', {
   name: 'name',
   fields: {
     code: text('企业编号', 'Code', { search: 'code', length: 32, width: 100, readOnly: 'always' }),
-    name: text('企业名称', 'Company', { required: '请输入企业名称', requiredEn: 'Please enter the company name', width: 230 }),
+    name: text('企业名称', 'Company', {
+      required: '请输入企业名称',
+      requiredEn: 'Please enter the company name',
+      width: 230,
+    }),
     shortName: text('企业简称', 'Short name', { length: 50, width: 120 }),
     socialCreditCode: text('统一社会信用代码', 'Credit code', {
       search: 'code',
@@ -29,11 +33,21 @@ export const entrustedCompany = resource('entrustedCompany', {
     email: text('邮箱', 'Email', { width: 170 }),
     bankName: text('开户行', 'Bank', { width: 160 }),
     bankAccount: text('银行账号', 'Bank account', { search: 'code', length: 32, masked: true, width: 170 }),
-    taxpayerType: choice('纳税人类型', 'Taxpayer', { 1: ['一般纳税人', 'General'], 2: ['小规模纳税人', 'Small-scale'] }, { width: 110, initial: 1 }),
+    taxpayerType: choice(
+      '纳税人类型',
+      'Taxpayer',
+      { 1: ['一般纳税人', 'General'], 2: ['小规模纳税人', 'Small-scale'] },
+      { width: 110, initial: 1 },
+    ),
     invoiceTitle: text('发票抬头', 'Invoice title', { width: 200 }),
     invoiceTaxNo: text('发票税号', 'Invoice tax no.', { search: 'code', length: 32, width: 170 }),
     platformFeeRate: rate('平台服务费率', 'Fee rate', { width: 100, min: '0', max: '1', initial: '0.060000' }),
-    settleMode: choice('结算方式', 'Settles by', { 1: ['现金', 'Cash'], 2: ['积分', 'Points'], 3: ['两者', 'Both'] }, { width: 90, initial: 1 }),
+    settleMode: choice(
+      '结算方式',
+      'Settles by',
+      { 1: ['现金', 'Cash'], 2: ['积分', 'Points'], 3: ['两者', 'Both'] },
+      { width: 90, initial: 1 },
+    ),
     auditStatus: choice(
       '审核状态',
       'Review',
@@ -77,5 +91,10 @@ export const entrustedCompany = resource('entrustedCompany', {
     { resource: 'settlementCycle', by: 'entrustedCompanyId' },
     { resource: 'settlementOrder', by: 'entrustedCompanyId' },
   ],
-  routes: { list: '/csc/entrustedCompany', detail: '/entrustedcompany/detail/:id/:tabindex', add: '/entrustedcompany/add', edit: '/entrustedcompany/edit/:id' },
+  routes: {
+    list: '/csc/entrustedCompany',
+    detail: '/entrustedcompany/detail/:id/:tabindex',
+    add: '/entrustedcompany/add',
+    edit: '/entrustedcompany/edit/:id',
+  },
 })

@@ -1,6 +1,6 @@
-import { subject } from '../kernel/subject.ts'
+import { defineModule } from '../kernel/module.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'
 import { entrustedCompany } from './entrustedCompany.ts'
 import { thirdPlatform } from './thirdPlatform.ts'
 
-export default subject({ id: 'people', resources: [entrustedCompany, authenticationDoctor, thirdPlatform] })
+export default defineModule({ id: 'people', resources: [entrustedCompany, authenticationDoctor, thirdPlatform] })

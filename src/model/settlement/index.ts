@@ -1,4 +1,4 @@
-import { subject } from '../kernel/subject.ts'
+import { defineModule } from '../kernel/module.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from './payments.ts'
 import { settlementOrderQueue } from './queue.ts'
 import { settlementCycle, settlementCycleLifecycle } from './settlementCycle.ts'
@@ -6,7 +6,7 @@ import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } 
 import { settlementOrder, settlementOrderLifecycle } from './settlementOrder.ts'
 import { taxItemRate } from './taxItemRate.ts'
 
-export default subject({
+export default defineModule({
   id: 'settlement',
   resources: [
     settlementCycle,

@@ -3,7 +3,10 @@ import { resource } from '../kernel/resource.ts'
 import { company, fiscalTax } from '../mixins.ts'
 
 const order = {
-  settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', { readOnly: 'always', shows: 'settlementOrderCode' }),
+  settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', {
+    readOnly: 'always',
+    shows: 'settlementOrderCode',
+  }),
   settlementOrderCode: text('结算单号', 'Order no.', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
 }
 
@@ -13,14 +16,30 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
   title: ['服务费支付单', 'Service payment orders'],
   name: 'code',
   fields: {
-    code: text('支付单号', 'Payment no.', { search: 'code', length: 32, width: 170, readOnly: 'always', short: ['单号', 'No'] }),
-    settlementOrderType: choice('结算单类型', 'Kind', { 1: ['现金', 'Cash'], 2: ['积分', 'Points'] }, { width: 80, readOnly: 'always', initial: 1 }),
+    code: text('支付单号', 'Payment no.', {
+      search: 'code',
+      length: 32,
+      width: 170,
+      readOnly: 'always',
+      short: ['单号', 'No'],
+    }),
+    settlementOrderType: choice(
+      '结算单类型',
+      'Kind',
+      { 1: ['现金', 'Cash'], 2: ['积分', 'Points'] },
+      { width: 80, readOnly: 'always', initial: 1 },
+    ),
     ...order,
     ...company,
     doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, readOnly: 'always', initial: '0.00' }),
     platformAmount: money('平台服务费', 'Platform fee', { width: 120, readOnly: 'always', initial: '0.00' }),
     amount: money('支付金额', 'Amount', { width: 140, readOnly: 'always', initial: '0.00', short: ['金额', 'Amount'] }),
-    payMode: choice('支付方式', 'Pay by', { 1: ['预存账户', 'Prepaid account'], 2: ['线下转账', 'Bank transfer'] }, { width: 90, readOnly: 'always' }),
+    payMode: choice(
+      '支付方式',
+      'Pay by',
+      { 1: ['预存账户', 'Prepaid account'], 2: ['线下转账', 'Bank transfer'] },
+      { width: 90, readOnly: 'always' },
+    ),
     payStatus: choice(
       '支付状态',
       'Status',
@@ -42,7 +61,16 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
   },
   operations: ['view', 'export'],
   list: {
-    columns: ['code', 'settlementOrderCode', 'entrustedCompanyName', 'amount', 'payMode', 'payStatus', 'payTime', 'createTime'],
+    columns: [
+      'code',
+      'settlementOrderCode',
+      'entrustedCompanyName',
+      'amount',
+      'payMode',
+      'payStatus',
+      'payTime',
+      'createTime',
+    ],
     search: ['code', 'entrustedCompanyId', 'entrustedCompanyName', 'payStatus', 'settlementOrderId'],
     sort: 'createTime',
     amount: 'amount',
@@ -59,9 +87,22 @@ export const servicePaymentBill = resource('servicePaymentBill', {
   title: ['服务费账单', 'Service bills'],
   name: 'itemName',
   fields: {
-    servicePaymentOrderId: ref('servicePaymentOrder', '支付单', 'Payment order', { readOnly: 'always', shows: 'servicePaymentOrderCode' }),
-    servicePaymentOrderCode: text('支付单号', 'Payment no.', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
-    billType: choice('账单类型', 'Type', { 1: ['医生劳务费', 'Doctor fee'], 2: ['平台服务费', 'Platform fee'] }, { width: 110, readOnly: 'always' }),
+    servicePaymentOrderId: ref('servicePaymentOrder', '支付单', 'Payment order', {
+      readOnly: 'always',
+      shows: 'servicePaymentOrderCode',
+    }),
+    servicePaymentOrderCode: text('支付单号', 'Payment no.', {
+      search: 'code',
+      length: 32,
+      width: 170,
+      readOnly: 'always',
+    }),
+    billType: choice(
+      '账单类型',
+      'Type',
+      { 1: ['医生劳务费', 'Doctor fee'], 2: ['平台服务费', 'Platform fee'] },
+      { width: 110, readOnly: 'always' },
+    ),
     taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110, readOnly: 'always' }),
     itemName: text('项目', 'Item', { width: 220, readOnly: 'always' }),
     amount: money('金额', 'Amount', { width: 130, readOnly: 'always', initial: '0.00' }),
@@ -85,7 +126,13 @@ export const platServiceFee = resource('platServiceFee', {
   title: ['平台服务费', 'Platform fees'],
   name: 'code',
   fields: {
-    code: text('服务费单号', 'Fee no.', { search: 'code', length: 32, width: 170, readOnly: 'always', short: ['单号', 'No'] }),
+    code: text('服务费单号', 'Fee no.', {
+      search: 'code',
+      length: 32,
+      width: 170,
+      readOnly: 'always',
+      short: ['单号', 'No'],
+    }),
     ...order,
     ...company,
     feeRate: rate('费率', 'Rate', { width: 80, readOnly: 'always', initial: '0.000000' }),
@@ -94,14 +141,28 @@ export const platServiceFee = resource('platServiceFee', {
     feeStatus: choice(
       '划转状态',
       'Status',
-      { 0: ['待划转', 'To transfer', 'wait'], 1: ['划转中', 'Transferring', 'busy'], 2: ['已划转', 'Transferred', 'good'], 3: ['失败', 'Failed', 'bad'] },
+      {
+        0: ['待划转', 'To transfer', 'wait'],
+        1: ['划转中', 'Transferring', 'busy'],
+        2: ['已划转', 'Transferred', 'good'],
+        3: ['失败', 'Failed', 'bad'],
+      },
       { short: ['状态', 'Status'], width: 90, readOnly: 'always', initial: 0 },
     ),
     transferTime: datetime('划转时间', 'Transferred at', { width: 150, readOnly: 'always' }),
   },
   operations: ['view', 'export'],
   list: {
-    columns: ['code', 'settlementOrderCode', 'entrustedCompanyName', 'feeRate', 'baseAmount', 'feeAmount', 'feeStatus', 'createTime'],
+    columns: [
+      'code',
+      'settlementOrderCode',
+      'entrustedCompanyName',
+      'feeRate',
+      'baseAmount',
+      'feeAmount',
+      'feeStatus',
+      'createTime',
+    ],
     search: ['code', 'entrustedCompanyId', 'entrustedCompanyName', 'feeStatus', 'settlementOrderId'],
     sort: 'createTime',
     amount: 'feeAmount',
@@ -117,7 +178,13 @@ export const entrustedTaxPaymentOrder = resource('entrustedTaxPaymentOrder', {
   title: ['税费支付单', 'Tax payment orders'],
   name: 'code',
   fields: {
-    code: text('税费单号', 'Tax payment no.', { search: 'code', length: 32, width: 170, readOnly: 'always', short: ['单号', 'No'] }),
+    code: text('税费单号', 'Tax payment no.', {
+      search: 'code',
+      length: 32,
+      width: 170,
+      readOnly: 'always',
+      short: ['单号', 'No'],
+    }),
     ...order,
     ...company,
     ...fiscalTax,
@@ -143,7 +210,15 @@ export const entrustedTaxPaymentOrder = resource('entrustedTaxPaymentOrder', {
   },
   operations: ['view', 'export'],
   list: {
-    columns: ['code', 'settlementOrderCode', 'entrustedCompanyName', 'fiscalTaxName', 'amount', 'taxPayStatus', 'createTime'],
+    columns: [
+      'code',
+      'settlementOrderCode',
+      'entrustedCompanyName',
+      'fiscalTaxName',
+      'amount',
+      'taxPayStatus',
+      'createTime',
+    ],
     search: ['code', 'entrustedCompanyId', 'entrustedCompanyName', 'taxPayStatus', 'fiscalTaxId', 'settlementOrderId'],
     sort: 'createTime',
     amount: 'amount',

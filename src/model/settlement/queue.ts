@@ -87,8 +87,17 @@ export const settlementOrderQueue: Queue = {
   ],
   replies: 'settlementOrder',
   closed: [
-    { code: 'pointTwin', title: ['积分结算单', 'Points order'], why: ['积分结算尚未开放', 'Points settlement is not open yet'] },
-    { code: 'traceability', title: ['订单溯源', 'Traceability'], key: 'l', why: ['订单溯源尚未开放', 'Traceability is not open yet'] },
+    {
+      code: 'pointTwin',
+      title: ['积分结算单', 'Points order'],
+      why: ['积分结算尚未开放', 'Points settlement is not open yet'],
+    },
+    {
+      code: 'traceability',
+      title: ['订单溯源', 'Traceability'],
+      key: 'l',
+      why: ['订单溯源尚未开放', 'Traceability is not open yet'],
+    },
     {
       code: 'conservation',
       title: ['资金守恒', 'Money conservation'],

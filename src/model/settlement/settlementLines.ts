@@ -3,7 +3,10 @@ import { resource } from '../kernel/resource.ts'
 import { company, doctor, fee, fiscalTax } from '../mixins.ts'
 
 const order = {
-  settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', { readOnly: 'always', shows: 'settlementOrderCode' }),
+  settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', {
+    readOnly: 'always',
+    shows: 'settlementOrderCode',
+  }),
   settlementOrderCode: text('结算单号', 'Order no.', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
 }
 
@@ -28,7 +31,17 @@ export const settlementOrderTaxItem = resource('settlementOrderTaxItem', {
   },
   operations: ['view'],
   list: {
-    columns: ['taxItemName', 'orderCount', 'grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount', 'platformFee', 'totalAmount'],
+    columns: [
+      'taxItemName',
+      'orderCount',
+      'grossAmount',
+      'vatAmount',
+      'surchargeAmount',
+      'iitAmount',
+      'netAmount',
+      'platformFee',
+      'totalAmount',
+    ],
     search: ['settlementOrderId'],
     sort: 'createTime',
     amount: 'totalAmount',
@@ -93,7 +106,13 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
   title: ['医生结算', 'Doctor settlement lines'],
   name: 'code',
   fields: {
-    code: text('结算编号', 'Line no.', { search: 'code', length: 32, width: 170, readOnly: 'always', short: ['编号', 'No'] }),
+    code: text('结算编号', 'Line no.', {
+      search: 'code',
+      length: 32,
+      width: 170,
+      readOnly: 'always',
+      short: ['编号', 'No'],
+    }),
     ...order,
     settlementOrderDoctorId: ref('settlementOrderDoctor', '结算单医生', 'Settlement doctor', { readOnly: 'always' }),
     orderDoctorId: ref('orderDoctor', '医生订单', 'Doctor order', { readOnly: 'always' }),
@@ -155,7 +174,16 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
       'settleStatus',
       'blackFlag',
     ],
-    search: ['code', 'settlementOrderId', 'settlementOrderDoctorId', 'doctorName', 'settleStatus', 'planType', 'entrustedCompanyId', 'entrustedCompanyName'],
+    search: [
+      'code',
+      'settlementOrderId',
+      'settlementOrderDoctorId',
+      'doctorName',
+      'settleStatus',
+      'planType',
+      'entrustedCompanyId',
+      'entrustedCompanyName',
+    ],
     sort: 'createTime',
     amount: 'grossAmount',
   },

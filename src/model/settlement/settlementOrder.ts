@@ -7,12 +7,31 @@ import { company, fiscalTax } from '../mixins.ts'
 export const settlementOrder = resource('settlementOrder', {
   calls: ['blade-svc/settlementOrder'],
   title: ['结算单', 'Settlement orders'],
-  about: ['客户在一个结算周期内经一家财税公司应付的金额', 'What a client owes for one cycle through one fiscal-tax company'],
+  about: [
+    '客户在一个结算周期内经一家财税公司应付的金额',
+    'What a client owes for one cycle through one fiscal-tax company',
+  ],
   name: 'code',
   fields: {
-    code: text('结算单号', 'Order no.', { search: 'code', length: 32, width: 170, readOnly: 'always', short: ['单号', 'No'] }),
-    settlementCycleId: ref('settlementCycle', '结算周期', 'Cycle', { readOnly: 'always', shows: 'cycleMonth', short: ['周期', 'Cycle'] }),
-    cycleMonth: text('结算月份', 'Cycle month', { search: 'exact', length: 6, width: 90, readOnly: 'always', short: ['月份', 'Month'] }),
+    code: text('结算单号', 'Order no.', {
+      search: 'code',
+      length: 32,
+      width: 170,
+      readOnly: 'always',
+      short: ['单号', 'No'],
+    }),
+    settlementCycleId: ref('settlementCycle', '结算周期', 'Cycle', {
+      readOnly: 'always',
+      shows: 'cycleMonth',
+      short: ['周期', 'Cycle'],
+    }),
+    cycleMonth: text('结算月份', 'Cycle month', {
+      search: 'exact',
+      length: 6,
+      width: 90,
+      readOnly: 'always',
+      short: ['月份', 'Month'],
+    }),
     ...fiscalTax,
     ...company,
     taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, width: 90, readOnly: 'always' }),
@@ -25,7 +44,12 @@ export const settlementOrder = resource('settlementOrder', {
     taxAmount: money('税额合计', 'Taxes', { width: 120, readOnly: 'always', initial: '0.00' }),
     netAmount: money('税后金额', 'Net', { width: 130, readOnly: 'always', initial: '0.00' }),
     platformAmount: money('平台服务费', 'Platform fee', { width: 120, readOnly: 'always', initial: '0.00' }),
-    totalAmount: money('结算总额', 'Total', { width: 140, readOnly: 'always', initial: '0.00', short: ['金额', 'Amount'] }),
+    totalAmount: money('结算总额', 'Total', {
+      width: 140,
+      readOnly: 'always',
+      initial: '0.00',
+      short: ['金额', 'Amount'],
+    }),
     refundAmount: money('退款金额', 'Refunded', { width: 110, readOnly: 'always', initial: '0.00' }),
     paidNetAmount: money('已付净额', 'Paid net', { width: 120, readOnly: 'always', initial: '0.00' }),
     settlementStatus: choice(
@@ -77,7 +101,16 @@ export const settlementOrder = resource('settlementOrder', {
       'pushStatus',
       'createTime',
     ],
-    search: ['code', 'settlementStatus', 'entrustedCompanyId', 'entrustedCompanyName', 'fiscalTaxId', 'fiscalTaxName', 'cycleMonth', 'totalAmount'],
+    search: [
+      'code',
+      'settlementStatus',
+      'entrustedCompanyId',
+      'entrustedCompanyName',
+      'fiscalTaxId',
+      'fiscalTaxName',
+      'cycleMonth',
+      'totalAmount',
+    ],
     sort: 'createTime',
     sorts: ['createTime', 'totalAmount', 'code'],
     amount: 'totalAmount',
@@ -97,7 +130,7 @@ export const settlementOrder = resource('settlementOrder', {
 
 const remark = longText('审核意见', 'Remark', { length: 500 })
 
-/** Lifecycle 3.12, with the recalls of the house. Edges that later documents cause are declared `system`. */
+/** Lifecycle 3.12, with the recalls that Rounds adds. Edges that later documents cause are declared `system`. */
 export const settlementOrderLifecycle = lifecycle(settlementOrder, {
   'audit.pass': {
     label: ['审核通过', 'Approve'],
@@ -126,7 +159,13 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
     permission: 'settlementOrder_audit',
     select: 'many',
     batch: 'allOrNothing',
-    ask: { remark: longText('驳回原因', 'Reason', { length: 500, required: '请输入驳回原因', requiredEn: 'Please give a reason' }) },
+    ask: {
+      remark: longText('驳回原因', 'Reason', {
+        length: 500,
+        required: '请输入驳回原因',
+        requiredEn: 'Please give a reason',
+      }),
+    },
     makerChecker: true,
     money: true,
     undo: 'recall.audit',
@@ -174,7 +213,13 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
     permission: 'settlementOrder_confim',
     select: 'many',
     batch: 'allOrNothing',
-    ask: { remark: longText('驳回原因', 'Reason', { length: 500, required: '请输入驳回原因', requiredEn: 'Please give a reason' }) },
+    ask: {
+      remark: longText('驳回原因', 'Reason', {
+        length: 500,
+        required: '请输入驳回原因',
+        requiredEn: 'Please give a reason',
+      }),
+    },
     money: true,
     key: 'r',
     result: 'reject',
@@ -244,7 +289,26 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
     takesBack: ['confim.pass'],
     result: 'other',
   },
-  pay: { label: ['付款完成', 'Paid'], from: { settlementStatus: 4 }, to: { settlementStatus: 5 }, by: 'system', money: true },
-  settle: { label: ['结清', 'Settled'], from: { settlementStatus: 5 }, to: { settlementStatus: 6 }, by: 'system', money: true },
-  void: { label: ['作废', 'Voided'], from: { settlementStatus: [2, 3, 4] }, to: { settlementStatus: 9 }, by: 'system', money: true, danger: true },
+  pay: {
+    label: ['付款完成', 'Paid'],
+    from: { settlementStatus: 4 },
+    to: { settlementStatus: 5 },
+    by: 'system',
+    money: true,
+  },
+  settle: {
+    label: ['结清', 'Settled'],
+    from: { settlementStatus: 5 },
+    to: { settlementStatus: 6 },
+    by: 'system',
+    money: true,
+  },
+  void: {
+    label: ['作废', 'Voided'],
+    from: { settlementStatus: [2, 3, 4] },
+    to: { settlementStatus: 9 },
+    by: 'system',
+    money: true,
+    danger: true,
+  },
 })

@@ -17,7 +17,12 @@ export const taxItemRate = resource('taxItemRate', {
     eduRate: rate('教育附加率', 'Education rate', { width: 90, min: '0', max: '1', initial: '0' }),
     localEduRate: rate('地方教育附加率', 'Local education rate', { width: 110, min: '0', max: '1', initial: '0' }),
     reductionRate: rate('减征比例', 'Reduction', { width: 90, min: '0', max: '1', initial: '0' }),
-    iitMethod: choice('个税方式', 'Income tax by', { 1: ['劳务预扣', 'Withholding scale'], 2: ['核定征收', 'Fixed rate'] }, { width: 90, initial: 1 }),
+    iitMethod: choice(
+      '个税方式',
+      'Income tax by',
+      { 1: ['劳务预扣', 'Withholding scale'], 2: ['核定征收', 'Fixed rate'] },
+      { width: 90, initial: 1 },
+    ),
     iitFixedRate: rate('核定率', 'Fixed rate', { width: 90, min: '0', max: '1', initial: '0' }),
     sort: integer('排序', 'Order', { width: 60, initial: 0 }),
     effectiveFrom: date('生效日期', 'From', { width: 100 }),

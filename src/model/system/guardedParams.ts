@@ -2,9 +2,9 @@ import type { SecurityEventKind } from '../access/securityEvent.ts'
 import type { Label } from '../kernel/label.ts'
 
 /**
- * A parameter that weakens a safeguard when it is set wrongly. Only people with platform rights may touch it, it takes the
- * values named here and no others, it can neither be deleted nor renamed, every change is told to all administrators, and
- * whatever else stands in its place (nothing, two rows, a value nobody knows) means `safe`.
+ * A parameter that weakens a safeguard when it is set wrongly. Only people with platform rights may touch it, it takes
+ * the values named here and no others, it can neither be deleted nor renamed, every change is told to all
+ * administrators, and whatever else stands in its place (nothing, two rows, a value nobody knows) means `safe`.
  */
 export interface GuardedParam {
   readonly key: string
@@ -17,7 +17,13 @@ export interface GuardedParam {
 }
 
 export const guardedParams: readonly GuardedParam[] = [
-  { key: 'sod.enabled', title: ['职责分离', 'Separation of duties'], values: ['true', 'false'], safe: 'true', event: 'sodSwitched' },
+  {
+    key: 'sod.enabled',
+    title: ['职责分离', 'Separation of duties'],
+    values: ['true', 'false'],
+    safe: 'true',
+    event: 'sodSwitched',
+  },
 ]
 
 /** The guarded parameter of exactly this key. */

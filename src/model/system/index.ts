@@ -1,5 +1,5 @@
-import { subject } from '../kernel/subject.ts'
+import { defineModule } from '../kernel/module.ts'
 import { dictBiz, dictCalls } from './dictBiz.ts'
 import { param } from './param.ts'
 
-export default subject({ id: 'system', resources: [param, dictBiz], calls: dictCalls })
+export default defineModule({ id: 'system', resources: [param, dictBiz], calls: dictCalls })

@@ -7,13 +7,30 @@ export const param = resource('param', {
   title: ['系统参数', 'System parameters'],
   name: 'paramName',
   fields: {
-    paramName: text('参数名称', 'Name', { required: '请输入参数名称', requiredEn: 'Please enter a parameter name', width: 200 }),
-    paramKey: text('参数键名', 'Key', { search: 'code', required: '请输入参数键名', requiredEn: 'Please enter a parameter key', width: 200 }),
-    paramValue: longText('参数键值', 'Value', { required: '请输入参数键值', requiredEn: 'Please enter a parameter value', width: 240 }),
+    paramName: text('参数名称', 'Name', {
+      required: '请输入参数名称',
+      requiredEn: 'Please enter a parameter name',
+      width: 200,
+    }),
+    paramKey: text('参数键名', 'Key', {
+      search: 'code',
+      required: '请输入参数键名',
+      requiredEn: 'Please enter a parameter key',
+      width: 200,
+    }),
+    paramValue: longText('参数键值', 'Value', {
+      required: '请输入参数键值',
+      requiredEn: 'Please enter a parameter value',
+      width: 240,
+    }),
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
-  list: { columns: ['paramName', 'paramKey', 'paramValue', 'remark', 'updateTime'], search: ['paramName', 'paramKey'], sort: 'createTime' },
+  list: {
+    columns: ['paramName', 'paramKey', 'paramValue', 'remark', 'updateTime'],
+    search: ['paramName', 'paramKey'],
+    sort: 'createTime',
+  },
   unique: [['paramKey']],
   routes: { list: '/system/param' },
 })

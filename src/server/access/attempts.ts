@@ -1,10 +1,12 @@
-import { networkOf } from '../http/network.ts'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../core/database.ts'
+import { networkOf } from '../core/network.ts'
 
 /** Seconds a pair waits after its first, second, third … failure; the last one goes for all after it. */
 export const LADDER = [0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900] as const
 
-/** The longest wait of who solved a captcha, seconds: strangers at the same address cannot keep anybody out for longer. */
+/**
+ * The longest wait of who solved a captcha, seconds: strangers at the same address cannot keep anybody out for longer.
+ */
 export const SOLVED_WAIT = 30
 
 /** Failures within the window from which on an account, or an address, is being guessed at. */
@@ -33,13 +35,15 @@ export interface Standing {
 }
 
 /** Is the account or the address being guessed at? Pure. */
-export const isGuessed = (s: Pick<Standing, 'account' | 'address'>): boolean => s.account >= GUESSING.account || s.address >= GUESSING.address
+export const isGuessed = (s: Pick<Standing, 'account' | 'address'>): boolean =>
+  s.account >= GUESSING.account || s.address >= GUESSING.address
 
 /** Accounts are counted without regard to case: a guesser gains nothing by spelling. */
 const keyOf = (account: string): string => account.trim().toLowerCase().slice(0, 100)
 
 const WINDOW = `interval '${GUESSING.minutes} minutes'`
-const placeOf = (a: Attempt): string => (a.device === null ? `${a.solved ? 'solved:' : ''}${networkOf(a.address)}` : `device:${a.device}`)
+const placeOf = (a: Attempt): string =>
+  a.device === null ? `${a.solved ? 'solved:' : ''}${networkOf(a.address)}` : `device:${a.device}`
 const keysOf = (a: Attempt): unknown[] => [a.tenantId, keyOf(a.account), placeOf(a), networkOf(a.address)]
 /** The rows of an attempt ($1 tenant, $2 account, $3 place, $4 address), by kind. */
 const ROW = {
@@ -66,13 +70,19 @@ export async function standingOf(db: Database, attempt: Attempt): Promise<Standi
 
 /**
  * Counts a try as a failure before its password is looked at, so that any number of tries at once, on any number of
- * instances, get no further than the ladder lets them; `forgive` takes it back. Answers the failures with this one, or, where
- * the pair has to wait, `wait` > 0: then nothing was counted. Rows are locked in the order pair, account, address.
+ * instances, get no further than the ladder lets them; `forgive` takes it back. Answers the failures with this one, or,
+ * where the pair has to wait, `wait` > 0: then nothing was counted. Rows are locked in the order pair, account,
+ * address.
  */
 export async function claim(db: Database, attempt: Attempt): Promise<Standing> {
   const again = `case when a.last_time < clock_timestamp() - ${WINDOW} then 1 else a.failures + 1 end`
   const steps = `(array[${LADDER.join(',')}])`
-  const [row] = await db.scoped<{ counted: boolean; wait: number | null; account: number | null; address: number | null }>(
+  const [row] = await db.scoped<{
+    counted: boolean
+    wait: number | null
+    account: number | null
+    address: number | null
+  }>(
     { tenantId: attempt.tenantId },
     {
       name: 'attempt-claim',
@@ -133,8 +143,9 @@ export async function forgive(db: Database, attempt: Attempt): Promise<void> {
 }
 
 /**
- * Shows a claim that has proved a failure in the user's own columns (what administrators see: failures within the window,
- * until when the place that failed last has to wait). Answers what has passed its threshold and was not told before.
+ * Shows a claim that has proved a failure in the user's own columns (what administrators see: failures within the
+ * window, until when the place that failed last has to wait). Answers what has passed its threshold and was not told
+ * before.
  */
 export async function shown(db: Database, attempt: Attempt): Promise<readonly ('account' | 'address')[]> {
   const rows = await db.scoped<{ kind: 'account' | 'address' }>(
@@ -156,7 +167,9 @@ export async function shown(db: Database, attempt: Attempt): Promise<readonly ('
 
 const queues = new Map<string, Promise<unknown>>()
 
-/** One try of a pair at a time in this process: many good ones at once wait for each other instead of counting together. */
+/**
+ * One try of a pair at a time in this process: many good ones at once wait for each other instead of counting together.
+ */
 export async function inTurn<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
   const key = keysOf(attempt).slice(0, 3).join('\n')
   const turn = (queues.get(key) ?? Promise.resolve()).then(work, work)

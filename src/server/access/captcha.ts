@@ -1,16 +1,20 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Challenge, PROOF, proofText, zeroBits } from '../../model/kernel/proof.ts'
-import { networkOf } from '../http/network.ts'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../core/database.ts'
+import { networkOf } from '../core/network.ts'
 import { GUESSING, type Standing } from './attempts.ts'
 import { picture } from './captchaPicture.ts'
 
 const NOBODY = { tenantId: null }
 
-/** Zero bits a proof of work needs: usually, and at most. Each bit doubles the work; 17 take a browser a quarter of a second. */
+/**
+ * Zero bits a proof of work needs: usually, and at most. Each bit doubles the work; 17 take a browser a quarter of a
+ * second.
+ */
 export const BITS = { usual: 17, most: 21 } as const
 
-const steps = (failures: number, from: number): number => (failures < from ? 0 : 1 + Math.floor(Math.log2(failures / from)))
+const steps = (failures: number, from: number): number =>
+  failures < from ? 0 : 1 + Math.floor(Math.log2(failures / from))
 
 /** The work asked of a try, by how much the account or the address is being guessed at. Pure. */
 export const bitsFor = (s: Pick<Standing, 'account' | 'address'>): number =>
@@ -40,8 +44,8 @@ export async function newCaptcha(db: Database, bits: number, withPicture: boolea
 }
 
 /**
- * Reads and deletes: right, case aside, at most once, wherever it is asked. A proof (`pow:<nonce>`) must be worth the bits it
- * was asked for and `bits`, which may have risen meanwhile.
+ * Reads and deletes: right, case aside, at most once, wherever it is asked. A proof (`pow:<nonce>`) must be worth the
+ * bits it was asked for and `bits`, which may have risen meanwhile.
  */
 export async function captchaIs(db: Database, key: string, code: string, bits: number): Promise<boolean> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)) return false
@@ -53,14 +57,21 @@ export async function captchaIs(db: Database, key: string, code: string, bits: n
   if (!found?.fresh) return false
   const given = code.trim().toLowerCase()
   if (!given.startsWith(PROOF)) return found.code !== '' && found.code === given
-  return isProof({ key: key.toLowerCase(), salt: found.salt, bits: Math.max(found.bits, bits) }, given.slice(PROOF.length))
+  return isProof(
+    { key: key.toLowerCase(), salt: found.salt, bits: Math.max(found.bits, bits) },
+    given.slice(PROOF.length),
+  )
 }
 
 /** Does this nonce solve the challenge? Pure. */
 export const isProof = (challenge: Challenge, nonce: string): boolean =>
-  /^\d{1,15}$/.test(nonce) && zeroBits(createHash('sha256').update(proofText(challenge, nonce)).digest()) >= challenge.bits
+  /^\d{1,15}$/.test(nonce) &&
+  zeroBits(createHash('sha256').update(proofText(challenge, nonce)).digest()) >= challenge.bits
 
-/** Remembers that this address must solve a captcha although captchas are off: clients that show pictures are given one then. */
+/**
+ * Remembers that this address must solve a captcha although captchas are off: clients that show pictures are given one
+ * then.
+ */
 export async function wantCaptcha(db: Database, address: string): Promise<void> {
   await db.scoped(NOBODY, {
     name: 'captcha-want',

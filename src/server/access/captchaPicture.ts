@@ -41,13 +41,18 @@ function placed(x: number): Warp {
 function waves(): Warp {
   const [p, q, r, s] = [between(0, 7), between(0, 7), between(0, 7), between(0, 7)]
   const [f, g] = [between(0.06, 0.1), between(0.12, 0.2)]
-  return (x, y) => [x + 1.8 * Math.sin(y * g + p) + 1.2 * Math.sin(x * 0.21 + r), y + 3 * Math.sin(x * f + q) + 1.1 * Math.sin(x * 0.31 + s)]
+  return (x, y) => [
+    x + 1.8 * Math.sin(y * g + p) + 1.2 * Math.sin(x * 0.21 + r),
+    y + 3 * Math.sin(x * f + q) + 1.1 * Math.sin(x * 0.31 + s),
+  ]
 }
 
 const curve = (colour: string, width: number): string =>
   `<path d="M${short(between(-4, 12))} ${short(between(4, HEIGHT - 4))} C${short(between(25, 60))} ${short(between(-6, HEIGHT + 6))} ${short(between(70, 105))} ${short(between(-6, HEIGHT + 6))} ${short(between(WIDTH - 12, WIDTH + 4))} ${short(between(4, HEIGHT - 4))}" stroke="${colour}" stroke-width="${width}" fill="none"/>`
 
-/** Five characters and a PNG of them: outlines bent, crossed by lines of their own colours. Drawn off the main thread. */
+/**
+ * Five characters and a PNG of them: outlines bent, crossed by lines of their own colours. Drawn off the main thread.
+ */
 export async function picture(): Promise<{ text: string; image: string }> {
   const one = { size: 1, noise: 0, width: 2, height: 0, ignoreChars: ALIKE }
   const wave = waves()
@@ -56,14 +61,26 @@ export async function picture(): Promise<{ text: string; image: string }> {
     const { text, data } = captcha.create(one)
     const place = placed(WIDTH / 2 + (i - (CHARACTERS - 1) / 2) * PITCH)
     const outline = / d="([^"]+)"/.exec(data)?.[1] ?? ''
-    return { text, shape: `<path fill="${colour}" stroke="${colour}" stroke-width="1.1" d="${moved(outline, (x, y) => wave(...place(x, y)))}"/>` }
+    return {
+      text,
+      shape: `<path fill="${colour}" stroke="${colour}" stroke-width="1.1" d="${moved(outline, (x, y) => wave(...place(x, y)))}"/>`,
+    }
   })
   const specks = Array.from(
     { length: 26 },
-    () => `<circle cx="${short(between(0, WIDTH))}" cy="${short(between(0, HEIGHT))}" r="${short(between(0.4, 1.1))}" fill="${ink()}"/>`,
+    () =>
+      `<circle cx="${short(between(0, WIDTH))}" cy="${short(between(0, HEIGHT))}" r="${short(between(0.4, 1.1))}" fill="${ink()}"/>`,
   )
-  const lines = [curve(inks[0] ?? ink(), 1.5), curve(inks[2] ?? ink(), 1.3), curve('#f4f6f8', 1.4), curve(inks[4] ?? ink(), 1.2)]
+  const lines = [
+    curve(inks[0] ?? ink(), 1.5),
+    curve(inks[2] ?? ink(), 1.3),
+    curve('#f4f6f8', 1.4),
+    curve(inks[4] ?? ink(), 1.2),
+  ]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="#f4f6f8"/>${specks.join('')}${glyphs.map((g) => g.shape).join('')}${lines.join('')}</svg>`
   const drawn = await renderAsync(svg, { fitTo: { mode: 'zoom', value: 2 }, font: { loadSystemFonts: false } })
-  return { text: glyphs.map((g) => g.text).join(''), image: `data:image/png;base64,${drawn.asPng().toString('base64')}` }
+  return {
+    text: glyphs.map((g) => g.text).join(''),
+    image: `data:image/png;base64,${drawn.asPng().toString('base64')}`,
+  }
 }

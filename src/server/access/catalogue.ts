@@ -6,10 +6,17 @@ import type { Transition } from '../../model/kernel/lifecycle.ts'
 import type { Leaf } from '../../model/kernel/menu.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
-import type { Catalogue, CatalogueMenu, CatalogueQueue, CatalogueResource, CatalogueTransition, Findable } from '../../model/kernel/wire.ts'
+import type {
+  Catalogue,
+  CatalogueMenu,
+  CatalogueQueue,
+  CatalogueResource,
+  CatalogueTransition,
+  Findable,
+} from '../../model/kernel/wire.ts'
 import { menus } from '../../model/menus.ts'
-import type { Handler, House } from '../http/house.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../core/actor.ts'
+import type { Handler, ServerContext } from '../core/context.ts'
 import type { Grants } from './permissions.ts'
 import { readings } from './pinyin.ts'
 import { profileOf } from './profile.ts'
@@ -31,7 +38,11 @@ const leafOf = (leaf: Leaf, language: Language): CatalogueMenu => ({
   children: [],
 })
 
-const branch = (of: { code: string; title: Label; icon: string }, language: Language, children: readonly CatalogueMenu[]): CatalogueMenu => ({
+const branch = (
+  of: { code: string; title: Label; icon: string },
+  language: Language,
+  children: readonly CatalogueMenu[],
+): CatalogueMenu => ({
   code: of.code,
   ...findable(of.title, language),
   path: '',
@@ -68,7 +79,7 @@ function transitionOf(r: Resource, id: string, t: Transition, language: Language
 function resourceOf(r: Resource, may: (code: string) => boolean, language: Language): CatalogueResource {
   return {
     id: r.id,
-    subject: r.subject ?? '',
+    module: r.module ?? '',
     ...findable(r.title, language),
     call: r.calls[0] ?? '',
     listMethod: r.list.method ?? 'GET',
@@ -86,16 +97,30 @@ function queueOf(q: Queue, may: (code: string) => boolean, language: Language): 
     ...findable(q.title, language),
     resource: q.resource,
     icon: q.icon,
-    subject: resources.get(q.resource)?.subject ?? '',
+    module: resources.get(q.resource)?.module ?? '',
     views: q.views
       .filter((v) => may(v.permission))
-      .map((v) => ({ code: v.code, ...findable(v.title, language), where: v.where, decisions: v.decisions, sort: v.sort ?? '' })),
-    closed: (q.closed ?? []).map((c) => ({ code: c.code, ...findable(c.title, language), key: c.key ?? '', why: label(c.why, language) })),
+      .map((v) => ({
+        code: v.code,
+        ...findable(v.title, language),
+        where: v.where,
+        decisions: v.decisions,
+        sort: v.sort ?? '',
+      })),
+    closed: (q.closed ?? []).map((c) => ({
+      code: c.code,
+      ...findable(c.title, language),
+      key: c.key ?? '',
+      why: label(c.why, language),
+    })),
   }
 }
 
 /** What the model says, cut to what was granted, in one language. Pure. */
-export function cut(granted: Pick<Grants, 'menus' | 'permissions'>, language: Language): Pick<Catalogue, 'topMenus' | 'permissions' | 'resources' | 'queues'> {
+export function cut(
+  granted: Pick<Grants, 'menus' | 'permissions'>,
+  language: Language,
+): Pick<Catalogue, 'topMenus' | 'permissions' | 'resources' | 'queues'> {
   const may = (code: string) => granted.permissions.has(code)
   const sees = (r: Resource) => r.open === true || may(`${r.id}_view`)
   return {
@@ -118,13 +143,15 @@ export function cut(granted: Pick<Grants, 'menus' | 'permissions'>, language: La
       .filter(filled),
     permissions: [...granted.permissions].sort(),
     resources: [...resources.values()].filter(sees).map((r) => resourceOf(r, may, language)),
-    queues: [...queues.values()].map((q) => queueOf(q, may, language)).filter((q) => q.views.length > 0 && resources.has(q.resource)),
+    queues: [...queues.values()]
+      .map((q) => queueOf(q, may, language))
+      .filter((q) => q.views.length > 0 && resources.has(q.resource)),
   }
 }
 
 /** All that the console knows after sign-in; the etag covers everything but itself. */
-export async function catalogueOf(house: House, actor: Actor): Promise<Catalogue> {
-  const profile = await profileOf(house, actor.tenantId, actor.userId)
+export async function catalogueOf(context: ServerContext, actor: Actor): Promise<Catalogue> {
+  const profile = await profileOf(context, actor.tenantId, actor.userId)
   const body: Omit<Catalogue, 'etag'> = {
     language: actor.language,
     user: {
@@ -137,14 +164,14 @@ export async function catalogueOf(house: House, actor: Actor): Promise<Catalogue
       company: profile?.customerName ?? '',
     },
     ...cut(grantsOfActor(actor), actor.language),
-    today: wallDate(house.now()),
+    today: wallDate(context.now()),
   }
   return { etag: createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22), ...body }
 }
 
 /** GET catalogue, with ETag: an unchanged one is 304 without a body. */
-export const catalogue: Handler = async ({ house, actor, request, reply }) => {
-  const answer = await catalogueOf(house, actor)
+export const catalogue: Handler = async ({ context, actor, http: request, reply }) => {
+  const answer = await catalogueOf(context, actor)
   reply.header('etag', `"${answer.etag}"`)
   reply.header('cache-control', 'private, no-cache')
   reply.header('vary', 'accept-language, blade-auth')

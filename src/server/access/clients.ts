@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Refusal } from '../http/refusal.ts'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../core/database.ts'
+import { AppError } from '../core/errors.ts'
 
 /** An application that may ask for tokens, proved by its Basic credentials. */
 export interface Client {
@@ -18,7 +18,7 @@ export interface Client {
 /** The client id of our own console. */
 export const OWN = 'rounds'
 
-const refused = () => new Refusal(401, ['客户端认证失败!', 'The client is not known!'])
+const refused = () => new AppError(401, ['客户端认证失败!', 'The client is not known!'])
 const sha = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** What the database keeps of a client's secret. Secrets of clients are public in browsers: a plain hash will do. */
@@ -36,7 +36,13 @@ export function basicOf(header: string | undefined): { id: string; secret: strin
 export async function clientOf(db: Database, header: string | undefined): Promise<Client> {
   const basic = basicOf(header)
   if (!basic || basic.id.includes('\u0000')) throw refused()
-  const [row] = await db.scoped<{ hash: Buffer; grants: string | null; access: number | null; refresh: number | null; captcha: number | null }>(
+  const [row] = await db.scoped<{
+    hash: Buffer
+    grants: string | null
+    access: number | null
+    refresh: number | null
+    captcha: number | null
+  }>(
     { tenantId: null },
     {
       name: 'client',

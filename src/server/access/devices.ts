@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Ask } from '../http/house.ts'
-import type { Database } from '../store/database.ts'
+import type { RequestContext } from '../core/context.ts'
+import type { Database } from '../core/database.ts'
 import { COOKIE, cookieOf, setCookie } from './cookies.ts'
 
 /** Devices kept of a user, and for how long without use. */
@@ -9,16 +9,21 @@ export const DEVICES = { most: 10, days: 180 } as const
 const sha = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** The device cookie as the database keeps it; null when the request brings none. */
-function hashOf(ask: Pick<Ask, 'request'>): Buffer | null {
+function hashOf(ask: Pick<RequestContext, 'http'>): Buffer | null {
   const value = cookieOf(ask, COOKIE.device)
   return /^[0-9A-Za-z_-]{43}$/.test(value) ? sha(value) : null
 }
 
 /**
- * Has this account signed in from the browser that asks? Then its name among places, else null. It proves nothing: it only
- * spares its owner what guesses from elsewhere cause.
+ * Has this account signed in from the browser that asks? Then its name among places, else null. It proves nothing: it
+ * only spares its owner what guesses from elsewhere cause.
  */
-export async function knownDevice(db: Database, tenantId: string, account: string, ask: Pick<Ask, 'request'>): Promise<string | null> {
+export async function knownDevice(
+  db: Database,
+  tenantId: string,
+  account: string,
+  ask: Pick<RequestContext, 'http'>,
+): Promise<string | null> {
   const hash = hashOf(ask)
   if (!hash) return null
   const found = await db.scoped(
@@ -34,14 +39,19 @@ export async function knownDevice(db: Database, tenantId: string, account: strin
 }
 
 /**
- * Remembers the browser that has just signed in. A cookie that is known already (of this user, or of a colleague at the same
- * desk) is kept; one that nobody gave out is not taken over. The oldest beyond ten are forgotten.
+ * Remembers the browser that has just signed in. A cookie that is known already (of this user, or of a colleague at the
+ * same desk) is kept; one that nobody gave out is not taken over. The oldest beyond ten are forgotten.
  */
-export async function rememberDevice(ask: Ask, tenantId: string, userId: string): Promise<void> {
-  const given = hashOf(ask)
+export async function rememberDevice(request: RequestContext, tenantId: string, userId: string): Promise<void> {
+  const given = hashOf(request)
   const fresh = randomBytes(32).toString('base64url')
-  const kept = await ask.house.db.transaction({ tenantId }, async (tx) => {
-    const known = given ? await tx.query('select 1 as one from "known_device" where tenant_id = $1 and hash = $2 limit 1', [tenantId, given]) : []
+  const kept = await request.context.db.transaction({ tenantId }, async (tx) => {
+    const known = given
+      ? await tx.query('select 1 as one from "known_device" where tenant_id = $1 and hash = $2 limit 1', [
+          tenantId,
+          given,
+        ])
+      : []
     await tx.query(
       `insert into "known_device" (tenant_id, user_id, hash) values ($1, $2, $3)
        on conflict (tenant_id, user_id, hash) do update set last_use = now()`,
@@ -54,5 +64,5 @@ export async function rememberDevice(ask: Ask, tenantId: string, userId: string)
     )
     return known.length > 0
   })
-  setCookie(ask, COOKIE.device, kept ? cookieOf(ask, COOKIE.device) : fresh, DEVICES.days * 86_400)
+  setCookie(request, COOKIE.device, kept ? cookieOf(request, COOKIE.device) : fresh, DEVICES.days * 86_400)
 }

@@ -12,15 +12,23 @@ export interface Dictionary {
 }
 
 const entriesOf = (c: Choice): Dictionary['entries'] =>
-  Object.entries(c.values as Readonly<Record<string, readonly [string, ...unknown[]]>>).map(([key, [value]]) => ({ key, value }))
+  Object.entries(c.values as Readonly<Record<string, readonly [string, ...unknown[]]>>).map(([key, [value]]) => ({
+    key,
+    value,
+  }))
 
-const choicesOf = (r: Resource): [string, Choice][] => Object.entries(r.fields).filter((pair): pair is [string, Choice] => isChoice(pair[1]))
+const choicesOf = (r: Resource): [string, Choice][] =>
+  Object.entries(r.fields).filter((pair): pair is [string, Choice] => isChoice(pair[1]))
 
 /** Modules that a quick reply may belong to: every queue that names one, and `public`. */
 function replyModules(): Dictionary {
   const modules = new Map<string, Label>([['public', ['通用', 'Any module']]])
   for (const q of queues.values()) if (q.replies) modules.set(q.replies, q.title)
-  return { code: 'quick_reply_module', title: '快捷回复模块', entries: [...modules].map(([key, [value]]) => ({ key, value })) }
+  return {
+    code: 'quick_reply_module',
+    title: '快捷回复模块',
+    entries: [...modules].map(([key, [value]]) => ({ key, value })),
+  }
 }
 
 /**
@@ -31,7 +39,8 @@ export function dictionaries(of: Iterable<Resource> = resources.values()): Dicti
   const byField = new Map<string, { resource: Resource; choice: Choice }[]>()
   for (const r of of) {
     if (r.variantOf) continue
-    for (const [name, choice] of choicesOf(r)) byField.set(name, [...(byField.get(name) ?? []), { resource: r, choice }])
+    for (const [name, choice] of choicesOf(r))
+      byField.set(name, [...(byField.get(name) ?? []), { resource: r, choice }])
   }
   const found: Dictionary[] = []
   for (const [name, uses] of byField) {
@@ -41,7 +50,11 @@ export function dictionaries(of: Iterable<Resource> = resources.values()): Dicti
       found.push({ code: columnOf(name), title: choice.label[0], entries: entriesOf(choice) })
     } else {
       for (const { resource, choice } of uses)
-        found.push({ code: `${columnOf(resource.id)}_${columnOf(name)}`, title: `${resource.title[0]}${choice.label[0]}`, entries: entriesOf(choice) })
+        found.push({
+          code: `${columnOf(resource.id)}_${columnOf(name)}`,
+          title: `${resource.title[0]}${choice.label[0]}`,
+          entries: entriesOf(choice),
+        })
     }
   }
   return [...found, replyModules()]

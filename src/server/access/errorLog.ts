@@ -1,4 +1,4 @@
-import type { Handler } from '../http/house.ts'
+import type { Handler } from '../core/context.ts'
 
 /** Entries of one call, and how much of each is kept, characters. */
 const MOST = 20
@@ -15,28 +15,41 @@ const cut = (value: unknown, length: number): string =>
  * are read; at most 20 entries a call are kept, and of a session and a tenant so many kilobytes a day (429 then). They
  * stand in a table and in the log, without personal data of ours.
  */
-export const keepErrors: Handler = async ({ house, actor, body, request }) => {
+export const keepErrors: Handler = async ({ context, actor, body, http: request }) => {
   const sent = Array.isArray(body) ? body : body && typeof body === 'object' ? [body] : []
   const entries = sent.slice(0, MOST).filter((x): x is Record<string, unknown> => Boolean(x) && typeof x === 'object')
   if (entries.length === 0) return null
   const rows = entries.map((e) => ({
-    id: house.id(),
+    id: context.id(),
     message: cut(e.message ?? e.info ?? e.err ?? e.type, LENGTH.message),
     stack: cut(e.stack, LENGTH.stack),
     url: cut(e.url, LENGTH.url),
   }))
   const json = JSON.stringify(rows)
   const kilobytes = Math.ceil(Buffer.byteLength(json) / 1024)
-  await house.limiter.consume('errorBytes', `${actor.tenantId} ${actor.sessionId}`, kilobytes)
-  await house.limiter.consume('errorBytesOfTenant', actor.tenantId, kilobytes)
-  await house.db.scoped(
+  await context.limiter.consume('errorBytes', `${actor.tenantId} ${actor.sessionId}`, kilobytes)
+  await context.limiter.consume('errorBytesOfTenant', actor.tenantId, kilobytes)
+  await context.db.scoped(
     { tenantId: actor.tenantId },
     {
       text: `insert into "error_log" (tenant_id, id, user_id, account, message, stack, url, user_agent, request_id)
       select $1::text, r.id, $2::bigint, $3::text, r.message, r.stack, r.url, $4::text, $5::text from jsonb_to_recordset($6::jsonb) as r(id bigint, message text, stack text, url text)`,
-      values: [actor.tenantId, actor.userId, actor.account, cut(request.headers['user-agent'], 300), actor.requestId, json],
+      values: [
+        actor.tenantId,
+        actor.userId,
+        actor.account,
+        cut(request.headers['user-agent'], 300),
+        actor.requestId,
+        json,
+      ],
     },
   )
-  house.log.warn('browser errors', { requestId: actor.requestId, tenant: actor.tenantId, count: rows.length, first: rows[0]?.message, url: rows[0]?.url })
+  context.log.warn('browser errors', {
+    requestId: actor.requestId,
+    tenant: actor.tenantId,
+    count: rows.length,
+    first: rows[0]?.message,
+    url: rows[0]?.url,
+  })
   return null
 }

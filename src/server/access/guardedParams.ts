@@ -2,24 +2,27 @@ import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { type GuardedParam, guardedParamOf, lookalikeOf, valueInForce } from '../../model/system/guardedParams.ts'
 import { param } from '../../model/system/param.ts'
+import { AppError } from '../core/errors.ts'
+import { hasPlatformRights } from '../core/permissions.ts'
 import type { Row } from '../decisions/rows.ts'
-import { hasPlatformRights } from '../decisions/scope.ts'
-import type { Work } from '../decisions/work.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { UnitOfWork } from '../decisions/unitOfWork.ts'
 import { recordSecurityEventIn } from './securityEvents.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const wrong = (work: Work, field: 'paramKey' | 'paramValue', text: Label): Refusal =>
-  new Refusal(400, text, { [field]: text[work.actor.language === 'en' ? 1 : 0] })
+const wrong = (work: UnitOfWork, field: 'paramKey' | 'paramValue', text: Label): AppError =>
+  new AppError(400, text, { [field]: text[work.actor.language === 'en' ? 1 : 0] })
 
-const platformOnly = (work: Work, p: GuardedParam): void => {
+const platformOnly = (work: UnitOfWork, p: GuardedParam): void => {
   if (hasPlatformRights(work.actor)) return
-  throw new Refusal(403, [`只有平台管理员可以修改参数 ${p.key}`, `Only a platform administrator may change the parameter ${p.key}`])
+  throw new AppError(403, [
+    `只有平台管理员可以修改参数 ${p.key}`,
+    `Only a platform administrator may change the parameter ${p.key}`,
+  ])
 }
 
 /** The history of a guarded parameter: who, when, from what to what; told to every administrator. */
-async function tell(work: Work, p: GuardedParam, id: string, before: Values | null, to: string): Promise<void> {
+async function tell(work: UnitOfWork, p: GuardedParam, id: string, before: Values | null, to: string): Promise<void> {
   const from = before ? String(before.paramValue ?? '') : ''
   const { actor } = work
   await work.insert(approvalHistory, {
@@ -39,7 +42,7 @@ async function tell(work: Work, p: GuardedParam, id: string, before: Values | nu
     changes: [{ field: 'paramValue', from: before ? before.paramValue : null, to }],
   })
   const switched = valueInForce(p, before ? [before.paramValue] : []) !== to
-  await recordSecurityEventIn(work.house, work.tx, {
+  await recordSecurityEventIn(work.context, work.tx, {
     kind: switched ? p.event : 'guardedParamChanged',
     subject: p.key,
     detail: [
@@ -50,12 +53,21 @@ async function tell(work: Work, p: GuardedParam, id: string, before: Values | nu
   })
 }
 
-/** Before a parameter is written: 403 without platform rights, 400 for keys and values that a guarded one may not have. */
-export async function guardParam(values: Values, before: Values | null, work: Work): Promise<Record<string, unknown>> {
+/**
+ * Before a parameter is written: 403 without platform rights, 400 for keys and values that a guarded one may not have.
+ */
+export async function guardParam(
+  values: Values,
+  before: Values | null,
+  work: UnitOfWork,
+): Promise<Record<string, unknown>> {
   const key = values.paramKey === undefined ? before?.paramKey : values.paramKey
   const pretended = lookalikeOf(key)
   if (pretended && key !== before?.paramKey)
-    throw wrong(work, 'paramKey', [`键名与受保护的参数 ${pretended.key} 过于相似`, `The key looks like the guarded parameter ${pretended.key}`])
+    throw wrong(work, 'paramKey', [
+      `键名与受保护的参数 ${pretended.key} 过于相似`,
+      `The key looks like the guarded parameter ${pretended.key}`,
+    ])
   const p = guardedParamOf(before?.paramKey) ?? guardedParamOf(key)
   if (!p) return {}
   platformOnly(work, p)
@@ -68,16 +80,22 @@ export async function guardParam(values: Values, before: Values | null, work: Wo
   if (paramValue === undefined || paramValue === before?.paramValue) return {}
   const to = p.values.find((v) => v === paramValue)
   if (to === undefined)
-    throw wrong(work, 'paramValue', [`参数 ${p.key} 的值须为 ${p.values.join(' 或 ')}`, `The value of ${p.key} must be ${p.values.join(' or ')}`])
-  const id = before ? String(before.id) : work.house.id()
+    throw wrong(work, 'paramValue', [
+      `参数 ${p.key} 的值须为 ${p.values.join(' 或 ')}`,
+      `The value of ${p.key} must be ${p.values.join(' or ')}`,
+    ])
+  const id = before ? String(before.id) : work.context.id()
   await tell(work, p, id, before, to)
   return before ? {} : { id }
 }
 
 /** Why parameters may not be deleted, null when they may. */
-export function paramRemovalProblem(rows: readonly Row[], work: Work): Label | null {
+export function paramRemovalProblem(rows: readonly Row[], work: UnitOfWork): Label | null {
   const p = rows.map((row) => guardedParamOf(row.paramKey)).find((found) => found !== undefined)
   if (!p) return null
   platformOnly(work, p)
-  return [`受保护的参数 ${p.key} 不能删除，请修改它的值`, `The guarded parameter ${p.key} cannot be deleted; change its value instead`]
+  return [
+    `受保护的参数 ${p.key} 不能删除，请修改它的值`,
+    `The guarded parameter ${p.key} cannot be deleted; change its value instead`,
+  ]
 }

@@ -1,4 +1,4 @@
-import type { Handler } from '../http/house.ts'
+import type { Handler } from '../core/context.ts'
 import { captcha } from './captchaCall.ts'
 import { basicOf, OWN } from './clients.ts'
 import { COOKIE, setCookie } from './cookies.ts'
@@ -11,28 +11,28 @@ import { bearerOf } from './tokens.ts'
 import { grantsOfActor } from './who.ts'
 
 /**
- * Ends the session of the token header, whatever that is; never 401, never an error, as often as it is called. Our console's
- * cookie goes with it; only it can ask for that (another site cannot send the header).
+ * Ends the session of the token header, whatever that is; never 401, never an error, as often as it is called. Our
+ * console's cookie goes with it; only it can ask for that (another site cannot send the header).
  */
-const logout: Handler = async (ask) => {
-  const { house, request } = ask
-  const token = bearerOf(request.headers['blade-auth'])
-  if (token) await endSession(house, token, 'signed out')
-  if (basicOf(request.headers.authorization)?.id === OWN) setCookie(ask, COOKIE.refresh, '', 0)
+const logout: Handler = async (request) => {
+  const { context, http } = request
+  const token = bearerOf(http.headers['blade-auth'])
+  if (token) await endSession(context, token, 'signed out')
+  if (basicOf(http.headers.authorization)?.id === OWN) setCookie(request, COOKIE.refresh, '', 0)
   return { success: 'true', msg: 'success' }
 }
 
-const me: Handler = async ({ house, actor }) => {
-  const profile = await profileOf(house, actor.tenantId, actor.userId)
+const me: Handler = async ({ context, actor }) => {
+  const profile = await profileOf(context, actor.tenantId, actor.userId)
   return profile ? userInfo(profile) : {}
 }
 
 /** The tenant a host name belongs to: a whole address or only its origin (both are sent by clients); `{}` when none. */
-const tenantInfo: Handler = async ({ house, query }) => {
+const tenantInfo: Handler = async ({ context, query }) => {
   const given = (query.domain ?? '').trim()
   const host = URL.canParse(given) ? new URL(given).host : (given.split('/')[0] ?? '')
   if (!host) return {}
-  const [found] = await house.db.scoped<{ code: string; domain: string }>(
+  const [found] = await context.db.scoped<{ code: string; domain: string }>(
     { tenantId: null },
     {
       name: 'tenant-info',

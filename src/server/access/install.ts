@@ -1,7 +1,7 @@
 import { covers, type Role } from '../../model/kernel/role.ts'
 import { roles } from '../../model/roles.ts'
-import type { Tx } from '../store/database.ts'
-import { newId } from '../store/snowflake.ts'
+import type { Tx } from '../core/database.ts'
+import { newId } from '../core/ids.ts'
 import { clientSecretHash } from './clients.ts'
 import { dictionaries } from './dictionaries.ts'
 import { type MenuRow, menuRows } from './menuRows.ts'
@@ -24,8 +24,8 @@ const PARAMS = [
 const asJson = (rows: readonly unknown[]): string => JSON.stringify(rows)
 
 /**
- * Brings the menu table to what the model declares: new rows are added, changed ones updated, vanished ones removed with
- * their grants. Ids come from codes, so it may run at every start, on several instances at once. Owner's work.
+ * Brings the menu table to what the model declares: new rows are added, changed ones updated, vanished ones removed
+ * with their grants. Ids come from codes, so it may run at every start, on several instances at once. Owner's work.
  */
 export async function installMenus(tx: Tx): Promise<void> {
   const rows = menuRows.map((r) => ({
@@ -41,8 +41,11 @@ export async function installMenus(tx: Tx): Promise<void> {
     sort: r.sort,
     top_code: r.top,
   }))
-  const gone = await tx.query('delete from "menu" where not (code = any($1::text[])) returning id', [menuRows.map((r) => r.code)])
-  if (gone.length > 0) await tx.query('delete from "role_menu" where menu_id = any($1::bigint[])', [gone.map((r) => r.id)])
+  const gone = await tx.query('delete from "menu" where not (code = any($1::text[])) returning id', [
+    menuRows.map((r) => r.code),
+  ])
+  if (gone.length > 0)
+    await tx.query('delete from "role_menu" where menu_id = any($1::bigint[])', [gone.map((r) => r.id)])
   await tx.query(
     `insert into "menu" as m (id, parent_id, code, name, name_en, path, source, category, is_open, sort, top_code)
      select r.id, r.parent_id, r.code, r.name, r.name_en, r.path, r.source, r.category, r.is_open, r.sort, r.top_code
@@ -56,7 +59,9 @@ export async function installMenus(tx: Tx): Promise<void> {
   )
 }
 
-/** Registers the applications that come with the product; a secret that an administrator changed stays. Owner's work. */
+/**
+ * Registers the applications that come with the product; a secret that an administrator changed stays. Owner's work.
+ */
 export async function installClients(tx: Tx): Promise<void> {
   for (const client of CLIENTS) {
     await tx.query(
@@ -64,7 +69,10 @@ export async function installClients(tx: Tx): Promise<void> {
        select $1::bigint, $2::text, 'password,captcha,refresh_token', 3600, 604800, 1 where not exists (select 1 from "client" where client_id = $2::text)`,
       [newId(), client.id],
     )
-    await tx.query('insert into "client_secret" (client_id, hash) values ($1, $2) on conflict do nothing', [client.id, clientSecretHash(client.secret)])
+    await tx.query('insert into "client_secret" (client_id, hash) values ($1, $2) on conflict do nothing', [
+      client.id,
+      clientSecretHash(client.secret),
+    ])
   }
 }
 
@@ -77,23 +85,21 @@ export function menusOfRole(role: Pick<Role, 'menus' | 'grants'>): MenuRow[] {
     const group = menuRows.find((r) => r.code === row.parent)
     for (const code of [row.code, row.parent, group?.parent]) if (code) wanted.add(code)
   }
-  return menuRows.filter((r) => (r.level === 'button' ? role.grants.some((g) => covers(g, r.code)) : wanted.has(r.code)))
+  return menuRows.filter((r) =>
+    r.level === 'button' ? role.grants.some((g) => covers(g, r.code)) : wanted.has(r.code),
+  )
 }
 
 async function installRoles(tx: Tx, tenantId: string): Promise<void> {
   for (const [sort, role] of roles.entries()) {
-    await tx.query(`insert into "role" (tenant_id, id, role_name, role_alias, sort) values ($1, $2, $3, $4, $5) on conflict (tenant_id, id) do nothing`, [
-      tenantId,
-      role.id,
-      role.title[0],
-      role.alias,
-      sort + 1,
-    ])
-    await tx.query(`insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[]) on conflict do nothing`, [
-      tenantId,
-      role.id,
-      menusOfRole(role).map((m) => m.id),
-    ])
+    await tx.query(
+      `insert into "role" (tenant_id, id, role_name, role_alias, sort) values ($1, $2, $3, $4, $5) on conflict (tenant_id, id) do nothing`,
+      [tenantId, role.id, role.title[0], role.alias, sort + 1],
+    )
+    await tx.query(
+      `insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[]) on conflict do nothing`,
+      [tenantId, role.id, menusOfRole(role).map((m) => m.id)],
+    )
   }
 }
 
@@ -127,10 +133,14 @@ async function installParams(tx: Tx, tenantId: string): Promise<void> {
 }
 
 /**
- * A tenant with what it cannot work without: built-in roles and their grants, parameters, dictionaries. Idempotent: what
- * is there stays as people left it. Needs `installMenus` before; runs as the owner or inside the tenant's own scope.
+ * A tenant with what it cannot work without: built-in roles and their grants, parameters, dictionaries. Idempotent:
+ * what is there stays as people left it. Needs `installMenus` before; runs as the owner or inside the tenant's own
+ * scope.
  */
-export async function installTenant(tx: Tx, tenant: { readonly tenantId: string; readonly name: string; readonly domain?: string }): Promise<void> {
+export async function installTenant(
+  tx: Tx,
+  tenant: { readonly tenantId: string; readonly name: string; readonly domain?: string },
+): Promise<void> {
   await tx.query(
     `insert into "tenant" (id, code, tenant_name, domain) select $1::bigint, $2::text, $3::text, $4::text where not exists (select 1 from "tenant" where code = $2::text)`,
     [newId(), tenant.tenantId, tenant.name, tenant.domain ?? null],

@@ -2,7 +2,9 @@ import type { Language } from '../../model/kernel/label.ts'
 import { type MenuRow, menuId, menuRows } from './menuRows.ts'
 import type { Grants } from './permissions.ts'
 
-/** A node of the menu answers (wire conventions §6). Leaves have no `children` at all: an empty list would lose them. */
+/**
+ * A node of the menu answers (wire conventions §6). Leaves have no `children` at all: an empty list would lose them.
+ */
 export interface MenuNode {
   readonly id: string
   readonly parentId: string

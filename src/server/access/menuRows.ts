@@ -19,7 +19,9 @@ export interface MenuRow {
   readonly top: string
 }
 
-/** The id of a menu, made from its code: 19 digits, the same on every installation, so that grants survive an update. */
+/**
+ * The id of a menu, made from its code: 19 digits, the same on every installation, so that grants survive an update.
+ */
 export const menuId = (code: string): string => {
   const digest = createHash('sha256').update(`menu:${code}`).digest()
   return String(10n ** 18n + (digest.readBigUInt64BE(0) % (8n * 10n ** 18n)))
@@ -34,19 +36,60 @@ const rowsOfModel = (): MenuRow[] => {
     rows.push({ ...row, id: menuId(row.code), sort: rows.length + 1 })
   }
   for (const top of menus) {
-    add({ parent: '', code: top.code, title: top.title, path: '', icon: top.icon, category: 1, level: 'top', isOpen: 1, top: top.code })
+    add({
+      parent: '',
+      code: top.code,
+      title: top.title,
+      path: '',
+      icon: top.icon,
+      category: 1,
+      level: 'top',
+      isOpen: 1,
+      top: top.code,
+    })
     for (const group of top.groups) {
-      add({ parent: top.code, code: group.code, title: group.title, path: '', icon: group.icon, category: 1, level: 'group', isOpen: 1, top: top.code })
+      add({
+        parent: top.code,
+        code: group.code,
+        title: group.title,
+        path: '',
+        icon: group.icon,
+        category: 1,
+        level: 'group',
+        isOpen: 1,
+        top: top.code,
+      })
       for (const leaf of group.leaves) {
         const { code, title, path, icon } = leaf
-        add({ parent: group.code, code, title, path, icon, category: 1, level: 'leaf', isOpen: leaf.newWindow ? 2 : 1, top: top.code })
+        add({
+          parent: group.code,
+          code,
+          title,
+          path,
+          icon,
+          category: 1,
+          level: 'leaf',
+          isOpen: leaf.newWindow ? 2 : 1,
+          top: top.code,
+        })
         const buttons = new Map<string, Label>(Object.entries(leaf.buttons ?? {}))
         for (const id of [leaf.resource, ...(leaf.with ?? [])]) {
           if (!id) continue
-          for (const [name, words] of buttonsOfResource(resourceOf(id), Object.values(transitionsOf(id)))) buttons.set(name, words)
+          for (const [name, words] of buttonsOfResource(resourceOf(id), Object.values(transitionsOf(id))))
+            buttons.set(name, words)
         }
         for (const [name, words] of buttons)
-          add({ parent: code, code: name, title: words, path: '', icon: '', category: 2, level: 'button', isOpen: 1, top: top.code })
+          add({
+            parent: code,
+            code: name,
+            title: words,
+            path: '',
+            icon: '',
+            category: 2,
+            level: 'button',
+            isOpen: 1,
+            top: top.code,
+          })
       }
     }
   }

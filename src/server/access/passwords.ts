@@ -30,4 +30,5 @@ export async function matches(secret: string | null, sent: string): Promise<bool
 }
 
 /** A password for the first administrator: 16 letters and digits, easy to type. */
-export const newPassword = (): string => Array.from(randomBytes(16), (b) => 'abcdefghjkmnpqrstuvwxyz23456789'[b % 31]).join('')
+export const newPassword = (): string =>
+  Array.from(randomBytes(16), (b) => 'abcdefghjkmnpqrstuvwxyz23456789'[b % 31]).join('')

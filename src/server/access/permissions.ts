@@ -1,6 +1,6 @@
 import { resources, transitionsOf } from '../../model/all.ts'
 import { buttonsOfResource, leaves } from '../../model/menus.ts'
-import type { House } from '../http/house.ts'
+import type { ServerContext } from '../core/context.ts'
 
 /** What a user was granted, as of one version of the tenant's access. */
 export interface Grants {
@@ -14,13 +14,17 @@ export interface Grants {
   readonly permissions: ReadonlySet<string>
 }
 
-/** Every permission code the model knows with its words, by resource: operations, transitions, extra buttons of leaves. */
+/**
+ * Every permission code the model knows with its words, by resource: operations, transitions, extra buttons of leaves.
+ */
 export const permissionCodes: ReadonlySet<string> = new Set([
   ...[...resources.values()].flatMap((r) => [...buttonsOfResource(r, Object.values(transitionsOf(r.id))).keys()]),
   ...[...leaves()].flatMap(({ leaf }) => Object.keys(leaf.buttons ?? {})),
 ])
 
-const menuCodes: ReadonlySet<string> = new Set([...leaves()].flatMap(({ top, group, leaf }) => [top.code, group.code, leaf.code]))
+const menuCodes: ReadonlySet<string> = new Set(
+  [...leaves()].flatMap(({ top, group, leaf }) => [top.code, group.code, leaf.code]),
+)
 
 const MOST = 5_000
 
@@ -39,13 +43,18 @@ const caches = new WeakMap<object, Map<string, Grants>>()
  * What a user may do. `version` is the tenant's as the session lookup read it: while it stands, the answer is kept, so
  * that a request costs one query; a change anywhere makes it stale on every instance.
  */
-export async function grantsOf(house: House, tenantId: string, userId: string, version: string): Promise<Grants> {
-  const cache = caches.get(house.db) ?? new Map<string, Grants>()
-  caches.set(house.db, cache)
+export async function grantsOf(
+  context: ServerContext,
+  tenantId: string,
+  userId: string,
+  version: string,
+): Promise<Grants> {
+  const cache = caches.get(context.db) ?? new Map<string, Grants>()
+  caches.set(context.db, cache)
   const key = `${tenantId}\n${userId}`
   const kept = cache.get(key)
   if (kept?.version === version) return kept
-  const rows = await house.db.scoped<Row>(
+  const rows = await context.db.scoped<Row>(
     { tenantId },
     {
       name: 'grants',

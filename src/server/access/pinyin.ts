@@ -13,7 +13,9 @@ customPinyin({
   结算单: 'jie suan dan',
 })
 
-/** Characters that people may read either way when they type a menu's name. Later readings are offered beside the first. */
+/**
+ * Characters that people may read either way when they type a menu's name. Later readings are offered beside the first.
+ */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   重: ['chong', 'zhong'],
   调: ['tiao', 'diao'],

@@ -1,4 +1,4 @@
-import type { House } from '../http/house.ts'
+import type { ServerContext } from '../core/context.ts'
 import type { Granted } from './sessions.ts'
 
 /** A user as token answers and profile calls tell him. */
@@ -37,8 +37,8 @@ interface Row extends Record<string, unknown> {
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** A user's own facts, with roles and the name of whom he works for. Null when there is no such user. */
-export async function profileOf(house: House, tenantId: string, userId: string): Promise<Profile | null> {
-  const [row] = await house.db.scoped<Row>(
+export async function profileOf(context: ServerContext, tenantId: string, userId: string): Promise<Profile | null> {
+  const [row] = await context.db.scoped<Row>(
     { tenantId },
     {
       name: 'profile',
@@ -85,7 +85,9 @@ export async function profileOf(house: House, tenantId: string, userId: string):
   }
 }
 
-/** The raw snake_case answer of the token endpoint. All ids are texts; `role_name` holds aliases, as the family has it. */
+/**
+ * The raw snake_case answer of the token endpoint. All ids are texts; `role_name` holds aliases, as the family has it.
+ */
 export const tokenAnswer = (who: Profile, granted: Granted) => ({
   access_token: granted.access,
   refresh_token: granted.refresh,
@@ -114,5 +116,12 @@ export const tokenAnswer = (who: Profile, granted: Granted) => ({
 /** A profile as `user-info` and `user/info` answer it (wire conventions §7, §15). */
 export const userInfo = (who: Profile) => {
   const { roleIds, roleNames, roles, ...facts } = who
-  return { ...facts, userId: who.id, userName: who.account, roleId: roleIds.join(','), roleName: roleNames.join(','), roles }
+  return {
+    ...facts,
+    userId: who.id,
+    userName: who.account,
+    roleId: roleIds.join(','),
+    roleName: roleNames.join(','),
+    roles,
+  }
 }

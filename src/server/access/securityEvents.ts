@@ -2,9 +2,9 @@ import { SECURITY_EVENT_KINDS, type SecurityEventKind, securityEvent } from '../
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { SecurityNotice } from '../../model/kernel/wire.ts'
+import type { ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
 import { columnsFrom, tableName } from '../decisions/rows.ts'
-import type { House } from '../http/house.ts'
-import type { Tx } from '../store/database.ts'
 
 export type { SecurityEventKind }
 
@@ -21,15 +21,24 @@ export interface SecurityEvent {
   readonly exists?: boolean
 }
 
-/** Kinds that strangers cause: the same about the same subject is told once in so long, and no more of a kind an hour than so many. */
+/**
+ * Kinds that strangers cause: the same about the same subject is told once in so long, and no more of a kind an hour
+ * than so many.
+ */
 const CAUSED_BY_STRANGERS: readonly SecurityEventKind[] = ['accountGuessing', 'addressGuessing']
 const AGAIN_AFTER_MINUTES = 10
 const MOST_AN_HOUR = 60
 
-/** A text as it may be kept and shown: what cannot be seen (controls, bidi marks, half pairs) is made visible, and its length bounded. */
+/**
+ * A text as it may be kept and shown: what cannot be seen (controls, bidi marks, half pairs) is made visible, and its
+ * length bounded.
+ */
 const shown = (text: string, most: number): string => [...text.replace(/[\p{C}]/gu, '\uFFFD')].slice(0, most).join('')
 
-/** Was this told already, or enough of its kind? What anybody can cause must neither fill the table nor bury what matters. */
+/**
+ * Was this told already, or enough of its kind? What anybody can cause must neither fill the table nor bury what
+ * matters.
+ */
 async function toldEnough(tx: Tx, { kind, exists }: SecurityEvent, subject: string): Promise<boolean> {
   if (!CAUSED_BY_STRANGERS.includes(kind)) return false
   const [found] = await tx.query<{ again: boolean; many: boolean }>(
@@ -42,18 +51,19 @@ async function toldEnough(tx: Tx, { kind, exists }: SecurityEvent, subject: stri
 }
 
 /**
- * Writes a security event inside a transaction of its tenant, with the outbox row by which the consoles of everybody who
- * may view the list hear of it at once. Repeated guesses are told once every ten minutes. Never throws for long texts: they are cut.
+ * Writes a security event inside a transaction of its tenant, with the outbox row by which the consoles of everybody
+ * who may view the list hear of it at once. Repeated guesses are told once every ten minutes. Never throws for long
+ * texts: they are cut.
  */
-export async function recordSecurityEventIn(house: House, tx: Tx, event: SecurityEvent): Promise<void> {
+export async function recordSecurityEventIn(context: ServerContext, tx: Tx, event: SecurityEvent): Promise<void> {
   const subject = shown(event.subject, 100)
   // strangers may name tenants that do not exist: nobody is there to be told
   const tenant = await tx.query('select 1 as one from "tenant" where code = $1 and is_deleted = 0', [tx.tenantId])
   if (tenant.length === 0 || (await toldEnough(tx, event, subject))) return
-  const now = wallClock(house.now())
+  const now = wallClock(context.now())
   const kind = SECURITY_EVENT_KINDS[event.kind]
   const detail: Label = [shown(event.detail[0], 500), shown(event.detail[1], 500)]
-  const id = house.id()
+  const id = context.id()
   const by = event.actor?.userId ?? null
   const name = shown(event.actor?.name ?? '', 50)
   const row = columnsFrom(securityEvent, {
@@ -83,6 +93,10 @@ export async function recordSecurityEventIn(house: House, tx: Tx, event: Securit
 }
 
 /** The same in a transaction of its own. */
-export async function recordSecurityEvent(house: House, tenantId: string, event: SecurityEvent): Promise<void> {
-  await house.db.transaction({ tenantId }, (tx) => recordSecurityEventIn(house, tx, event))
+export async function recordSecurityEvent(
+  context: ServerContext,
+  tenantId: string,
+  event: SecurityEvent,
+): Promise<void> {
+  await context.db.transaction({ tenantId }, (tx) => recordSecurityEventIn(context, tx, event))
 }

@@ -1,5 +1,5 @@
-import type { House } from '../http/house.ts'
-import type { Tx } from '../store/database.ts'
+import type { ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
 import { recordSecurityEventIn } from './securityEvents.ts'
 import { hashOf, newPair, newSalt, nextPair, type Pair, tenantOf } from './tokens.ts'
 
@@ -14,7 +14,9 @@ export interface Granted extends Pair {
   readonly tenantId: string
 }
 
-/** Who asks, and how long it may keep tokens, from the client's row (wire conventions: lifetimes come from the client). */
+/**
+ * Who asks, and how long it may keep tokens, from the client's row (wire conventions: lifetimes come from the client).
+ */
 export interface Bearer {
   readonly id: string
   readonly access: number
@@ -22,17 +24,26 @@ export interface Bearer {
 }
 
 /** Seconds a session lives from its sign-in, whatever is refreshed. */
-const lifeOf = (house: House): number => house.config.sessionHours * 3600
+const lifeOf = (context: ServerContext): number => context.config.sessionHours * 3600
 
 /** Keeps a pair. No token outlives its session. Answers the seconds they live. */
-async function keep(tx: Tx, house: House, sessionId: string, generation: number, pair: Pair, life: Bearer) {
+async function keep(tx: Tx, context: ServerContext, sessionId: string, generation: number, pair: Pair, life: Bearer) {
   const kept = await tx.query<{ kind: string; seconds: number }>(
     `insert into "session_token" (tenant_id, hash, session_id, kind, generation, expires)
      select s.tenant_id, v.hash, s.id, v.kind, $3::int, least(now() + make_interval(secs => v.life), s.create_time + make_interval(secs => $8))
      from "session" s, (values ('a', $4::bytea, $5::double precision), ('r', $6::bytea, $7::double precision)) as v (kind, hash, life)
      where s.tenant_id = $1 and s.id = $2
      returning kind, floor(extract(epoch from expires - now()))::int as seconds`,
-    [tx.tenantId, sessionId, generation, hashOf(pair.access), life.access, hashOf(pair.refresh), life.refresh, lifeOf(house)],
+    [
+      tx.tenantId,
+      sessionId,
+      generation,
+      hashOf(pair.access),
+      life.access,
+      hashOf(pair.refresh),
+      life.refresh,
+      lifeOf(context),
+    ],
   )
   const seconds = (kind: string) => kept.find((k) => k.kind === kind)?.seconds ?? 0
   return { expiresIn: seconds('a'), refreshExpiresIn: seconds('r') }
@@ -40,22 +51,18 @@ async function keep(tx: Tx, house: House, sessionId: string, generation: number,
 
 /** A new session of a user who has just proved who he is. */
 export async function startSession(
-  house: House,
+  context: ServerContext,
   who: { tenantId: string; userId: string; clientId: string; ip: string; userAgent: string },
   life: Bearer,
 ): Promise<Granted> {
   const pair = newPair(who.tenantId)
-  const id = house.id()
-  return house.db.transaction({ tenantId: who.tenantId }, async (tx) => {
-    await tx.query('insert into "session" (tenant_id, id, user_id, client_id, remote_ip, user_agent) values ($1, $2, $3, $4, $5, $6)', [
-      who.tenantId,
-      id,
-      who.userId,
-      who.clientId,
-      who.ip.slice(0, 64),
-      who.userAgent.slice(0, 300),
-    ])
-    return { ...pair, ...(await keep(tx, house, id, 0, pair, life)), userId: who.userId, tenantId: who.tenantId }
+  const id = context.id()
+  return context.db.transaction({ tenantId: who.tenantId }, async (tx) => {
+    await tx.query(
+      'insert into "session" (tenant_id, id, user_id, client_id, remote_ip, user_agent) values ($1, $2, $3, $4, $5, $6)',
+      [who.tenantId, id, who.userId, who.clientId, who.ip.slice(0, 64), who.userAgent.slice(0, 300)],
+    )
+    return { ...pair, ...(await keep(tx, context, id, 0, pair, life)), userId: who.userId, tenantId: who.tenantId }
   })
 }
 
@@ -70,49 +77,53 @@ interface Found {
   ended: boolean
 }
 
-const find = async (tx: Tx, house: House, refresh: string): Promise<Found | undefined> => {
+const find = async (tx: Tx, context: ServerContext, refresh: string): Promise<Found | undefined> => {
   const [found] = await tx.query<Found>(
     `select t.session_id, s.user_id, s.client_id, t.generation, s.generation as current, t.salt,
        s.ended_time is not null or s.create_time + make_interval(secs => $3) <= now() as ended,
        t.expires > now() and (t.grace_until is null or t.grace_until > now()) as good
      from "session_token" t join "session" s on s.tenant_id = t.tenant_id and s.id = t.session_id
      where t.tenant_id = $1 and t.hash = $2 and t.kind = 'r' for update of s`,
-    [tx.tenantId, hashOf(refresh), lifeOf(house)],
+    [tx.tenantId, hashOf(refresh), lifeOf(context)],
   )
   return found
 }
 
 /**
- * Trades a refresh token for the pair that follows. Whoever presents the same token within the grace gets the same pair,
- * so that tabs racing cause one rotation. A token presented after its grace was stolen, by whoever came first or now:
- * the whole session ends. Another client than the one it was given to gets nothing and ends nothing. Answers null when the
- * token is good for nothing.
+ * Trades a refresh token for the pair that follows. Whoever presents the same token within the grace gets the same
+ * pair, so that tabs racing cause one rotation. A token presented after its grace was stolen, by whoever came first or
+ * now:
+ * the whole session ends. Another client than the one it was given to gets nothing and ends nothing. Answers null when
+ * the token is good for nothing.
  */
-export async function refreshSession(house: House, refresh: string, client: Bearer): Promise<Granted | null> {
+export async function refreshSession(context: ServerContext, refresh: string, client: Bearer): Promise<Granted | null> {
   const tenantId = tenantOf(refresh)
   if (tenantId === null) return null
-  return house.db.transaction({ tenantId }, async (tx) => {
-    const found = await find(tx, house, refresh)
+  return context.db.transaction({ tenantId }, async (tx) => {
+    const found = await find(tx, context, refresh)
     if (!found || found.ended || found.client_id !== client.id) return null
     if (!found.good) {
-      if (found.generation < found.current) await endReplayed(house, tx, found)
+      if (found.generation < found.current) await endReplayed(context, tx, found)
       return null
     }
-    if (found.generation === found.current) return rotate(tx, house, found, refresh, client)
+    if (found.generation === found.current) return rotate(tx, context, found, refresh, client)
     return follow(tx, found, refresh)
   })
 }
 
-async function rotate(tx: Tx, house: House, found: Found, refresh: string, client: Bearer): Promise<Granted> {
+async function rotate(tx: Tx, context: ServerContext, found: Found, refresh: string, client: Bearer): Promise<Granted> {
   const salt = newSalt()
   const pair = nextPair(refresh, salt)
-  await tx.query('update "session" set generation = generation + 1 where tenant_id = $1 and id = $2', [tx.tenantId, found.session_id])
+  await tx.query('update "session" set generation = generation + 1 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    found.session_id,
+  ])
   await tx.query(
     `update "session_token" set grace_until = now() + make_interval(secs => $4), salt = case when kind = 'r' then $5::bytea end
      where tenant_id = $1 and session_id = $2 and generation = $3`,
     [tx.tenantId, found.session_id, found.generation, GRACE, salt],
   )
-  const lives = await keep(tx, house, found.session_id, found.generation + 1, pair, client)
+  const lives = await keep(tx, context, found.session_id, found.generation + 1, pair, client)
   return { ...pair, ...lives, userId: found.user_id, tenantId: String(tx.tenantId) }
 }
 
@@ -131,18 +142,33 @@ async function follow(tx: Tx, found: Found, refresh: string): Promise<Granted | 
     [tx.tenantId, hashOf(pair.access), hashOf(pair.refresh)],
   )
   if (!left) return null
-  return { ...pair, expiresIn: left.access, refreshExpiresIn: left.refresh, userId: found.user_id, tenantId: String(tx.tenantId) }
+  return {
+    ...pair,
+    expiresIn: left.access,
+    refreshExpiresIn: left.refresh,
+    userId: found.user_id,
+    tenantId: String(tx.tenantId),
+  }
 }
 
 const endById = (tx: Tx, id: string, why: string) =>
-  tx.query('update "session" set ended_time = now(), ended_why = $3 where tenant_id = $1 and id = $2 and ended_time is null', [tx.tenantId, id, why])
+  tx.query(
+    'update "session" set ended_time = now(), ended_why = $3 where tenant_id = $1 and id = $2 and ended_time is null',
+    [tx.tenantId, id, why],
+  )
 
-/** A spent refresh token came again: whoever holds it, somebody else may hold it too. The session ends and administrators hear of it. */
-async function endReplayed(house: House, tx: Tx, found: Found): Promise<void> {
+/**
+ * A spent refresh token came again: whoever holds it, somebody else may hold it too. The session ends and
+ * administrators hear of it.
+ */
+async function endReplayed(context: ServerContext, tx: Tx, found: Found): Promise<void> {
   await endById(tx, found.session_id, 'replay')
-  const [who] = await tx.query<{ account: string }>('select account from "user" where tenant_id = $1 and id = $2', [tx.tenantId, found.user_id])
+  const [who] = await tx.query<{ account: string }>('select account from "user" where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    found.user_id,
+  ])
   const account = who?.account ?? found.user_id
-  await recordSecurityEventIn(house, tx, {
+  await recordSecurityEventIn(context, tx, {
     kind: 'tokenReplay',
     subject: account,
     detail: [
@@ -153,10 +179,10 @@ async function endReplayed(house: House, tx: Tx, found: Found): Promise<void> {
 }
 
 /** Ends the session an access or refresh token belongs to; a token nobody knows ends nothing. Never fails twice. */
-export async function endSession(house: House, token: string, why: string): Promise<void> {
+export async function endSession(context: ServerContext, token: string, why: string): Promise<void> {
   const tenantId = tenantOf(token)
   if (tenantId === null) return
-  await house.db.scoped(
+  await context.db.scoped(
     { tenantId },
     {
       name: 'session-end',
@@ -169,11 +195,14 @@ export async function endSession(house: House, token: string, why: string): Prom
 
 /** Ends every session of a user (disabled, password reset): the next request of each is refused. */
 export const endSessionsOf = (tx: Tx, userId: string, why: string) =>
-  tx.query('update "session" set ended_time = now(), ended_why = $3 where tenant_id = $1 and user_id = $2 and ended_time is null', [tx.tenantId, userId, why])
+  tx.query(
+    'update "session" set ended_time = now(), ended_why = $3 where tenant_id = $1 and user_id = $2 and ended_time is null',
+    [tx.tenantId, userId, why],
+  )
 
 /** Throws away what nobody can use any more. Owner's work, hourly. */
-export async function sweepSessions(house: House): Promise<void> {
-  await house.db.owner(async (tx) => {
+export async function sweepSessions(context: ServerContext): Promise<void> {
+  await context.db.owner(async (tx) => {
     await tx.query(`delete from "session_token" where expires < now() - interval '1 day'`)
     await tx.query(
       `delete from "session" s where create_time < now() - interval '1 day' and not exists
@@ -188,10 +217,16 @@ export async function sweepSessions(house: House): Promise<void> {
   })
 }
 
-/** Which of these sessions are still good, each with the version of the tenant's access. For streams, which ask no more. */
-export async function liveSessions(house: House, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/**
+ * Which of these sessions are still good, each with the version of the tenant's access. For streams, which ask no more.
+ */
+export async function liveSessions(
+  context: ServerContext,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await house.db.scoped<{ id: string; version: string }>(
+  const rows = await context.db.scoped<{ id: string; version: string }>(
     { tenantId },
     {
       name: 'sessions-live',

@@ -1,11 +1,22 @@
 import type { Label } from '../../model/kernel/label.ts'
 import { label } from '../../model/kernel/label.ts'
-import { failed } from '../http/envelope.ts'
-import type { Ask, Handler } from '../http/house.ts'
-import { networkOf } from '../http/network.ts'
-import { languageOf } from '../http/params.ts'
-import { Refusal } from '../http/refusal.ts'
-import { type Attempt, claim, forgive, GUESSING, inTurn, isGuessed, type Standing, shown, standingOf, takeBack } from './attempts.ts'
+import type { Handler, RequestContext } from '../core/context.ts'
+import { failed } from '../core/envelope.ts'
+import { AppError } from '../core/errors.ts'
+import { networkOf } from '../core/network.ts'
+import { languageOf } from '../core/params.ts'
+import {
+  type Attempt,
+  claim,
+  forgive,
+  GUESSING,
+  inTurn,
+  isGuessed,
+  type Standing,
+  shown,
+  standingOf,
+  takeBack,
+} from './attempts.ts'
 import { BITS, bitsFor, captchaIs, wantCaptcha } from './captcha.ts'
 import { type Client, clientOf } from './clients.ts'
 import { COOKIE, cookieOf, setCookie } from './cookies.ts'
@@ -17,22 +28,28 @@ import { type Granted, refreshSession, startSession } from './sessions.ts'
 
 const WRONG: Label = ['用户名或密码错误', 'The account or the password is wrong']
 const CAPTCHA: Label = ['验证码不正确', 'The captcha is wrong']
-const GUESSED: Label = ['近期登录失败次数过多，请完成验证码后再登录', 'There were too many failed sign-ins lately: please solve the captcha to sign in']
+const GUESSED: Label = [
+  '近期登录失败次数过多，请完成验证码后再登录',
+  'There were too many failed sign-ins lately: please solve the captcha to sign in',
+]
 const DISABLED: Label = ['账号已停用，请联系管理员', 'This account is disabled, please ask an administrator']
 const EXPIRED: Label = ['登录已过期，请重新登录', 'The session is over, please sign in again']
 const UNSUPPORTED: Label = ['不支持的授权类型', 'This grant type is not supported']
 const MISSING: Label = ['请输入账号和密码', 'Please enter account and password']
-const IN_URL: Label = ['密码和刷新令牌只能放在请求体中', 'Password and refresh token belong in the body, never in the address']
+const IN_URL: Label = [
+  '密码和刷新令牌只能放在请求体中',
+  'Password and refresh token belong in the body, never in the address',
+]
 
 const delayed = (seconds: number): Label => [
   `用户登录失败次数过多，请稍后再试（${seconds} 秒）`,
   `Too many failed sign-ins, please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
 ]
 
-const refuse = (text: Label) => new Refusal(400, text)
+const refuse = (text: Label) => new AppError(400, text)
 
 /** A refusal that says more than its text: how long to wait, that a captcha would help. */
-class SignInRefusal extends Refusal {
+class SignInRefusal extends AppError {
   constructor(
     code: 400 | 429,
     text: Label,
@@ -42,66 +59,75 @@ class SignInRefusal extends Refusal {
   }
 }
 
-const said = (ask: Ask, ...names: string[]): string => {
+const said = (request: RequestContext, ...names: string[]): string => {
   for (const name of names) {
-    const value = ask.params[name]
+    const value = request.params[name]
     if (typeof value === 'string' && value !== '') return value
   }
   return ''
 }
-const header = (ask: Ask, name: string): string => {
-  const value = ask.request.headers[name]
+const header = (request: RequestContext, name: string): string => {
+  const value = request.http.headers[name]
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }
 
-/** Parameters come in the body; stock clients put them in the query (wire conventions §5). Our own console never may. */
-async function clientAsking(ask: Ask): Promise<Client> {
-  const client = await clientOf(ask.house.db, ask.request.headers.authorization)
-  if (client.own && ['password', 'refresh_token', 'refreshToken'].some((name) => name in ask.query)) throw refuse(IN_URL)
+/**
+ * Parameters come in the body; stock clients put them in the query (wire conventions §5). Our own console never may.
+ */
+async function clientAsking(request: RequestContext): Promise<Client> {
+  const client = await clientOf(request.context.db, request.http.headers.authorization)
+  if (client.own && ['password', 'refresh_token', 'refreshToken'].some((name) => name in request.query))
+    throw refuse(IN_URL)
   return client
 }
 
 /** POST token: grants password, captcha and refresh_token (wire conventions §5). */
-export const token: Handler = async (ask) => {
-  const client = await clientAsking(ask)
-  const grant = said(ask, 'grant_type', 'grantType')
-  if (!['password', 'captcha', 'refresh_token'].includes(grant) || !client.grantTypes.includes(grant)) throw refuse(UNSUPPORTED)
-  if (grant === 'refresh_token') return renew(ask, client)
+export const token: Handler = async (request) => {
+  const client = await clientAsking(request)
+  const grant = said(request, 'grant_type', 'grantType')
+  if (!['password', 'captcha', 'refresh_token'].includes(grant) || !client.grantTypes.includes(grant))
+    throw refuse(UNSUPPORTED)
+  if (grant === 'refresh_token') return renew(request, client)
   try {
-    const granted = await byPassword(ask, client)
-    if (client.browser) await rememberDevice(ask, granted.tenantId, granted.userId)
-    return await answer(ask, client, granted)
+    const granted = await byPassword(request, client)
+    if (client.browser) await rememberDevice(request, granted.tenantId, granted.userId)
+    return await answer(request, client, granted)
   } catch (e) {
-    if (e instanceof SignInRefusal) return told(ask, e)
+    if (e instanceof SignInRefusal) return told(request, e)
     throw e
   }
 }
 
 /** POST token/refresh, and the refresh_token grant: a complete new token object (wire conventions §5). */
-export const refresh: Handler = async (ask) => renew(ask, await clientAsking(ask))
+export const refresh: Handler = async (request) => renew(request, await clientAsking(request))
 
 /** Our own console keeps its refresh token where no script sees it; others send theirs. */
-async function renew(ask: Ask, client: Client): Promise<unknown> {
-  const given = client.own ? cookieOf(ask, COOKIE.refresh) : said(ask, 'refresh_token', 'refreshToken')
-  const granted = await refreshSession(ask.house, given, client)
+async function renew(request: RequestContext, client: Client): Promise<unknown> {
+  const given = client.own ? cookieOf(request, COOKIE.refresh) : said(request, 'refresh_token', 'refreshToken')
+  const granted = await refreshSession(request.context, given, client)
   if (!granted) throw refuse(EXPIRED)
-  return answer(ask, client, granted)
+  return answer(request, client, granted)
 }
 
-async function answer(ask: Ask, client: Client, granted: Granted): Promise<unknown> {
-  const profile = await profileOf(ask.house, granted.tenantId, granted.userId)
+async function answer(request: RequestContext, client: Client, granted: Granted): Promise<unknown> {
+  const profile = await profileOf(request.context, granted.tenantId, granted.userId)
   if (profile?.status !== 1) throw refuse(EXPIRED)
   if (!client.own) return tokenAnswer(profile, granted)
-  setCookie(ask, COOKIE.refresh, granted.refresh, granted.refreshExpiresIn)
+  setCookie(request, COOKIE.refresh, granted.refresh, granted.refreshExpiresIn)
   return tokenAnswer(profile, { ...granted, refresh: '' })
 }
 
 /** The body of a token call that was refused, with what a client can go on by. */
-function told(ask: Ask, e: SignInRefusal): unknown {
-  const msg = label(e.text, languageOf(ask.request))
-  ask.reply.code(e.code)
-  if (e.facts.retryAfter) ask.reply.header('retry-after', String(e.facts.retryAfter))
-  return { ...failed(e.code, msg), error: 'invalid_grant', error_description: msg, ...(e.facts.captcha ? { captcha_required: true } : {}) }
+function told(request: RequestContext, e: SignInRefusal): unknown {
+  const msg = label(e.text, languageOf(request.http))
+  request.reply.code(e.code)
+  if (e.facts.retryAfter) request.reply.header('retry-after', String(e.facts.retryAfter))
+  return {
+    ...failed(e.code, msg),
+    error: 'invalid_grant',
+    error_description: msg,
+    ...(e.facts.captcha ? { captcha_required: true } : {}),
+  }
 }
 
 interface Candidate {
@@ -112,27 +138,34 @@ interface Candidate {
 }
 
 /** Unknown tenant, unknown account and wrong password answer alike and take as long. */
-async function byPassword(ask: Ask, client: Client): Promise<Granted> {
-  const { db } = ask.house
-  const tenantId = said(ask, 'tenantId', 'tenant_id') || header(ask, 'tenant-id') || '000000'
-  const account = said(ask, 'username', 'account').trim()
-  const password = said(ask, 'password')
+async function byPassword(request: RequestContext, client: Client): Promise<Granted> {
+  const { db } = request.context
+  const tenantId = said(request, 'tenantId', 'tenant_id') || header(request, 'tenant-id') || '000000'
+  const account = said(request, 'username', 'account').trim()
+  const password = said(request, 'password')
   if (!account || !password) throw refuse(MISSING)
   if (!/^[0-9A-Za-z_-]{1,12}$/.test(tenantId) || account.length > 100 || password.length > 500) throw refuse(WRONG)
-  const address = ask.request.ip
-  const first: Attempt = { tenantId, account, address, device: await knownDevice(db, tenantId, account, ask) }
-  await ask.house.limiter.consume('token', first.device === null ? networkOf(address) : `device ${tenantId} ${first.device}`)
+  const address = request.http.ip
+  const first: Attempt = { tenantId, account, address, device: await knownDevice(db, tenantId, account, request) }
+  await request.context.limiter.consume(
+    'token',
+    first.device === null ? networkOf(address) : `device ${tenantId} ${first.device}`,
+  )
   const standing = await standingOf(db, first)
   const waits = standing.wait > 0
   if (waits && first.device !== null) throw tooSoon(standing, first)
-  const solved = await captchaSolved(ask, client, first, standing)
+  const solved = await captchaSolved(request, client, first, standing)
   // strangers at the same address may have caused the wait: who solved a captcha is counted apart from them
   const attempt: Attempt = waits ? { ...first, solved } : first
   return inTurn(attempt, async () => {
     const counted = await claim(db, attempt)
     if (counted.wait > 0) throw tooSoon(counted, attempt)
     // others may have failed since the captcha was thought needless
-    if (!solved && attempt.device === null && isGuessed({ account: counted.account - 1, address: counted.address - 1 })) {
+    if (
+      !solved &&
+      attempt.device === null &&
+      isGuessed({ account: counted.account - 1, address: counted.address - 1 })
+    ) {
       await takeBack(db, attempt)
       await wantCaptcha(db, address)
       throw new SignInRefusal(400, GUESSED, { captcha: true })
@@ -149,13 +182,17 @@ async function byPassword(ask: Ask, client: Client): Promise<Granted> {
       },
     )
     if (!(await matches(user?.hash ?? null, password)) || !user) {
-      await tellOf(ask, attempt, user !== undefined)
+      await tellOf(request, attempt, user !== undefined)
       throw refuse(WRONG)
     }
     await forgive(db, attempt)
     if (user.status !== 1 || user.expired) throw refuse(DISABLED)
-    const userAgent = ask.request.headers['user-agent'] ?? ''
-    return startSession(ask.house, { tenantId, userId: user.id, clientId: client.id, ip: address, userAgent }, client)
+    const userAgent = request.http.headers['user-agent'] ?? ''
+    return startSession(
+      request.context,
+      { tenantId, userId: user.id, clientId: client.id, ip: address, userAgent },
+      client,
+    )
   })
 }
 
@@ -164,27 +201,35 @@ const tooSoon = ({ wait }: Pick<Standing, 'wait'>, { device, solved }: Attempt) 
   new SignInRefusal(429, delayed(wait), { retryAfter: wait, captcha: device === null && !solved })
 
 /**
- * Was a captcha solved? Refuses where one is needed and was not: from clients that people type passwords into where captchas
- * are on, from any unknown device while the account or the address is being guessed at, and while the pair has to wait.
+ * Was a captcha solved? Refuses where one is needed and was not: from clients that people type passwords into where
+ * captchas are on, from any unknown device while the account or the address is being guessed at, and while the pair has
+ * to wait.
  */
-async function captchaSolved(ask: Ask, client: Client, attempt: Attempt, standing: Standing): Promise<boolean> {
-  const { db, config } = ask.house
+async function captchaSolved(
+  request: RequestContext,
+  client: Client,
+  attempt: Attempt,
+  standing: Standing,
+): Promise<boolean> {
+  const { db, config } = request.context
   const guessed = attempt.device === null && isGuessed(standing)
   const waits = standing.wait > 0
   if (!guessed && !waits && !(config.captcha && client.browser)) return false
-  const key = header(ask, 'captcha-key')
+  const key = header(request, 'captcha-key')
   if (waits && !key) {
     if (!config.captcha) await wantCaptcha(db, attempt.address)
     throw tooSoon(standing, attempt)
   }
-  if (await captchaIs(db, key, header(ask, 'captcha-code'), guessed ? bitsFor(standing) : BITS.usual)) return true
+  if (await captchaIs(db, key, header(request, 'captcha-code'), guessed ? bitsFor(standing) : BITS.usual)) return true
   if ((guessed || waits) && !config.captcha) await wantCaptcha(db, attempt.address)
   throw new SignInRefusal(400, guessed && !key ? GUESSED : CAPTCHA, { captcha: true })
 }
 
-/** Shows a failure to administrators, and tells them once a window when an account or an address is being guessed at. */
-async function tellOf(ask: Ask, attempt: Attempt, exists: boolean): Promise<void> {
-  for (const kind of await shown(ask.house.db, attempt)) {
+/**
+ * Shows a failure to administrators, and tells them once a window when an account or an address is being guessed at.
+ */
+async function tellOf(request: RequestContext, attempt: Attempt, exists: boolean): Promise<void> {
+  for (const kind of await shown(request.context.db, attempt)) {
     const [subject, detail]: [string, Label] =
       kind === 'account'
         ? [
@@ -201,7 +246,7 @@ async function tellOf(ask: Ask, attempt: Attempt, exists: boolean): Promise<void
               `${GUESSING.address} sign-ins from ${attempt.address} failed within ${GUESSING.minutes} minutes; unknown devices there now need a captcha`,
             ],
           ]
-    await recordSecurityEvent(ask.house, attempt.tenantId, {
+    await recordSecurityEvent(request.context, attempt.tenantId, {
       kind: kind === 'account' ? 'accountGuessing' : 'addressGuessing',
       subject,
       detail,

@@ -14,12 +14,17 @@ const SHAPE = /^([0-9A-Za-z_-]{1,12})\.([0-9A-Za-z_-]{43})$/
 const token = (tenantId: string, secret: Buffer): string => `${tenantId}.${secret.toString('base64url')}`
 
 /** A new pair, random. */
-export const newPair = (tenantId: string): Pair => ({ access: token(tenantId, randomBytes(32)), refresh: token(tenantId, randomBytes(32)) })
+export const newPair = (tenantId: string): Pair => ({
+  access: token(tenantId, randomBytes(32)),
+  refresh: token(tenantId, randomBytes(32)),
+})
 
 /** 32 random bytes that make `nextPair` unpredictable to whoever holds the old token alone. */
 export const newSalt = (): Buffer => randomBytes(32)
 
-/** The pair that follows a refresh token: the same for everybody who presents that token, and nobody else can make it. */
+/**
+ * The pair that follows a refresh token: the same for everybody who presents that token, and nobody else can make it.
+ */
 export const nextPair = (refresh: string, salt: Uint8Array): Pair => {
   const tenantId = tenantOf(refresh)
   if (tenantId === null) throw new Error('not a refresh token')

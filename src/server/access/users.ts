@@ -1,6 +1,6 @@
 import { roles as builtIn } from '../../model/roles.ts'
-import type { Tx } from '../store/database.ts'
-import { newId } from '../store/snowflake.ts'
+import type { Tx } from '../core/database.ts'
+import { newId } from '../core/ids.ts'
 import { asSent, secretOf } from './passwords.ts'
 
 /** A user to be made. */
@@ -51,17 +51,19 @@ export async function createUser(tx: Tx, user: NewUser): Promise<string> {
       user.provider ?? null,
     ],
   )
-  await tx.query('insert into "user_role" (tenant_id, user_id, role_id) select $1::text, $2::bigint, unnest($3::bigint[])', [
-    user.tenantId,
-    id,
-    found.map((r) => r.id),
-  ])
+  await tx.query(
+    'insert into "user_role" (tenant_id, user_id, role_id) select $1::text, $2::bigint, unnest($3::bigint[])',
+    [user.tenantId, id, found.map((r) => r.id)],
+  )
   await setPassword(tx, { tenantId: user.tenantId, userId: id, password: user.password })
   return id
 }
 
 /** Sets a password given in clear. The caller ends the user's sessions where that is wanted. */
-export async function setPassword(tx: Tx, who: { readonly tenantId: string; readonly userId: string; readonly password: string }): Promise<void> {
+export async function setPassword(
+  tx: Tx,
+  who: { readonly tenantId: string; readonly userId: string; readonly password: string },
+): Promise<void> {
   await tx.query(
     `insert into "user_secret" (tenant_id, user_id, hash) values ($1, $2, $3)
      on conflict (tenant_id, user_id) do update set hash = excluded.hash, update_time = now()`,

@@ -1,6 +1,6 @@
 import type { Language } from '../../model/kernel/label.ts'
-import type { House } from '../http/house.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
 import { type Grants, grantsOf } from './permissions.ts'
 import { hashOf, tenantOf } from './tokens.ts'
 
@@ -35,12 +35,20 @@ const grants = new WeakMap<Actor, Grants>()
  * Who presents an access token: one query, in which an ended session, a disabled user, an expired tenant and a changed
  * role all count at once. Null when the token opens nothing.
  */
-export async function actorOf(house: House, token: string, language: Language, requestId: string): Promise<Actor | null> {
+export async function actorOf(
+  context: ServerContext,
+  token: string,
+  language: Language,
+  requestId: string,
+): Promise<Actor | null> {
   const tenantId = tenantOf(token)
   if (tenantId === null) return null
-  const [row] = await house.db.scoped<Row>({ tenantId }, { name: 'who', text: LIVE, values: [tenantId, hashOf(token)] })
+  const [row] = await context.db.scoped<Row>(
+    { tenantId },
+    { name: 'who', text: LIVE, values: [tenantId, hashOf(token)] },
+  )
   if (!row) return null
-  const granted = await grantsOf(house, tenantId, row.user_id, row.version)
+  const granted = await grantsOf(context, tenantId, row.user_id, row.version)
   const actor: Actor = {
     tenantId,
     userId: row.user_id,
@@ -63,4 +71,11 @@ export async function actorOf(house: House, token: string, language: Language, r
 
 /** Everything granted to an actor that `actorOf` made (menus besides permissions). */
 export const grantsOfActor = (actor: Actor): Grants =>
-  grants.get(actor) ?? { version: '0', roleIds: [], roles: actor.roles, roleTitles: actor.roleTitles, menus: new Set(), permissions: actor.permissions }
+  grants.get(actor) ?? {
+    version: '0',
+    roleIds: [],
+    roles: actor.roles,
+    roleTitles: actor.roleTitles,
+    menus: new Set(),
+    permissions: actor.permissions,
+  }

@@ -3,10 +3,11 @@ import { wallClock } from '../../model/kernel/dates.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import type { BatchOrder, BatchState } from '../../model/kernel/wire.ts'
-import type { Actor } from '../access/actor.ts'
-import type { House } from '../http/house.ts'
-import { textOf } from '../http/params.ts'
-import { forbidden, isUnavailable, Refusal } from '../http/refusal.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import { AppError, forbidden, isUnavailable } from '../core/errors.ts'
+import { textOf } from '../core/params.ts'
+import { may } from '../core/permissions.ts'
 import { kickJobs } from '../jobs/kick.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import {
@@ -26,7 +27,6 @@ import {
 import { versionIn } from './byCall.ts'
 import { askOf, byId, decide, stepOf } from './engine.ts'
 import { once } from './idempotency.ts'
-import { may } from './scope.ts'
 import { frozenRows } from './selection.ts'
 
 /** Up to here a batch runs in the process that was asked; more is a job any instance may take. */
@@ -46,22 +46,23 @@ const FAILED: Label = ['服务器异常', 'The server failed']
 
 /** What this process runs, by database: how to stop each. */
 const running = new WeakMap<object, Map<string, { stop: boolean; done: Promise<void> }>>()
-const mine = (house: House) => {
-  const map = running.get(house.db) ?? new Map<string, { stop: boolean; done: Promise<void> }>()
-  running.set(house.db, map)
+const mine = (context: ServerContext) => {
+  const map = running.get(context.db) ?? new Map<string, { stop: boolean; done: Promise<void> }>()
+  running.set(context.db, map)
   return map
 }
 
 /** The rows an order means: explicit ones as sent, or those a selection froze. */
-async function rowsOf(house: House, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
-  if (order.selection) return frozenRows(house, actor, order.selection, order.resource)
+async function rowsOf(context: ServerContext, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
+  if (order.selection) return frozenRows(context, actor, order.selection, order.resource)
   const rows = Array.isArray(order.rows) ? order.rows : []
-  if (rows.length > MOST) throw new Refusal(400, [`一次最多处理${MOST}条`, `At most ${MOST} records at a time`], { rows: `> ${MOST}` })
+  if (rows.length > MOST)
+    throw new AppError(400, [`一次最多处理${MOST}条`, `At most ${MOST} records at a time`], { rows: `> ${MOST}` })
   const seen = new Set<string>()
   return rows.flatMap((r) => {
     const row: Readonly<Record<string, unknown>> = r && typeof r === 'object' ? { ...r } : {}
     const id = textOf(row.id, 'rows')
-    if (!isId(id)) throw new Refusal(400, ['记录编号无效', 'A record id is not valid'], { rows: id })
+    if (!isId(id)) throw new AppError(400, ['记录编号无效', 'A record id is not valid'], { rows: id })
     const version = versionIn(row)
     if (seen.has(id)) return []
     seen.add(id)
@@ -70,74 +71,96 @@ async function rowsOf(house: House, actor: Actor, order: BatchOrder): Promise<Ne
 }
 
 /**
- * Starts a batch: row by row, each its own transaction. What speaks against the whole (permission, closed, the question)
- * is refused at once; what speaks against a row is that row's result.
+ * Starts a batch: row by row, each its own transaction. What speaks against the whole (permission, closed, the
+ * question) is refused at once; what speaks against a row is that row's result.
  */
-export async function startBatch(house: House, actor: Actor, order: BatchOrder, key: string | null): Promise<BatchState> {
+export async function startBatch(
+  context: ServerContext,
+  actor: Actor,
+  order: BatchOrder,
+  key: string | null,
+): Promise<BatchState> {
   const { transition: t } = stepOf(order.resource, order.transition)
-  if (t.by !== 'operator') throw new Refusal(404, ['没找到请求', 'There is no such call'])
+  if (t.by !== 'operator') throw new AppError(404, ['没找到请求', 'There is no such call'])
   if (t.permission && !may(actor, t.permission)) throw forbidden()
-  if (t.closed) throw new Refusal(409, ['暂未开放', 'Not open yet'])
-  if (t.from === 'new') throw new Refusal(400, ['该操作不能批量处理', 'This cannot be done in a batch'])
+  if (t.closed) throw new AppError(409, ['暂未开放', 'Not open yet'])
+  if (t.from === 'new') throw new AppError(400, ['该操作不能批量处理', 'This cannot be done in a batch'])
   const ask = askOf(t, order.ask ?? {}, actor)
-  const rows = await rowsOf(house, actor, order)
-  if (rows.length === 0) throw new Refusal(400, ['请选择至少一条数据', 'Please select at least one record'], { rows: '请选择至少一条数据' })
+  const rows = await rowsOf(context, actor, order)
+  if (rows.length === 0)
+    throw new AppError(400, ['请选择至少一条数据', 'Please select at least one record'], { rows: '请选择至少一条数据' })
   const long = rows.length > INLINE
-  const said = { batch: order.resource, transition: order.transition, ask, selection: order.selection ?? '', rows: order.selection ? [] : rows }
+  const said = {
+    batch: order.resource,
+    transition: order.transition,
+    ask,
+    selection: order.selection ?? '',
+    rows: order.selection ? [] : rows,
+  }
   let fresh = false
-  const id = await house.db.transaction({ tenantId: actor.tenantId }, (tx) => {
+  const id = await context.db.transaction({ tenantId: actor.tenantId }, (tx) => {
     fresh = false
     return once(tx, actor, key, said, async () => {
       fresh = true
-      const made = await insertBatch(house, tx, actor, { resource: order.resource, transition: order.transition, ask, rows }, long)
-      if (long) await enqueue(house, tx, 'batch', { batchId: made })
+      const made = await insertBatch(
+        context,
+        tx,
+        actor,
+        { resource: order.resource, transition: order.transition, ask, rows },
+        long,
+      )
+      if (long) await enqueue(context, tx, 'batch', { batchId: made })
       return made
     })
   })
-  if (fresh) await setOff(house, actor, id, long)
-  return stateOf(house, actor, id)
+  if (fresh) await setOff(context, actor, id, long)
+  return stateOf(context, actor, id)
 }
 
-async function setOff(house: House, actor: Actor, id: string, long: boolean): Promise<void> {
-  if (long) return kickJobs(house)
-  await Promise.race([run(house, actor, id), sleep(PATIENCE, undefined, { ref: false })])
+async function setOff(context: ServerContext, actor: Actor, id: string, long: boolean): Promise<void> {
+  if (long) return kickJobs(context)
+  await Promise.race([run(context, actor, id), sleep(PATIENCE, undefined, { ref: false })])
 }
 
 /** How far a batch is. */
-export const batchState = (house: House, actor: Actor, id: string): Promise<BatchState> => stateOf(house, actor, id)
+export const batchState = (context: ServerContext, actor: Actor, id: string): Promise<BatchState> =>
+  stateOf(context, actor, id)
 
 /** Stops a batch after the row in hand. Rows that were not reached stay untouched. */
-export async function cancelBatch(house: House, actor: Actor, id: string): Promise<BatchState> {
-  await batchOf(house, actor, id)
-  await cancelStored(house, actor.tenantId, id)
-  const here = mine(house).get(id)
+export async function cancelBatch(context: ServerContext, actor: Actor, id: string): Promise<BatchState> {
+  await batchOf(context, actor, id)
+  await cancelStored(context, actor.tenantId, id)
+  const here = mine(context).get(id)
   if (here) {
     here.stop = true
     await here.done
   }
-  return stateOf(house, actor, id)
+  return stateOf(context, actor, id)
 }
 
-/** Goes on with the rows that were never reached. A row that was decided before the process died is not decided again. */
-export async function resumeBatch(house: House, actor: Actor, id: string): Promise<BatchState> {
-  const batch = await batchOf(house, actor, id)
-  if (batch.state === 'cancelled') throw new Refusal(409, ['批次已取消，不能继续', 'The batch was cancelled and cannot go on'])
+/**
+ * Goes on with the rows that were never reached. A row that was decided before the process died is not decided again.
+ */
+export async function resumeBatch(context: ServerContext, actor: Actor, id: string): Promise<BatchState> {
+  const batch = await batchOf(context, actor, id)
+  if (batch.state === 'cancelled')
+    throw new AppError(409, ['批次已取消，不能继续', 'The batch was cancelled and cannot go on'])
   if (batch.state === 'interrupted') {
     const long = batch.total > INLINE
-    const held = await house.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
-      if (!(await reopenBatch(tx, house, actor, id, long))) return false
-      if (long) await enqueue(house, tx, 'batch', { batchId: id })
+    const held = await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
+      if (!(await reopenBatch(tx, context, actor, id, long))) return false
+      if (long) await enqueue(context, tx, 'batch', { batchId: id })
       return true
     })
-    if (held) await setOff(house, actor, id, long)
+    if (held) await setOff(context, actor, id, long)
   }
-  return stateOf(house, actor, id)
+  return stateOf(context, actor, id)
 }
 
 /** Tells the person's browsers how far a batch is; rows are asked for with `rounds/batch/state`. */
-async function tell(house: House, actor: Actor, id: string): Promise<void> {
-  const state = await stateOf(house, actor, id)
-  await house.db.transaction({ tenantId: actor.tenantId }, (tx) =>
+async function tell(context: ServerContext, actor: Actor, id: string): Promise<void> {
+  const state = await stateOf(context, actor, id)
+  await context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
     tx.query(
       `insert into "outbox" (tenant_id, kind, resource, record_id, transition, actor_id, actor_name, payload) values ($1, 'batch', $2, $3, $4, $5, $6, $7::jsonb)`,
       [
@@ -147,7 +170,7 @@ async function tell(house: House, actor: Actor, id: string): Promise<void> {
         state.transition,
         actor.userId,
         actor.name.slice(0, 50),
-        JSON.stringify({ at: wallClock(house.now()), batch: { ...state, rows: [] } }),
+        JSON.stringify({ at: wallClock(context.now()), batch: { ...state, rows: [] } }),
       ],
     ),
   )
@@ -166,37 +189,53 @@ async function patiently<T>(ask: () => Promise<T>, halt: () => boolean): Promise
   }
 }
 
-/** Decides one row; its result is written in the decision's own transaction, so that a killed process cannot part them. */
-async function runRow(house: House, actor: Actor, batch: Batch, row: { id: string; version: number | null }): Promise<void> {
-  const order = { resource: batch.resource, transition: batch.transition, ask: batch.ask, ...row, key: `batch:${batch.id}:${row.id}` }
+/**
+ * Decides one row; its result is written in the decision's own transaction, so that a killed process cannot part them.
+ */
+async function runRow(
+  context: ServerContext,
+  actor: Actor,
+  batch: Batch,
+  row: { id: string; version: number | null },
+): Promise<void> {
+  const order = {
+    resource: batch.resource,
+    transition: batch.transition,
+    ask: batch.ask,
+    ...row,
+    key: `batch:${batch.id}:${row.id}`,
+  }
   try {
-    await decide(house, actor, order, (tx, decided) =>
+    await decide(context, actor, order, (tx, decided) =>
       writeResult(tx, batch.id, row.id, { state: 1, code: 200, text: ['操作成功', 'Done'], version: decided.version }),
     )
   } catch (e) {
     // decided or not, nobody knows: the row keeps waiting, and asking again under its key tells
     if (isUnavailable(e)) throw e
-    const refused = e instanceof Refusal
-    if (!refused) house.log.error(`batch ${batch.id}, record ${row.id}: ${e instanceof Error ? e.message : String(e)}`)
+    const refused = e instanceof AppError
+    if (!refused)
+      context.log.error(`batch ${batch.id}, record ${row.id}: ${e instanceof Error ? e.message : String(e)}`)
     const result = { state: 2 as const, code: refused ? e.code : 500, text: refused ? e.text : FAILED, version: null }
-    await house.db.transaction({ tenantId: actor.tenantId }, (tx) => writeResult(tx, batch.id, row.id, result))
+    await context.db.transaction({ tenantId: actor.tenantId }, (tx) => writeResult(tx, batch.id, row.id, result))
   }
 }
 
-/** Runs the waiting rows of a batch in this process until they are done, it is cancelled, taken away or told to stop. */
-function run(house: House, actor: Actor, id: string, stopped: () => boolean = () => false): Promise<void> {
-  const known = mine(house).get(id)
+/**
+ * Runs the waiting rows of a batch in this process until they are done, it is cancelled, taken away or told to stop.
+ */
+function run(context: ServerContext, actor: Actor, id: string, stopped: () => boolean = () => false): Promise<void> {
+  const known = mine(context).get(id)
   if (known) return known.done
   const handle = { stop: false, done: Promise.resolve() }
-  const lanes = house.db.kind === 'embedded' ? 1 : 4
+  const lanes = context.db.kind === 'embedded' ? 1 : 4
   const go = async (): Promise<void> => {
-    const batch = await batchOf(house, actor, id)
+    const batch = await batchOf(context, actor, id)
     let told = 0
     let moved = true
     let telling = Promise.resolve()
     const beatOnce = async (): Promise<void> => {
-      if (!(await holdBatch(house, actor.tenantId, id, false))) handle.stop = true
-      else await tell(house, actor, id)
+      if (!(await holdBatch(context, actor.tenantId, id, false))) handle.stop = true
+      else await tell(context, actor, id)
     }
     const beat = setInterval(() => {
       const now = Date.now()
@@ -204,18 +243,20 @@ function run(house: House, actor: Actor, id: string, stopped: () => boolean = ()
       told = now
       moved = false
       telling = telling.then(beatOnce).catch((e: unknown) => {
-        if (!isUnavailable(e)) house.log.warn(`batch ${id}: ${e instanceof Error ? e.message : String(e)}`)
+        if (!isUnavailable(e)) context.log.warn(`batch ${id}: ${e instanceof Error ? e.message : String(e)}`)
       })
     }, TOLD_EVERY)
     try {
       const halt = () => handle.stop || stopped()
       while (!halt()) {
-        const rows = (await patiently(() => waitingRows(house, actor.tenantId, id, CHUNK), halt)).sort((a, b) => byId(a.id, b.id))
+        const rows = (await patiently(() => waitingRows(context, actor.tenantId, id, CHUNK), halt)).sort((a, b) =>
+          byId(a.id, b.id),
+        )
         if (rows.length === 0) break
         const lane = async (): Promise<void> => {
           for (let row = rows.shift(); row && !halt(); row = rows.shift()) {
             const now = row
-            await patiently(() => runRow(house, actor, batch, now), halt)
+            await patiently(() => runRow(context, actor, batch, now), halt)
             moved = true
           }
         }
@@ -225,31 +266,31 @@ function run(house: House, actor: Actor, id: string, stopped: () => boolean = ()
       clearInterval(beat)
       await telling
     }
-    await patiently(() => endBatch(house, actor.tenantId, id), stopped)
-    await patiently(() => tell(house, actor, id), stopped)
+    await patiently(() => endBatch(context, actor.tenantId, id), stopped)
+    await patiently(() => tell(context, actor, id), stopped)
   }
   handle.done = go()
-    .catch((e: unknown) => house.log.error(`batch ${id} stopped: ${e instanceof Error ? e.message : String(e)}`))
-    .finally(() => mine(house).delete(id))
-  mine(house).set(id, handle)
+    .catch((e: unknown) => context.log.error(`batch ${id} stopped: ${e instanceof Error ? e.message : String(e)}`))
+    .finally(() => mine(context).delete(id))
+  mine(context).set(id, handle)
   return handle.done
 }
 
 /** A long batch as a job. One that another process left is not taken over: it waits for its person to resume it. */
-export async function runBatchJob(house: House, job: Job, stopped: () => boolean): Promise<void> {
+export async function runBatchJob(context: ServerContext, job: Job, stopped: () => boolean): Promise<void> {
   const id = String(job.payload.batchId)
   if (job.attempts > 1) return
-  if (!(await holdBatch(house, job.tenantId, id, true))) return
-  const [found] = await house.db.scoped<{ actor: Record<string, unknown> }>(
+  if (!(await holdBatch(context, job.tenantId, id, true))) return
+  const [found] = await context.db.scoped<{ actor: Record<string, unknown> }>(
     { tenantId: job.tenantId },
     { text: 'select actor from "batch" where tenant_id = $1 and id = $2', values: [job.tenantId, id] },
   )
-  if (found) await run(house, actorFrom(found.actor), id, stopped)
+  if (found) await run(context, actorFrom(found.actor), id, stopped)
 }
 
 /** Stops what this process runs, each after its row in hand; it can be resumed anywhere. */
-export async function stopBatches(house: House): Promise<void> {
-  const all = [...mine(house).values()]
+export async function stopBatches(context: ServerContext): Promise<void> {
+  const all = [...mine(context).values()]
   for (const b of all) b.stop = true
   await Promise.all(all.map((b) => b.done))
 }

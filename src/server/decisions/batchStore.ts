@@ -1,10 +1,10 @@
 import { type Label, label } from '../../model/kernel/label.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import type { BatchRow, BatchState } from '../../model/kernel/wire.ts'
-import type { Actor } from '../access/actor.ts'
-import type { House } from '../http/house.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { Tx } from '../store/database.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
+import { AppError } from '../core/errors.ts'
 
 /** How long a batch counts as running without a sign of life, seconds. */
 export const BATCH_LEASE = 10
@@ -44,8 +44,14 @@ export const actorFrom = (data: Readonly<Record<string, unknown>>): Actor =>
 const QUEUED = 3_600
 
 /** Writes a batch with its rows, leased to this process, or `queued` for whichever runner takes it. */
-export async function insertBatch(house: House, tx: Tx, actor: Actor, order: NewBatch, queued: boolean): Promise<string> {
-  const id = house.id()
+export async function insertBatch(
+  context: ServerContext,
+  tx: Tx,
+  actor: Actor,
+  order: NewBatch,
+  queued: boolean,
+): Promise<string> {
+  const id = context.id()
   await tx.query(
     `insert into "batch" (tenant_id, id, actor_id, actor, resource, transition, ask, request_id, state, total, runner, lease_until)
      values ($1, $2, $3, $4::jsonb, $5, $6, $7::jsonb, $8, 'running', $9, $10, now() + make_interval(secs => $11))`,
@@ -59,7 +65,7 @@ export async function insertBatch(house: House, tx: Tx, actor: Actor, order: New
       JSON.stringify(order.ask),
       actor.requestId.slice(0, 64),
       order.rows.length,
-      queued ? '' : house.instance,
+      queued ? '' : context.instance,
       queued ? QUEUED : BATCH_LEASE,
     ],
   )
@@ -72,9 +78,9 @@ export async function insertBatch(house: House, tx: Tx, actor: Actor, order: New
 }
 
 /** A batch of a person; somebody else's is 404. */
-export async function batchOf(house: House, actor: Actor, id: string): Promise<Batch> {
+export async function batchOf(context: ServerContext, actor: Actor, id: string): Promise<Batch> {
   const found = isId(id)
-    ? await house.db.scoped<Record<string, unknown>>(
+    ? await context.db.scoped<Record<string, unknown>>(
         { tenantId: actor.tenantId },
         {
           text: `select id, actor_id, actor, resource, transition, ask, total, ${EFFECTIVE} as state from "batch" where tenant_id = $1 and id = $2`,
@@ -83,7 +89,7 @@ export async function batchOf(house: House, actor: Actor, id: string): Promise<B
       )
     : []
   const b = found[0]
-  if (!b || String(b.actor_id) !== actor.userId) throw new Refusal(404, ['批次不存在', 'There is no such batch'])
+  if (!b || String(b.actor_id) !== actor.userId) throw new AppError(404, ['批次不存在', 'There is no such batch'])
   return {
     id: String(b.id),
     actorId: String(b.actor_id),
@@ -97,15 +103,15 @@ export async function batchOf(house: House, actor: Actor, id: string): Promise<B
 }
 
 /** How far a batch is, with the rows that failed (and those done, up to a thousand). */
-export async function stateOf(house: House, actor: Actor, id: string): Promise<BatchState> {
-  const batch = await batchOf(house, actor, id)
+export async function stateOf(context: ServerContext, actor: Actor, id: string): Promise<BatchState> {
+  const batch = await batchOf(context, actor, id)
   const scope = { tenantId: actor.tenantId }
-  const [counts] = await house.db.scoped<{ done: string; failed: string }>(scope, {
+  const [counts] = await context.db.scoped<{ done: string; failed: string }>(scope, {
     text: `select count(*) filter (where state = 1) as done, count(*) filter (where state = 2) as failed
            from "batch_row" where tenant_id = $1 and batch_id = $2`,
     values: [actor.tenantId, id],
   })
-  const rows = await house.db.scoped<Record<string, unknown>>(scope, {
+  const rows = await context.db.scoped<Record<string, unknown>>(scope, {
     text: `select record_id, state, code, msg_zh, msg_en, version from "batch_row"
            where tenant_id = $1 and batch_id = $2 and state in (${batch.total <= TOLD ? '1, 2' : '2'}) order by seq limit ${TOLD}`,
     values: [actor.tenantId, id],
@@ -120,66 +126,89 @@ export async function stateOf(house: House, actor: Actor, id: string): Promise<B
     failed: Number(counts?.failed ?? 0),
     rows: rows.map((r): BatchRow => {
       const msg = label([String(r.msg_zh), String(r.msg_en)], actor.language)
-      return { id: String(r.record_id), ok: Number(r.state) === 1, code: Number(r.code), msg, ...(r.version === null ? {} : { version: Number(r.version) }) }
+      return {
+        id: String(r.record_id),
+        ok: Number(r.state) === 1,
+        code: Number(r.code),
+        msg,
+        ...(r.version === null ? {} : { version: Number(r.version) }),
+      }
     }),
   }
 }
 
 /** Takes (or keeps) a batch for this process; false when it is ended or another process has it. */
-export async function holdBatch(house: House, tenantId: string, id: string, take: boolean): Promise<boolean> {
+export async function holdBatch(context: ServerContext, tenantId: string, id: string, take: boolean): Promise<boolean> {
   const free = take
     ? `(runner in ($3, '') or state = 'interrupted' or lease_until < now()) and state in ('running', 'interrupted')`
     : `runner = $3 and state = 'running'`
-  const held = await house.db.transaction({ tenantId }, (tx) =>
+  const held = await context.db.transaction({ tenantId }, (tx) =>
     tx.query(
       `update "batch" set state = 'running', runner = $3, lease_until = now() + make_interval(secs => $4)
        where tenant_id = $1 and id = $2 and ${free} returning id`,
-      [tenantId, id, house.instance, BATCH_LEASE],
+      [tenantId, id, context.instance, BATCH_LEASE],
     ),
   )
   return held.length > 0
 }
 
 /** Goes on with an interrupted batch in the name of who resumes it; false when somebody else already does. */
-export async function reopenBatch(tx: Tx, house: House, actor: Actor, id: string, queued: boolean): Promise<boolean> {
+export async function reopenBatch(
+  tx: Tx,
+  context: ServerContext,
+  actor: Actor,
+  id: string,
+  queued: boolean,
+): Promise<boolean> {
   const held = await tx.query(
     `update "batch" set state = 'running', runner = $3, lease_until = now() + make_interval(secs => $4), actor = $5::jsonb
      where tenant_id = $1 and id = $2 and (state = 'interrupted' or (state = 'running' and lease_until < now())) returning id`,
-    [tx.tenantId, id, queued ? '' : house.instance, queued ? QUEUED : BATCH_LEASE, JSON.stringify(actorData(actor))],
+    [tx.tenantId, id, queued ? '' : context.instance, queued ? QUEUED : BATCH_LEASE, JSON.stringify(actorData(actor))],
   )
   return held.length > 0
 }
 
 /** Ends a batch of this process: done when no row waits, else interrupted; a cancelled one stays so. */
-export async function endBatch(house: House, tenantId: string, id: string): Promise<void> {
-  await house.db.transaction({ tenantId }, (tx) =>
+export async function endBatch(context: ServerContext, tenantId: string, id: string): Promise<void> {
+  await context.db.transaction({ tenantId }, (tx) =>
     tx.query(
       `update "batch" b set state = case when exists (select 1 from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 0)
          then 'interrupted' else 'done' end
        where tenant_id = $1 and id = $2 and runner = $3 and state = 'running'`,
-      [tenantId, id, house.instance],
+      [tenantId, id, context.instance],
     ),
   )
 }
 
 /** Stops a batch for good. False when it had ended already. */
-export async function cancelStored(house: House, tenantId: string, id: string): Promise<boolean> {
-  const stopped = await house.db.transaction({ tenantId }, (tx) =>
-    tx.query(`update "batch" set state = 'cancelled' where tenant_id = $1 and id = $2 and state in ('running', 'interrupted') returning id`, [tenantId, id]),
+export async function cancelStored(context: ServerContext, tenantId: string, id: string): Promise<boolean> {
+  const stopped = await context.db.transaction({ tenantId }, (tx) =>
+    tx.query(
+      `update "batch" set state = 'cancelled' where tenant_id = $1 and id = $2 and state in ('running', 'interrupted') returning id`,
+      [tenantId, id],
+    ),
   )
   return stopped.length > 0
 }
 
 /** Rows that were not reached yet, in order. */
-export async function waitingRows(house: House, tenantId: string, id: string, limit: number): Promise<{ id: string; version: number | null }[]> {
-  const rows = await house.db.scoped<Record<string, unknown>>(
+export async function waitingRows(
+  context: ServerContext,
+  tenantId: string,
+  id: string,
+  limit: number,
+): Promise<{ id: string; version: number | null }[]> {
+  const rows = await context.db.scoped<Record<string, unknown>>(
     { tenantId },
     {
       text: `select record_id, asked_version from "batch_row" where tenant_id = $1 and batch_id = $2 and state = 0 order by seq limit ${Number(limit)}`,
       values: [tenantId, id],
     },
   )
-  return rows.map((r) => ({ id: String(r.record_id), version: r.asked_version === null ? null : Number(r.asked_version) }))
+  return rows.map((r) => ({
+    id: String(r.record_id),
+    version: r.asked_version === null ? null : Number(r.asked_version),
+  }))
 }
 
 /** Writes the result of a row; in the decision's own transaction when it was decided. */
@@ -191,18 +220,30 @@ export async function writeResult(
 ): Promise<void> {
   await tx.query(
     `update "batch_row" set state = $4, code = $5, msg_zh = $6, msg_en = $7, version = $8 where tenant_id = $1 and batch_id = $2 and record_id = $3`,
-    [tx.tenantId, batchId, rowId, result.state, result.code, result.text[0].slice(0, 1000), result.text[1].slice(0, 1000), result.version],
+    [
+      tx.tenantId,
+      batchId,
+      rowId,
+      result.state,
+      result.code,
+      result.text[0].slice(0, 1000),
+      result.text[1].slice(0, 1000),
+      result.version,
+    ],
   )
 }
 
 /**
- * At start: batches that say running but whose process is gone. The embedded database belongs to one process, so there all
- * of them; on PostgreSQL those of an instance of the same name and those whose lease ran out.
+ * At start: batches that say running but whose process is gone. The embedded database belongs to one process, so there
+ * all of them; on PostgreSQL those of an instance of the same name and those whose lease ran out.
  */
-export async function interruptLeft(house: House): Promise<number> {
-  const gone = house.db.kind === 'embedded' ? 'true' : '(runner = $1 or lease_until < now())'
-  const left = await house.db.owner((tx) =>
-    tx.query(`update "batch" set state = 'interrupted' where state = 'running' and ${gone} returning id`, house.db.kind === 'embedded' ? [] : [house.instance]),
+export async function interruptLeft(context: ServerContext): Promise<number> {
+  const gone = context.db.kind === 'embedded' ? 'true' : '(runner = $1 or lease_until < now())'
+  const left = await context.db.owner((tx) =>
+    tx.query(
+      `update "batch" set state = 'interrupted' where state = 'running' and ${gone} returning id`,
+      context.db.kind === 'embedded' ? [] : [context.instance],
+    ),
   )
   return left.length
 }

@@ -1,15 +1,15 @@
 import { resourceOf } from '../../model/all.ts'
 import { label } from '../../model/kernel/label.ts'
-import { standsAt, type Transition } from '../../model/kernel/lifecycle.ts'
+import { isInState, type Transition } from '../../model/kernel/lifecycle.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import { type Decided, HEADER } from '../../model/kernel/wire.ts'
-import type { Ask } from '../http/house.ts'
-import { textOf, textParam, wholeParam } from '../http/params.ts'
-import { isUnavailable, Refusal } from '../http/refusal.ts'
+import type { RequestContext } from '../core/context.ts'
+import { AppError, isUnavailable } from '../core/errors.ts'
+import { textOf, textParam, wholeParam } from '../core/params.ts'
+import { may } from '../core/permissions.ts'
 import { decide, decideAll, stepOf } from './engine.ts'
 import { keyOf } from './idempotency.ts'
 import { rowFrom, tableName } from './rows.ts'
-import { may } from './scope.ts'
 
 /** Answer of a call that decides row by row (report audits). */
 export interface PerRow {
@@ -19,24 +19,31 @@ export interface PerRow {
 
 type Params = Readonly<Record<string, unknown>>
 
-/** Ids of one call. More come as a batch (10,000) or as a selection (200,000): those go row by row and can be watched. */
+/**
+ * Ids of one call. More come as a batch (10,000) or as a selection (200,000): those go row by row and can be watched.
+ */
 export const MOST_IDS = 1_000
 
 const tooMany = () =>
-  new Refusal(400, [`一次最多${MOST_IDS}条，请分批提交`, `At most ${MOST_IDS} records at a time; please send them in parts`], {
-    ids: `一次最多${MOST_IDS}条，请分批提交`,
-  })
+  new AppError(
+    400,
+    [`一次最多${MOST_IDS}条，请分批提交`, `At most ${MOST_IDS} records at a time; please send them in parts`],
+    {
+      ids: `一次最多${MOST_IDS}条，请分批提交`,
+    },
+  )
 
 /**
- * A list of ids however a stock client spells it: `1,2`, `["1","2"]`, a bare list as the body. What is no id at all is 400,
- * and so are too many. Pure.
+ * A list of ids however a stock client spells it: `1,2`, `["1","2"]`, a bare list as the body. What is no id at all is
+ * 400, and so are too many. Pure.
  */
 export function idsIn(params: Params, body: unknown): string[] {
   const name = Array.isArray(body) || !isEmpty(params.ids) ? 'ids' : 'id'
   const sent = Array.isArray(body) ? body : params[name]
   const list = Array.isArray(sent) ? sent : textOf(sent, name).split(',')
   if (list.length > MOST_IDS) throw tooMany()
-  const own = (x: unknown): unknown => (x && typeof x === 'object' && Object.hasOwn(x, 'id') ? (x as { id: unknown }).id : x)
+  const own = (x: unknown): unknown =>
+    x && typeof x === 'object' && Object.hasOwn(x, 'id') ? (x as { id: unknown }).id : x
   return list.map((x) => textOf(own(x), name).trim()).filter((x) => x !== '')
 }
 
@@ -50,7 +57,11 @@ export const versionIn = (params: Params): number | null => wholeParam(params, '
  * The transitions a call may mean, by its parameters: those whose `match` holds; without the parameter the default one;
  * all of them when none has a `match`. 400 names the parameter otherwise. Pure.
  */
-export function meant(names: readonly string[], transitions: Readonly<Record<string, Transition>>, params: Params): string[] {
+export function meant(
+  names: readonly string[],
+  transitions: Readonly<Record<string, Transition>>,
+  params: Params,
+): string[] {
   const matched = names.filter((n) => {
     const match = transitions[n]?.match
     return match && Object.entries(match).every(([p, v]) => textParam(params, p) === String(v))
@@ -62,55 +73,70 @@ export function meant(names: readonly string[], transitions: Readonly<Record<str
   const byDefault = names.filter((n) => transitions[n]?.byDefault || !transitions[n]?.match)
   if (absent && byDefault.length > 0) return byDefault
   const named = [...asked].join(', ')
-  throw new Refusal(
+  throw new AppError(
     400,
     [`参数 ${named} 缺失或无效`, `Parameter ${named} is missing or not valid`],
     Object.fromEntries([...asked].map((p) => [p, '缺失或无效'])),
   )
 }
 
-/** Of several transitions of one call: the one that starts where the record stands, preferring what the person may do. */
-async function standing(ask: Ask, resourceId: string, names: readonly string[], id: string | undefined): Promise<string> {
+/**
+ * Of several transitions of one call: the one that starts where the record stands, preferring what the person may do.
+ */
+async function standing(
+  request: RequestContext,
+  resourceId: string,
+  names: readonly string[],
+  id: string | undefined,
+): Promise<string> {
   const [first = ''] = names
   if (names.length === 1 || !id || !isId(id)) return first
   const of = resourceOf(resourceId)
-  const [found] = await ask.house.db.scoped<Record<string, unknown>>(
-    { tenantId: ask.actor.tenantId },
-    { text: `select * from ${tableName(of)} where tenant_id = $1 and id = $2 and is_deleted = 0`, values: [ask.actor.tenantId, id] },
+  const [found] = await request.context.db.scoped<Record<string, unknown>>(
+    { tenantId: request.actor.tenantId },
+    {
+      text: `select * from ${tableName(of)} where tenant_id = $1 and id = $2 and is_deleted = 0`,
+      values: [request.actor.tenantId, id],
+    },
   )
   if (!found) return first
   const row = rowFrom(of, found)
-  const stands = names.filter((n) => standsAt(stepOf(resourceId, n).transition.from, row))
-  return stands.find((n) => may(ask.actor, stepOf(resourceId, n).transition.permission ?? '')) ?? stands[0] ?? first
+  const stands = names.filter((n) => isInState(stepOf(resourceId, n).transition.from, row))
+  return stands.find((n) => may(request.actor, stepOf(resourceId, n).transition.permission ?? '')) ?? stands[0] ?? first
 }
 
 /**
- * Answers a stock call that carries one or several transitions (`POST audit {id|ids, status, remark}`). One id answers its
- * Decided, several a list of them (all or nothing) or, where the lifecycle says so, success and fail row by row.
+ * Answers a stock call that carries one or several transitions (`POST audit {id|ids, status, remark}`). One id answers
+ * its Decided, several a list of them (all or nothing) or, where the lifecycle says so, success and fail row by row.
  */
-export async function decideByCall(ask: Ask, resourceId: string, names: readonly string[]): Promise<Decided | Decided[] | PerRow> {
-  const { house, actor, params } = ask
+export async function decideByCall(
+  request: RequestContext,
+  resourceId: string,
+  names: readonly string[],
+): Promise<Decided | Decided[] | PerRow> {
+  const { context, actor, params } = request
   const transitions = Object.fromEntries(names.map((n) => [n, stepOf(resourceId, n).transition]))
-  const ids = idsIn(params, ask.body)
-  const name = await standing(ask, resourceId, meant(names, transitions, params), ids[0])
+  const ids = idsIn(params, request.body)
+  const name = await standing(request, resourceId, meant(names, transitions, params), ids[0])
   const t = stepOf(resourceId, name).transition
-  const key = keyOf(ask.request.headers[HEADER.idempotency])
+  const key = keyOf(request.http.headers[HEADER.idempotency])
   const order = { resource: resourceId, transition: name, ask: params, key }
   if (t.from === 'new') {
-    const [made] = await decideAll(house, actor, { ...order, ids: [] })
+    const [made] = await decideAll(context, actor, { ...order, ids: [] })
     return made as Decided
   }
-  if (ids.length > 1 && t.select !== 'many') throw new Refusal(400, ['一次只能处理一条数据', 'Only one record at a time'], { ids: '一次只能处理一条数据' })
-  if (ids.length === 1) return decide(house, actor, { ...order, id: ids[0] as string, version: versionIn(params) })
-  if (t.batch !== 'perRow') return decideAll(house, actor, { ...order, ids })
+  if (ids.length > 1 && t.select !== 'many')
+    throw new AppError(400, ['一次只能处理一条数据', 'Only one record at a time'], { ids: '一次只能处理一条数据' })
+  if (ids.length === 1) return decide(context, actor, { ...order, id: ids[0] as string, version: versionIn(params) })
+  if (t.batch !== 'perRow') return decideAll(context, actor, { ...order, ids })
   const answer: PerRow = { success: [], fail: [] }
   for (const id of ids) {
     try {
-      await decide(house, actor, { ...order, id, key: key && `${key.slice(0, 170)}:${id}` })
+      await decide(context, actor, { ...order, id, key: key && `${key.slice(0, 170)}:${id}` })
       answer.success.push(id)
     } catch (e) {
       // 503: decided or not, nobody knows; the call is asked again with its key
-      if (!(e instanceof Refusal) || e.code === 403 || isUnavailable(e)) throw e
+      if (!(e instanceof AppError) || e.code === 403 || isUnavailable(e)) throw e
       answer.fail.push({ id, msg: label(e.text, actor.language) })
     }
   }

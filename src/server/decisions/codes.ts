@@ -1,14 +1,14 @@
 import { wallDate } from '../../model/kernel/dates.ts'
-import type { Tx } from '../store/database.ts'
-import { codeRules } from '../subjects/codes.ts'
+import type { Tx } from '../core/database.ts'
+import { codeRules } from '../modules/codes.ts'
 import { type AnyResource, tableName } from './rows.ts'
 
 /** The code with a number in it: `SP20240615000001`, `C0001`. */
 export const codeText = (head: string, n: number, digits: number): string => `${head}${String(n).padStart(digits, '0')}`
 
 /**
- * The next code of a resource. The counter row is the lock: two transactions of one tenant and prefix count one after the
- * other. A counter that does not exist yet starts after the highest code already there (records that were loaded).
+ * The next code of a resource. The counter row is the lock: two transactions of one tenant and prefix count one after
+ * the other. A counter that does not exist yet starts after the highest code already there (records that were loaded).
  */
 export async function nextCode(tx: Tx, of: AnyResource, now: Date): Promise<string> {
   const rule = codeRules[of.id]

@@ -2,13 +2,17 @@ import { transitionsOf } from '../../model/all.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import { type Label, label } from '../../model/kernel/label.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
-import type { Actor } from '../access/actor.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../core/actor.ts'
+import type { Tx } from '../core/database.ts'
+import { AppError } from '../core/errors.ts'
 import { wireChange, wireRow } from '../records/wire.ts'
-import type { Tx } from '../store/database.ts'
 import type { AnyResource, Change, Row } from './rows.ts'
 
-const WORDS: Readonly<Record<string, Label>> = { add: ['新增', 'Added'], edit: ['修改', 'Edited'], remove: ['删除', 'Deleted'] }
+const WORDS: Readonly<Record<string, Label>> = {
+  add: ['新增', 'Added'],
+  edit: ['修改', 'Edited'],
+  remove: ['删除', 'Deleted'],
+}
 
 /** What an audit action is called: the transition's label, else the plain verb. */
 export const actionText = (resource: string, action: string, language: 'zh' | 'en'): string => {
@@ -37,10 +41,17 @@ export function mergeChanges(oldestFirst: readonly (readonly Change[])[]): Chang
 }
 
 /**
- * Who was there first, when and what changed: since the version the person saw, else by the last write. Records that were
- * loaded without a trail are told from their approval history, else from their own columns.
+ * Who was there first, when and what changed: since the version the person saw, else by the last write. Records that
+ * were loaded without a trail are told from their approval history, else from their own columns.
  */
-export async function conflictOf(tx: Tx, actor: Actor, of: AnyResource, row: Row, reason: Conflict['reason'], since: number | null): Promise<Conflict> {
+export async function conflictOf(
+  tx: Tx,
+  actor: Actor,
+  of: AnyResource,
+  row: Row,
+  reason: Conflict['reason'],
+  since: number | null,
+): Promise<Conflict> {
   const trail = await tx.query<Trail>(
     `select version, action, actor_name, create_time, diff from "audit_trail"
      where tenant_id = $1 and resource = $2 and record_id = $3 and version > $4 order by version desc, id desc limit 50`,
@@ -58,7 +69,12 @@ export async function conflictOf(tx: Tx, actor: Actor, of: AnyResource, row: Row
       fields: mergeChanges(told.map((t) => t.diff)).map((c) => wireChange(of, c)),
     }
   }
-  const [history] = await tx.query<{ operator_name: string | null; operate_time: Date | null; action: string | null; changes: Change[] | null }>(
+  const [history] = await tx.query<{
+    operator_name: string | null
+    operate_time: Date | null
+    action: string | null
+    changes: Change[] | null
+  }>(
     `select operator_name, operate_time, action, changes from "approval_history"
      where tenant_id = $1 and biz_type = $2 and biz_id = $3 order by id desc limit 1`,
     [tx.tenantId, of.id, row.id],
@@ -73,7 +89,7 @@ export async function conflictOf(tx: Tx, actor: Actor, of: AnyResource, row: Row
 }
 
 /** 409 because somebody was faster. */
-export async function stale(tx: Tx, actor: Actor, of: AnyResource, row: Row, since: number): Promise<Refusal> {
+export async function stale(tx: Tx, actor: Actor, of: AnyResource, row: Row, since: number): Promise<AppError> {
   const conflict = await conflictOf(tx, actor, of, row, 'stale', since)
   const who: Label = conflict.by
     ? [
@@ -81,15 +97,19 @@ export async function stale(tx: Tx, actor: Actor, of: AnyResource, row: Row, sin
         `${conflict.by} changed this record at ${conflict.at} (${conflict.action}); please check and try again`,
       ]
     : ['数据已被修改，请核对后重试', 'This record was changed meanwhile; please check and try again']
-  return new Refusal(409, who, conflict)
+  return new AppError(409, who, conflict)
 }
 
 /** 409 because the record does not stand where the transition starts. */
-export async function illegal(tx: Tx, actor: Actor, of: AnyResource, row: Row): Promise<Refusal> {
-  return new Refusal(409, ['当前状态不允许该操作', 'This is not possible in the current state'], await conflictOf(tx, actor, of, row, 'illegal', null))
+export async function illegal(tx: Tx, actor: Actor, of: AnyResource, row: Row): Promise<AppError> {
+  return new AppError(
+    409,
+    ['当前状态不允许该操作', 'This is not possible in the current state'],
+    await conflictOf(tx, actor, of, row, 'illegal', null),
+  )
 }
 
 /** 409 because the documents of the transition do not exist yet. */
-export async function closed(tx: Tx, actor: Actor, of: AnyResource, row: Row): Promise<Refusal> {
-  return new Refusal(409, ['暂未开放', 'Not open yet'], await conflictOf(tx, actor, of, row, 'closed', null))
+export async function closed(tx: Tx, actor: Actor, of: AnyResource, row: Row): Promise<AppError> {
+  return new AppError(409, ['暂未开放', 'Not open yet'], await conflictOf(tx, actor, of, row, 'closed', null))
 }

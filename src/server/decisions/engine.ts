@@ -1,28 +1,28 @@
 import { lifecycles, resourceOf, resources } from '../../model/all.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import { type Lifecycle, type Rule, standsAt, type Transition } from '../../model/kernel/lifecycle.ts'
+import { isInState, type Lifecycle, type Rule, type Transition } from '../../model/kernel/lifecycle.ts'
 import { inWords, isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { Decided } from '../../model/kernel/wire.ts'
-import type { Actor } from '../access/actor.ts'
-import type { House } from '../http/house.ts'
-import { forbidden, notFound, Refusal } from '../http/refusal.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
+import { AppError, forbidden, notFound } from '../core/errors.ts'
+import { inScope, may } from '../core/permissions.ts'
+import { rulesOf } from '../modules/rules.ts'
 import { wirePatch } from '../records/wire.ts'
-import type { Tx } from '../store/database.ts'
-import { rulesOf } from '../subjects/rules.ts'
 import { closed, illegal, stale } from './conflict.ts'
 import { once } from './idempotency.ts'
 import { type AnyResource, changesOf, type Row } from './rows.ts'
-import { inScope, may } from './scope.ts'
 import type { Written } from './trail.ts'
 import { lastStep, undoOf, undoProblem } from './undo.ts'
-import { Work } from './work.ts'
+import { UnitOfWork } from './unitOfWork.ts'
 
 /** Any rule: the registry is typed per resource, the engine is not. */
 // biome-ignore lint/suspicious/noExplicitAny: rows and questions of any resource
-export type AnyRule = Rule<any, any, Work>
+export type AnyRule = Rule<any, any, UnitOfWork>
 
 /** What somebody wants done to one record. */
-export interface Order {
+export interface DecisionRequest {
   readonly resource: string
   readonly transition: string
   readonly id: string
@@ -34,7 +34,7 @@ export interface Order {
 }
 
 /** The same for several records, all or nothing. `versions` by id. */
-export interface OrderOfMany extends Omit<Order, 'id' | 'version'> {
+export interface OrderOfMany extends Omit<DecisionRequest, 'id' | 'version'> {
   readonly ids: readonly string[]
   readonly versions?: Readonly<Record<string, number>>
 }
@@ -53,7 +53,8 @@ export function stepOf(resource: string, name: string): Step {
   const of = resources.get(resource)
   const lifecycle = lifecycles.get(resource)
   const transition = lifecycle?.transitions[name]
-  if (!of || !lifecycle || !transition || !Object.hasOwn(lifecycle.transitions, name)) throw new Refusal(404, ['没找到请求', 'There is no such call'])
+  if (!of || !lifecycle || !transition || !Object.hasOwn(lifecycle.transitions, name))
+    throw new AppError(404, ['没找到请求', 'There is no such call'])
   return { of, lifecycle, name, transition, rule: rulesOf(resource)[name] ?? {} }
 }
 
@@ -64,7 +65,7 @@ export function askOf(t: Transition, sent: Readonly<Record<string, unknown>>, ac
   if (problems.length > 0) {
     const zh = inWords(problems, 'zh')
     const en = inWords(problems, 'en')
-    throw new Refusal(400, [zh.msg, en.msg], actor.language === 'en' ? en.fields : zh.fields)
+    throw new AppError(400, [zh.msg, en.msg], actor.language === 'en' ? en.fields : zh.fields)
   }
   return Object.fromEntries(Object.entries(t.ask).map(([name, f]) => [name, tidy(f, sent[name])]))
 }
@@ -81,7 +82,7 @@ const about = (of: AnyResource, row: Row, many: boolean, text: Label): Label => 
 }
 
 /** Locks of all records of an order in the one global order: resource id, then record id. */
-async function lockAll(work: Work, step: Step, rows: readonly Row[]): Promise<void> {
+async function lockAll(work: UnitOfWork, step: Step, rows: readonly Row[]): Promise<void> {
   const wanted = new Map<string, Set<string>>([[step.of.id, new Set(rows.map((r) => r.id))]])
   if (step.rule.lock) {
     for (const row of rows) {
@@ -92,11 +93,12 @@ async function lockAll(work: Work, step: Step, rows: readonly Row[]): Promise<vo
       }
     }
   }
-  for (const resource of [...wanted.keys()].sort()) await work.lock(resourceOf(resource), [...(wanted.get(resource) ?? [])])
+  for (const resource of [...wanted.keys()].sort())
+    await work.lock(resourceOf(resource), [...(wanted.get(resource) ?? [])])
 }
 
 /** The records of an order, locked, live, visible to the person. Anything else is 404. */
-async function lockedRows(work: Work, step: Step, ids: readonly string[]): Promise<Row[]> {
+async function lockedRows(work: UnitOfWork, step: Step, ids: readonly string[]): Promise<Row[]> {
   const visible = (row: Row | undefined): Row => {
     if (!row || row.isDeleted === 1 || !inScope(work.actor, step.of, row)) throw notFound()
     return row
@@ -120,19 +122,30 @@ async function lockedRows(work: Work, step: Step, ids: readonly string[]): Promi
   })
 }
 
-const restored = async (work: Work, step: Step, row: Row, names: readonly string[]): Promise<Record<string, unknown>> => {
+const restored = async (
+  work: UnitOfWork,
+  step: Step,
+  row: Row,
+  names: readonly string[],
+): Promise<Record<string, unknown>> => {
   const last = await lastStep(work, step.of, row.id)
   const back: Record<string, unknown> = {}
   for (const name of names) {
     const change = last?.changes.find((c) => c.field === name)
-    if (!change) throw new Refusal(409, ['没有可恢复的状态', 'There is no earlier state to go back to'])
+    if (!change) throw new AppError(409, ['没有可恢复的状态', 'There is no earlier state to go back to'])
     back[name] = change.from
   }
   return back
 }
 
 /** Moves a locked record along an edge: status and further fields in one update, then the effect. */
-async function move(work: Work, step: Step, row: Row, ask: Readonly<Record<string, unknown>>, bySystem: boolean): Promise<Row> {
+async function move(
+  work: UnitOfWork,
+  step: Step,
+  row: Row,
+  ask: Readonly<Record<string, unknown>>,
+  bySystem: boolean,
+): Promise<Row> {
   const { of, transition: t, rule, name } = step
   const told: Pick<Written, 'action' | 'decision'> = {
     action: name,
@@ -141,7 +154,12 @@ async function move(work: Work, step: Step, row: Row, ask: Readonly<Record<strin
   const to: Record<string, unknown> = t.to === 'deleted' ? { isDeleted: 1 } : { ...t.to }
   const back = Object.keys(to).filter((field) => to[field] === 'previous')
   if (back.length > 0) Object.assign(to, await restored(work, step, row, back))
-  const after = (await work.update(of, row.id, { ...rule.set?.(row, ask, work), ...to } as never, told)) as unknown as Row
+  const after = (await work.update(
+    of,
+    row.id,
+    { ...rule.set?.(row, ask, work), ...to } as never,
+    told,
+  )) as unknown as Row
   const more = await rule.effect?.(after, ask, work)
   return more && Object.keys(more).length > 0 ? work.amend(of, row.id, more as Record<string, unknown>) : after
 }
@@ -152,18 +170,25 @@ const remarkOf = (ask: Readonly<Record<string, unknown>>): string | null => {
 }
 
 /** Everything that may speak against an operator's decision, in the order people should hear it. */
-async function check(work: Work, step: Step, row: Row, ask: Readonly<Record<string, unknown>>, version: number | null, many: boolean): Promise<void> {
+async function check(
+  work: UnitOfWork,
+  step: Step,
+  row: Row,
+  ask: Readonly<Record<string, unknown>>,
+  version: number | null,
+  many: boolean,
+): Promise<void> {
   const { of, transition: t, rule } = step
   const { tx, actor } = work
   if (t.closed) throw await closed(tx, actor, of, row)
   if (version !== null && version !== row.version) throw await stale(tx, actor, of, row, version)
-  if (!standsAt(t.from, row)) throw await illegal(tx, actor, of, row)
+  if (!isInState(t.from, row)) throw await illegal(tx, actor, of, row)
   const undo = await undoProblem(work, of, t, row)
-  if (undo) throw new Refusal(400, about(of, row, many, undo))
+  if (undo) throw new AppError(400, about(of, row, many, undo))
   if (t.makerChecker && (await sodEnabled(work))) {
     const makers = (await rule.makers?.(row, work)) ?? []
     if (makers.includes(actor.userId)) {
-      throw new Refusal(
+      throw new AppError(
         400,
         about(of, row, many, [
           `经办与审核不能是同一人：${actor.name}是该${of.title[0]}的经办人`,
@@ -173,22 +198,22 @@ async function check(work: Work, step: Step, row: Row, ask: Readonly<Record<stri
     }
   }
   const problem = await rule.guard?.(row, ask, work)
-  if (problem) throw new Refusal(400, about(of, row, many, problem))
+  if (problem) throw new AppError(400, about(of, row, many, problem))
 }
 
 /** Separation of duties is on unless the guarded parameter says otherwise. */
-const sodEnabled = async (work: Work): Promise<boolean> => (await work.param('sod.enabled')) !== 'false'
+const sodEnabled = async (work: UnitOfWork): Promise<boolean> => (await work.param('sod.enabled')) !== 'false'
 
 /** System edges caused by effects: the same guard and history, no permission, no question, no maker. */
-async function systemStep(work: Work, of: AnyResource, ids: readonly string[], name: string): Promise<void> {
+async function systemStep(work: UnitOfWork, of: AnyResource, ids: readonly string[], name: string): Promise<void> {
   const step = stepOf(of.id, name)
   if (step.transition.by !== 'system') throw new Error(`${of.id}.${name} is not a system transition`)
   const rows = await work.lock(of, [...ids].sort(byId))
   if (rows.length < new Set(ids).size) throw new Error(`${of.id}: a record to ${name} is missing`)
   for (const row of rows) {
-    if (row.isDeleted === 1 || !standsAt(step.transition.from, row)) throw await illegal(work.tx, work.actor, of, row)
+    if (row.isDeleted === 1 || !isInState(step.transition.from, row)) throw await illegal(work.tx, work.actor, of, row)
     const problem = await step.rule.guard?.(row, {}, work)
-    if (problem) throw new Refusal(400, problem)
+    if (problem) throw new AppError(400, problem)
   }
   const { transition: t, lifecycle, rule } = step
   if (rule.effect || rule.set || t.to === 'deleted' || Object.values(t.to).includes('previous')) {
@@ -212,12 +237,12 @@ const idsOf = (ids: readonly string[]): string[] => {
 }
 
 /** A transition that creates its record from what is asked. */
-async function create(work: Work, step: Step, ask: Readonly<Record<string, unknown>>): Promise<Row> {
+async function create(work: UnitOfWork, step: Step, ask: Readonly<Record<string, unknown>>): Promise<Row> {
   const { of, transition: t, rule } = step
-  if (t.closed) throw new Refusal(409, ['暂未开放', 'Not open yet'])
+  if (t.closed) throw new AppError(409, ['暂未开放', 'Not open yet'])
   const blank = { id: '', tenantId: work.tx.tenantId ?? '', version: 0 } as Row
   const problem = await rule.guard?.(blank, ask, work)
-  if (problem) throw new Refusal(400, problem)
+  if (problem) throw new AppError(400, problem)
   const own = Object.fromEntries(Object.entries(ask).filter(([name]) => Object.hasOwn(of.fields, name)))
   const row = (await work.insert(of, { ...own, ...rule.set?.(blank, ask, work), ...(t.to as object) } as never, {
     action: step.name,
@@ -227,7 +252,7 @@ async function create(work: Work, step: Step, ask: Readonly<Record<string, unkno
   return more && Object.keys(more).length > 0 ? work.amend(of, row.id, more as Record<string, unknown>) : row
 }
 
-const answerOf = (work: Work, step: Step, before: Row | null, after: Row): Decided => ({
+const answerOf = (work: UnitOfWork, step: Step, before: Row | null, after: Row): Decided => ({
   id: after.id,
   version: after.version,
   transition: step.name,
@@ -237,27 +262,29 @@ const answerOf = (work: Work, step: Step, before: Row | null, after: Row): Decid
 
 /**
  * Decides records, all or nothing, in one transaction: key → permission → locks in the global order → scope → closed →
- * version → status → take-back → maker ≠ checker → guard → update (version + 1) → effect → history, audit trail, outbox.
+ * version → status → take-back → maker ≠ checker → guard → update (version + 1) → effect → history, audit trail,
+ * outbox.
  * `also` runs in the same transaction, on a replay too. Refusals change nothing and leave the key unused.
  */
 export async function decideAll(
-  house: House,
+  context: ServerContext,
   actor: Actor,
   order: OrderOfMany,
   also?: (tx: Tx, decided: readonly Decided[]) => Promise<void>,
 ): Promise<Decided[]> {
   const step = stepOf(order.resource, order.transition)
   const { transition: t } = step
-  if (t.by !== 'operator') throw new Refusal(404, ['没找到请求', 'There is no such call'])
+  if (t.by !== 'operator') throw new AppError(404, ['没找到请求', 'There is no such call'])
   if (t.permission && !may(actor, t.permission)) throw forbidden()
   const creates = t.from === 'new'
   const ids = creates ? [] : idsOf(order.ids)
-  if (!creates && ids.length === 0) throw new Refusal(400, ['请选择至少一条数据', 'Please select at least one record'], { id: '请选择至少一条数据' })
+  if (!creates && ids.length === 0)
+    throw new AppError(400, ['请选择至少一条数据', 'Please select at least one record'], { id: '请选择至少一条数据' })
   const ask = t.closed ? {} : askOf(t, order.ask ?? {}, actor)
   const said = { resource: order.resource, transition: order.transition, ids, ask, versions: order.versions ?? {} }
-  return house.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
+  return context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
     const decided = await once(tx, actor, order.key ?? null, said, async () => {
-      const work = new Work(house, actor, tx, systemStep)
+      const work = new UnitOfWork(context, actor, tx, systemStep)
       const answers: Decided[] = []
       if (creates) answers.push(answerOf(work, step, null, await create(work, step, ask)))
       const rows = await lockedRows(work, step, ids)
@@ -274,10 +301,20 @@ export async function decideAll(
 }
 
 /** Decides one record. */
-export async function decide(house: House, actor: Actor, order: Order, also?: (tx: Tx, decided: Decided) => Promise<void>): Promise<Decided> {
+export async function decide(
+  context: ServerContext,
+  actor: Actor,
+  order: DecisionRequest,
+  also?: (tx: Tx, decided: Decided) => Promise<void>,
+): Promise<Decided> {
   const { id, version, ...rest } = order
   const versions = version === undefined || version === null ? undefined : { [id]: version }
-  const [one] = await decideAll(house, actor, { ...rest, ids: [id], versions }, also && (async (tx, all) => (all[0] ? also(tx, all[0]) : undefined)))
+  const [one] = await decideAll(
+    context,
+    actor,
+    { ...rest, ids: [id], versions },
+    also && (async (tx, all) => (all[0] ? also(tx, all[0]) : undefined)),
+  )
   if (!one) throw notFound()
   return one
 }

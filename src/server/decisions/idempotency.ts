@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Conflict } from '../../model/kernel/wire.ts'
-import type { Actor } from '../access/actor.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { Tx } from '../store/database.ts'
+import type { Actor } from '../core/actor.ts'
+import type { Tx } from '../core/database.ts'
+import { AppError } from '../core/errors.ts'
 
 /** Objects with their keys in order, so that equal bodies hash alike. */
 const ordered = (value: unknown): unknown => {
@@ -26,14 +26,14 @@ export const bodyHash = (body: unknown): string =>
 export function keyOf(sent: unknown): string | null {
   if (sent === undefined || sent === null || sent === '') return null
   if (typeof sent !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(sent)) {
-    throw new Refusal(400, ['请求编号无效', 'The idempotency key is not valid'], { 'idempotency-key': 'invalid' })
+    throw new AppError(400, ['请求编号无效', 'The idempotency key is not valid'], { 'idempotency-key': 'invalid' })
   }
   return sent
 }
 
-const busy = (): Refusal => {
+const busy = (): AppError => {
   const conflict: Conflict = { id: '', reason: 'busy', version: 0, by: '', at: '', action: '', fields: [], row: null }
-  return new Refusal(409, ['正在处理中，请稍候', 'Still being processed, please wait'], conflict)
+  return new AppError(409, ['正在处理中，请稍候', 'Still being processed, please wait'], conflict)
 }
 
 /** A key made up for a client that sent none: good only for a moment and only while what it answered still stands. */
@@ -46,31 +46,41 @@ export interface MadeUp<T> {
 export const madeUpKey = (body: unknown): string => `auto:${bodyHash(body)}`
 
 /**
- * Runs `effect` at most once for an actor's key, inside the caller's transaction. The same key with the same body gets the
- * stored answer, with another body 422, and while the first is still running 409. Without a key it simply runs.
+ * Runs `effect` at most once for an actor's key, inside the caller's transaction. The same key with the same body gets
+ * the stored answer, with another body 422, and while the first is still running 409. Without a key it simply runs.
  *
  * The lock comes in a statement of its own: only a later statement sees what its previous holder committed.
  */
-export async function once<T>(tx: Tx, actor: Actor, key: string | null, body: unknown, effect: () => Promise<T>, madeUp?: MadeUp<T>): Promise<T> {
+export async function once<T>(
+  tx: Tx,
+  actor: Actor,
+  key: string | null,
+  body: unknown,
+  effect: () => Promise<T>,
+  madeUp?: MadeUp<T>,
+): Promise<T> {
   if (key === null) return effect()
   const hash = bodyHash(body)
   const whose = [tx.tenantId, actor.userId, key]
-  const [lock] = await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 20240615)) as got', [whose.join('|')])
+  const [lock] = await tx.query<{ got: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 20240615)) as got',
+    [whose.join('|')],
+  )
   if (!lock?.got) throw busy()
   const [kept] = await tx.query<{ body_hash: string; answer: { data: T }; age: number }>(
     `select body_hash, answer, extract(epoch from now() - create_time)::float8 as age from "idempotency" where tenant_id = $1 and actor_id = $2 and key = $3`,
     whose,
   )
   if (kept) {
-    if (kept.body_hash !== hash) throw new Refusal(422, ['同一请求编号的内容不一致', 'This idempotency key was used for a different request'])
+    if (kept.body_hash !== hash)
+      throw new AppError(422, ['同一请求编号的内容不一致', 'This idempotency key was used for a different request'])
     if (!madeUp || (kept.age <= madeUp.seconds && (await madeUp.stands(kept.answer.data)))) return kept.answer.data
     await tx.query('delete from "idempotency" where tenant_id = $1 and actor_id = $2 and key = $3', whose)
   }
   const data = await effect()
-  await tx.query('insert into "idempotency" (tenant_id, actor_id, key, body_hash, answer) values ($1, $2, $3, $4, $5::json)', [
-    ...whose,
-    hash,
-    JSON.stringify({ data: data ?? null }),
-  ])
+  await tx.query(
+    'insert into "idempotency" (tenant_id, actor_id, key, body_hash, answer) values ($1, $2, $3, $4, $5::json)',
+    [...whose, hash, JSON.stringify({ data: data ?? null })],
+  )
   return data
 }

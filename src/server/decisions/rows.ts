@@ -54,7 +54,10 @@ export function rowFrom(r: AnyResource, found: Readonly<Record<string, unknown>>
   return row
 }
 
-/** Values in code → column values that `jsonb_populate_recordset` reads. Undefined is left out; unknown names are a mistake. */
+/**
+ * Values in code → column values that `jsonb_populate_recordset` reads. Undefined is left out; unknown names are a
+ * mistake.
+ */
 export function columnsFrom(r: AnyResource, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {

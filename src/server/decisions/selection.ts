@@ -2,12 +2,13 @@ import { resources } from '../../model/all.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import { type Condition, OPERATORS, type Selection } from '../../model/kernel/wire.ts'
-import type { Actor } from '../access/actor.ts'
-import type { House } from '../http/house.ts'
-import { textOf } from '../http/params.ts'
-import { forbidden, Refusal } from '../http/refusal.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import type { Statement } from '../core/database.ts'
+import { AppError, forbidden } from '../core/errors.ts'
+import { textOf } from '../core/params.ts'
+import { maySee } from '../core/permissions.ts'
 import { affordable } from '../store/cost.ts'
-import type { Statement } from '../store/database.ts'
 import { resolveNames } from '../store/resolve.ts'
 import { checkConditions } from '../store/sql/conditions.ts'
 import { orderOf, type Query } from '../store/sql/query.ts'
@@ -15,21 +16,29 @@ import { Values, whereSql } from '../store/sql/where.ts'
 import { masked } from '../store/sql/wire.ts'
 import type { NewBatch } from './batchStore.ts'
 import { type AnyResource, columnName, tableName } from './rows.ts'
-import { maySee } from './scope.ts'
 
 /** "All N matching" ends here: more than a person can mean at once. */
 export const SELECTABLE = 200_000
 
-const noResource = () => new Refusal(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
+const noResource = () => new AppError(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
 
-/** Conditions as data, each checked; anything else than a list of them is 400. Unknown filters are refused, not ignored. */
+/**
+ * Conditions as data, each checked; anything else than a list of them is 400. Unknown filters are refused, not ignored.
+ */
 export function conditionsOf(actor: Actor, of: AnyResource, sent: unknown): readonly Condition[] {
   if (sent === undefined || sent === null) return []
   const ok = (c: unknown): c is Condition => {
     const x = c as Partial<Condition> | null
-    return typeof x === 'object' && x !== null && typeof x.field === 'string' && typeof x.value === 'string' && OPERATORS.includes(x.op as Condition['op'])
+    return (
+      typeof x === 'object' &&
+      x !== null &&
+      typeof x.field === 'string' &&
+      typeof x.value === 'string' &&
+      OPERATORS.includes(x.op as Condition['op'])
+    )
   }
-  if (!Array.isArray(sent) || !sent.every(ok)) throw new Refusal(400, ['筛选条件无效', 'The conditions are not valid'], { conditions: '无效' })
+  if (!Array.isArray(sent) || !sent.every(ok))
+    throw new AppError(400, ['筛选条件无效', 'The conditions are not valid'], { conditions: '无效' })
   return checkConditions(actor, of, sent)
 }
 
@@ -40,7 +49,10 @@ interface Frozen {
   readonly versions: number[] | null
 }
 
-/** Count, sum, ids and versions in one statement: one snapshot, or a row that leaves in between would make the sum untrue. */
+/**
+ * Count, sum, ids and versions in one statement: one snapshot, or a row that leaves in between would make the sum
+ * untrue.
+ */
 export function frozenQuery(q: Query): Statement {
   const values = new Values()
   const { column, ascending } = orderOf(q)
@@ -54,31 +66,49 @@ export function frozenQuery(q: Query): Statement {
 }
 
 /**
- * Freezes "all N matching": ids and versions of the rows a filter finds now, with their count and the sum of their amount,
- * for an hour. Rows that join the filter later are not in it; rows that change meanwhile are stale in the batch.
+ * Freezes "all N matching": ids and versions of the rows a filter finds now, with their count and the sum of their
+ * amount, for an hour. Rows that join the filter later are not in it; rows that change meanwhile are stale in the
+ * batch.
  */
-export async function select(house: House, actor: Actor, sent: { readonly resource: unknown; readonly conditions: unknown }): Promise<Selection> {
+export async function select(
+  context: ServerContext,
+  actor: Actor,
+  sent: { readonly resource: unknown; readonly conditions: unknown },
+): Promise<Selection> {
   const of = resources.get(textOf(sent.resource, 'resource'))
   if (!of) throw noResource()
   if (!maySee(actor, of)) throw forbidden()
   const conditions = conditionsOf(actor, of, sent.conditions)
   const scope = { tenantId: actor.tenantId }
-  const statement = frozenQuery(await resolveNames(house.db, { resource: of, reach: actor, conditions }))
-  await affordable(house.db, scope, statement)
-  // read outside the transaction that keeps it: one statement is one snapshot anyway, and on the embedded database a read has
-  // a time limit and lets others in
-  const [found] = await house.db.scoped<Frozen>(scope, statement)
+  const statement = frozenQuery(await resolveNames(context.db, { resource: of, reach: actor, conditions }))
+  await affordable(context.db, scope, statement)
+  // read outside the transaction that keeps it: one statement is one snapshot anyway, and on the embedded database a
+  // read has a time limit and lets others in
+  const [found] = await context.db.scoped<Frozen>(scope, statement)
   const { n, amount, ids, versions } = found ?? { n: 0, amount: null, ids: null, versions: null }
   const count = Number(n)
   if (count > SELECTABLE) {
-    throw new Refusal(400, [`符合条件的超过${SELECTABLE}条，请缩小范围`, `More than ${SELECTABLE} records match; please narrow the filter`])
+    throw new AppError(400, [
+      `符合条件的超过${SELECTABLE}条，请缩小范围`,
+      `More than ${SELECTABLE} records match; please narrow the filter`,
+    ])
   }
-  const id = house.id()
-  await house.db.transaction(scope, (tx) =>
+  const id = context.id()
+  await context.db.transaction(scope, (tx) =>
     tx.query(
       `insert into "selection" (tenant_id, id, actor_id, resource, conditions, ids, versions, count, amount, expires)
        values ($1, $2, $3, $4, $5::jsonb, $6::bigint[], $7::int[], $8, $9::numeric, now() + interval '1 hour')`,
-      [tx.tenantId, id, actor.userId, of.id, JSON.stringify(conditions.map((c) => told(of, c))), ids ?? [], versions ?? [], count, amount],
+      [
+        tx.tenantId,
+        id,
+        actor.userId,
+        of.id,
+        JSON.stringify(conditions.map((c) => told(of, c))),
+        ids ?? [],
+        versions ?? [],
+        count,
+        amount,
+      ],
     ),
   )
   return { id, count, amount }
@@ -91,9 +121,14 @@ function told(of: AnyResource, c: Condition): Condition {
 }
 
 /** The rows of a selection of this person; expired, unknown and foreign ones are 404. */
-export async function frozenRows(house: House, actor: Actor, id: string, resource: string): Promise<NewBatch['rows']> {
+export async function frozenRows(
+  context: ServerContext,
+  actor: Actor,
+  id: string,
+  resource: string,
+): Promise<NewBatch['rows']> {
   const [found] = isId(id)
-    ? await house.db.scoped<{ ids: string[]; versions: number[] }>(
+    ? await context.db.scoped<{ ids: string[]; versions: number[] }>(
         { tenantId: actor.tenantId },
         {
           text: `select ids::text[] as ids, versions from "selection"
@@ -102,6 +137,6 @@ export async function frozenRows(house: House, actor: Actor, id: string, resourc
         },
       )
     : []
-  if (!found) throw new Refusal(404, ['选择已过期，请重新选择', 'The selection has expired; please select again'])
+  if (!found) throw new AppError(404, ['选择已过期，请重新选择', 'The selection has expired; please select again'])
   return found.ids.map((rowId, n) => ({ id: rowId, version: Number(found.versions[n]) }))
 }

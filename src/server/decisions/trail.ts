@@ -1,10 +1,10 @@
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
-import type { Actor } from '../access/actor.ts'
-import type { House } from '../http/house.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
 import { wireChange } from '../records/wire.ts'
-import type { Tx } from '../store/database.ts'
 import { type AnyResource, type Change, changesOf, columnsFrom, type Row, tableName } from './rows.ts'
 
 /** One write, as it is told to history, audit trail and outbox. */
@@ -27,7 +27,8 @@ export interface Written {
 /** Status fields of a lifecycle: those its edges start from. */
 export function statusFields(l: Lifecycle): string[] {
   const names = new Set<string>()
-  for (const t of Object.values(l.transitions)) if (t.from !== 'new') for (const name of Object.keys(t.from)) names.add(name)
+  for (const t of Object.values(l.transitions))
+    if (t.from !== 'new') for (const name of Object.keys(t.from)) names.add(name)
   return [...names]
 }
 
@@ -48,11 +49,17 @@ const owned = (r: AnyResource, row: Row, who: 'company' | 'fiscalTax'): string |
   return value ? String(value) : null
 }
 
-const historyOf = (house: House, actor: Actor, w: Written, changes: readonly Change[], now: string): Record<string, unknown> => {
+const historyOf = (
+  context: ServerContext,
+  actor: Actor,
+  w: Written,
+  changes: readonly Change[],
+  now: string,
+): Record<string, unknown> => {
   const { decision, resource, before, after } = w
   if (!decision) throw new Error('not a decision')
   return columnsFrom(approvalHistory, {
-    id: house.id(),
+    id: context.id(),
     bizType: resource.id,
     bizId: after.id,
     bizCode: String(after[resource.name as string] ?? '').slice(0, 64),
@@ -82,18 +89,35 @@ const historyOf = (house: House, actor: Actor, w: Written, changes: readonly Cha
 }
 
 /** Writes history, audit trail and outbox of all writes of a transaction: one statement, in the order of the writes. */
-export async function writeTrail(house: House, actor: Actor, tx: Tx, writes: readonly Written[]): Promise<void> {
+export async function writeTrail(
+  context: ServerContext,
+  actor: Actor,
+  tx: Tx,
+  writes: readonly Written[],
+): Promise<void> {
   if (writes.length === 0) return
-  const at = house.now()
+  const at = context.now()
   const now = wallClock(at)
   const history: Record<string, unknown>[] = []
   const audit: Record<string, unknown>[] = []
   const outbox: Record<string, unknown>[] = []
   for (const w of writes) {
     const changes = changesOf(w.resource, w.before, w.after)
-    if (w.decision) history.push(historyOf(house, actor, w, changes, now))
-    const common = { resource: w.resource.id, record_id: w.after.id, version: w.after.version, actor_id: actor.userId, actor_name: actor.name.slice(0, 50) }
-    audit.push({ ...common, action: w.action, request_id: actor.requestId.slice(0, 64), diff: changes, create_time: at.toISOString() })
+    if (w.decision) history.push(historyOf(context, actor, w, changes, now))
+    const common = {
+      resource: w.resource.id,
+      record_id: w.after.id,
+      version: w.after.version,
+      actor_id: actor.userId,
+      actor_name: actor.name.slice(0, 50),
+    }
+    audit.push({
+      ...common,
+      action: w.action,
+      request_id: actor.requestId.slice(0, 64),
+      diff: changes,
+      create_time: at.toISOString(),
+    })
     outbox.push({
       ...common,
       transition: w.action,

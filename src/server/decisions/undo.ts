@@ -1,9 +1,9 @@
 import { instantOf, wallClock } from '../../model/kernel/dates.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { Transition } from '../../model/kernel/lifecycle.ts'
+import { may } from '../core/permissions.ts'
 import type { AnyResource, Row } from './rows.ts'
-import { may } from './scope.ts'
-import type { Work } from './work.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
 
 /** The last line of a record's history, as far as taking back asks. */
 export interface LastStep {
@@ -17,7 +17,8 @@ export interface LastStep {
 export function whyNot(t: Transition, last: LastStep | null, userId: string, now: Date): Label | null {
   if (!last || !t.takesBack?.includes(last.action))
     return ['该操作之后已有后续处理，不能撤回', 'Something followed from this decision; it cannot be taken back']
-  if (last.operatorId !== userId) return [`只有${last.operatorName}本人可以撤回`, `Only ${last.operatorName} can take this back`]
+  if (last.operatorId !== userId)
+    return [`只有${last.operatorName}本人可以撤回`, `Only ${last.operatorName} can take this back`]
   const limit = t.withinMinutes
   if (limit !== undefined && now.getTime() - last.operateTime.getTime() > limit * 60_000) {
     return [`已超过${limit}分钟，不能撤回`, `More than ${limit} minutes have passed; it cannot be taken back`]
@@ -26,7 +27,12 @@ export function whyNot(t: Transition, last: LastStep | null, userId: string, now
 }
 
 /** Everybody who ever took a record along one of these transitions, whatever was taken back since. */
-export async function whoDid(work: Work, of: AnyResource, id: string, actions: readonly string[]): Promise<string[]> {
+export async function whoDid(
+  work: UnitOfWork,
+  of: AnyResource,
+  id: string,
+  actions: readonly string[],
+): Promise<string[]> {
   const found = await work.query<{ operator_id: string }>(
     `select distinct operator_id from "approval_history"
      where tenant_id = $1 and biz_type = $2 and biz_id = $3 and action = any($4::text[]) and operator_id is not null and is_deleted = 0`,
@@ -36,8 +42,18 @@ export async function whoDid(work: Work, of: AnyResource, id: string, actions: r
 }
 
 /** The newest history row of a record. Versions order it: times may tie within a second. */
-export async function lastStep(work: Work, of: AnyResource, id: string): Promise<(LastStep & { changes: readonly { field: string; from: unknown }[] }) | null> {
-  const [found] = await work.query<{ action: string; operator_id: string | null; operator_name: string | null; operate_time: Date; changes: unknown }>(
+export async function lastStep(
+  work: UnitOfWork,
+  of: AnyResource,
+  id: string,
+): Promise<(LastStep & { changes: readonly { field: string; from: unknown }[] }) | null> {
+  const [found] = await work.query<{
+    action: string
+    operator_id: string | null
+    operator_name: string | null
+    operate_time: Date
+    changes: unknown
+  }>(
     `select action, operator_id, operator_name, operate_time, changes from "approval_history"
      where tenant_id = $1 and biz_type = $2 and biz_id = $3 and is_deleted = 0
      order by (case when record_version ~ '^[0-9]{1,9}$' then record_version::int else 0 end) desc, id desc limit 1`,
@@ -54,15 +70,23 @@ export async function lastStep(work: Work, of: AnyResource, id: string): Promise
 }
 
 /** Refuses a take-back that came too late, from somebody else, or after something else. */
-export async function undoProblem(work: Work, of: AnyResource, t: Transition, row: Row): Promise<Label | null> {
+export async function undoProblem(work: UnitOfWork, of: AnyResource, t: Transition, row: Row): Promise<Label | null> {
   if (!t.takesBack) return null
   return whyNot(t, await lastStep(work, of, row.id), work.actor.userId, work.now)
 }
 
 /** Which transition takes this one back for this person and until when ("" = as long as nothing follows). */
-export function undoOf(work: Work, transitions: Readonly<Record<string, Transition>>, t: Transition): { undo: string; undoUntil: string } {
+export function undoOf(
+  work: UnitOfWork,
+  transitions: Readonly<Record<string, Transition>>,
+  t: Transition,
+): { undo: string; undoUntil: string } {
   const back = t.undo ? transitions[t.undo] : undefined
-  if (!t.undo || !back || back.closed || (back.permission && !may(work.actor, back.permission))) return { undo: '', undoUntil: '' }
+  if (!t.undo || !back || back.closed || (back.permission && !may(work.actor, back.permission)))
+    return { undo: '', undoUntil: '' }
   const decided = instantOf(work.time) ?? work.now.getTime()
-  return { undo: t.undo, undoUntil: back.withinMinutes === undefined ? '' : wallClock(decided + back.withinMinutes * 60_000) }
+  return {
+    undo: t.undo,
+    undoUntil: back.withinMinutes === undefined ? '' : wallClock(decided + back.withinMinutes * 60_000),
+  }
 }

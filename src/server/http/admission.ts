@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { AppError } from '../core/errors.ts'
 
 /** How many requests may be in hand at once. */
 export interface Room {
@@ -19,7 +19,16 @@ export interface Room {
   readonly patience: number
 }
 
-export const ROOM: Room = { session: 24, sessionPresent: 64, addressPresent: 400, heavy: 64, heavyOfAddress: 16, total: 256, waiting: 512, patience: 10_000 }
+export const ROOM: Room = {
+  session: 24,
+  sessionPresent: 64,
+  addressPresent: 400,
+  heavy: 64,
+  heavyOfAddress: 16,
+  total: 256,
+  waiting: 512,
+  patience: 10_000,
+}
 
 /** Requests of one session: in the order of coming. */
 interface Line {
@@ -31,22 +40,29 @@ interface Line {
 
 interface Waiter {
   readonly go: () => void
-  readonly refuse: (why: Refusal) => void
+  readonly refuse: (why: AppError) => void
 }
 
-const tooManyAtOnce = () => new Refusal(429, ['同时发出的请求过多，请稍后重试', 'Too many requests at the same time; please try again shortly'], null, 1)
-const full = () => new Refusal(503, ['系统繁忙，请稍后再试', 'The server is busy, please try again'], null, 2)
+const tooManyAtOnce = () =>
+  new AppError(
+    429,
+    ['同时发出的请求过多，请稍后重试', 'Too many requests at the same time; please try again shortly'],
+    null,
+    1,
+  )
+const full = () => new AppError(503, ['系统繁忙，请稍后再试', 'The server is busy, please try again'], null, 2)
 
-/** One request in the house: `enter` waits for its turn, `leave` gives the place back (as often as one likes). */
+/** One request under way: `enter` waits for its turn, `leave` gives the place back (as often as one likes). */
 export interface Ticket {
   enter(): Promise<void>
   leave(): void
 }
 
 /**
- * Lets requests in: so many of a session and so many over all, the rest in a short line, more refused at once (429 to who
- * sends too many, 503 when everybody together does). Turns go round the sessions, so that one with a thousand requests
- * does not stand before one with a single one. Sending a body takes no turn: slow senders hold back nobody else.
+ * Lets requests in: so many of a session and so many over all, the rest in a short line, more refused at once (429 to
+ * who sends too many, 503 when everybody together does). Turns go round the sessions, so that one with a thousand
+ * requests does not stand before one with a single one. Sending a body takes no turn: slow senders hold back nobody
+ * else.
  */
 export class Admission {
   private readonly room: Room
@@ -63,11 +79,16 @@ export class Admission {
   }
 
   /** Requests in hand and in line, for tests and those who watch. */
-  get counts(): { readonly running: number; readonly waiting: number; readonly sessions: number; readonly addresses: number } {
+  get counts(): {
+    readonly running: number
+    readonly waiting: number
+    readonly sessions: number
+    readonly addresses: number
+  } {
     return { running: this.running, waiting: this.waiting, sessions: this.lines.size, addresses: this.addresses.size }
   }
 
-  /** A request has come; its head is read, its body is not. @throws Refusal 429 or 503, each with Retry-After. */
+  /** A request has come; its head is read, its body is not. @throws AppError 429 or 503, each with Retry-After. */
   arrive(session: string, address: string, heavy = false): Ticket {
     const own = this.addresses.get(address) ?? { present: 0, heavy: 0 }
     const line = this.lines.get(session) ?? { key: session, present: 0, running: 0, waiting: [] }
@@ -149,7 +170,8 @@ export class Admission {
   /** Sends the last of the longest line away when that is longer than the one that wants to grow. */
   private makeRoom(asking: Line): boolean {
     let longest: Line | undefined
-    for (const line of this.next) if (line.waiting.length > (longest?.waiting.length ?? asking.waiting.length + 1)) longest = line
+    for (const line of this.next)
+      if (line.waiting.length > (longest?.waiting.length ?? asking.waiting.length + 1)) longest = line
     const last = longest?.waiting.at(-1)
     last?.refuse(full())
     return last !== undefined

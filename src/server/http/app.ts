@@ -4,6 +4,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { HEADER, ROUNDS } from '../../model/kernel/wire.ts'
 import { catalogue } from '../access/catalogue.ts'
 import { accessHandlers } from '../access/handlers.ts'
+import type { ServerContext } from '../core/context.ts'
 import { Admission, ROOM, type Room } from './admission.ts'
 import { BODY_LIMIT, readBodies } from './bodies.ts'
 import { answerClientError, watchAnswers } from './clientErrors.ts'
@@ -13,7 +14,6 @@ import { answerFailure } from './failure.ts'
 import { guard } from './guard.ts'
 import { dress } from './headers.ts'
 import { health } from './health.ts'
-import type { House } from './house.ts'
 import { openApiHandler } from './openapi.ts'
 import type { Parts } from './parts.ts'
 import { logRequests } from './requestLog.ts'
@@ -31,13 +31,18 @@ export interface AppOptions {
 }
 
 /** The whole HTTP side: API below /api, the console everywhere else. */
-export async function buildApp(house: House, parts: Parts, options: AppOptions = {}): Promise<FastifyInstance> {
-  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => answerFailure(house, error, request, reply)
+export async function buildApp(
+  context: ServerContext,
+  parts: Parts,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    answerFailure(context, error, request, reply)
   const app = Fastify({
     ...timeOptions({ ...TIMES, ...options.times }),
     logger: false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: house.config.trustProxy,
+    trustProxy: context.config.trustProxy,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     genReqId: (raw) => {
@@ -50,8 +55,8 @@ export async function buildApp(house: House, parts: Parts, options: AppOptions =
   app.server.maxConnections = CONNECTIONS
   watchAnswers(app.server)
   readBodies(app)
-  // rows repeat their names: the lightest level takes nine tenths off already, in a third of the time. Bodies of requests
-  // are never unpacked: two megabytes of nothing pack into two kilobytes
+  // rows repeat their names: the lightest level takes nine tenths off already, in a third of the time. Bodies of
+  // requests are never unpacked: two megabytes of nothing pack into two kilobytes
   await app.register(compress, {
     global: true,
     globalDecompression: false,
@@ -60,9 +65,9 @@ export async function buildApp(house: House, parts: Parts, options: AppOptions =
     zlibOptions: { level: 1 },
   })
   app.addHook('onRequest', async (request, reply) => dress(request, reply))
-  logRequests(app, house)
-  guard(app, house, new Admission({ ...ROOM, ...options.room }))
-  const events = new Events(house)
+  logRequests(app, context)
+  guard(app, context, new Admission({ ...ROOM, ...options.room }))
+  const events = new Events(context)
   const own: Parts = {
     ...parts,
     calls: { ...parts.calls, ...accessHandlers },
@@ -77,7 +82,8 @@ export async function buildApp(house: House, parts: Parts, options: AppOptions =
   app.addHook('onReady', () => events.start())
   app.addHook('preClose', () => events.stop())
   cutIdleOnClose(app)
-  const answer = (request: FastifyRequest, reply: FastifyReply) => dispatch(house, own, request, reply, () => events.poke())
+  const answer = (request: FastifyRequest, reply: FastifyReply) =>
+    dispatch(context, own, request, reply, () => events.poke())
   app.setErrorHandler((error: FastifyError, request, reply) => fail(error, request, reply))
   app.all('/api', answer)
   app.all('/api/*', answer)

@@ -13,7 +13,8 @@ export function readBodies(app: FastifyInstance): void {
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     const fields: Record<string, string> = Object.create(null)
-    for (const [name, value] of new URLSearchParams(body as string)) fields[name] = name in fields ? `${fields[name]},${value}` : value
+    for (const [name, value] of new URLSearchParams(body as string))
+      fields[name] = name in fields ? `${fields[name]},${value}` : value
     done(null, fields)
   })
 }

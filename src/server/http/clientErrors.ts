@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
-import { failed } from './envelope.ts'
+import { failed } from '../core/envelope.ts'
 
 /** Answers still to be given, by connection: into the middle of one nothing may be written. */
 const answers = new WeakMap<Socket, ServerResponse>()
@@ -17,11 +17,12 @@ const SAID: Readonly<Record<number, string>> = {
   431: '请求头过大 · The request headers are too large',
 }
 
-const codeOf = (error: ConnectionError): 400 | 408 | 431 => (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400)
+const codeOf = (error: ConnectionError): 400 | 408 | 431 =>
+  error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
 
 /**
- * A connection whose request could not be read: what was sent is no HTTP, or took too long. Told in the envelope (in both
- * languages: which one was asked for is not known), then closed.
+ * A connection whose request could not be read: what was sent is no HTTP, or took too long. Told in the envelope (in
+ * both languages: which one was asked for is not known), then closed.
  */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') return

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets a server end soon: once it closes, every connection without a request in hand is cut, those whose requests finish
- * as well. Node alone waits for connections that a browser opened in advance and never used (up to a minute).
+ * Lets a server end soon: once it closes, every connection without a request in hand is cut, those whose requests
+ * finish as well. Node alone waits for connections that a browser opened in advance and never used (up to a minute).
  */
 export function cutIdleOnClose(app: FastifyInstance): void {
   const open = new Map<Socket, number>()

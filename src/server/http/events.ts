@@ -1,15 +1,15 @@
-import type { Actor } from '../access/actor.ts'
 import { grantsOf } from '../access/permissions.ts'
 import { liveSessions } from '../access/sessions.ts'
 import { grantsOfActor } from '../access/who.ts'
+import type { Actor } from '../core/actor.ts'
+import type { Handler, ServerContext } from '../core/context.ts'
+import { AppError, isUnavailable } from '../core/errors.ts'
 import { BACKGROUND, runAs } from '../store/gate.ts'
 import { rowsChanged } from '../store/windows.ts'
 import { whenEnded } from './ended.ts'
 import { release } from './guard.ts'
-import type { Handler, House } from './house.ts'
 import { Listener } from './listener.ts'
 import { canResume, happenedAfter, type Place, placeOf, placeOfNow } from './outbox.ts'
-import { isUnavailable, Refusal } from './refusal.ts'
 
 /** How often the outbox is looked at while somebody listens, ms. */
 const POLL = 250
@@ -39,7 +39,7 @@ interface Tenant {
  * writes of this process are hints) and hands it to the open streams of the tenant. Nobody listening, nothing read.
  */
 export class Events {
-  private readonly house: House
+  private readonly context: ServerContext
   private readonly tenants = new Map<string, Tenant>()
   /** How many streams of each session, and of each person, are open or opening. */
   private readonly streams = new Map<string, number>()
@@ -51,8 +51,8 @@ export class Events {
   private hint: NodeJS.Timeout | undefined
   private stopped = false
 
-  constructor(house: House) {
-    this.house = house
+  constructor(context: ServerContext) {
+    this.context = context
   }
 
   async start(): Promise<void> {
@@ -66,8 +66,8 @@ export class Events {
     every(BEAT, () => {
       for (const t of this.tenants.values()) for (const l of t.listeners) l.beat()
     })
-    this.unlisten = await this.house.db.listen(CHANNEL, (from) => {
-      if (from !== this.house.instance) this.look()
+    this.unlisten = await this.context.db.listen(CHANNEL, (from) => {
+      if (from !== this.context.instance) this.look()
     })
   }
 
@@ -85,26 +85,33 @@ export class Events {
   /** Something was written by this process: look at once, and tell the other instances that there is something. */
   poke(): void {
     this.look()
-    if (this.house.db.kind !== 'postgresql' || this.hint || this.stopped) return
+    if (this.context.db.kind !== 'postgresql' || this.hint || this.stopped) return
     this.hint = setTimeout(() => {
       this.hint = undefined
-      void this.house.db.notify(CHANNEL, this.house.instance).catch(() => {}) // only a hint: the others poll
+      void this.context.db.notify(CHANNEL, this.context.instance).catch(() => {}) // only a hint: the others poll
     }, HINT)
   }
 
   /** Streams and listeners at this moment, for tests and those who watch. */
   get counts(): { readonly streams: number; readonly listeners: number } {
     const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0)
-    return { streams: sum(this.streams.values()), listeners: sum([...this.tenants.values()].map((t) => t.listeners.size)) }
+    return {
+      streams: sum(this.streams.values()),
+      listeners: sum([...this.tenants.values()].map((t) => t.listeners.size)),
+    }
   }
 
-  /** Counts a stream of a session and its person. Answers how to take it off again. @throws Refusal 429 when there are enough. */
+  /**
+   * Counts a stream of a session and its person. Answers how to take it off again. @throws AppError 429 when there are
+   * enough.
+   */
   private enrol({ tenantId, sessionId, userId }: Actor): () => void {
     const counts = [
       { of: this.streams, key: `${tenantId} ${sessionId}`, most: OPEN },
       { of: this.people, key: `${tenantId} ${userId}`, most: OPEN_OF_USER },
     ] as const
-    if (counts.some((c) => (c.of.get(c.key) ?? 0) >= c.most)) throw new Refusal(429, ['打开的事件流过多', 'Too many event streams are open'], null, 5)
+    if (counts.some((c) => (c.of.get(c.key) ?? 0) >= c.most))
+      throw new AppError(429, ['打开的事件流过多', 'Too many event streams are open'], null, 5)
     for (const { of, key } of counts) of.set(key, (of.get(key) ?? 0) + 1)
     return () => {
       for (const { of, key } of counts) {
@@ -126,9 +133,11 @@ export class Events {
     }
   }
 
-  /** GET events: the stream of one browser. It may leave at any moment, while the stream is still being opened as well. */
-  readonly handler: Handler = async ({ actor, request, reply }) => {
-    const { db } = this.house
+  /**
+   * GET events: the stream of one browser. It may leave at any moment, while the stream is still being opened as well.
+   */
+  readonly handler: Handler = async ({ actor, http: request, reply }) => {
+    const { db } = this.context
     const { raw } = reply
     const undo = [this.enrol(actor)]
     whenEnded(raw, () => {
@@ -164,7 +173,7 @@ export class Events {
 
   /** A database that is away says so itself, once; four looks a second would say it for ever. */
   private failed(what: string, e: unknown): void {
-    if (!isUnavailable(e)) this.house.log.warn(`events: ${what}`, e)
+    if (!isUnavailable(e)) this.context.log.warn(`events: ${what}`, e)
   }
 
   private look(): void {
@@ -188,8 +197,8 @@ export class Events {
   private async round(): Promise<void> {
     for (const [tenantId, tenant] of this.tenants) {
       for (;;) {
-        const found = await happenedAfter(this.house.db, tenantId, tenant.place, PAGE)
-        for (const resource of new Set(found.map((h) => h.resource))) rowsChanged(this.house.db, tenantId, resource)
+        const found = await happenedAfter(this.context.db, tenantId, tenant.place, PAGE)
+        for (const resource of new Set(found.map((h) => h.resource))) rowsChanged(this.context.db, tenantId, resource)
         for (const h of found) {
           tenant.place = h
           for (const l of tenant.listeners) l.hear(h)
@@ -203,15 +212,20 @@ export class Events {
   private async check(): Promise<void> {
     for (const [tenantId, tenant] of this.tenants) {
       const open = [...tenant.listeners]
-      const live = await liveSessions(this.house, tenantId, [...new Set(open.map((l) => l.actor.sessionId))])
+      const live = await liveSessions(this.context, tenantId, [...new Set(open.map((l) => l.actor.sessionId))])
       for (const l of open) {
         const version = live.get(l.actor.sessionId)
         if (version === undefined) {
           l.say('signedOut')
           l.end()
         } else if (version !== l.version) {
-          const granted = await grantsOf(this.house, tenantId, l.actor.userId, version)
-          l.actor = { ...l.actor, roles: granted.roles, roleTitles: granted.roleTitles, permissions: granted.permissions }
+          const granted = await grantsOf(this.context, tenantId, l.actor.userId, version)
+          l.actor = {
+            ...l.actor,
+            roles: granted.roles,
+            roleTitles: granted.roleTitles,
+            permissions: granted.permissions,
+          }
           l.version = version
           l.say('catalogue')
         }

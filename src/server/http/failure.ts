@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { label } from '../../model/kernel/label.ts'
+import type { ServerContext } from '../core/context.ts'
+import { failed } from '../core/envelope.ts'
+import { languageOf } from '../core/params.ts'
 import { sqlState } from '../store/values.ts'
-import { failed } from './envelope.ts'
 import { refusalOf } from './errors.ts'
 import { apiPath, dress } from './headers.ts'
-import type { House } from './house.ts'
-import { languageOf } from './params.ts'
 import { factsOf, isAborted } from './requestLog.ts'
 import { allowed } from './router.ts'
 
@@ -13,25 +13,34 @@ import { allowed } from './router.ts'
 const AGAIN = 2
 
 /**
- * Any error as an envelope. What is no refusal is a fault of ours: told with the request id, explained in the log only. A
- * client that hung up while it was sending is neither: nobody hears the answer.
+ * Any error as an envelope. What is no refusal is a fault of ours: told with the request id, explained in the log only.
+ * A client that hung up while it was sending is neither: nobody hears the answer.
  */
-export function answerFailure(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+export function answerFailure(
+  context: ServerContext,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
   dress(request, reply)
   const language = languageOf(request)
   if (isAborted(request)) {
-    house.log.debug('aborted', factsOf(request))
+    context.log.debug('aborted', factsOf(request))
     return reply.code(400).send(failed(400, { zh: '请求未发送完整', en: 'The request was not sent whole' }[language]))
   }
   const refusal = refusalOf(error)
   if (!refusal) {
-    house.log.error('fault', factsOf(request), error)
-    const text = { zh: `服务器异常，请求编号 ${request.id}`, en: `Something went wrong on the server, request ${request.id}` }[language]
+    context.log.error('fault', factsOf(request), error)
+    const text = {
+      zh: `服务器异常，请求编号 ${request.id}`,
+      en: `Something went wrong on the server, request ${request.id}`,
+    }[language]
     return reply.code(500).send(failed(500, text, { requestId: request.id }))
   }
   const { code } = refusal
   // what the database refused or could not do is worth a line with its cause; a client's slip is not
-  if (sqlState(error) || (code >= 500 && error !== refusal)) house.log.warn('refused', { ...factsOf(request), code }, error)
+  if (sqlState(error) || (code >= 500 && error !== refusal))
+    context.log.warn('refused', { ...factsOf(request), code }, error)
   if (code === 405) reply.header('allow', allowed(apiPath(request.url)))
   const wait = refusal.retryAfter ?? (code === 429 || code === 503 ? AGAIN : null)
   if (wait !== null) reply.header('retry-after', String(wait))
@@ -43,4 +52,5 @@ export function answerFailure(house: House, error: unknown, request: FastifyRequ
 }
 
 /** RFC 6749's word: a client must not take an absent database for a token that is good no more. */
-const tokenError = (code: number): string => (code === 401 ? 'invalid_client' : code === 429 || code === 503 ? 'temporarily_unavailable' : 'invalid_grant')
+const tokenError = (code: number): string =>
+  code === 401 ? 'invalid_client' : code === 429 || code === 503 ? 'temporarily_unavailable' : 'invalid_grant'

@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Health } from '../../model/kernel/wire.ts'
 import { bearerOf } from '../access/tokens.ts'
 import { actorOf } from '../access/who.ts'
-import type { Database } from '../store/database.ts'
-import type { Handler } from './house.ts'
+import type { Handler } from '../core/context.ts'
+import type { Database } from '../core/database.ts'
 
 /** The product's version, from package.json. */
-export const VERSION: string = (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+export const VERSION: string = (
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
 
 /** How long the database may take to answer before it counts as away, ms. */
 const PATIENCE = 2_000
@@ -46,16 +48,16 @@ async function isUp(db: Database): Promise<boolean> {
 }
 
 /**
- * GET health: 200 while the database answers, 503 within two seconds when it does not. Raw, for probes. Strangers hear up
- * or down and no more; administrators who present their token hear what runs where.
+ * GET health: 200 while the database answers, 503 within two seconds when it does not. Raw, for probes. Strangers hear
+ * up or down and no more; administrators who present their token hear what runs where.
  */
-export const health: Handler = async ({ house, request, reply }): Promise<Health> => {
-  const up = await isUp(house.db)
+export const health: Handler = async ({ context, http: request, reply }): Promise<Health> => {
+  const up = await isUp(context.db)
   if (!up) reply.code(503).header('retry-after', '2')
   const status = up ? 'up' : 'down'
   const token = bearerOf(request.headers['blade-auth'])
-  const actor = up && token ? await actorOf(house, token, 'zh', request.id) : null
+  const actor = up && token ? await actorOf(context, token, 'zh', request.id) : null
   if (!actor?.roles.includes('administrator')) return { status }
-  const { kind, version, leakproof } = house.db
-  return { status, database: kind, databaseVersion: version, leakproof, instance: house.instance, version: VERSION }
+  const { kind, version, leakproof } = context.db
+  return { status, database: kind, databaseVersion: version, leakproof, instance: context.instance, version: VERSION }
 }

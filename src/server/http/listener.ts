@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { resources } from '../../model/all.ts'
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
-import type { Actor } from '../access/actor.ts'
+import type { Actor } from '../core/actor.ts'
 import { eventOf, type Happened, isPast, type Place, placeText } from './outbox.ts'
 
 /** More than this not yet taken by the client, bytes: it is cut off and comes back with its last event. */
 const SLOW = 1024 * 1024
 
-const bound = (mine: string | null, column: unknown, theirs: string | null): boolean => mine === null || column === undefined || theirs === mine
+const bound = (mine: string | null, column: unknown, theirs: string | null): boolean =>
+  mine === null || column === undefined || theirs === mine
 
 /** May this person hear of it? As for the record itself: permission to view, and the row scope (INV-43). Pure. */
 export function mayHear(actor: Actor, h: Happened): boolean {
@@ -16,7 +17,11 @@ export function mayHear(actor: Actor, h: Happened): boolean {
   const r = resources.get(h.resource)
   if (!r) return false
   if (!r.open && !actor.roles.includes('administrator') && !actor.permissions.has(`${r.id}_view`)) return false
-  return bound(actor.company, r.owner?.company, h.company) && bound(actor.fiscalTax, r.owner?.fiscalTax, h.fiscalTax) && !(actor.provider && r.owner?.provider)
+  return (
+    bound(actor.company, r.owner?.company, h.company) &&
+    bound(actor.fiscalTax, r.owner?.fiscalTax, h.fiscalTax) &&
+    !(actor.provider && r.owner?.provider)
+  )
 }
 
 /** One open stream of one browser. */
@@ -60,7 +65,17 @@ export class Listener {
 
   /** Something that stands in no outbox: a changed catalogue, a session that is over. */
   say(kind: 'catalogue' | 'signedOut'): void {
-    const event: RoundsEvent = { id: '', kind, resource: '', recordId: '', version: 0, transition: '', by: '', byId: '', at: '' }
+    const event: RoundsEvent = {
+      id: '',
+      kind,
+      resource: '',
+      recordId: '',
+      version: 0,
+      transition: '',
+      by: '',
+      byId: '',
+      at: '',
+    }
     this.write(`data: ${JSON.stringify(event)}\n\n`)
   }
 

@@ -3,8 +3,8 @@ import { type Field, type Fields, isChoice, isRanged, isRef } from '../../model/
 import { auditFields, fieldOf, type Resource, unmaskCode } from '../../model/kernel/resource.ts'
 import { lengthOf } from '../../model/kernel/validate.ts'
 import { HEADER } from '../../model/kernel/wire.ts'
+import type { Handler } from '../core/context.ts'
 import { VERSION } from './health.ts'
-import type { Handler } from './house.ts'
 import { type Route, routes } from './routes.ts'
 
 type Json = Record<string, unknown>
@@ -22,7 +22,9 @@ export function schemaOf(f: Field): Json {
             ...words,
             type: ['integer', 'null'],
             enum: [...Object.keys(f.values).map(Number), null],
-            'x-words': Object.fromEntries(Object.entries<readonly unknown[]>(f.values).map(([v, w]) => [v, [w[0], w[1]]])),
+            'x-words': Object.fromEntries(
+              Object.entries<readonly unknown[]>(f.values).map(([v, w]) => [v, [w[0], w[1]]]),
+            ),
           }
         : words
     case 'flag':
@@ -50,9 +52,17 @@ export function schemaOf(f: Field): Json {
   }
 }
 
-const properties = (fields: Fields): Json => Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, schemaOf(f)]))
-const required = (fields: Fields): string[] => Object.entries(fields).flatMap(([name, f]) => (f.facts.required ? [name] : []))
-const parameter = (name: string, schema: Json, description: string, must = false): Json => ({ name, in: 'query', required: must, description, schema })
+const properties = (fields: Fields): Json =>
+  Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, schemaOf(f)]))
+const required = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, f]) => (f.facts.required ? [name] : []))
+const parameter = (name: string, schema: Json, description: string, must = false): Json => ({
+  name,
+  in: 'query',
+  required: must,
+  description,
+  schema,
+})
 const text = (extra: Json = {}): Json => ({ type: 'string', ...extra })
 
 const envelope = (data: Json): Json => ({
@@ -70,7 +80,11 @@ function conditions(r: Resource): Json[] {
       const whole = { 'x-permission': [unmaskCode(r)] }
       return [bare, parameter(`${name}_equal`, text(), `${f.label[0]} equal`)].map((p) => ({ ...p, ...whole }))
     }
-    const more = isRanged(f) ? ['equal', 'ge', 'le'] : isChoice(f) || isRef(f) ? ['equal', 'in'] : ['equal', 'like', 'likeright']
+    const more = isRanged(f)
+      ? ['equal', 'ge', 'le']
+      : isChoice(f) || isRef(f)
+        ? ['equal', 'in']
+        : ['equal', 'like', 'likeright']
     return [bare, ...more.map((op) => parameter(`${name}_${op}`, text(), `${f.label[0]} ${op}`))]
   })
 }
@@ -84,7 +98,8 @@ const paging: readonly Json[] = [
 
 function answerOf(route: Route, r: Resource | undefined): Json {
   const row = r ? ref(r.id) : {}
-  if (route.kind === 'transition') return envelope({ oneOf: [ref('Decided'), { type: 'array', items: ref('Decided') }] })
+  if (route.kind === 'transition')
+    return envelope({ oneOf: [ref('Decided'), { type: 'array', items: ref('Decided') }] })
   if (route.call?.raw) return { type: 'object' }
   switch (route.operation) {
     case 'list':
@@ -103,17 +118,31 @@ function asked(route: Route, r: Resource | undefined): Json {
   if (route.call) {
     const { query = {}, body } = route.call
     return {
-      parameters: Object.entries(query).map(([name, f]) => parameter(name, schemaOf(f), f.label[0], f.facts.required !== undefined)),
-      ...(body ? { requestBody: { content: json({ type: 'object', properties: properties(body), required: required(body) }) } } : {}),
+      parameters: Object.entries(query).map(([name, f]) =>
+        parameter(name, schemaOf(f), f.label[0], f.facts.required !== undefined),
+      ),
+      ...(body
+        ? { requestBody: { content: json({ type: 'object', properties: properties(body), required: required(body) }) } }
+        : {}),
     }
   }
   if (!r) return {}
   if (route.kind === 'transition') {
     const all = transitionsOf(r.id)
     const named = (route.transitions ?? []).map((n) => all[n]).filter((t) => t !== undefined)
-    const match = new Map(named.flatMap((t) => Object.entries(t.match ?? {}).map(([p]): [string, Json] => [p, { type: ['integer', 'string'] }])))
+    const match = new Map(
+      named.flatMap((t) =>
+        Object.entries(t.match ?? {}).map(([p]): [string, Json] => [p, { type: ['integer', 'string'] }]),
+      ),
+    )
     const ask = Object.assign({}, ...named.map((t) => properties(t.ask ?? {})))
-    const fields = { id: text(), ids: text({ description: '1,2,3' }), version: { type: 'integer' }, ...Object.fromEntries(match), ...ask }
+    const fields = {
+      id: text(),
+      ids: text({ description: '1,2,3' }),
+      version: { type: 'integer' },
+      ...Object.fromEntries(match),
+      ...ask,
+    }
     return route.method === 'GET'
       ? { parameters: Object.entries(fields).map(([name, schema]) => parameter(name, schema as Json, name)) }
       : { requestBody: { content: json({ type: 'object', properties: fields }) } }
@@ -132,10 +161,16 @@ function asked(route: Route, r: Resource | undefined): Json {
     case 'save':
     case 'add':
     case 'update': {
-      const own = Object.fromEntries(Object.entries(r.fields).filter(([, f]) => (f as Field).facts.readOnly !== 'always')) as Fields
+      const own = Object.fromEntries(
+        Object.entries(r.fields).filter(([, f]) => (f as Field).facts.readOnly !== 'always'),
+      ) as Fields
       return {
         requestBody: {
-          content: json({ type: 'object', properties: { id: text(), version: { type: 'integer' }, ...properties(own) }, required: required(own) }),
+          content: json({
+            type: 'object',
+            properties: { id: text(), version: { type: 'integer' }, ...properties(own) },
+            required: required(own),
+          }),
         },
       }
     }
@@ -147,23 +182,27 @@ function asked(route: Route, r: Resource | undefined): Json {
 function operation(route: Route): Json {
   const r = route.resource ? resources.get(route.resource) : undefined
   const named = route.transitions?.map((n) => (r ? transitionsOf(r.id)[n]?.label[0] : undefined)).filter(Boolean)
-  const summary = route.call?.title[0] ?? (named?.length ? `${r?.title[0]}：${named.join('、')}` : r ? `${r.title[0]} ${route.operation}` : route.path)
+  const summary =
+    route.call?.title[0] ??
+    (named?.length ? `${r?.title[0]}：${named.join('、')}` : r ? `${r.title[0]} ${route.operation}` : route.path)
   const failure = (description: string): Json => ({ description, content: json(ref('Envelope')) })
-  const needs = 'open' in route.door ? [] : route.door.permissions
+  const needs = 'open' in route.access ? [] : route.access.permissions
   return {
     operationId: `${route.method.toLowerCase()}_${route.path.replace(/\W+/g, '_')}`,
-    tags: [r?.subject ?? route.kind],
+    tags: [r?.module ?? route.kind],
     summary,
     ...(needs.length ? { 'x-permission': needs } : {}),
     'x-writes': route.writes,
-    security: 'open' in route.door && route.door.open === 'public' ? [{ client: [] }] : [{ token: [] }],
+    security: 'open' in route.access && route.access.open === 'public' ? [{ client: [] }] : [{ token: [] }],
     ...asked(route, r),
     responses: {
       200: { description: 'OK', content: json(answerOf(route, r)) },
       400: failure('a field is wrong'),
       401: failure('not signed in'),
       403: failure('no permission'),
-      ...(route.writes ? { 409: failure('stale, illegal here, or not open yet'), 422: failure('same Idempotency-Key, other content') } : {}),
+      ...(route.writes
+        ? { 409: failure('stale, illegal here, or not open yet'), 422: failure('same Idempotency-Key, other content') }
+        : {}),
       500: failure('a fault of the server, with the request id'),
     },
   }
@@ -181,12 +220,19 @@ export function openApi(): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes().values()) {
     const path = `/api/${route.path}`
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: { ...operation(route), ...(route.alias ? { deprecated: true } : {}) } }
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: { ...operation(route), ...(route.alias ? { deprecated: true } : {}) },
+    }
   }
   const count = { type: 'integer' }
   return {
     openapi: '3.1.0',
-    info: { title: 'Rounds', version: VERSION, description: 'Every answer is {code, success, data, msg} unless said otherwise.' },
+    info: {
+      title: 'Rounds',
+      version: VERSION,
+      description: 'Every answer is {code, success, data, msg} unless said otherwise.',
+    },
     servers: [{ url: '/' }],
     paths,
     components: {
@@ -201,8 +247,21 @@ export function openApi(): Json {
           required: ['code', 'success', 'data', 'msg'],
           properties: { code: count, success: { type: 'boolean' }, data: {}, msg: text() },
         },
-        Page: { type: 'object', properties: { records: { type: 'array' }, total: count, size: count, current: count, pages: count } },
-        Decided: { type: 'object', properties: { id: text(), version: count, transition: text(), patch: { type: 'object' }, undo: text(), undoUntil: text() } },
+        Page: {
+          type: 'object',
+          properties: { records: { type: 'array' }, total: count, size: count, current: count, pages: count },
+        },
+        Decided: {
+          type: 'object',
+          properties: {
+            id: text(),
+            version: count,
+            transition: text(),
+            patch: { type: 'object' },
+            undo: text(),
+            undoUntil: text(),
+          },
+        },
         ...Object.fromEntries([...resources.values()].map((r) => [r.id, rowSchema(r)])),
       },
     },

@@ -1,5 +1,5 @@
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../core/database.ts'
 
 /** A place in the outbox: transaction, then row. Written `<txid>-<id>` as the id of an event. */
 export interface Place {
@@ -35,7 +35,8 @@ export const isPast = (a: Place, b: Place): boolean => {
   return at < bt || (at === bt && BigInt(a.id) <= BigInt(b.id))
 }
 
-const COLUMNS = 'txid, id, kind, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, payload'
+const COLUMNS =
+  'txid, id, kind, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, payload'
 
 interface Row {
   txid: string
@@ -86,11 +87,17 @@ export async function happenedAfter(db: Database, tenantId: string, after: Place
 
 /** The place of now: everything before it is told already, everything else will be. */
 export async function placeOfNow(db: Database, tenantId: string): Promise<Place> {
-  const [row] = await db.scoped<{ txid: string }>({ tenantId }, { name: 'outbox-now', text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as txid' })
+  const [row] = await db.scoped<{ txid: string }>(
+    { tenantId },
+    { name: 'outbox-now', text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as txid' },
+  )
   return { txid: row?.txid ?? '0', id: '0' }
 }
 
-/** Can a stream go on after this place? Not when its row is swept away, or when it lies in the future (another database). */
+/**
+ * Can a stream go on after this place? Not when its row is swept away, or when it lies in the future (another
+ * database).
+ */
 export async function canResume(db: Database, tenantId: string, last: Place): Promise<boolean> {
   const [row] = await db.scoped<{ good: boolean }>(
     { tenantId },

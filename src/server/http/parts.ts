@@ -1,10 +1,10 @@
-import type { Ask, Handler } from './house.ts'
+import type { Handler, RequestContext } from '../core/context.ts'
 
 /** The generic operations, by the last segment of their path. */
 export type GenericName = 'list' | 'page' | 'detail' | 'submit' | 'save' | 'add' | 'update' | 'remove' | 'tree'
 
-/** A call of the house (below /api, see `ROUNDS`). */
-export interface HouseCall {
+/** A Rounds call (below /api, see `ROUNDS`). */
+export interface RoundsCall {
   readonly method: 'GET' | 'POST'
   readonly handler: Handler
 }
@@ -14,9 +14,9 @@ export interface Parts {
   /** Handlers of a resource's generic operations. */
   generic(resourceId: string): Readonly<Partial<Record<GenericName, Handler>>>
   /** Answers a call that carries transitions. */
-  decideByCall(ask: Ask, resourceId: string, names: readonly string[]): Promise<unknown>
-  /** Calls of the house that work on records, by path below /api. */
-  readonly rounds: Readonly<Record<string, HouseCall>>
+  decideByCall(request: RequestContext, resourceId: string, names: readonly string[]): Promise<unknown>
+  /** Rounds calls that work on records, by path below /api. */
+  readonly rounds: Readonly<Record<string, RoundsCall>>
   /** Handlers of declared calls, by call id. */
   readonly calls: Readonly<Record<string, Handler>>
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../access/actor.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
 import { whenEnded } from './ended.ts'
 import { isApi } from './headers.ts'
-import type { House } from './house.ts'
 import type { Route } from './routes.ts'
 
 /** A slow request is worth a line even when nothing went wrong, ms. */
@@ -37,22 +37,35 @@ export const noteActor = (request: FastifyRequest, actor: Actor): void => {
 export const isAborted = (request: FastifyRequest): boolean => request.raw.destroyed && !request.raw.complete
 
 /**
- * What a line about a request says: id, who (tenant/account), what (method and declared path). Never the query and never
- * a body: names, passwords and tokens travel there. An address that no route declares is told as it came, cut short.
+ * What a line about a request says: id, who (tenant/account), what (method and declared path). Never the query and
+ * never a body: names, passwords and tokens travel there. An address that no route declares is told as it came, cut
+ * short.
  */
 export function factsOf(request: FastifyRequest): Record<string, unknown> {
   const { route, actor } = of(request)
   const path = request.url.split('?', 1)[0]?.slice(0, LONGEST)
-  return { requestId: request.id, ...(actor ? { actor } : {}), ...(route ? { route } : { method: request.method, path }) }
+  return {
+    requestId: request.id,
+    ...(actor ? { actor } : {}),
+    ...(route ? { route } : { method: request.method, path }),
+  }
 }
 
-/** One line a request: of the API when it is answered or its client is gone, of the console's files when they are sent. */
-export function logRequests(app: FastifyInstance, house: House): void {
+/**
+ * One line a request: of the API when it is answered or its client is gone, of the console's files when they are sent.
+ */
+export function logRequests(app: FastifyInstance, context: ServerContext): void {
   const line = (request: FastifyRequest, reply: FastifyReply) => {
     const ms = Math.round(reply.elapsedTime)
     const worth = !isAborted(request) && (reply.statusCode >= 400 || ms > SLOW || of(request).writes === true)
     const left = reply.raw.writableFinished ? {} : { left: true }
-    house.log[worth ? 'info' : 'debug']('request', { ...factsOf(request), status: reply.statusCode, ms, ip: request.ip, ...left })
+    context.log[worth ? 'info' : 'debug']('request', {
+      ...factsOf(request),
+      status: reply.statusCode,
+      ms,
+      ip: request.ip,
+      ...left,
+    })
   }
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request.url)) whenEnded(reply.raw, () => line(request, reply))

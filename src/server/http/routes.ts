@@ -5,14 +5,14 @@ import { ROUNDS } from '../../model/kernel/wire.ts'
 import type { GenericName } from './parts.ts'
 
 /** Who may ask: nobody in particular, whoever is signed in, or whoever holds one of the permissions. */
-export type Door = { readonly open: 'public' | 'session' } | { readonly permissions: readonly string[] }
+export type AccessRule = { readonly open: 'public' | 'session' } | { readonly permissions: readonly string[] }
 
 /** One way in: a method and a path below /api, what stands behind it and who may pass. */
 export interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly kind: 'call' | 'house' | 'transition' | 'generic'
-  readonly door: Door
+  readonly kind: 'call' | 'rounds' | 'transition' | 'generic'
+  readonly access: AccessRule
   /** Changes something: never answered to a HEAD, never authenticated from the query. */
   readonly writes: boolean
   readonly resource?: string
@@ -24,54 +24,65 @@ export interface Route {
   readonly alias: boolean
 }
 
-/** Calls of the house: method, door, whether they write. Which records they show is decided by their own handlers. */
-const HOUSE: readonly Pick<Route, 'method' | 'path' | 'door' | 'writes'>[] = [
-  { method: 'GET', path: ROUNDS.catalogue, door: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.window, door: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.total, door: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.rows, door: { open: 'session' }, writes: false },
-  { method: 'POST', path: ROUNDS.selection, door: { open: 'session' }, writes: true },
-  { method: 'POST', path: ROUNDS.batch, door: { open: 'session' }, writes: true },
-  { method: 'GET', path: ROUNDS.batchState, door: { open: 'session' }, writes: false },
-  { method: 'POST', path: ROUNDS.batchCancel, door: { open: 'session' }, writes: true },
-  { method: 'POST', path: ROUNDS.batchResume, door: { open: 'session' }, writes: true },
-  { method: 'GET', path: ROUNDS.events, door: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.search, door: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.queueCounts, door: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.health, door: { open: 'public' }, writes: false },
-  { method: 'GET', path: ROUNDS.openapi, door: { open: 'session' }, writes: false },
+/** Rounds calls: method, access, whether they write. Which records they show is decided by their own handlers. */
+const OWN: readonly Pick<Route, 'method' | 'path' | 'access' | 'writes'>[] = [
+  { method: 'GET', path: ROUNDS.catalogue, access: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.window, access: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.total, access: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.rows, access: { open: 'session' }, writes: false },
+  { method: 'POST', path: ROUNDS.selection, access: { open: 'session' }, writes: true },
+  { method: 'POST', path: ROUNDS.batch, access: { open: 'session' }, writes: true },
+  { method: 'GET', path: ROUNDS.batchState, access: { open: 'session' }, writes: false },
+  { method: 'POST', path: ROUNDS.batchCancel, access: { open: 'session' }, writes: true },
+  { method: 'POST', path: ROUNDS.batchResume, access: { open: 'session' }, writes: true },
+  { method: 'GET', path: ROUNDS.events, access: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.search, access: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.queueCounts, access: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.health, access: { open: 'public' }, writes: false },
+  { method: 'GET', path: ROUNDS.openapi, access: { open: 'session' }, writes: false },
 ]
 
-const doorOfCall = (c: Call): Door => (c.permission ? { permissions: [c.permission] } : { open: c.open ?? 'session' })
+const accessOfCall = (c: Call): AccessRule =>
+  c.permission ? { permissions: [c.permission] } : { open: c.open ?? 'session' }
 
-/** The generic operations a resource offers: name, method, permissions (any of them opens the door). */
-export function operationsOf(r: Resource): { name: GenericName; method: 'GET' | 'POST'; door: Door; writes: boolean }[] {
+/** The generic operations a resource offers: name, method, permissions (any of them opens the access). */
+export function operationsOf(
+  r: Resource,
+): { name: GenericName; method: 'GET' | 'POST'; access: AccessRule; writes: boolean }[] {
   const can = new Set(r.operations)
-  const reads: Door = r.open ? { open: 'session' } : { permissions: [`${r.id}_view`] }
-  const of = (...operations: string[]): Door => ({ permissions: operations.map((o) => `${r.id}_${o}`) })
+  const reads: AccessRule = r.open ? { open: 'session' } : { permissions: [`${r.id}_view`] }
+  const of = (...operations: string[]): AccessRule => ({ permissions: operations.map((o) => `${r.id}_${o}`) })
   const found: ReturnType<typeof operationsOf> = []
   if (can.has('view') || r.open) {
     const method = r.list.method ?? 'GET'
-    found.push({ name: 'list', method, door: reads, writes: false }, { name: 'page', method, door: reads, writes: false })
-    found.push({ name: 'detail', method: 'GET', door: reads, writes: false })
-    if (r.list.tree || fieldOf(r, 'parentId')) found.push({ name: 'tree', method: 'GET', door: reads, writes: false })
+    found.push(
+      { name: 'list', method, access: reads, writes: false },
+      { name: 'page', method, access: reads, writes: false },
+    )
+    found.push({ name: 'detail', method: 'GET', access: reads, writes: false })
+    if (r.list.tree || fieldOf(r, 'parentId')) found.push({ name: 'tree', method: 'GET', access: reads, writes: false })
   }
   const saves = [...(can.has('add') ? ['add'] : []), ...(can.has('edit') ? ['edit'] : [])]
-  if (saves.length > 0) found.push({ name: 'submit', method: 'POST', door: of(...saves), writes: true })
-  if (can.has('add')) for (const name of ['save', 'add'] as const) found.push({ name, method: 'POST', door: of('add'), writes: true })
-  if (can.has('edit')) found.push({ name: 'update', method: 'POST', door: of('edit'), writes: true })
-  if (can.has('delete')) found.push({ name: 'remove', method: 'POST', door: of('delete'), writes: true })
+  if (saves.length > 0) found.push({ name: 'submit', method: 'POST', access: of(...saves), writes: true })
+  if (can.has('add'))
+    for (const name of ['save', 'add'] as const) found.push({ name, method: 'POST', access: of('add'), writes: true })
+  if (can.has('edit')) found.push({ name: 'update', method: 'POST', access: of('edit'), writes: true })
+  if (can.has('delete')) found.push({ name: 'remove', method: 'POST', access: of('delete'), writes: true })
   return found
 }
 
 /** Transitions of a resource that a person may cause, by the call (`POST audit`) that carries them. */
 function callsOfLifecycle(r: Resource): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  for (const [name, t] of Object.entries(transitionsOf(r.id))) if (t.by === 'operator' && t.call) found.set(t.call, [...(found.get(t.call) ?? []), name])
+  for (const [name, t] of Object.entries(transitionsOf(r.id)))
+    if (t.by === 'operator' && t.call) found.set(t.call, [...(found.get(t.call) ?? []), name])
   return found
 }
 
-/** `METHOD path` → route. The first to claim an address keeps it: declared calls, house calls, transitions, generic ones. */
+/**
+ * `METHOD path` → route. The first to claim an address keeps it: declared calls, Rounds calls, transitions, generic
+ * ones.
+ */
 export function buildRoutes(): ReadonlyMap<string, Route> {
   const table = new Map<string, Route>()
   const add = (route: Route) => {
@@ -80,9 +91,9 @@ export function buildRoutes(): ReadonlyMap<string, Route> {
   }
   for (const c of calls)
     c.paths.forEach((path, i) => {
-      add({ method: c.method, path, kind: 'call', door: doorOfCall(c), writes: !c.safe, call: c, alias: i > 0 })
+      add({ method: c.method, path, kind: 'call', access: accessOfCall(c), writes: !c.safe, call: c, alias: i > 0 })
     })
-  for (const h of HOUSE) add({ ...h, kind: 'house', alias: false })
+  for (const h of OWN) add({ ...h, kind: 'rounds', alias: false })
   for (const r of resources.values())
     r.calls.forEach((prefix, i) => {
       for (const [call, names] of callsOfLifecycle(r)) {
@@ -92,7 +103,7 @@ export function buildRoutes(): ReadonlyMap<string, Route> {
           method,
           path: `${prefix}/${segment}`,
           kind: 'transition',
-          door: { permissions },
+          access: { permissions },
           writes: true,
           resource: r.id,
           transitions: names,
@@ -107,7 +118,7 @@ export function buildRoutes(): ReadonlyMap<string, Route> {
           method: o.method,
           path: `${prefix}/${o.name}`,
           kind: 'generic',
-          door: o.door,
+          access: o.access,
           writes: o.writes,
           resource: r.id,
           // the list of a tree (menus, roles, departments) is the whole tree, unpaged (wire conventions §6, §7)
@@ -136,10 +147,10 @@ export function routeList(): {
   kind: Route['kind']
   writes: boolean
 }[] {
-  return [...routes().values()].map(({ method, path, door, resource, kind, writes }) => ({
+  return [...routes().values()].map(({ method, path, access, resource, kind, writes }) => ({
     method,
     path,
-    ...('open' in door ? { open: door.open } : { permission: door.permissions }),
+    ...('open' in access ? { open: access.open } : { permission: access.permissions }),
     ...(resource ? { resource } : {}),
     kind,
     writes,

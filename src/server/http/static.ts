@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noSuchCall } from '../core/errors.ts'
 import { isApi } from './headers.ts'
-import { noSuchCall } from './refusal.ts'
 
 /** Parcel puts eight hex digits of the content into the names of what never changes again. */
 const HASHED = /\.[0-9a-f]{8}\.\w+$/
 
 /**
- * The console: built files (those with a hash in their name for ever, the page never from cache), and the page itself for
- * every address that a person may have typed or followed (its router knows what is there). `api` answers what lies below
- * /api all the same: methods that no route was made for end up here.
+ * The console: built files (those with a hash in their name for ever, the page never from cache), and the page itself
+ * for every address that a person may have typed or followed (its router knows what is there). `api` answers what lies
+ * below /api all the same: methods that no route was made for end up here.
  */
 export async function serveConsole(
   app: FastifyInstance,
@@ -32,7 +32,8 @@ export async function serveConsole(
     })
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi(request.url)) return api(request, reply)
-    const page = (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
+    const page =
+      (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
     if (!page || !served) throw noSuchCall()
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })

@@ -7,9 +7,15 @@ export interface Times {
   readonly head: number
   /** To send a request whole, body and all. Two megabytes in half a minute are 70 kB/s. */
   readonly request: number
-  /** To be silent in the middle of anything: a reader that takes nothing more is cut off. Streams say something every 15 s. */
+  /**
+   * To be silent in the middle of anything: a reader that takes nothing more is cut off. Streams say something every 15
+   * s.
+   */
   readonly silence: number
-  /** To keep a connection open between two requests: longer than the minute of usual proxies, which must be first to close. */
+  /**
+   * To keep a connection open between two requests: longer than the minute of usual proxies, which must be first to
+   * close.
+   */
   readonly idle: number
   /** How often the first two are looked at. */
   readonly check: number

@@ -1,4 +1,4 @@
-import type { Tx } from '../store/database.ts'
+import type { Tx } from '../core/database.ts'
 import { documentInvariants } from './documents.ts'
 import { historyInvariants } from './history.ts'
 import type { Invariant } from './invariant.ts'
@@ -6,7 +6,12 @@ import { sumInvariants } from './sums.ts'
 import { taxInvariants } from './taxes.ts'
 
 /** Every invariant that today's tables can express, in the order of their numbers. */
-export const invariants: readonly Invariant[] = [...documentInvariants, ...sumInvariants, ...taxInvariants, ...historyInvariants]
+export const invariants: readonly Invariant[] = [
+  ...documentInvariants,
+  ...sumInvariants,
+  ...taxInvariants,
+  ...historyInvariants,
+]
 
 /** What one invariant found wrong; no rows is good. */
 export interface Finding {
@@ -18,8 +23,8 @@ export interface Finding {
 const MOST = 20
 
 /**
- * Checks all invariants, or those named, in what the transaction may see: one tenant in its scope, all as the owner. Answers
- * a finding for each, at most 20 rows of violations.
+ * Checks all invariants, or those named, in what the transaction may see: one tenant in its scope, all as the owner.
+ * Answers a finding for each, at most 20 rows of violations.
  */
 export async function checkInvariants(tx: Tx, only?: readonly string[]): Promise<Finding[]> {
   const found: Finding[] = []

@@ -104,7 +104,10 @@ export const documentInvariants: readonly Invariant[] = [
   },
   {
     id: '3.11.orders',
-    title: ['未确认的周期没有结算单，已结清的周期全部结清', 'An unconfirmed cycle has no orders, a settled one only settled orders'],
+    title: [
+      '未确认的周期没有结算单，已结清的周期全部结清',
+      'An unconfirmed cycle has no orders, a settled one only settled orders',
+    ],
     sql: `
       select c.tenant_id, c.id, c.code, c.cycle_status, o.settlement_status as found from settlement_cycle c
       join settlement_order o on o.tenant_id = c.tenant_id and o.settlement_cycle_id = c.id and o.is_deleted = 0
@@ -112,12 +115,18 @@ export const documentInvariants: readonly Invariant[] = [
   },
   {
     id: '3.12.documents',
-    title: ['转结算后恰有支付单、服务费和税费单，之前没有', 'From settling on an order has its three documents, before it none'],
+    title: [
+      '转结算后恰有支付单、服务费和税费单，之前没有',
+      'From settling on an order has its three documents, before it none',
+    ],
     sql: `select * from (${DOCUMENTS}) x where case when status in (4, 5, 6) then (payments, fees, taxes) <> (1, 1, 1) else (payments, fees, taxes) <> (0, 0, 0) end`,
   },
   {
     id: '3.12.paid',
-    title: ['结算单已付款当且仅当支付单已付款；结清需服务费与税费完成', 'An order is paid when its payment is, and settled when fee and taxes are done'],
+    title: [
+      '结算单已付款当且仅当支付单已付款；结清需服务费与税费完成',
+      'An order is paid when its payment is, and settled when fee and taxes are done',
+    ],
     sql: `select * from (${DOCUMENTS}) x where (status in (5, 6)) <> (paid > 0) or (status = 6 and (fees_done, taxes_done) <> (1, 1))`,
   },
   {

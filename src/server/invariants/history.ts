@@ -10,13 +10,19 @@ const statusSql = (l: Lifecycle): string =>
     .map((f) => `coalesce(r.${quoted(columnOf(f))}::text, '')`)
     .join(` || '/' || `)
 
-/** Does every value but the first have an edge that leads to it? Only then must each record explain how it got there. */
+/**
+ * Does every value but the first have an edge that leads to it? Only then must each record explain how it got there.
+ */
 function isWhole(l: Lifecycle): boolean {
   const fields = resourceOf(l.resource).fields as Readonly<Record<string, Field>>
   return statusFields(l).every((name) => {
     const f = fields[name] as Choice
-    const reached = Object.values<Transition>(l.transitions).map((t) => (typeof t.to === 'object' ? (t.to as Record<string, unknown>)[name] : undefined))
-    return isChoice(f) && Object.keys(f.values).every((v) => v === String(f.facts.initial) || reached.includes(Number(v)))
+    const reached = Object.values<Transition>(l.transitions).map((t) =>
+      typeof t.to === 'object' ? (t.to as Record<string, unknown>)[name] : undefined,
+    )
+    return (
+      isChoice(f) && Object.keys(f.values).every((v) => v === String(f.facts.initial) || reached.includes(Number(v)))
+    )
   })
 }
 
@@ -27,10 +33,15 @@ const initial = (l: Lifecycle): string => {
     .join('/')
 }
 
-/** INV-40 of one lifecycle: the last history row says where the record stands, and a record not at its start has one. */
+/**
+ * INV-40 of one lifecycle: the last history row says where the record stands, and a record not at its start has one.
+ */
 const ofLifecycle = (l: Lifecycle): Invariant => ({
   id: `INV-40.${l.resource}`,
-  title: [`${resourceOf(l.resource).title[0]}的状态与其审批记录一致`, `${resourceOf(l.resource).title[1]} stand where their history says`],
+  title: [
+    `${resourceOf(l.resource).title[0]}的状态与其审批记录一致`,
+    `${resourceOf(l.resource).title[1]} stand where their history says`,
+  ],
   sql: `
     select r.tenant_id, r.id, ${statusSql(l)} as status, h.to_status as found from ${quoted(tableOf(resourceOf(l.resource)))} r
     left join lateral (select to_status from approval_history where tenant_id = r.tenant_id and biz_type = '${l.resource}' and biz_id = r.id::text and is_deleted = 0
@@ -40,7 +51,9 @@ const ofLifecycle = (l: Lifecycle): Invariant => ({
 
 /** Transitions that a record's maker may not do. */
 const checked = [...lifecycles.values()].flatMap((l) =>
-  Object.entries<Transition>(l.transitions).flatMap(([id, t]) => (t.makerChecker ? [{ resource: l.resource, id }] : [])),
+  Object.entries<Transition>(l.transitions).flatMap(([id, t]) =>
+    t.makerChecker ? [{ resource: l.resource, id }] : [],
+  ),
 )
 
 /** Reviews of settlement orders. */

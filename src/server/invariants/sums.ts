@@ -24,7 +24,10 @@ const byLines = (table: string, key: string): string => `
 export const sumInvariants: readonly Invariant[] = [
   {
     id: 'INV-13',
-    title: ['已确认周期的金额等于其结算单之和（加上付款前作废的明细）', 'A confirmed cycle amounts to its orders, and to the lines voided before payment'],
+    title: [
+      '已确认周期的金额等于其结算单之和（加上付款前作废的明细）',
+      'A confirmed cycle amounts to its orders, and to the lines voided before payment',
+    ],
     // removed orders count as long as the cycle has not been confirmed anew since they were born
     sql: `
       select c.tenant_id, c.id, c.code, c.total_amount, x.doctor + x.platform as found from settlement_cycle c
@@ -45,8 +48,16 @@ export const sumInvariants: readonly Invariant[] = [
     title: ['结算单金额等于其明细之和', 'An order amounts to its lines'],
     sql: breakdown('order_doctor_settlement', ' and settle_status <> 9'),
   },
-  { id: 'INV-14.doctors', title: ['结算单金额等于其医生之和', 'An order amounts to its doctors'], sql: breakdown('settlement_order_doctor') },
-  { id: 'INV-14.items', title: ['结算单金额等于其税目之和', 'An order amounts to its tax items'], sql: breakdown('settlement_order_tax_item') },
+  {
+    id: 'INV-14.doctors',
+    title: ['结算单金额等于其医生之和', 'An order amounts to its doctors'],
+    sql: breakdown('settlement_order_doctor'),
+  },
+  {
+    id: 'INV-14.items',
+    title: ['结算单金额等于其税目之和', 'An order amounts to its tax items'],
+    sql: breakdown('settlement_order_tax_item'),
+  },
   {
     id: 'INV-14.doctor',
     title: ['结算单医生等于其明细之和', 'A doctor of an order amounts to his lines'],

@@ -1,6 +1,6 @@
 /**
- * R-tax (src/model/kernel/tax.ts) as SQL over numeric: arguments are SQL expressions, yuan. `round` of numeric takes halves
- * away from zero, as the house does. A property test holds both to each other.
+ * R-tax (src/model/kernel/tax.ts) as SQL over numeric: arguments are SQL expressions, yuan. `round` of numeric takes
+ * halves away from zero, as the engine does. A property test holds both to each other.
  */
 
 /** W(b): what is withheld from a month's taxable fees. */

@@ -30,7 +30,10 @@ export const taxInvariants: readonly Invariant[] = [
   },
   {
     id: 'INV-25.fixed',
-    title: ['已核定税款按医生、财税公司、税目、所属月累计计算', 'Fixed taxes are cumulative by doctor, partner, tax item and month'],
+    title: [
+      '已核定税款按医生、财税公司、税目、所属月累计计算',
+      'Fixed taxes are cumulative by doctor, partner, tax item and month',
+    ],
     // keys that lost a line after it was fixed catch up with the next one (INV-26)
     sql: `
       select x.* from (
@@ -54,7 +57,10 @@ export const taxInvariants: readonly Invariant[] = [
   },
   {
     id: 'INV-27',
-    title: ['税费支付单金额等于已付款明细的税款，核定后无未完结明细', 'A tax payment is the taxes of the paid lines, and is fixed when no line is open'],
+    title: [
+      '税费支付单金额等于已付款明细的税款，核定后无未完结明细',
+      'A tax payment is the taxes of the paid lines, and is fixed when no line is open',
+    ],
     sql: `
       select t.tenant_id, t.id, t.code, t.amount, x.taxes as found from entrusted_tax_payment_order t
       left join (select tenant_id, settlement_order_id,

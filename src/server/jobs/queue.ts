@@ -1,5 +1,5 @@
-import type { House } from '../http/house.ts'
-import type { Tx } from '../store/database.ts'
+import type { ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
 
 /** A piece of long work, as whoever leased it sees it. */
 export interface Job {
@@ -25,15 +25,28 @@ interface Found {
 }
 
 /** Puts a job into the queue, inside the transaction that makes it necessary. */
-export async function enqueue(house: House, tx: Tx, kind: string, payload: Readonly<Record<string, unknown>>): Promise<string> {
-  const id = house.id()
-  await tx.query('insert into "job" (tenant_id, id, kind, payload) values ($1, $2, $3, $4::jsonb)', [tx.tenantId ?? '', id, kind, JSON.stringify(payload)])
+export async function enqueue(
+  context: ServerContext,
+  tx: Tx,
+  kind: string,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const id = context.id()
+  await tx.query('insert into "job" (tenant_id, id, kind, payload) values ($1, $2, $3, $4::jsonb)', [
+    tx.tenantId ?? '',
+    id,
+    kind,
+    JSON.stringify(payload),
+  ])
   return id
 }
 
-/** Leases the oldest job that waits or was left by a dead runner; null when there is none. Two instances never get the same. */
-export async function claim(house: House, kinds: readonly string[]): Promise<Job | null> {
-  const [found] = await house.db.transaction(NOBODY, (tx) =>
+/**
+ * Leases the oldest job that waits or was left by a dead runner; null when there is none. Two instances never get the
+ * same.
+ */
+export async function claim(context: ServerContext, kinds: readonly string[]): Promise<Job | null> {
+  const [found] = await context.db.transaction(NOBODY, (tx) =>
     tx.query<Found>(
       `update "job" set state = 'running', runner = $1, lease_until = now() + make_interval(secs => $2), attempts = attempts + 1, update_time = now()
        where (tenant_id, id) in (
@@ -41,32 +54,40 @@ export async function claim(house: House, kinds: readonly string[]): Promise<Job
          where kind = any($3::text[]) and (state = 'queued' or (state = 'running' and lease_until < now()))
          order by create_time, id limit 1 for update skip locked)
        returning tenant_id, id, kind, payload, attempts`,
-      [house.instance, LEASE, kinds],
+      [context.instance, LEASE, kinds],
     ),
   )
-  return found ? { tenantId: found.tenant_id, id: String(found.id), kind: found.kind, payload: found.payload, attempts: Number(found.attempts) } : null
+  return found
+    ? {
+        tenantId: found.tenant_id,
+        id: String(found.id),
+        kind: found.kind,
+        payload: found.payload,
+        attempts: Number(found.attempts),
+      }
+    : null
 }
 
 /** Says that a job is still being worked on; false when somebody else has it by now. */
-export async function renew(house: House, job: Job): Promise<boolean> {
-  const kept = await house.db.transaction(NOBODY, (tx) =>
+export async function renew(context: ServerContext, job: Job): Promise<boolean> {
+  const kept = await context.db.transaction(NOBODY, (tx) =>
     tx.query(
       `update "job" set lease_until = now() + make_interval(secs => $5), update_time = now()
        where tenant_id = $1 and id = $2 and runner = $3 and attempts = $4 and state = 'running' returning id`,
-      [job.tenantId, job.id, house.instance, job.attempts, LEASE],
+      [job.tenantId, job.id, context.instance, job.attempts, LEASE],
     ),
   )
   return kept.length > 0
 }
 
 /** Ends a job: done, or failed with its error after three attempts, before that back into the queue. */
-export async function finish(house: House, job: Job, error: string | null): Promise<void> {
+export async function finish(context: ServerContext, job: Job, error: string | null): Promise<void> {
   const state = error === null ? 'done' : job.attempts >= 3 ? 'failed' : 'queued'
-  await house.db.transaction(NOBODY, (tx) =>
+  await context.db.transaction(NOBODY, (tx) =>
     tx.query(
       `update "job" set state = $5, error = $6, lease_until = null, update_time = now()
        where tenant_id = $1 and id = $2 and runner = $3 and attempts = $4`,
-      [job.tenantId, job.id, house.instance, job.attempts, state, (error ?? '').slice(0, 1000)],
+      [job.tenantId, job.id, context.instance, job.attempts, state, (error ?? '').slice(0, 1000)],
     ),
   )
 }

@@ -1,9 +1,9 @@
-import type { House } from '../http/house.ts'
-import { isUnavailable } from '../http/refusal.ts'
+import type { ServerContext } from '../core/context.ts'
+import { isUnavailable } from '../core/errors.ts'
 import { claim, finish, type Job, LEASE, renew } from './queue.ts'
 
 /** Does one kind of job. `stopped()` turns true when the process is to end: the work stops at the next safe place. */
-export type Work = (house: House, job: Job, stopped: () => boolean) => Promise<void>
+export type JobHandler = (context: ServerContext, job: Job, stopped: () => boolean) => Promise<void>
 
 /** The runner of a process. */
 export interface Runner {
@@ -17,19 +17,23 @@ export interface Runner {
 const EVERY = 1_000
 
 /** Runs jobs of the given kinds, one at a time, whichever instance queued them. */
-export function startRunner(house: House, kinds: Readonly<Record<string, Work>>, every = EVERY): Runner {
+export function startRunner(
+  context: ServerContext,
+  kinds: Readonly<Record<string, JobHandler>>,
+  every = EVERY,
+): Runner {
   let ended = false
   let wake: () => void = () => undefined
   let kicked = false
 
   const perform = async (job: Job): Promise<void> => {
-    const beat = setInterval(() => void renew(house, job).catch(() => undefined), (LEASE * 1000) / 4)
+    const beat = setInterval(() => void renew(context, job).catch(() => undefined), (LEASE * 1000) / 4)
     try {
-      await kinds[job.kind]?.(house, job, () => ended)
-      await finish(house, job, null)
+      await kinds[job.kind]?.(context, job, () => ended)
+      await finish(context, job, null)
     } catch (e) {
-      house.log.error(`job ${job.kind} ${job.id}: ${e instanceof Error ? e.message : String(e)}`)
-      await finish(house, job, e instanceof Error ? e.message : String(e))
+      context.log.error(`job ${job.kind} ${job.id}: ${e instanceof Error ? e.message : String(e)}`)
+      await finish(context, job, e instanceof Error ? e.message : String(e))
     } finally {
       clearInterval(beat)
     }
@@ -50,13 +54,13 @@ export function startRunner(house: House, kinds: Readonly<Record<string, Work>>,
     while (!ended) {
       kicked = false
       try {
-        const job = await claim(house, Object.keys(kinds))
+        const job = await claim(context, Object.keys(kinds))
         if (job) {
           await perform(job)
           continue
         }
       } catch (e) {
-        if (!ended && !isUnavailable(e)) house.log.warn(`jobs: ${e instanceof Error ? e.message : String(e)}`)
+        if (!ended && !isUnavailable(e)) context.log.warn(`jobs: ${e instanceof Error ? e.message : String(e)}`)
       }
       await rest()
     }

@@ -2,13 +2,13 @@ import { resourceOf } from '../../model/all.ts'
 import { fieldOf, hasMasked } from '../../model/kernel/resource.ts'
 import { isEmpty } from '../../model/kernel/validate.ts'
 import { HEADER, type WireRow } from '../../model/kernel/wire.ts'
+import type { Handler, RequestContext } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
 import { idsIn } from '../decisions/byCall.ts'
 import { keyOf, type MadeUp, madeUpKey, once } from '../decisions/idempotency.ts'
 import type { AnyResource } from '../decisions/rows.ts'
-import { Work } from '../decisions/work.ts'
-import type { Ask, Handler } from '../http/house.ts'
+import { UnitOfWork } from '../decisions/unitOfWork.ts'
 import type { GenericName } from '../http/parts.ts'
-import { Refusal } from '../http/refusal.ts'
 import { detailQuery } from '../store/sql/query.ts'
 import { detail, page, tree } from './read.ts'
 import { remove } from './remove.ts'
@@ -20,60 +20,75 @@ const DOUBLE = 2
 
 /** One writing call in one transaction, at most once for its key. */
 async function write<T>(
-  ask: Ask,
+  request: RequestContext,
   r: AnyResource,
   said: unknown,
-  effect: (work: Work) => Promise<T>,
+  effect: (work: UnitOfWork) => Promise<T>,
   key: string | null,
-  madeUp?: (work: Work) => MadeUp<T>,
+  madeUp?: (work: UnitOfWork) => MadeUp<T>,
 ): Promise<T> {
   try {
-    return await ask.house.db.transaction({ tenantId: ask.actor.tenantId }, (tx) => {
-      const work = new Work(ask.house, ask.actor, tx)
-      return once(tx, ask.actor, key, said, () => effect(work), madeUp?.(work))
+    return await request.context.db.transaction({ tenantId: request.actor.tenantId }, (tx) => {
+      const work = new UnitOfWork(request.context, request.actor, tx)
+      return once(tx, request.actor, key, said, () => effect(work), madeUp?.(work))
     })
   } catch (e) {
     throw duplicate(r, e) ?? e
   }
 }
 
-const keySent = (ask: Ask): string | null => keyOf(ask.request.headers[HEADER.idempotency])
+const keySent = (request: RequestContext): string | null => keyOf(request.http.headers[HEADER.idempotency])
 
-const bodyOf = (ask: Ask): Readonly<Record<string, unknown>> => {
-  if (Array.isArray(ask.body)) throw new Refusal(400, ['请求内容须为一个对象', 'The body must be one object'])
-  return ask.params
+const bodyOf = (request: RequestContext): Readonly<Record<string, unknown>> => {
+  if (Array.isArray(request.body)) throw new AppError(400, ['请求内容须为一个对象', 'The body must be one object'])
+  return request.params
 }
 
 /**
- * What was saved, with personal data in full for who may see it. Kept answers are masked (a key may be sent again when the
- * right is gone), so the row is read once more; when somebody changed it in between, the kept answer stands.
+ * What was saved, with personal data in full for who may see it. Kept answers are masked (a key may be sent again when
+ * the right is gone), so the row is read once more; when somebody changed it in between, the kept answer stands.
  */
-async function inFull(ask: Ask, r: AnyResource, kept: WireRow): Promise<WireRow> {
-  if (!hasMasked(r) || !unmasked(ask.actor, r)) return kept
-  const [row] = await ask.house.db.scoped<Record<string, unknown>>({ tenantId: ask.actor.tenantId }, detailQuery(r, ask.actor, kept.id))
-  return row && Number(row.version) === kept.version ? wireRow(ask.actor, r, row, true) : kept
+async function inFull(request: RequestContext, r: AnyResource, kept: WireRow): Promise<WireRow> {
+  if (!hasMasked(r) || !unmasked(request.actor, r)) return kept
+  const [row] = await request.context.db.scoped<Record<string, unknown>>(
+    { tenantId: request.actor.tenantId },
+    detailQuery(r, request.actor, kept.id),
+  )
+  return row && Number(row.version) === kept.version ? wireRow(request.actor, r, row, true) : kept
 }
 
 /** Asking whether personal data is taken tells whose it is: who may not see it asks so often a day and no more. */
-async function countGuess(ask: Ask, r: AnyResource, sent: Readonly<Record<string, unknown>>): Promise<void> {
+async function countGuess(
+  request: RequestContext,
+  r: AnyResource,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const told = (r.unique ?? [])
     .flat()
-    .some((name) => fieldOf(r, String(name))?.facts.masked && !isEmpty(sent[String(name)]) && !isMaskedForm(sent[String(name)]))
-  if (told && !unmasked(ask.actor, r)) await ask.house.limiter.consume('guesses', `${ask.actor.tenantId} ${ask.actor.userId}`)
+    .some(
+      (name) =>
+        fieldOf(r, String(name))?.facts.masked && !isEmpty(sent[String(name)]) && !isMaskedForm(sent[String(name)]),
+    )
+  if (told && !unmasked(request.actor, r))
+    await request.context.limiter.consume('guesses', `${request.actor.tenantId} ${request.actor.userId}`)
 }
 
 const saving =
   (r: AnyResource, only?: 'add' | 'edit'): Handler =>
-  async (ask) => {
-    const sent = bodyOf(ask)
-    await countGuess(ask, r, sent)
+  async (request) => {
+    const sent = bodyOf(request)
+    await countGuess(request, r, sent)
     const said = { save: r.id, only: only ?? '', sent }
-    const effect = (work: Work) => save(work, r, sent, only)
-    const key = keySent(ask)
-    if (key !== null || !(only === 'add' || isEmpty(sent.id))) return inFull(ask, r, await write(ask, r, said, effect, key))
+    const effect = (work: UnitOfWork) => save(work, r, sent, only)
+    const key = keySent(request)
+    if (key !== null || !(only === 'add' || isEmpty(sent.id)))
+      return inFull(request, r, await write(request, r, said, effect, key))
     // A stock client sends no key: the same new record twice within a moment is one, unless it was deleted in between.
-    const stands = (work: Work) => ({ seconds: DOUBLE, stands: async ({ id }: WireRow) => (await work.row(r, id)) !== null })
-    return inFull(ask, r, await write(ask, r, said, effect, madeUpKey(said), stands))
+    const stands = (work: UnitOfWork) => ({
+      seconds: DOUBLE,
+      stands: async ({ id }: WireRow) => (await work.row(r, id)) !== null,
+    })
+    return inFull(request, r, await write(request, r, said, effect, madeUpKey(said), stands))
   }
 
 const made = new Map<string, Readonly<Record<GenericName, Handler>>>()
@@ -84,17 +99,17 @@ export function genericHandlers(resourceId: string): Readonly<Record<GenericName
   if (known) return known
   const r = resourceOf(resourceId)
   const handlers: Readonly<Record<GenericName, Handler>> = {
-    list: (ask) => page(ask, r),
-    page: (ask) => page(ask, r),
-    detail: (ask) => detail(ask, r),
-    tree: (ask) => tree(ask, r),
+    list: (request) => page(request, r),
+    page: (request) => page(request, r),
+    detail: (request) => detail(request, r),
+    tree: (request) => tree(request, r),
     submit: saving(r),
     save: saving(r, 'add'),
     add: saving(r, 'add'),
     update: saving(r, 'edit'),
-    remove: async (ask) => {
-      const ids = idsIn(ask.params, ask.body)
-      await write(ask, r, { remove: r.id, ids }, (work) => remove(work, r, ids), keySent(ask))
+    remove: async (request) => {
+      const ids = idsIn(request.params, request.body)
+      await write(request, r, { remove: r.id, ids }, (work) => remove(work, r, ids), keySent(request))
       return null
     },
   }

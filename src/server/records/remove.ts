@@ -1,23 +1,25 @@
 import { resources } from '../../model/all.ts'
 import { type Field, isRef } from '../../model/kernel/field.ts'
 import { isId } from '../../model/kernel/validate.ts'
+import { AppError, forbidden, notFound } from '../core/errors.ts'
+import { inScope, may } from '../core/permissions.ts'
 import { byId } from '../decisions/engine.ts'
 import { type AnyResource, columnName, tableName } from '../decisions/rows.ts'
-import { inScope, may } from '../decisions/scope.ts'
-import type { Work } from '../decisions/work.ts'
-import { forbidden, notFound, Refusal } from '../http/refusal.ts'
-import { removalProblems } from '../subjects/prepare.ts'
+import type { UnitOfWork } from '../decisions/unitOfWork.ts'
+import { removalProblems } from '../modules/prepare.ts'
 
 /** Fields of other records (and of trees, its own) that point at a resource. Histories do not hold anything back. */
 export const referencesTo = (r: AnyResource): { readonly from: AnyResource; readonly field: string }[] =>
   [...resources.values()].flatMap((from) =>
     from.appendOnly || from.variantOf || from.scope === 'global'
       ? []
-      : Object.entries<Field>(from.fields).flatMap(([field, f]) => (isRef(f) && f.to === r.id ? [{ from, field }] : [])),
+      : Object.entries<Field>(from.fields).flatMap(([field, f]) =>
+          isRef(f) && f.to === r.id ? [{ from, field }] : [],
+        ),
   )
 
 /** Refuses while live records point at what is to be deleted; names the record and what holds it. */
-async function held(work: Work, r: AnyResource, ids: readonly string[]): Promise<Refusal | null> {
+async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AppError | null> {
   for (const { from, field } of referencesTo(r)) {
     const [found] = await work.query<{ id: string }>(
       `select ${columnName(field)}::text as id from ${tableName(from)}
@@ -27,24 +29,31 @@ async function held(work: Work, r: AnyResource, ids: readonly string[]): Promise
     if (!found) continue
     const row = (await work.lock(r, [found.id]))[0]
     const name = String(row?.[r.name as string] ?? found.id)
-    if (from.id === r.id) return new Refusal(400, [`“${name}”还有下级，不能删除`, `“${name}” has records below it and cannot be deleted`])
-    return new Refusal(400, [`“${name}”已被${from.title[0]}引用，不能删除`, `“${name}” is used by ${from.title[1].toLowerCase()} and cannot be deleted`])
+    if (from.id === r.id)
+      return new AppError(400, [`“${name}”还有下级，不能删除`, `“${name}” has records below it and cannot be deleted`])
+    return new AppError(400, [
+      `“${name}”已被${from.title[0]}引用，不能删除`,
+      `“${name}” is used by ${from.title[1].toLowerCase()} and cannot be deleted`,
+    ])
   }
   return null
 }
 
 /** Soft-deletes records, all or none. 404 names nothing: what a person cannot see does not exist for him. */
-export async function remove(work: Work, r: AnyResource, sent: readonly string[]): Promise<void> {
+export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly string[]): Promise<void> {
   if (!may(work.actor, `${r.id}_delete`)) throw forbidden()
-  if (!r.operations.includes('delete') || r.appendOnly) throw new Refusal(404, ['没找到请求', 'There is no such call'])
+  if (!r.operations.includes('delete') || r.appendOnly) throw new AppError(404, ['没找到请求', 'There is no such call'])
   const ids = [...new Set(sent)].sort(byId)
-  if (ids.length === 0) throw new Refusal(400, ['请选择至少一条数据', 'Please select at least one record'], { ids: '请选择至少一条数据' })
-  if (ids.length > 500) throw new Refusal(400, ['一次最多删除500条', 'At most 500 records at a time'], { ids: '> 500' })
+  if (ids.length === 0)
+    throw new AppError(400, ['请选择至少一条数据', 'Please select at least one record'], { ids: '请选择至少一条数据' })
+  if (ids.length > 500)
+    throw new AppError(400, ['一次最多删除500条', 'At most 500 records at a time'], { ids: '> 500' })
   if (!ids.every(isId)) throw notFound()
   const rows = await work.lock(r, ids)
-  if (rows.length < ids.length || rows.some((row) => row.isDeleted === 1 || !inScope(work.actor, r, row))) throw notFound()
+  if (rows.length < ids.length || rows.some((row) => row.isDeleted === 1 || !inScope(work.actor, r, row)))
+    throw notFound()
   const problem = removalProblems[r.id]?.(rows, work)
-  if (problem) throw new Refusal(400, problem)
+  if (problem) throw new AppError(400, problem)
   const refused = await held(work, r, ids)
   if (refused) throw refused
   await work.remove(r, ids)

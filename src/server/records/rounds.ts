@@ -1,80 +1,105 @@
 import { queues, resources } from '../../model/all.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import { type BatchOrder, HEADER, type QueueCount, ROUNDS, type Slice, type WireRow } from '../../model/kernel/wire.ts'
+import type { RequestContext } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { textParam } from '../core/params.ts'
+import { may, maySee } from '../core/permissions.ts'
 import { batchState, cancelBatch, resumeBatch, startBatch } from '../decisions/batch.ts'
 import { idsIn } from '../decisions/byCall.ts'
 import { keyOf } from '../decisions/idempotency.ts'
 import type { AnyResource } from '../decisions/rows.ts'
-import { may, maySee } from '../decisions/scope.ts'
 import { select } from '../decisions/selection.ts'
-import type { Ask } from '../http/house.ts'
-import { textParam } from '../http/params.ts'
-import type { HouseCall } from '../http/parts.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { RoundsCall } from '../http/parts.ts'
 import { rowsQuery } from '../store/sql/query.ts'
 import { readTotal, readWindow } from '../store/windows.ts'
 import { countIn, queryFrom, seeing } from './read.ts'
 import { search } from './search.ts'
 import { wireRow } from './wire.ts'
 
-/** The resource a call of the house names; unknown ones are 400, unseen ones 403. */
-function asked(ask: Ask): AnyResource {
-  const r = resources.get(textParam(ask.params, 'resource'))
-  if (!r) throw new Refusal(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
-  seeing(ask, r)
+/** The resource a Rounds call names; unknown ones are 400, unseen ones 403. */
+function asked(request: RequestContext): AnyResource {
+  const r = resources.get(textParam(request.params, 'resource'))
+  if (!r) throw new AppError(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
+  seeing(request, r)
   return r
 }
 
-const idIn = (ask: Ask): string => textParam(ask.params, 'id')
+const idIn = (request: RequestContext): string => textParam(request.params, 'id')
 
 /** Rows by id, in the order asked; missing ones are left out. */
-async function rows(ask: Ask): Promise<WireRow[]> {
-  const r = asked(ask)
-  const ids = idsIn(ask.params, undefined).filter(isId)
-  if (ids.length > 500) throw new Refusal(400, ['一次最多500条', 'At most 500 records at a time'], { ids: '> 500' })
+async function rows(request: RequestContext): Promise<WireRow[]> {
+  const r = asked(request)
+  const ids = idsIn(request.params, undefined).filter(isId)
+  if (ids.length > 500) throw new AppError(400, ['一次最多500条', 'At most 500 records at a time'], { ids: '> 500' })
   if (ids.length === 0) return []
-  const found = await ask.house.db.scoped<Record<string, unknown>>({ tenantId: ask.actor.tenantId }, rowsQuery(r, ask.actor, ids))
+  const found = await request.context.db.scoped<Record<string, unknown>>(
+    { tenantId: request.actor.tenantId },
+    rowsQuery(r, request.actor, ids),
+  )
   const byId = new Map(found.map((row) => [String(row.id), row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [wireRow(ask.actor, r, row)] : []
+    return row ? [wireRow(request.actor, r, row)] : []
   })
 }
 
 /** What is to do in each view of each queue this person works. */
-async function queueCounts(ask: Ask): Promise<QueueCount[]> {
-  const wanted = isEmpty(ask.params.queue) ? [...queues.values()] : [...queues.values()].filter((q) => q.code === ask.params.queue)
+async function queueCounts(request: RequestContext): Promise<QueueCount[]> {
+  const wanted = isEmpty(request.params.queue)
+    ? [...queues.values()]
+    : [...queues.values()].filter((q) => q.code === request.params.queue)
   const views = wanted.flatMap((queue) => {
     const r = resources.get(queue.resource)
-    return r && maySee(ask.actor, r) ? queue.views.filter((v) => may(ask.actor, v.permission)).map((view) => ({ queue, view, r })) : []
+    return r && maySee(request.actor, r)
+      ? queue.views.filter((v) => may(request.actor, v.permission)).map((view) => ({ queue, view, r }))
+      : []
   })
   return Promise.all(
     views.map(async ({ queue, view, r }) => {
-      const conditions = Object.entries(view.where).map(([field, value]) => ({ field, op: 'equal' as const, value: String(value) }))
-      return { queue: queue.code, view: view.code, ...(await readTotal(ask.house.db, { resource: r, reach: ask.actor, conditions })) }
+      const conditions = Object.entries(view.where).map(([field, value]) => ({
+        field,
+        op: 'equal' as const,
+        value: String(value),
+      }))
+      return {
+        queue: queue.code,
+        view: view.code,
+        ...(await readTotal(request.context.db, { resource: r, reach: request.actor, conditions })),
+      }
     }),
   )
 }
 
-const get = (handler: HouseCall['handler']): HouseCall => ({ method: 'GET', handler })
-const post = (handler: HouseCall['handler']): HouseCall => ({ method: 'POST', handler })
+const get = (handler: RoundsCall['handler']): RoundsCall => ({ method: 'GET', handler })
+const post = (handler: RoundsCall['handler']): RoundsCall => ({ method: 'POST', handler })
 
-/** The house's own calls that work on records, by path below /api. */
-export const roundsHandlers: Readonly<Record<string, HouseCall>> = {
-  [ROUNDS.window]: get(async (ask): Promise<Slice> => {
-    const r = asked(ask)
-    const offset = isEmpty(ask.params.offset) ? null : countIn(ask.params, 'offset', 0, 2_000_000_000, 0)
-    const around = textParam(ask.params, 'around').trim() || null
-    if (around !== null && !isId(around)) throw new Refusal(400, ['记录编号无效', 'The record id is not valid'], { around: '无效' })
-    const size = countIn(ask.params, 'size', 100, 500)
-    const { rows, ...place } = await readWindow(ask.house.db, queryFrom(ask, r, ask.params), { offset, size, around })
-    return { records: rows.map((row) => wireRow(ask.actor, r, row)), ...place }
+/** Rounds's own calls that work on records, by path below /api. */
+export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
+  [ROUNDS.window]: get(async (request): Promise<Slice> => {
+    const r = asked(request)
+    const offset = isEmpty(request.params.offset) ? null : countIn(request.params, 'offset', 0, 2_000_000_000, 0)
+    const around = textParam(request.params, 'around').trim() || null
+    if (around !== null && !isId(around))
+      throw new AppError(400, ['记录编号无效', 'The record id is not valid'], { around: '无效' })
+    const size = countIn(request.params, 'size', 100, 500)
+    const { rows, ...place } = await readWindow(request.context.db, queryFrom(request, r, request.params), {
+      offset,
+      size,
+      around,
+    })
+    return { records: rows.map((row) => wireRow(request.actor, r, row)), ...place }
   }),
-  [ROUNDS.total]: get((ask) => readTotal(ask.house.db, queryFrom(ask, asked(ask), ask.params))),
+  [ROUNDS.total]: get((request) => readTotal(request.context.db, queryFrom(request, asked(request), request.params))),
   [ROUNDS.rows]: get(rows),
-  [ROUNDS.selection]: post((ask) => select(ask.house, ask.actor, { resource: ask.params.resource, conditions: ask.params.conditions })),
-  [ROUNDS.batch]: post((ask) => {
-    const p = ask.params
+  [ROUNDS.selection]: post((request) =>
+    select(request.context, request.actor, {
+      resource: request.params.resource,
+      conditions: request.params.conditions,
+    }),
+  ),
+  [ROUNDS.batch]: post((request) => {
+    const p = request.params
     const order: BatchOrder = {
       resource: textParam(p, 'resource'),
       transition: textParam(p, 'transition'),
@@ -82,11 +107,13 @@ export const roundsHandlers: Readonly<Record<string, HouseCall>> = {
       ...(isEmpty(p.selection) ? {} : { selection: textParam(p, 'selection') }),
       ...(p.ask && typeof p.ask === 'object' ? { ask: p.ask as Record<string, unknown> } : {}),
     }
-    return startBatch(ask.house, ask.actor, order, keyOf(ask.request.headers[HEADER.idempotency]))
+    return startBatch(request.context, request.actor, order, keyOf(request.http.headers[HEADER.idempotency]))
   }),
-  [ROUNDS.batchState]: get((ask) => batchState(ask.house, ask.actor, idIn(ask))),
-  [ROUNDS.batchCancel]: post((ask) => cancelBatch(ask.house, ask.actor, idIn(ask))),
-  [ROUNDS.batchResume]: post((ask) => resumeBatch(ask.house, ask.actor, idIn(ask))),
-  [ROUNDS.search]: get((ask) => search(ask, textParam(ask.params, 'q'), countIn(ask.params, 'limit', 20, 20))),
+  [ROUNDS.batchState]: get((request) => batchState(request.context, request.actor, idIn(request))),
+  [ROUNDS.batchCancel]: post((request) => cancelBatch(request.context, request.actor, idIn(request))),
+  [ROUNDS.batchResume]: post((request) => resumeBatch(request.context, request.actor, idIn(request))),
+  [ROUNDS.search]: get((request) =>
+    search(request, textParam(request.params, 'q'), countIn(request.params, 'limit', 20, 20)),
+  ),
   [ROUNDS.queueCounts]: get(queueCounts),
 }

@@ -6,19 +6,19 @@ import { fen, yuan } from '../../model/kernel/money.ts'
 import { millionths } from '../../model/kernel/tax.ts'
 import { isEmpty, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import type { Actor } from '../access/actor.ts'
+import type { Actor } from '../core/actor.ts'
+import { AppError, forbidden, notFound } from '../core/errors.ts'
+import { textOf, textParam } from '../core/params.ts'
+import { inScope, may } from '../core/permissions.ts'
 import { versionIn } from '../decisions/byCall.ts'
 import { stale } from '../decisions/conflict.ts'
 import type { AnyResource, Row } from '../decisions/rows.ts'
 import { columnName, tableName } from '../decisions/rows.ts'
-import { inScope, may } from '../decisions/scope.ts'
-import type { Work } from '../decisions/work.ts'
-import { textOf, textParam } from '../http/params.ts'
-import { forbidden, notFound, Refusal } from '../http/refusal.ts'
+import type { UnitOfWork } from '../decisions/unitOfWork.ts'
+import { codeRules } from '../modules/codes.ts'
+import { prepares } from '../modules/prepare.ts'
 import { rowsQuery } from '../store/sql/query.ts'
 import { masked } from '../store/sql/wire.ts'
-import { codeRules } from '../subjects/codes.ts'
-import { prepares } from '../subjects/prepare.ts'
 import { wireRow } from './wire.ts'
 
 type Values = Record<string, unknown>
@@ -28,7 +28,7 @@ export function refuseFields(problems: readonly Problem[], actor: Actor): void {
   if (problems.length === 0) return
   const said = (n: 0 | 1): string => [...new Set(problems.map((p) => p.message[n]))].join('；')
   const at = actor.language === 'en' ? 1 : 0
-  throw new Refusal(400, [said(0), said(1)], Object.fromEntries(problems.map((p) => [p.field, p.message[at]])))
+  throw new AppError(400, [said(0), said(1)], Object.fromEntries(problems.map((p) => [p.field, p.message[at]])))
 }
 
 /** Characters that stand for what is not shown; no phone, identity or account number has them. */
@@ -38,9 +38,9 @@ const STARS = '**'
 export const isMaskedForm = (value: unknown): value is string => typeof value === 'string' && value.includes(STARS)
 
 /**
- * The fields a person may write: sent, declared, not the server's own, not fixed for adds (edits). Personal data sent back as
- * it is shown was not changed; in any other masked form it is no value at all and would overwrite a real one. The person
- * sees the form compared with in every list, so that trying others tells him nothing.
+ * The fields a person may write: sent, declared, not the server's own, not fixed for adds (edits). Personal data sent
+ * back as it is shown was not changed; in any other masked form it is no value at all and would overwrite a real one.
+ * The person sees the form compared with in every list, so that trying others tells him nothing.
  */
 function writable(actor: Actor, r: AnyResource, sent: Readonly<Values>, before: Row | null): Values {
   const values: Values = {}
@@ -51,7 +51,10 @@ function writable(actor: Actor, r: AnyResource, sent: Readonly<Values>, before: 
     const value = sent[name]
     if (f.facts.masked && isMaskedForm(value)) {
       if (before && value === masked(f, String(before[name] ?? ''))) continue
-      problems.push({ field: name, message: [`请输入完整的${f.label[0]}`, `Please enter the whole ${f.label[1].toLowerCase()}`] })
+      problems.push({
+        field: name,
+        message: [`请输入完整的${f.label[0]}`, `Please enter the whole ${f.label[1].toLowerCase()}`],
+      })
     }
     values[name] = value
   }
@@ -60,7 +63,7 @@ function writable(actor: Actor, r: AnyResource, sent: Readonly<Values>, before: 
 }
 
 /** References must exist for this person; the names they show are copied as they are now. */
-async function resolveRefs(work: Work, r: AnyResource, values: Values, before: Row | null): Promise<Problem[]> {
+async function resolveRefs(work: UnitOfWork, r: AnyResource, values: Values, before: Row | null): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const [name, f] of Object.entries<Field>(r.fields)) {
     if (!isRef(f) || !Object.hasOwn(values, name)) continue
@@ -74,18 +77,23 @@ async function resolveRefs(work: Work, r: AnyResource, values: Values, before: R
     const to = resourceOf(f.to)
     const q = rowsQuery(to, work.actor, [id])
     const [found] = await work.query<Values>(q.text, q.values)
-    if (!found) problems.push({ field: name, message: [`所选${f.label[0]}不存在`, `The chosen ${f.label[1].toLowerCase()} does not exist`] })
+    if (!found)
+      problems.push({
+        field: name,
+        message: [`所选${f.label[0]}不存在`, `The chosen ${f.label[1].toLowerCase()} does not exist`],
+      })
     else if (shows) values[shows] = String(found[to.name as string] ?? '')
   }
   return problems
 }
 
 /** A tree never closes into a circle. */
-async function treeProblem(work: Work, r: AnyResource, values: Values, before: Row | null): Promise<Problem[]> {
+async function treeProblem(work: UnitOfWork, r: AnyResource, values: Values, before: Row | null): Promise<Problem[]> {
   if (!before || isEmpty(values.parentId)) return []
   let up: string | null = String(values.parentId)
   for (let depth = 0; up && depth < 64; depth++) {
-    if (up === before.id) return [{ field: 'parentId', message: ['上级不能是自己或自己的下级', 'A record cannot be below itself'] }]
+    if (up === before.id)
+      return [{ field: 'parentId', message: ['上级不能是自己或自己的下级', 'A record cannot be below itself'] }]
     const parent: Row | null = (await work.row(r, up)) as unknown as Row | null
     up = (parent?.parentId as string | null | undefined) ?? null
   }
@@ -99,7 +107,12 @@ const taken = (f: Field | undefined, value: unknown): Label => {
 }
 
 /** Live records that already have what must be unique. The index is the last word; this names the field. */
-async function uniqueProblems(work: Work, r: AnyResource, values: Values, before: Row | null): Promise<Problem[]> {
+async function uniqueProblems(
+  work: UnitOfWork,
+  r: AnyResource,
+  values: Values,
+  before: Row | null,
+): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const set of r.unique ?? []) {
     const names = set.map(String)
@@ -119,15 +132,17 @@ async function uniqueProblems(work: Work, r: AnyResource, values: Values, before
 }
 
 /** What the unique index says when two people save the same at the same moment. */
-export function duplicate(r: AnyResource, e: unknown): Refusal | null {
+export function duplicate(r: AnyResource, e: unknown): AppError | null {
   const said = e as { code?: unknown; detail?: unknown; constraint?: unknown }
   if (!(e instanceof Error) || said.code !== '23505') return null
   const told = `${String(said.detail ?? '')} ${String(said.constraint ?? '')}`
   const set = (r.unique ?? []).find((u) => u.every((n) => told.includes(columnName(String(n)).slice(1, -1))))
   const name = set ? String(set[set.length - 1]) : ''
   const f = r.fields[name] as Field | undefined
-  const message: Label = f ? [`${f.label[0]}已存在`, `${f.label[1]} is already taken`] : ['数据已存在', 'This already exists']
-  return new Refusal(400, message, { [name || 'id']: message[0] })
+  const message: Label = f
+    ? [`${f.label[0]}已存在`, `${f.label[1]} is already taken`]
+    : ['数据已存在', 'This already exists']
+  return new AppError(400, message, { [name || 'id']: message[0] })
 }
 
 /** INV-43: what a bound person writes belongs to whom he is bound to. */
@@ -141,12 +156,14 @@ function ownRow(actor: Actor, r: AnyResource, values: Values): void {
   }
 }
 
-async function add(work: Work, r: AnyResource, sent: Readonly<Values>): Promise<Row> {
+async function add(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>): Promise<Row> {
   const values = writable(work.actor, r, sent, null)
   ownRow(work.actor, r, values)
   const hook = prepares[r.id]
   refuseFields(problemsOf(r.fields, values), work.actor)
-  const clean: Values = Object.fromEntries(Object.entries(values).map(([name, v]) => [name, tidy(r.fields[name] as Field, v)]))
+  const clean: Values = Object.fromEntries(
+    Object.entries(values).map(([name, v]) => [name, tidy(r.fields[name] as Field, v)]),
+  )
   const refs = await resolveRefs(work, r, clean, null)
   refuseFields(refs, work.actor)
   if (hook) Object.assign(clean, await hook(clean, null, work))
@@ -157,19 +174,26 @@ async function add(work: Work, r: AnyResource, sent: Readonly<Values>): Promise<
   return row
 }
 
-async function edit(work: Work, r: AnyResource, id: string, sent: Readonly<Values>): Promise<Row> {
+async function edit(work: UnitOfWork, r: AnyResource, id: string, sent: Readonly<Values>): Promise<Row> {
   const [before] = isId(id) ? await work.lock(r, [id]) : []
   if (!before || before.isDeleted === 1 || !inScope(work.actor, r, before)) throw notFound()
   const version = versionIn(sent)
   if (version !== null && version !== before.version) throw await stale(work.tx, work.actor, r, before, version)
   const values = writable(work.actor, r, sent, before)
   refuseFields(problemsOf(r.fields, values, new Set(Object.keys(values))), work.actor)
-  const clean: Values = Object.fromEntries(Object.entries(values).map(([name, v]) => [name, tidy(r.fields[name] as Field, v)]))
-  refuseFields([...(await resolveRefs(work, r, clean, before)), ...(await treeProblem(work, r, clean, before))], work.actor)
+  const clean: Values = Object.fromEntries(
+    Object.entries(values).map(([name, v]) => [name, tidy(r.fields[name] as Field, v)]),
+  )
+  refuseFields(
+    [...(await resolveRefs(work, r, clean, before)), ...(await treeProblem(work, r, clean, before))],
+    work.actor,
+  )
   const hook = prepares[r.id]
   if (hook) Object.assign(clean, await hook(clean, before, work))
   refuseFields(await uniqueProblems(work, r, clean, before), work.actor)
-  const changed = Object.fromEntries(Object.entries(clean).filter(([name, v]) => !same(r.fields[name] as Field, before[name], v)))
+  const changed = Object.fromEntries(
+    Object.entries(clean).filter(([name, v]) => !same(r.fields[name] as Field, before[name], v)),
+  )
   if (Object.keys(changed).length === 0) return before
   const row = (await work.update(r, id, changed as never)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
@@ -189,13 +213,22 @@ const same = (f: Field, a: unknown, b: unknown): boolean => {
   return x === y || (typeof x === 'object' && JSON.stringify(x) === JSON.stringify(y))
 }
 
-/** Writes one record: with an id an edit of the fields sent, without one a new record. Answers it as it is now, personal data masked. */
-export async function save(work: Work, r: AnyResource, sent: Readonly<Values>, only?: 'add' | 'edit'): Promise<WireRow> {
+/**
+ * Writes one record: with an id an edit of the fields sent, without one a new record. Answers it as it is now, personal
+ * data masked.
+ */
+export async function save(
+  work: UnitOfWork,
+  r: AnyResource,
+  sent: Readonly<Values>,
+  only?: 'add' | 'edit',
+): Promise<WireRow> {
   const id = only === 'add' ? null : textParam(sent, 'id').trim() || null
   const operation = id === null ? 'add' : 'edit'
-  if (only === 'edit' && id === null) throw new Refusal(400, ['缺少必要的请求参数: id', 'Parameter id is missing'], { id: '缺少必要的请求参数' })
+  if (only === 'edit' && id === null)
+    throw new AppError(400, ['缺少必要的请求参数: id', 'Parameter id is missing'], { id: '缺少必要的请求参数' })
   if (!may(work.actor, `${r.id}_${operation}`)) throw forbidden()
-  if (!r.operations.includes(operation)) throw new Refusal(404, ['没找到请求', 'There is no such call'])
+  if (!r.operations.includes(operation)) throw new AppError(404, ['没找到请求', 'There is no such call'])
   const row = id === null ? await add(work, r, sent) : await edit(work, r, id, sent)
   await work.flush()
   return wireRow(work.actor, r, row)

@@ -1,8 +1,8 @@
 import { fieldOf, unmaskCode } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import type { Actor } from '../access/actor.ts'
+import type { Actor } from '../core/actor.ts'
+import { may } from '../core/permissions.ts'
 import type { AnyResource, Change } from '../decisions/rows.ts'
-import { may } from '../decisions/scope.ts'
 import { masked, toWire, wireValue } from '../store/sql/wire.ts'
 
 /** May this person read the personal data of a resource in full? Lists mask it for everybody. */
@@ -13,7 +13,11 @@ export const wireRow = (actor: Actor, of: AnyResource, row: Readonly<Record<stri
   toWire(of, row, { unmask: full && unmasked(actor, of) })
 
 /** Some fields of a record on the wire: what a decision changed. */
-export function wirePatch(of: AnyResource, row: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+export function wirePatch(
+  of: AnyResource,
+  row: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> {
   const patch: Record<string, unknown> = {}
   for (const name of names) {
     const f = fieldOf(of, name)
@@ -27,5 +31,7 @@ export function wirePatch(of: AnyResource, row: Readonly<Record<string, unknown>
 /** A change as other people may read it. */
 export const wireChange = (of: AnyResource, c: Change): Change => {
   const f = fieldOf(of, c.field)
-  return f?.facts.masked ? { field: c.field, from: masked(f, String(c.from ?? '')), to: masked(f, String(c.to ?? '')) } : c
+  return f?.facts.masked
+    ? { field: c.field, from: masked(f, String(c.from ?? '')), to: masked(f, String(c.to ?? '')) }
+    : c
 }

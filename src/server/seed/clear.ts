@@ -1,4 +1,4 @@
-import type { Tx } from '../store/database.ts'
+import type { Tx } from '../core/database.ts'
 
 /** Removes tenants with everything that is theirs. A table that holds nobody else's rows is emptied at once. */
 export async function clearTenants(tx: Tx, tenantIds: readonly string[]): Promise<void> {

@@ -20,17 +20,32 @@ export interface Client {
 }
 
 /** The fiscal-tax company of a client for its `item`-th tax item: each takes its share of the items. */
-const partnerOf = (client: Client, item: number): Partner => client.partners[(client.nth + item) % client.partners.length] as Partner
+const partnerOf = (client: Client, item: number): Partner =>
+  client.partners[(client.nth + item) % client.partners.length] as Partner
 
 /** A fee in fen: mostly some thousands, a few small, large and very large ones. */
 function fee(prng: Prng): bigint {
   const kind = prng.int(1, 100)
-  const whole = kind <= 15 ? prng.int(30, 90) * 10 : kind <= 80 ? prng.int(10, 65) * 100 : kind <= 96 ? prng.int(70, 300) * 100 : prng.int(350, 1300) * 100
+  const whole =
+    kind <= 15
+      ? prng.int(30, 90) * 10
+      : kind <= 80
+        ? prng.int(10, 65) * 100
+        : kind <= 96
+          ? prng.int(70, 300) * 100
+          : prng.int(350, 1300) * 100
   return BigInt(whole) * 100n + (prng.chance(20) ? BigInt(prng.int(1, 99)) : 0n)
 }
 
 /** One accepted deliverable: a doctor order of that tax item, status 0. */
-export function addDoctorOrder(story: Story, prng: Prng, client: Client, doctor: Doctor, item: number, at: string): DoctorOrder {
+export function addDoctorOrder(
+  story: Story,
+  prng: Prng,
+  client: Client,
+  doctor: Doctor,
+  item: number,
+  at: string,
+): DoctorOrder {
   const tax = TAX_ITEMS[item % TAX_ITEMS.length] as (typeof TAX_ITEMS)[number]
   const planType = prng.pick(tax.planTypes)
   const partner = partnerOf(client, item)
@@ -52,7 +67,11 @@ export function addDoctorOrder(story: Story, prng: Prng, client: Client, doctor:
 }
 
 /** The company columns of a record (@co). */
-export const who = (c: Company) => ({ entrustedCompanyId: c.id, entrustedCompanyName: c.name, socialCreditCode: c.socialCreditCode })
+export const who = (c: Company) => ({
+  entrustedCompanyId: c.id,
+  entrustedCompanyName: c.name,
+  socialCreditCode: c.socialCreditCode,
+})
 
 /** The doctor columns of a record (@doc). */
 export const person = (d: Doctor) => ({
@@ -65,8 +84,8 @@ export const person = (d: Doctor) => ({
 })
 
 /**
- * A month of a client: the doctor orders accepted in it, per fiscal-tax company two to seven lines of a few doctors, some of
- * them with several lines of one tax item (so that the cumulative rule shows).
+ * A month of a client: the doctor orders accepted in it, per fiscal-tax company two to seven lines of a few doctors,
+ * some of them with several lines of one tax item (so that the cumulative rule shows).
  */
 export function addMonth(story: Story, prng: Prng, client: Client, month: string): DoctorOrder[] {
   const { first, last } = daysOf(month)
@@ -97,8 +116,16 @@ export function openCycle(story: Story, client: Client, month: string): Cycle {
   })
 }
 
-/** The month has ended: its doctor orders are in result orders, the cycle has their totals and waits for confirmation. */
-export function closeCycle(story: Story, prng: Prng, cycle: Cycle, orders: readonly DoctorOrder[], operations: Person): void {
+/**
+ * The month has ended: its doctor orders are in result orders, the cycle has their totals and waits for confirmation.
+ */
+export function closeCycle(
+  story: Story,
+  prng: Prng,
+  cycle: Cycle,
+  orders: readonly DoctorOrder[],
+  operations: Person,
+): void {
   const end = String(cycle.endDate)
   const doctor = orders.reduce((n, o) => n + fen(o.feeAmount ?? '0'), 0n)
   const platform = orders.reduce((n, o) => n + fen(o.platformFee ?? '0'), 0n)
@@ -110,7 +137,10 @@ export function closeCycle(story: Story, prng: Prng, cycle: Cycle, orders: reado
     platformAmount: yuan(platform),
     totalAmount: yuan(doctor + platform),
   })
-  story.move(settlementCycle, settlementCycleLifecycle, cycle, 'close', { who: SYSTEM, at: atTime(plusDays(end, 1), 0, 10) })
+  story.move(settlementCycle, settlementCycleLifecycle, cycle, 'close', {
+    who: SYSTEM,
+    at: atTime(plusDays(end, 1), 0, 10),
+  })
 }
 
 /** Finance confirms the cycle on one of the first days after it. */

@@ -1,7 +1,16 @@
 import { fen, yuan } from '../../model/kernel/money.ts'
 import { orderDoctor, orderDoctorLifecycle } from '../../model/orders/orderDoctor.ts'
-import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from '../../model/settlement/payments.ts'
-import type { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from '../../model/settlement/settlementLines.ts'
+import {
+  entrustedTaxPaymentOrder,
+  platServiceFee,
+  servicePaymentBill,
+  servicePaymentOrder,
+} from '../../model/settlement/payments.ts'
+import type {
+  orderDoctorSettlement,
+  settlementOrderDoctor,
+  settlementOrderTaxItem,
+} from '../../model/settlement/settlementLines.ts'
 import { settlementOrder, settlementOrderLifecycle } from '../../model/settlement/settlementOrder.ts'
 import { statusText } from '../decisions/trail.ts'
 import { who } from './cycles.ts'
@@ -31,7 +40,19 @@ export interface Cast {
 const PASSED = [null, null, '金额核对无误', '材料齐全，同意', '与结算周期一致']
 const REJECTED = ['税额与测算不一致，请重新核对', '医生明细缺少验收材料', '平台服务费费率有误', '重复结算，请核实']
 
-type Step = 'pass' | 'reject' | 'resubmit' | 'confirm' | 'refuse' | 'settle' | 'askPayment' | 'pay' | 'paySome' | 'payAll' | 'finish' | 'void'
+type Step =
+  | 'pass'
+  | 'reject'
+  | 'resubmit'
+  | 'confirm'
+  | 'refuse'
+  | 'settle'
+  | 'askPayment'
+  | 'pay'
+  | 'paySome'
+  | 'payAll'
+  | 'finish'
+  | 'void'
 
 /** How an order came to its fate. */
 const STEPS: Readonly<Record<Fate, readonly Step[]>> = {
@@ -50,8 +71,8 @@ const STEPS: Readonly<Record<Fate, readonly Step[]>> = {
 }
 
 /**
- * Lives one order through to its fate, a working day or two between steps. Taxes are not there yet: amounts of documents
- * are filled by `fillDocuments` once `taxAll` has run.
+ * Lives one order through to its fate, a working day or two between steps. Taxes are not there yet: amounts of
+ * documents are filled by `fillDocuments` once `taxAll` has run.
  */
 export class Life {
   private at: string
@@ -72,8 +93,18 @@ export class Life {
     return this.at
   }
 
-  private move(action: string, by: Person, patch: Parameters<Story['move']>[4]['patch'], remark: string | null = null): void {
-    this.story.move(settlementOrder, settlementOrderLifecycle, this.bundle.order, action, { who: by, at: this.at, patch, remark })
+  private move(
+    action: string,
+    by: Person,
+    patch: Parameters<Story['move']>[4]['patch'],
+    remark: string | null = null,
+  ): void {
+    this.story.move(settlementOrder, settlementOrderLifecycle, this.bundle.order, action, {
+      who: by,
+      at: this.at,
+      patch,
+      remark,
+    })
   }
 
   /** Lives it. */
@@ -88,7 +119,8 @@ export class Life {
       askPayment: () => this.askPayment(),
       pay: () => this.pay(),
       // all but the last doctor, and at least one
-      paySome: () => this.payLines(this.bundle.doctors.slice(0, Math.max(1, this.bundle.doctors.length - 1)).map((d) => d.doctorId)),
+      paySome: () =>
+        this.payLines(this.bundle.doctors.slice(0, Math.max(1, this.bundle.doctors.length - 1)).map((d) => d.doctorId)),
       payAll: () => this.payLines(this.bundle.doctors.map((d) => d.doctorId)),
       finish: () => this.finish(),
       void: () => this.void(),
@@ -100,7 +132,12 @@ export class Life {
     this.later(1, 2)
     const { reviewer } = this.cast
     const remark = this.prng.pick<string | null>(pass ? PASSED : REJECTED)
-    this.move(pass ? 'audit.pass' : 'audit.reject', reviewer, { approvalOfficer: reviewer.name, approvalDate: this.at, approvalRemark: remark }, remark)
+    this.move(
+      pass ? 'audit.pass' : 'audit.reject',
+      reviewer,
+      { approvalOfficer: reviewer.name, approvalDate: this.at, approvalRemark: remark },
+      remark,
+    )
   }
 
   private confirm(): void {
@@ -116,7 +153,12 @@ export class Life {
   private refuse(): void {
     this.later(1, 2)
     const remark = this.prng.pick(REJECTED)
-    this.move('confim.reject', this.cast.client, { approvalOfficer: this.cast.client.name, approvalDate: this.at, approvalRemark: remark }, remark)
+    this.move(
+      'confim.reject',
+      this.cast.client,
+      { approvalOfficer: this.cast.client.name, approvalDate: this.at, approvalRemark: remark },
+      remark,
+    )
   }
 
   private settle(): void {
@@ -126,7 +168,13 @@ export class Life {
     const by = this.cast.reviewer
     const ref = { settlementOrderId: bundle.order.id, settlementOrderCode: bundle.order.code }
     const own = who(this.company)
-    const payment = story.add(servicePaymentOrder, this.at, by, { code: story.codes.next('SP', this.at), settlementOrderType: 1, ...ref, ...own, payStatus: 0 })
+    const payment = story.add(servicePaymentOrder, this.at, by, {
+      code: story.codes.next('SP', this.at),
+      settlementOrderType: 1,
+      ...ref,
+      ...own,
+      payStatus: 0,
+    })
     const bill = (billType: 1 | 2, taxItemCode: string | null, itemName: string | null) =>
       story.add(servicePaymentBill, this.at, by, {
         ...own,
@@ -165,7 +213,11 @@ export class Life {
     const payStatus = prng.pick([0, 0, 1, 3] as const)
     if (!documents || payStatus === 0) return
     this.later(1, 3)
-    this.story.edit<typeof servicePaymentOrder>(documents.payment, this.at, cast.client, { payMode: 2, payStatus: 1, confirmUserName: cast.client.name })
+    this.story.edit<typeof servicePaymentOrder>(documents.payment, this.at, cast.client, {
+      payMode: 2,
+      payStatus: 1,
+      confirmUserName: cast.client.name,
+    })
     if (payStatus !== 3) return
     this.later(1, 2)
     this.story.edit<typeof servicePaymentOrder>(documents.payment, this.at, cast.reviewer, {
@@ -181,7 +233,11 @@ export class Life {
     const { documents, cast, story, bundle } = this
     if (!documents) return
     this.later(1, 3)
-    story.edit<typeof servicePaymentOrder>(documents.payment, this.at, cast.client, { payMode: 2, payStatus: 1, confirmUserName: cast.client.name })
+    story.edit<typeof servicePaymentOrder>(documents.payment, this.at, cast.client, {
+      payMode: 2,
+      payStatus: 1,
+      confirmUserName: cast.client.name,
+    })
     this.later(1, 2)
     story.edit<typeof servicePaymentOrder>(documents.payment, this.at, cast.reviewer, {
       payStatus: 2,
@@ -190,7 +246,8 @@ export class Life {
       reviewTime: this.at,
     })
     this.move('pay', cast.reviewer, {})
-    for (const line of bundle.lines) story.edit<typeof orderDoctorSettlement>(line, this.at, cast.reviewer, { settleStatus: 1 })
+    for (const line of bundle.lines)
+      story.edit<typeof orderDoctorSettlement>(line, this.at, cast.reviewer, { settleStatus: 1 })
   }
 
   /** The bank has paid these doctors: their taxes are fixed in that month. */
@@ -200,7 +257,12 @@ export class Life {
     const month = monthOfDay(this.at)
     for (const line of bundle.lines) {
       if (!doctorIds.includes(line.doctorId)) continue
-      story.edit<typeof orderDoctorSettlement>(line, this.at, cast.cashier, { settleStatus: 3, taxFinal: 1, taxMonth: month, payTime: this.at })
+      story.edit<typeof orderDoctorSettlement>(line, this.at, cast.cashier, {
+        settleStatus: 3,
+        taxFinal: 1,
+        taxMonth: month,
+        payTime: this.at,
+      })
       const source = bundle.sources.find((s) => s.id === line.orderDoctorId)
       if (!source) continue
       const before = { ...source }
@@ -217,7 +279,8 @@ export class Life {
       })
     }
     for (const d of bundle.doctors)
-      if (doctorIds.includes(d.doctorId)) story.edit<typeof settlementOrderDoctor>(d, this.at, cast.cashier, { paidStatus: 2, fileStatus: 2 })
+      if (doctorIds.includes(d.doctorId))
+        story.edit<typeof settlementOrderDoctor>(d, this.at, cast.cashier, { paidStatus: 2, fileStatus: 2 })
   }
 
   /** All doctors are paid: the fee is transferred, the taxes are passed on. */
@@ -267,10 +330,21 @@ export class Life {
   }
 }
 
-/** Amounts of an order's documents, as its lines came out: bills add up to the payment (INV-15), taxes to the tax order (INV-27). */
+/**
+ * Amounts of an order's documents, as its lines came out: bills add up to the payment (INV-15), taxes to the tax order
+ * (INV-27).
+ */
 export function fillDocuments({ order, items, lines }: Bundle, { payment, bills, fee, tax }: Documents): void {
-  Object.assign(payment, { doctorAmount: order.doctorAmount, platformAmount: order.platformAmount, amount: order.totalAmount })
-  for (const b of bills) b.amount = b.billType === 2 ? order.platformAmount : (items.find((i) => i.taxItemCode === b.taxItemCode)?.grossAmount ?? '0.00')
+  Object.assign(payment, {
+    doctorAmount: order.doctorAmount,
+    platformAmount: order.platformAmount,
+    amount: order.totalAmount,
+  })
+  for (const b of bills)
+    b.amount =
+      b.billType === 2
+        ? order.platformAmount
+        : (items.find((i) => i.taxItemCode === b.taxItemCode)?.grossAmount ?? '0.00')
   Object.assign(fee, { baseAmount: order.doctorAmount, feeAmount: order.platformAmount })
   const taxes = feesOf(lines)
   Object.assign(tax, {

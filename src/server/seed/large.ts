@@ -1,6 +1,6 @@
 import { authenticationDoctor } from '../../model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../model/people/entrustedCompany.ts'
-import type { Database, Tx } from '../store/database.ts'
+import type { Database, Tx } from '../core/database.ts'
 import { DOCUMENT_TABLES, fillBulkDocuments } from './bulk/documents.ts'
 import { dropFrame, type Frame, MOST_COMPANIES, makeFrame, PARTNERS } from './bulk/frame.ts'
 import { fillHistory } from './bulk/history.ts'
@@ -40,7 +40,13 @@ export interface LargeOptions {
 }
 
 /** Every table that a bulk fill touches. */
-const TABLES = ['entrusted_company', 'authentication_doctor', ...SETTLEMENT_TABLES, ...DOCUMENT_TABLES, 'approval_history']
+const TABLES = [
+  'entrusted_company',
+  'authentication_doctor',
+  ...SETTLEMENT_TABLES,
+  ...DOCUMENT_TABLES,
+  'approval_history',
+]
 
 /** Somebody of the tenant, by account. */
 async function personOf(tx: Tx, tenantId: string, account: string): Promise<Person> {
@@ -53,7 +59,13 @@ async function personOf(tx: Tx, tenantId: string, account: string): Promise<Pers
 }
 
 /** Adds companies with 48 months of settlement to a tenant that has its small demo. */
-async function fillTenant(tx: Tx, tenantId: string, today: string, companies: number, told: (text: string) => void): Promise<void> {
+async function fillTenant(
+  tx: Tx,
+  tenantId: string,
+  today: string,
+  companies: number,
+  told: (text: string) => void,
+): Promise<void> {
   const last = monthsUpTo(today).settled.at(-1) as string
   const months = Array.from({ length: MONTHS }, (_, i) => plusMonths(last, i - MONTHS + 1))
   told(`tenant ${tenantId}: ${companies} companies, ${companies * ORDERS} settlement orders`)
@@ -98,12 +110,16 @@ export async function fillTenants(
 }
 
 /**
- * The large demo: the small one, then thousands of companies over 48 months in the same tenant and three smaller tenants
- * beside it, all by set operations in one transaction. Refuses a database that has any of these tenants, unless told to replace them.
+ * The large demo: the small one, then thousands of companies over 48 months in the same tenant and three smaller
+ * tenants beside it, all by set operations in one transaction. Refuses a database that has any of these tenants, unless
+ * told to replace them.
  */
 export async function seedLarge(db: Database, options: LargeOptions): Promise<{ orders: number; ms: number }> {
   const { today, demoPassword, replace = false, progress = () => undefined } = options
-  const companies = Math.max(1, Math.round((options.rows ?? (db.kind === 'embedded' ? 200_000 : 7_000 * ORDERS)) / ORDERS))
+  const companies = Math.max(
+    1,
+    Math.round((options.rows ?? (db.kind === 'embedded' ? 200_000 : 7_000 * ORDERS)) / ORDERS),
+  )
   if (companies > MOST_COMPANIES) throw new RangeError(`at most ${MOST_COMPANIES * ORDERS} orders, not ${options.rows}`)
   const began = Date.now()
   await makeRoom(db, replace, progress)
@@ -112,16 +128,26 @@ export async function seedLarge(db: Database, options: LargeOptions): Promise<{ 
   const told = (text: string) => progress(`${String(Math.round((Date.now() - began) / 1000)).padStart(6)} s  ${text}`)
   const neighbours = NEIGHBOURS.map((n) => ({ tenantId: n.tenantId, companies: Math.round(n.orders / ORDERS) }))
   await fillTenants(db, today, [{ tenantId: '000000', companies }, ...neighbours], told)
-  const [found] = await db.owner((tx) => tx.query<{ n: string }>('select count(*) n from settlement_order where is_deleted = 0'))
+  const [found] = await db.owner((tx) =>
+    tx.query<{ n: string }>('select count(*) n from settlement_order where is_deleted = 0'),
+  )
   const ms = Date.now() - began
   progress(`${found?.n} settlement orders in ${Math.round(ms / 1000)} s`)
   return { orders: Number(found?.n), ms }
 }
 
 /** Sees that the demo's tenants are not there yet, or removes them. */
-export async function makeRoom(db: Database, replace: boolean, progress: (text: string) => void, tenants: readonly string[] = DEMO_TENANTS): Promise<void> {
+export async function makeRoom(
+  db: Database,
+  replace: boolean,
+  progress: (text: string) => void,
+  tenants: readonly string[] = DEMO_TENANTS,
+): Promise<void> {
   await db.owner(async (tx) => {
-    const there = await tx.query<{ tenant_id: string }>('select distinct tenant_id from "user" where tenant_id = any($1::text[]) order by 1', [tenants])
+    const there = await tx.query<{ tenant_id: string }>(
+      'select distinct tenant_id from "user" where tenant_id = any($1::text[]) order by 1',
+      [tenants],
+    )
     if (there.length === 0) return
     if (!replace) throw new OccupiedError(there.map((t) => t.tenant_id))
     progress(`removing tenants ${there.map((t) => t.tenant_id).join(', ')}`)

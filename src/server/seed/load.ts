@@ -1,5 +1,5 @@
+import type { Tx } from '../core/database.ts'
 import { type AnyResource, columnsFrom, type Row, tableName } from '../decisions/rows.ts'
-import type { Tx } from '../store/database.ts'
 import type { Story } from './story.ts'
 
 /** Rows a statement: enough to make round trips cheap, few enough for one message to the embedded database. */

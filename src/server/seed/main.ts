@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { wallDate } from '../../model/kernel/dates.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../core/config.ts'
 import { openDatabase } from '../store/open.ts'
 import { StartError } from '../store/startError.ts'
 import { makeRoom, OccupiedError, seedLarge } from './large.ts'
@@ -22,14 +22,20 @@ function orders(args: readonly string[]): { size: 'small' | 'large'; rows?: numb
   try {
     values = parseArgs({
       args: [...args],
-      options: { size: { type: 'string' }, rows: { type: 'string' }, replace: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        size: { type: 'string' },
+        rows: { type: 'string' },
+        replace: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
     }).values
   } catch (e) {
     throw wrong(e instanceof Error ? e.message : String(e))
   }
   const { size = 'small', rows } = values
   if (size !== 'small' && size !== 'large') throw wrong(`--size must be small or large, not "${size}".`)
-  if (rows !== undefined && !/^[1-9]\d{0,6}$/.test(rows)) throw wrong(`--rows must be a number from 1 to 2,880,000, not "${rows}".`)
+  if (rows !== undefined && !/^[1-9]\d{0,6}$/.test(rows))
+    throw wrong(`--rows must be a number from 1 to 2,880,000, not "${rows}".`)
   if (rows !== undefined && size === 'small') throw wrong('--rows belongs to --size large.')
   return { size, ...(rows ? { rows: Number(rows) } : {}), replace: values.replace ?? false, help: values.help ?? false }
 }

@@ -4,7 +4,9 @@ export const SURNAMES = [
   ...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾萧田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常',
 ]
 
-const GIVEN = [...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平刚桂英华玉萍红建国文辉力斌鹏飞玲燕云洁梅琳晶莹雪慧婷欣怡佳宁博宇浩然子轩思远清源嘉诚']
+const GIVEN = [
+  ...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平刚桂英华玉萍红建国文辉力斌鹏飞玲燕云洁梅琳晶莹雪慧婷欣怡佳宁博宇浩然子轩思远清源嘉诚',
+]
 
 /** 200 given names: every single sign, then pairs. */
 export const GIVEN_NAMES: readonly string[] = (() => {
@@ -14,15 +16,56 @@ export const GIVEN_NAMES: readonly string[] = (() => {
   return [...found].slice(0, 200)
 })()
 
-export const CITIES = ['杭州', '苏州', '成都', '武汉', '广州', '南京', '西安', '长沙', '青岛', '合肥', '郑州', '厦门', '昆明', '济南', '宁波', '重庆']
+export const CITIES = [
+  '杭州',
+  '苏州',
+  '成都',
+  '武汉',
+  '广州',
+  '南京',
+  '西安',
+  '长沙',
+  '青岛',
+  '合肥',
+  '郑州',
+  '厦门',
+  '昆明',
+  '济南',
+  '宁波',
+  '重庆',
+]
 export const COMPANY_HEAD = ['康', '瑞', '华', '诚']
 export const COMPANY_TAIL = ['泰', '禾', '安', '源']
 export const COMPANY_TRADE = ['医药', '生物', '制药']
 export const HOSPITAL_NO = ['一', '二', '三', '四', '五', '六']
-export const DEPARTMENTS = ['心内科', '呼吸内科', '消化内科', '内分泌科', '神经内科', '肿瘤科', '风湿免疫科', '肾内科', '骨科', '普外科', '儿科', '妇产科']
+export const DEPARTMENTS = [
+  '心内科',
+  '呼吸内科',
+  '消化内科',
+  '内分泌科',
+  '神经内科',
+  '肿瘤科',
+  '风湿免疫科',
+  '肾内科',
+  '骨科',
+  '普外科',
+  '儿科',
+  '妇产科',
+]
 export const TITLES = ['主任医师', '副主任医师', '主治医师', '住院医师']
 export const BANKS = ['招商银行', '中国工商银行', '中国建设银行', '中国农业银行', '中国银行']
-export const DISEASES = ['高血压', '2型糖尿病', '慢阻肺', '类风湿关节炎', '冠心病', '慢性肾病', '胃食管反流', '骨质疏松', '非小细胞肺癌', '偏头痛']
+export const DISEASES = [
+  '高血压',
+  '2型糖尿病',
+  '慢阻肺',
+  '类风湿关节炎',
+  '冠心病',
+  '慢性肾病',
+  '胃食管反流',
+  '骨质疏松',
+  '非小细胞肺癌',
+  '偏头痛',
+]
 
 /** What an activity of each plan type is called, by planType. */
 export const PLAN_NAMES: Readonly<Record<number, string>> = {

@@ -1,13 +1,19 @@
 import { instantOf } from '../../model/kernel/dates.ts'
-import { EPOCH } from '../store/snowflake.ts'
+import { EPOCH } from '../core/ids.ts'
 
 /** Official numbers that look right and belong to nobody: region 99 does not exist. */
 
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** An identity number (GB 11643) of the `n`-th doctor: region 99…, a birthday between 1960 and 1995, a valid check character. */
+/**
+ * An identity number (GB 11643) of the `n`-th doctor: region 99…, a birthday between 1960 and 1995, a valid check
+ * character.
+ */
 export function idCardOf(n: number, female: boolean): string {
-  const day = new Date(Date.UTC(1960, 0, 1) + ((n * 7919) % 12_775) * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+  const day = new Date(Date.UTC(1960, 0, 1) + ((n * 7919) % 12_775) * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+    .replaceAll('-', '')
   const serial = String(((n * 2) % 998) + (female ? 0 : 1)).padStart(3, '0')
   const body = `99${String(100 + (Math.floor(n / 499) % 900)).padStart(4, '0')}${day}${serial}`
   const rest = ID_WEIGHTS.reduce((sum, w, i) => sum + w * Number(body[i]), 0) % 11
@@ -29,7 +35,10 @@ export function creditCodeOf(n: number): string {
 /** A mobile number of the `n`-th person. */
 export const phoneOf = (n: number): string => `199${String(n).padStart(8, '0')}`
 
-/** A bank account of the `n`-th person. The sandbox bank refuses, delays or returns by the last digit: 9, 8, 7, one in a hundred each. */
+/**
+ * A bank account of the `n`-th person. The sandbox bank refuses, delays or returns by the last digit: 9, 8, 7, one in a
+ * hundred each.
+ */
 export function bankAccountOf(n: number): string {
   const odd = n % 100
   const last = odd === 97 ? 7 : odd === 98 ? 8 : odd === 99 ? 9 : n % 7

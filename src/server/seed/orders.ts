@@ -2,7 +2,11 @@ import { fen, yuan } from '../../model/kernel/money.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import { afterLine, type Before, NOTHING_BEFORE, type Quote, quoteLine, type TaxRates } from '../../model/kernel/tax.ts'
 import type { orderDoctor } from '../../model/orders/orderDoctor.ts'
-import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from '../../model/settlement/settlementLines.ts'
+import {
+  orderDoctorSettlement,
+  settlementOrderDoctor,
+  settlementOrderTaxItem,
+} from '../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
 import { type Cycle, type DoctorOrder, who } from './cycles.ts'
 import { type Company, type Partner, TAX_ITEMS } from './parties.ts'
@@ -27,7 +31,8 @@ type Fees = Record<(typeof FEES)[number], string>
 
 /** Σ of the fee columns of lines. */
 export function feesOf(lines: readonly Line[]): Fees {
-  const total = (name: (typeof FEES)[number]) => yuan(lines.reduce((n, l) => n + fen((l[name] as string | null) ?? '0'), 0n))
+  const total = (name: (typeof FEES)[number]) =>
+    yuan(lines.reduce((n, l) => n + fen((l[name] as string | null) ?? '0'), 0n))
   return Object.fromEntries(FEES.map((f) => [f, total(f)])) as Fees
 }
 
@@ -35,18 +40,28 @@ export function feesOf(lines: readonly Line[]): Fees {
 const keyOf = (l: Line): string => [l.doctorId, l.fiscalTaxId, l.taxItemCode, l.taxMonth].join('|')
 
 /** The order in which lines are taxed: acceptTime, then id (all seed ids have one length). */
-const byAcceptance = (a: Line, b: Line): number => String(a.acceptTime).localeCompare(String(b.acceptTime)) || a.id.localeCompare(b.id)
+const byAcceptance = (a: Line, b: Line): number =>
+  String(a.acceptTime).localeCompare(String(b.acceptTime)) || a.id.localeCompare(b.id)
 
 const set = (line: Line, gross: bigint, q: Quote): void => {
   if (q.net <= 0n) throw new Error(`taxes exceed the fee of ${line.code}`)
-  Object.assign(line, { grossAmount: yuan(gross), vatAmount: yuan(q.vat), surchargeAmount: yuan(q.surcharge), iitAmount: yuan(q.iit), netAmount: yuan(q.net) })
+  Object.assign(line, {
+    grossAmount: yuan(gross),
+    vatAmount: yuan(q.vat),
+    surchargeAmount: yuan(q.surcharge),
+    iitAmount: yuan(q.iit),
+    netAmount: yuan(q.net),
+  })
 }
 
 /**
- * Taxes of all lines as the house computes them: fixed ones in the order they were fixed (payTime, then acceptTime and id),
- * cumulative over all orders; then the quotes of each order on top of what is fixed.
+ * Taxes of all lines as the engine computes them: fixed ones in the order they were fixed (payTime, then acceptTime and
+ * id), cumulative over all orders; then the quotes of each order on top of what is fixed.
  */
-export function taxAll(bundles: readonly Bundle[], rateOf: (fiscalTaxId: string, taxItemCode: string) => TaxRates): void {
+export function taxAll(
+  bundles: readonly Bundle[],
+  rateOf: (fiscalTaxId: string, taxItemCode: string) => TaxRates,
+): void {
   const fixed = new Map<string, Before>()
   const tax = (line: Line, sofar: Map<string, Before>): void => {
     const gross = fen(line.grossAmount ?? '0')
@@ -96,8 +111,19 @@ const personOf = (s: DoctorOrder) => ({
   departmentName: s.departmentName,
 })
 
-/** The order of a confirmed cycle at one fiscal-tax company, with its lines, doctors and tax items. Taxes come with `taxAll`. */
-export function addOrder(story: Story, cycle: Cycle, company: Company, partner: Partner, sources: readonly DoctorOrder[], at: string, maker: Person): Bundle {
+/**
+ * The order of a confirmed cycle at one fiscal-tax company, with its lines, doctors and tax items. Taxes come with
+ * `taxAll`.
+ */
+export function addOrder(
+  story: Story,
+  cycle: Cycle,
+  company: Company,
+  partner: Partner,
+  sources: readonly DoctorOrder[],
+  at: string,
+  maker: Person,
+): Bundle {
   const people = [...new Map(sources.map((s) => [s.doctorId, s])).values()]
   const codes = [...new Set(sources.map((s) => s.taxItemCode))].sort()
   const own = { ...who(company), fiscalTaxId: partner.id, fiscalTaxName: partner.name }

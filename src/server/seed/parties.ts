@@ -14,7 +14,11 @@ export type Partner = Told<typeof thirdPlatform>
 export type Rate = Told<typeof taxItemRate>
 
 /** Tax items: code, name, and the plan types whose fees are paid under it. */
-export const TAX_ITEMS: readonly { code: string; name: string; planTypes: readonly (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8)[] }[] = [
+export const TAX_ITEMS: readonly {
+  code: string
+  name: string
+  planTypes: readonly (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8)[]
+}[] = [
   { code: 'TI01', name: '劳务报酬-学术讲课费', planTypes: [1, 2] },
   { code: 'TI02', name: '劳务报酬-病例征集费', planTypes: [3] },
   { code: 'TI03', name: '劳务报酬-临床调研费', planTypes: [4] },
@@ -30,7 +34,8 @@ const TERMS = [
   { name: '云税企业服务有限公司', authority: '昆明市税务局', vatMonthThreshold: '500.00' },
 ]
 
-const contact = (n: number): string => `${SURNAMES[(n * 11 + 3) % SURNAMES.length]}${GIVEN_NAMES[(n * 17 + 5) % GIVEN_NAMES.length]}`
+const contact = (n: number): string =>
+  `${SURNAMES[(n * 11 + 3) % SURNAMES.length]}${GIVEN_NAMES[(n * 17 + 5) % GIVEN_NAMES.length]}`
 
 /** Three fiscal-tax companies and two providers. */
 export function addPartners(story: Story, since: string, who: Person): { fiscal: Partner[]; providers: Partner[] } {
@@ -79,7 +84,9 @@ export function addRates(story: Story, since: string, who: Person, fiscal: reado
 
 const FEE_RATES = ['0.060000', '0.080000', '0.050000', '0.065000']
 
-/** Client companies from number `from` on: `working` ones that pay, then `waiting` ones in other states of admission. */
+/**
+ * Client companies from number `from` on: `working` ones that pay, then `waiting` ones in other states of admission.
+ */
 export function addCompanies(
   story: Story,
   prng: Prng,

@@ -32,7 +32,8 @@ export const STATUS_OF: Readonly<Record<Fate, 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9>> = 
 }
 
 /**
- * The twelve months that have orders, oldest first, and the months after them up to today's (cycles still open or waiting).
+ * The twelve months that have orders, oldest first, and the months after them up to today's (cycles still open or
+ * waiting).
  * The newest month with orders ended at least ten days ago, so that its cycles can have been confirmed and reviewed.
  */
 export function monthsUpTo(today: string): { settled: string[]; after: string[] } {
@@ -42,7 +43,10 @@ export function monthsUpTo(today: string): { settled: string[]; after: string[] 
   return { settled: Array.from({ length: 12 }, (_, i) => plusMonths(last, i - 11)), after }
 }
 
-/** Fates of the first company (康泰), which ca001 confirms for: nearly all wait for its confirmation, the newest one for review. */
+/**
+ * Fates of the first company (康泰), which ca001 confirms for: nearly all wait for its confirmation, the newest one for
+ * review.
+ */
 const FIRST: Readonly<Record<number, readonly Fate[]>> = {
   0: ['settled', 'settled', 'partlyPaid'],
   1: ['toPay', 'confirmed', 'reviewed'],
@@ -54,7 +58,8 @@ export function fateOf(company: number, month: number, nth: number): Fate {
   if (company === 0) return FIRST[month]?.[nth] ?? 'reviewed'
   const turn = company * 3 + month * 5 + nth
   if (month <= 1) return turn % 17 === 4 ? 'voidLate' : 'settled'
-  if (month === 2) return turn % 13 === 3 ? 'voidEarly' : company % 4 === 1 ? 'settled' : turn % 3 === 0 ? 'partlyPaid' : 'paid'
+  if (month === 2)
+    return turn % 13 === 3 ? 'voidEarly' : company % 4 === 1 ? 'settled' : turn % 3 === 0 ? 'partlyPaid' : 'paid'
   if (month === 3) return turn % 2 === 0 ? 'paid' : 'toPay'
   if (month <= 5) return turn % 5 === 4 ? 'toPay' : 'confirmed'
   const FRESH: readonly Fate[] = [
@@ -82,7 +87,9 @@ export function fateOf(company: number, month: number, nth: number): Fate {
 export const partnersOf = (company: number): number => (company % 6 === 4 ? 2 : 3)
 
 /** Companies whose newest ended cycle still waits for its confirmation, and has no orders yet. */
-export const waitsForConfirmation = (company: number, month: number): boolean => month === 11 && [3, 5, 8].includes(company)
+export const waitsForConfirmation = (company: number, month: number): boolean =>
+  month === 11 && [3, 5, 8].includes(company)
 
 /** Cycles that fin confirmed himself, among the newest: separation of duties keeps him from reviewing their orders. */
-export const confirmedByFin = (company: number, month: number): boolean => company !== 0 && month >= 10 && (company + month) % 4 === 0
+export const confirmedByFin = (company: number, month: number): boolean =>
+  company !== 0 && month >= 10 && (company + month) % 4 === 0

@@ -3,7 +3,7 @@ import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { settlementCycle, settlementCycleLifecycle } from '../../model/settlement/settlementCycle.ts'
 import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
 import { installClients, installMenus, installTenant } from '../access/install.ts'
-import type { Database, Tx } from '../store/database.ts'
+import type { Database, Tx } from '../core/database.ts'
 import { addDoctorOrder, addMonth, type Client, closeCycle, confirmCycle, openCycle } from './cycles.ts'
 import { fillDocuments, Life } from './fates.ts'
 import { analyse, loadStory } from './load.ts'
@@ -72,7 +72,10 @@ function settleMonth(
     const life = new Life(story, prng, bundle, client.company, {
       maker: personIn(cast, maker as string),
       reviewer: personIn(cast, reviewer as string),
-      client: client.nth === 0 ? personIn(cast, 'ca001') : { id: null, name: client.company.contactName ?? '', role: '企业管理员' },
+      client:
+        client.nth === 0
+          ? personIn(cast, 'ca001')
+          : { id: null, name: client.company.contactName ?? '', role: '企业管理员' },
       cashier: personIn(cast, 'cashier'),
     })
     life.live(fateOf(client.nth, at, nth))
@@ -87,7 +90,12 @@ function settleMonth(
 }
 
 /** Tells the whole demo of one tenant. Pure: the same day gives the same story. */
-export function tellSmall(tenantId: string, today: string, sizes: { companies: number; doctors: number; months: number }, params: ReadonlySet<string>): Told {
+export function tellSmall(
+  tenantId: string,
+  today: string,
+  sizes: { companies: number; doctors: number; months: number },
+  params: ReadonlySet<string>,
+): Told {
   const story = new Story(tenantId, new SeedIds(), new SeedCodes())
   const prng = new Prng(20240101)
   const { settled, after } = monthsUpTo(today)
@@ -97,7 +105,10 @@ export function tellSmall(tenantId: string, today: string, sizes: { companies: n
   const depts = addDepartments(story, since, admin)
   const { fiscal, providers } = addPartners(story, since, admin)
   const rates = addRates(story, since, admin, fiscal)
-  const companies = addCompanies(story, prng, since, personIn(cast, 'ops'), { working: sizes.companies, waiting: Math.min(4, sizes.companies) })
+  const companies = addCompanies(story, prng, since, personIn(cast, 'ops'), {
+    working: sizes.companies,
+    waiting: Math.min(4, sizes.companies),
+  })
   const doctors = addDoctors(story, since, SYSTEM, { count: sizes.doctors })
   addReplies(story, since, personIn(cast, 'ops'))
   addParams(story, since, admin, params)
@@ -138,7 +149,14 @@ export function tellSmall(tenantId: string, today: string, sizes: { companies: n
 }
 
 /** A month without orders yet: ended and waiting, or still open with what was accepted until yesterday. */
-function presentMonth(story: Story, prng: Prng, client: Client, month: string, today: string, cast: ReadonlyMap<string, Person>): void {
+function presentMonth(
+  story: Story,
+  prng: Prng,
+  client: Client,
+  month: string,
+  today: string,
+  cast: ReadonlyMap<string, Person>,
+): void {
   const { first, last } = daysOf(month)
   if (last < today) {
     const sources = addMonth(story, prng, client, month)
@@ -150,13 +168,23 @@ function presentMonth(story: Story, prng: Prng, client: Client, month: string, t
   const days = Number(plusDays(today, -1).slice(8))
   if (first >= today) return
   for (let n = 4; n > 0; n -= 1) {
-    addDoctorOrder(story, prng, client, prng.pick(client.doctors), prng.int(0, 5), working(prng, plusDays(first, prng.int(0, days - 1))))
+    addDoctorOrder(
+      story,
+      prng,
+      client,
+      prng.pick(client.doctors),
+      prng.int(0, 5),
+      working(prng, plusDays(first, prng.int(0, days - 1))),
+    )
   }
 }
 
 /** Parameters a tenant came with. */
 async function paramsOf(tx: Tx, tenantId: string): Promise<Set<string>> {
-  const there = await tx.query<{ param_key: string }>('select param_key from "param" where tenant_id = $1 and is_deleted = 0', [tenantId])
+  const there = await tx.query<{ param_key: string }>(
+    'select param_key from "param" where tenant_id = $1 and is_deleted = 0',
+    [tenantId],
+  )
   return new Set(there.map((p) => p.param_key))
 }
 
@@ -170,17 +198,27 @@ export async function addNeighbour(
   await db.owner(async (tx) => {
     await installTenant(tx, { tenantId, name })
     const told = tellSmall(tenantId, today, { companies: 1, doctors: 12, months: 2 }, await paramsOf(tx, tenantId))
-    await createLogins(tx, told.story, { ...told, adminPassword: demoPassword, only: ['admin', 'fin', 'fin2', 'ca001'] })
+    await createLogins(tx, told.story, {
+      ...told,
+      adminPassword: demoPassword,
+      only: ['admin', 'fin', 'fin2', 'ca001'],
+    })
     await loadStory(tx, told.story)
   })
 }
 
 /**
- * Fills a database with the small demo (domain §9): same day, same data, byte for byte but for passwords. Throws when the
- * tenant has users already. Returns how many rows and how long, ms.
+ * Fills a database with the small demo (domain §9): same day, same data, byte for byte but for passwords. Throws when
+ * the tenant has users already. Returns how many rows and how long, ms.
  */
 export async function seedSmall(db: Database, options: SmallOptions): Promise<{ rows: number; ms: number }> {
-  const { today, demoPassword, progress = () => undefined, tenantId = FIRST_TENANT, others = tenantId === FIRST_TENANT } = options
+  const {
+    today,
+    demoPassword,
+    progress = () => undefined,
+    tenantId = FIRST_TENANT,
+    others = tenantId === FIRST_TENANT,
+  } = options
   const began = Date.now()
   progress('demo data: tenants, roles, menus')
   const there = await db.owner(async (tx) => {
@@ -205,6 +243,8 @@ export async function seedSmall(db: Database, options: SmallOptions): Promise<{ 
   await db.owner((tx) => analyse(tx, told.story.rows.keys()))
   const orders = told.story.of(settlementOrder).length
   const ms = Date.now() - began
-  progress(`demo data: ${orders} settlement orders, ${told.story.of(orderDoctor).length} doctor orders, ${rows} rows in ${Math.round(ms / 100) / 10} s`)
+  progress(
+    `demo data: ${orders} settlement orders, ${told.story.of(orderDoctor).length} doctor orders, ${rows} rows in ${Math.round(ms / 100) / 10} s`,
+  )
   return { rows, ms }
 }

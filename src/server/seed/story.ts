@@ -1,6 +1,6 @@
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import type { Field } from '../../model/kernel/field.ts'
-import { type Lifecycle, standsAt, type Transition } from '../../model/kernel/lifecycle.ts'
+import { isInState, type Lifecycle, type Transition } from '../../model/kernel/lifecycle.ts'
 import { auditFields, type RowOf } from '../../model/kernel/resource.ts'
 import { type AnyResource, changesOf, type Row } from '../decisions/rows.ts'
 import { statusText } from '../decisions/trail.ts'
@@ -24,8 +24,8 @@ export type Told<R extends AnyResource> = Row & { -readonly [K in keyof RowOf<R>
 const RESULT = { pass: 1, reject: 2, other: 3 } as const
 
 /**
- * Demo data as it would have come about: records are born, then moved along the declared lifecycles, each move leaving its
- * history row. A move the lifecycle does not know is a programming error.
+ * Demo data as it would have come about: records are born, then moved along the declared lifecycles, each move leaving
+ * its history row. A move the lifecycle does not know is a programming error.
  */
 export class Story {
   /** Records by resource, in the order they were born. */
@@ -54,7 +54,12 @@ export class Story {
   }
 
   /** Changes a record outside any lifecycle. */
-  edit<R extends AnyResource>(row: Told<R>, at: string, who: Person, patch: Partial<RowOf<R>> & { isDeleted?: 0 | 1 }): void {
+  edit<R extends AnyResource>(
+    row: Told<R>,
+    at: string,
+    who: Person,
+    patch: Partial<RowOf<R>> & { isDeleted?: 0 | 1 },
+  ): void {
     Object.assign(row, patch, { updateUser: who.id, updateTime: at, version: row.version + 1 })
   }
 
@@ -67,8 +72,10 @@ export class Story {
     { who, at, patch, remark = null }: { who: Person; at: string; patch?: Partial<RowOf<R>>; remark?: string | null },
   ): void {
     const t: Transition | undefined = lifecycle.transitions[action]
-    if (!t || typeof t.to === 'string' || !standsAt(t.from, row)) throw new Error(`${of.id} ${row.code} cannot ${action} at ${statusText(lifecycle, row)}`)
-    if (at < String(row.updateTime)) throw new Error(`${of.id} ${row.code}: ${action} at ${at} is before ${row.updateTime}`)
+    if (!t || typeof t.to === 'string' || !isInState(t.from, row))
+      throw new Error(`${of.id} ${row.code} cannot ${action} at ${statusText(lifecycle, row)}`)
+    if (at < String(row.updateTime))
+      throw new Error(`${of.id} ${row.code}: ${action} at ${at} is before ${row.updateTime}`)
     const before = { ...row }
     this.edit(row, at, who, { ...patch, ...t.to } as Partial<RowOf<R>>)
     this.tell(of, before, row, {
@@ -88,7 +95,16 @@ export class Story {
     of: AnyResource,
     before: Row,
     after: Row,
-    told: { action: string; who: Person; at: string; remark: string | null; bySystem: boolean; result: 1 | 2 | 3; from: string; to: string },
+    told: {
+      action: string
+      who: Person
+      at: string
+      remark: string | null
+      bySystem: boolean
+      result: 1 | 2 | 3
+      from: string
+      to: string
+    },
   ): void {
     const owner = (name: string | undefined) => (name && after[name] ? String(after[name]) : null)
     this.add(approvalHistory, told.at, told.who, {

@@ -5,13 +5,16 @@ import type { Prng } from './prng.ts'
 const two = (n: number): string => String(n).padStart(2, '0')
 
 /** `yyyy-MM-dd` some days later (or earlier). */
-export const plusDays = (day: string, n: number): string => new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
+export const plusDays = (day: string, n: number): string =>
+  new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
 
 /** A moment of a day. */
-export const atTime = (day: string, h: number, m = 0, s = 0): string => `${day.slice(0, 10)} ${two(h)}:${two(m)}:${two(s)}`
+export const atTime = (day: string, h: number, m = 0, s = 0): string =>
+  `${day.slice(0, 10)} ${two(h)}:${two(m)}:${two(s)}`
 
 /** Some moment in the working hours of a day. */
-export const working = (prng: Prng, day: string): string => atTime(day, prng.int(9, 17), prng.int(0, 59), prng.int(0, 59))
+export const working = (prng: Prng, day: string): string =>
+  atTime(day, prng.int(9, 17), prng.int(0, 59), prng.int(0, 59))
 
 /** `yyyyMM` of a day. */
 export const monthOfDay = (day: string): string => day.slice(0, 7).replace('-', '')

@@ -1,7 +1,7 @@
 import { dept } from '../../model/access/role.ts'
 import { roles } from '../../model/roles.ts'
 import { createUser } from '../access/users.ts'
-import type { Tx } from '../store/database.ts'
+import type { Tx } from '../core/database.ts'
 import type { Person, Story } from './story.ts'
 import { atTime } from './times.ts'
 
@@ -35,7 +35,12 @@ export const LOGINS: readonly Login[] = [
 
 /** Departments of the demo: the head office and below it one per kind of work. */
 export function addDepartments(story: Story, since: string, who: Person): Map<string, string> {
-  const head = story.add(dept, atTime(since, 8), who, { deptName: '医联结算平台', fullName: '医联结算平台', deptCategory: 1, sort: 1 })
+  const head = story.add(dept, atTime(since, 8), who, {
+    deptName: '医联结算平台',
+    fullName: '医联结算平台',
+    deptCategory: 1,
+    sort: 1,
+  })
   const ids = new Map<string, string>([['医联结算平台', head.id]])
   for (const [i, name] of [...new Set(LOGINS.map((l) => l.dept))].entries()) {
     const made = story.add(dept, atTime(since, 8, 0, i + 1), who, {

@@ -30,8 +30,9 @@ export class Connection extends pg.Client {
 }
 
 /**
- * What every connection to a database has. Keepalive finds a host that vanished after about 20 s (Linux: ten probes, one a
- * second); a host that lives while its PostgreSQL does not answer is found by the statement watch and the listener's beat.
+ * What every connection to a database has. Keepalive finds a host that vanished after about 20 s (Linux: ten probes,
+ * one a second); a host that lives while its PostgreSQL does not answer is found by the statement watch and the
+ * listener's beat.
  */
 export const connectionConfig = (url: string, name: string): pg.ClientConfig => ({
   connectionString: url,
@@ -93,7 +94,8 @@ export class Connections {
 
   /** A connection; 503 when there is none to be had. Give it back with `release()`, after an error with `giveBack`. */
   async take(): Promise<pg.PoolClient> {
-    if (this.pool.waitingCount >= WAITING || (performance.now() < this.holdUntil && this.pool.idleCount === 0)) throw unavailable()
+    if (this.pool.waitingCount >= WAITING || (performance.now() < this.holdUntil && this.pool.idleCount === 0))
+      throw unavailable()
     try {
       for (;;) {
         const client = await this.pool.connect()
@@ -109,7 +111,10 @@ export class Connections {
     }
   }
 
-  /** Gives a connection back after an error, throwing it away when it is of no more use. Answers what to tell the caller. */
+  /**
+   * Gives a connection back after an error, throwing it away when it is of no more use. Answers what to tell the
+   * caller.
+   */
   giveBack(client: pg.PoolClient, e: unknown, useless = isAway(e)): unknown {
     client.release(useless)
     if (!isAway(e)) return e

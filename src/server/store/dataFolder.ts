@@ -2,10 +2,16 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { StartError } from './startError.ts'
 
-/** What every whole data folder of the embedded database has. PGlite looks for the first only, and creates a new database over the rest. */
+/**
+ * What every whole data folder of the embedded database has. PGlite looks for the first only, and creates a new
+ * database over the rest.
+ */
 const PARTS = ['PG_VERSION', join('global', 'pg_control'), 'base', 'pg_wal'] as const
 
-/** Refuses a folder that is not a whole data folder: opening it would lay a new database over what is left of the old one. */
+/**
+ * Refuses a folder that is not a whole data folder: opening it would lay a new database over what is left of the old
+ * one.
+ */
 export function mustBeWhole(folder: string): void {
   const missing = PARTS.filter((part) => !existsSync(join(folder, part)))
   if (missing.length === 0) return
@@ -15,9 +21,9 @@ export function mustBeWhole(folder: string): void {
 }
 
 /**
- * The folder of the embedded database, ready to be opened: whole, or empty and marked (`pg.creating` beside it) until its
- * first creation has come to its end. What a creation that was cut short left holds no data yet: it is moved aside, never
- * removed. Anything else is refused.
+ * The folder of the embedded database, ready to be opened: whole, or empty and marked (`pg.creating` beside it) until
+ * its first creation has come to its end. What a creation that was cut short left holds no data yet: it is moved aside,
+ * never removed. Anything else is refused.
  */
 export function preparedFolder(dataDir: string, log: Pick<Console, 'warn'>): string {
   const folder = join(dataDir, 'pg')

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from '../http/refusal.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../core/database.ts'
+import { AppError } from '../core/errors.ts'
 import { sqlState } from './values.ts'
 
 /** The owner's own connection, outside any transaction: role, migrations, checks. */
@@ -13,7 +13,10 @@ export interface Session {
 
 /** What a driver can do before it serves as a `Database`. */
 export interface Driver extends Database {
-  /** Runs `fn` as the owner before anybody else may ask; what it answers is kept. From then on work is done as rounds_app. */
+  /**
+   * Runs `fn` as the owner before anybody else may ask; what it answers is kept. From then on work is done as
+   * rounds_app.
+   */
   prepare(fn: (session: Session) => Promise<{ leakproof: boolean }>): Promise<void>
 }
 
@@ -24,13 +27,14 @@ export const APP_ROLE = 'rounds_app'
 export const SESSION = `set timezone = 'Asia/Shanghai'; set client_min_messages = warning; set plan_cache_mode = force_custom_plan; set max_parallel_workers_per_gather = 0`
 
 /**
- * Longest one statement may take, ms, by who waits for it: a person reading, a transaction that others may wait for. Work of
- * the owner (migrations, seeds, indexes) takes what it takes.
+ * Longest one statement may take, ms, by who waits for it: a person reading, a transaction that others may wait for.
+ * Work of the owner (migrations, seeds, indexes) takes what it takes.
  */
 export const BUDGET = { read: 15_000, transaction: 30_000 } as const
 
 /** What is told when a read was stopped because it took longer than `BUDGET.read`: trying again would not help. */
-export const tooLong = () => new Refusal(422, ['查询耗时过长，请缩小范围', 'This query takes too long; please narrow the filter'])
+export const tooLong = () =>
+  new AppError(422, ['查询耗时过长，请缩小范围', 'This query takes too long; please narrow the filter'])
 
 const inside = new AsyncLocalStorage<{ open: boolean }>()
 
@@ -69,7 +73,10 @@ const NAMED = 500
 const seen = new Map<string, number>()
 const names = new Map<string, string>()
 
-/** A name for a text that is asked again and again, so that it is parsed once a connection; undefined for the first times and beyond 500 texts. */
+/**
+ * A name for a text that is asked again and again, so that it is parsed once a connection; undefined for the first
+ * times and beyond 500 texts.
+ */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known) return known

@@ -1,4 +1,4 @@
-import type { Scope, Statement, Tx } from './database.ts'
+import type { Scope, Statement, Tx } from '../core/database.ts'
 import { created, mustBeWhole, preparedFolder } from './dataFolder.ts'
 import { APP_ROLE, attempts, BUDGET, type Driver, nameOf, notWithin, SESSION, type Session, within } from './driver.ts'
 import { Engine, gone, type Step, step } from './engine.ts'
@@ -10,9 +10,13 @@ import { StartError } from './startError.ts'
 /** Time limits of statements; tests give shorter ones. */
 type Budget = { readonly [K in keyof typeof BUDGET]: number }
 
-const tenantStep = (scope: Scope): Step => step(`select set_config('rounds.tenant', $1, true)`, [tenantText(scope.tenantId)], 'tenant')
+const tenantStep = (scope: Scope): Step =>
+  step(`select set_config('rounds.tenant', $1, true)`, [tenantText(scope.tenantId)], 'tenant')
 
-/** PostgreSQL inside this process: one connection in a worker thread, its data in a folder that only one process may hold. */
+/**
+ * PostgreSQL inside this process: one connection in a worker thread, its data in a folder that only one process may
+ * hold.
+ */
 export class EmbeddedDatabase implements Driver {
   readonly kind = 'embedded' as const
   version = ''
@@ -32,7 +36,11 @@ export class EmbeddedDatabase implements Driver {
   ) {}
 
   /** Locks the folder and opens the database in it, creating both when they are not there. */
-  static async open(dataDir: string, log: Pick<Console, 'info' | 'warn' | 'error'>, budget: Budget = BUDGET): Promise<EmbeddedDatabase> {
+  static async open(
+    dataDir: string,
+    log: Pick<Console, 'info' | 'warn' | 'error'>,
+    budget: Budget = BUDGET,
+  ): Promise<EmbeddedDatabase> {
     const release = await lockFolder(dataDir)
     try {
       const folder = preparedFolder(dataDir, log)
@@ -44,7 +52,10 @@ export class EmbeddedDatabase implements Driver {
       release()
       if (e instanceof StartError) throw e
       const said = e instanceof Error ? e.message.split('\n')[0] : String(e)
-      throw new StartError(`The data folder ${dataDir} is damaged and cannot be opened (${said}); restore it from a copy or move it away to begin anew.`, e)
+      throw new StartError(
+        `The data folder ${dataDir} is damaged and cannot be opened (${said}); restore it from a copy or move it away to begin anew.`,
+        e,
+      )
     }
   }
 
@@ -75,14 +86,18 @@ export class EmbeddedDatabase implements Driver {
     if (this.engine !== engine) return
     this.engine = null
     if (this.closing) return
-    this.log.error(`the embedded database stopped (${why instanceof Error ? why.message : String(why)}); opening it again`)
+    this.log.error(
+      `the embedded database stopped (${why instanceof Error ? why.message : String(why)}); opening it again`,
+    )
     void this.reopen()
   }
 
   /** Opens the database again, once at a time: two threads on one folder would ruin it. Never rejects. */
   private reopen(): Promise<void> {
     this.reopening ??= this.start()
-      .catch((e) => this.log.error(`the embedded database cannot be opened again: ${e instanceof Error ? e.message : String(e)}`))
+      .catch((e) =>
+        this.log.error(`the embedded database cannot be opened again: ${e instanceof Error ? e.message : String(e)}`),
+      )
       .finally(() => {
         this.reopening = null
       })
@@ -117,7 +132,10 @@ export class EmbeddedDatabase implements Driver {
     const leave = await this.gate.enter(false)
     try {
       const engine = await this.live()
-      return await engine.run<R>([tenantStep(scope), step(statement.text, statement.values, nameOf(statement.text))], this.budget.read)
+      return await engine.run<R>(
+        [tenantStep(scope), step(statement.text, statement.values, nameOf(statement.text))],
+        this.budget.read,
+      )
     } finally {
       leave()
     }
@@ -133,7 +151,12 @@ export class EmbeddedDatabase implements Driver {
     return attempts(() => this.whole([step('begin'), step('set local role none')], null, fn))
   }
 
-  private async whole<T>(begin: readonly Step[], tenantId: string | null, fn: (tx: Tx) => Promise<T>, budget?: number): Promise<T> {
+  private async whole<T>(
+    begin: readonly Step[],
+    tenantId: string | null,
+    fn: (tx: Tx) => Promise<T>,
+    budget?: number,
+  ): Promise<T> {
     const leave = await this.gate.enter(true)
     try {
       const engine = await this.live()
@@ -150,7 +173,8 @@ export class EmbeddedDatabase implements Driver {
         const result = await within(() => fn(tx))
         over = true
         // COMMIT of a transaction whose error somebody swallowed answers ROLLBACK: that must not look like success
-        if ((await engine.tag('commit')) !== 'COMMIT') throw new Error('a statement of the transaction had failed; nothing was kept')
+        if ((await engine.tag('commit')) !== 'COMMIT')
+          throw new Error('a statement of the transaction had failed; nothing was kept')
         return result
       } catch (e) {
         over = true

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../core/errors.ts'
 import { tooLong } from './driver.ts'
 import { parameter, rowsOf } from './values.ts'
 
@@ -30,10 +30,15 @@ interface Asker {
 }
 
 /** What everybody in flight is told when the thread has ended. */
-export const gone = () => new Refusal(503, ['数据库正在恢复，请稍后重试', 'The database is recovering, please try again'])
+export const gone = () =>
+  new AppError(503, ['数据库正在恢复，请稍后重试', 'The database is recovering, please try again'])
 
 /** A statement with its values, prepared under `name` where one is given. */
-export const step = (text: string, values: readonly unknown[] = [], name?: string): Step => ({ text, values: values.map(parameter), name })
+export const step = (text: string, values: readonly unknown[] = [], name?: string): Step => ({
+  text,
+  values: values.map(parameter),
+  name,
+})
 
 /** One thread with one database. Ends by itself when the thread dies; who holds it opens a new one. */
 export class Engine {
@@ -52,7 +57,12 @@ export class Engine {
     opened: (why: string | null) => void,
   ) {
     // no loader: the worker is plain JavaScript
-    this.worker = new Worker(new URL('./embedded.worker.mjs', import.meta.url), { workerData: { folder }, execArgv: [], stdout: true, stderr: true })
+    this.worker = new Worker(new URL('./embedded.worker.mjs', import.meta.url), {
+      workerData: { folder },
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    })
     this.worker.on('message', (m: Answer & { opened?: true; refused?: string; channel?: string; payload?: string }) => {
       if (m.opened) {
         this.up = true
@@ -83,7 +93,11 @@ export class Engine {
   }
 
   /** Opens the folder; rejects with what the database says when it cannot. */
-  static open(folder: string, heard: (channel: string, payload: string) => void, died: (why: unknown) => void): Promise<Engine> {
+  static open(
+    folder: string,
+    heard: (channel: string, payload: string) => void,
+    died: (why: unknown) => void,
+  ): Promise<Engine> {
     return new Promise((done, fail) => {
       const engine: Engine = new Engine(folder, heard, died, (why) => {
         if (why === null) done(engine)
@@ -107,8 +121,8 @@ export class Engine {
   }
 
   /**
-   * Counts the time of the statement that is computed now; waiting behind another costs nobody his own. The thread hears no
-   * cancel while it computes and knows no statement_timeout: only ending it stops a statement.
+   * Counts the time of the statement that is computed now; waiting behind another costs nobody his own. The thread
+   * hears no cancel while it computes and knows no statement_timeout: only ending it stops a statement.
    */
   private watch(): void {
     clearTimeout(this.timer)

@@ -5,7 +5,10 @@ export const BACKGROUND = ''
 
 const party = new AsyncLocalStorage<string>()
 
-/** Runs `fn` on behalf of a party (a session, or the address of somebody unknown): what it asks of the database waits in that party's row. */
+/**
+ * Runs `fn` on behalf of a party (a session, or the address of somebody unknown): what it asks of the database waits in
+ * that party's row.
+ */
 export const runAs = <T>(who: string, fn: () => T): T => party.run(who, fn)
 
 /** On whose behalf the caller runs. */
@@ -20,9 +23,10 @@ interface Waiting {
 }
 
 /**
- * The way to a database with one connection. Parties take turns, each in the order it came: however many one has waiting,
- * another's first waits for those under way and one of each other party. Reads may overlap (`width` of them), a transaction
- * has the place to itself. Whose turn it is is never passed over, so neither reads nor transactions starve.
+ * The way to a database with one connection. Parties take turns, each in the order it came: however many one has
+ * waiting, another's first waits for those under way and one of each other party. Reads may overlap (`width` of them),
+ * a transaction has the place to itself. Whose turn it is is never passed over, so neither reads nor transactions
+ * starve.
  */
 export class Gate {
   private readers = 0

@@ -1,11 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from './startError.ts'
 
-/** Who holds a data folder. `born` tells a process from a later one with the same number, `nonce` one holding from another. */
+/**
+ * Who holds a data folder. `born` tells a process from a later one with the same number, `nonce` one holding from
+ * another.
+ */
 interface Holder {
   readonly pid: number
   readonly born: string
@@ -54,7 +69,10 @@ function look(file: string): Seen | null {
   }
 }
 
-/** A process of which nothing runs any more, though its parent has not fetched its exit code yet (the signal 0 reaches it all the same). */
+/**
+ * A process of which nothing runs any more, though its parent has not fetched its exit code yet (the signal 0 reaches
+ * it all the same).
+ */
 function isOver(pid: number): boolean {
   try {
     return statOf(pid)?.state === 'Z' && readdirSync(`/proc/${pid}/task`).length <= 1
@@ -63,7 +81,9 @@ function isOver(pid: number): boolean {
   }
 }
 
-/** Is the holder still there? One on another machine (a shared folder, another container) is judged by its heartbeat. */
+/**
+ * Is the holder still there? One on another machine (a shared folder, another container) is judged by its heartbeat.
+ */
 function lives(file: string, holder: Holder): boolean {
   try {
     if (holder.host !== hostname()) return Date.now() - statSync(file).mtimeMs <= DEAD
@@ -75,7 +95,10 @@ function lives(file: string, holder: Holder): boolean {
   return !isOver(holder.pid) && !(born && holder.born && born !== holder.born)
 }
 
-/** Taking a folder by one process: its own file, ready to be put in place whole, and since when it has watched nameless ones. */
+/**
+ * Taking a folder by one process: its own file, ready to be put in place whole, and since when it has watched nameless
+ * ones.
+ */
 class Taking {
   readonly nonce = randomUUID()
   private readonly own: string
@@ -85,10 +108,18 @@ class Taking {
     this.own = `${file}.${this.nonce}`
   }
 
-  /** Writes this process's name beside `path` and puts it there whole: nobody ever sees half of it, a full disk leaves nothing. */
+  /**
+   * Writes this process's name beside `path` and puts it there whole: nobody ever sees half of it, a full disk leaves
+   * nothing.
+   */
   private place(put: () => void): boolean {
     try {
-      const mine: Holder = { pid: process.pid, born: statOf(process.pid)?.born ?? '', host: hostname(), nonce: this.nonce }
+      const mine: Holder = {
+        pid: process.pid,
+        born: statOf(process.pid)?.born ?? '',
+        host: hostname(),
+        nonce: this.nonce,
+      }
       writeFileSync(this.own, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
       put()
       return true
@@ -106,7 +137,8 @@ class Taking {
         linkSync(this.own, path)
       } catch (e) {
         // file systems without hard links
-        if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK'].includes((e as NodeJS.ErrnoException).code ?? '')) throw e
+        if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK'].includes((e as NodeJS.ErrnoException).code ?? ''))
+          throw e
         copyFileSync(this.own, path, constants.COPYFILE_EXCL)
       }
     })
@@ -121,8 +153,8 @@ class Taking {
   }
 
   /**
-   * Puts this process's file in the place of one left behind. Of all who want to replace the same file only the one that
-   * has the claim named after it may; a claim left behind is replaced in the same way.
+   * Puts this process's file in the place of one left behind. Of all who want to replace the same file only the one
+   * that has the claim named after it may; a claim left behind is replaced in the same way.
    */
   replace(path = this.file): boolean {
     const seen = look(path)
@@ -140,8 +172,8 @@ class Taking {
 
 /**
  * Takes the lock of a data folder; PGlite has none, and two processes on one folder lose rows silently. The folder and
- * its parents are created. A lock left by a dead process is taken over, a live one waited for up to `patience` ms: it may
- * be ending. Answers the release.
+ * its parents are created. A lock left by a dead process is taken over, a live one waited for up to `patience` ms: it
+ * may be ending. Answers the release.
  */
 export async function lockFolder(folder: string, patience = PATIENCE): Promise<() => void> {
   const file = join(folder, 'lock')
@@ -151,11 +183,16 @@ export async function lockFolder(folder: string, patience = PATIENCE): Promise<(
     for (const end = Date.now() + patience; !taking.create() && !taking.replace(); await sleep(LOOK)) {
       if (Date.now() < end) continue
       const pid = look(file)?.holder?.pid
-      throw new StartError(`The data folder ${folder} is in use by another process${pid ? ` (pid ${pid})` : ''}; stop it or set another DATA_DIR.`)
+      throw new StartError(
+        `The data folder ${folder} is in use by another process${pid ? ` (pid ${pid})` : ''}; stop it or set another DATA_DIR.`,
+      )
     }
   } catch (e) {
     if (e instanceof StartError) throw e
-    throw new StartError(`The data folder ${folder} cannot be written (${(e as Error).message}); set DATA_DIR to a folder this user may write.`, e)
+    throw new StartError(
+      `The data folder ${folder} cannot be written (${(e as Error).message}); set DATA_DIR to a folder this user may write.`,
+      e,
+    )
   }
   const beat = setInterval(() => {
     try {

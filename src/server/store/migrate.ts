@@ -28,8 +28,8 @@ export function migrationsOf(folder: string = MIGRATIONS): Migration[] {
 }
 
 /**
- * Applies what is missing, each file in a transaction of its own, under a lock that other instances wait for. A file that
- * changed after it was applied, or one from a newer version, stops the start. Answers the names applied now.
+ * Applies what is missing, each file in a transaction of its own, under a lock that other instances wait for. A file
+ * that changed after it was applied, or one from a newer version, stops the start. Answers the names applied now.
  */
 export async function migrate(session: Session, migrations: readonly Migration[] = migrationsOf()): Promise<string[]> {
   await session.query('select pg_advisory_lock(7265002)')
@@ -38,14 +38,20 @@ export async function migrate(session: Session, migrations: readonly Migration[]
       'create table if not exists rounds_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
     const applied = new Map(
-      (await session.query<{ name: string; checksum: string }>('select name, checksum from rounds_migration')).map((r) => [r.name, r.checksum]),
+      (await session.query<{ name: string; checksum: string }>('select name, checksum from rounds_migration')).map(
+        (r) => [r.name, r.checksum],
+      ),
     )
     const known = new Set(migrations.map((m) => m.name))
     for (const [name, checksum] of applied) {
       if (!known.has(name))
-        throw new StartError(`The database holds migration ${name}, which this version does not know: it was opened by a newer version of Rounds.`)
+        throw new StartError(
+          `The database holds migration ${name}, which this version does not know: it was opened by a newer version of Rounds.`,
+        )
       if (checksum !== migrations.find((m) => m.name === name)?.checksum) {
-        throw new StartError(`Migration ${name} was changed after it had been applied to this database; restore the file, or begin with an empty database.`)
+        throw new StartError(
+          `Migration ${name} was changed after it had been applied to this database; restore the file, or begin with an empty database.`,
+        )
       }
     }
     const done: string[] = []
@@ -76,7 +82,10 @@ async function apply(session: Session, m: Migration): Promise<void> {
       )
     }
     if (sqlState(e) === '42501')
-      throw new StartError(`The database user may not create what migration ${m.name} needs (${why}); it must own the database or its public schema.`, e)
+      throw new StartError(
+        `The database user may not create what migration ${m.name} needs (${why}); it must own the database or its public schema.`,
+        e,
+      )
     throw new StartError(`Migration ${m.name} failed (${why}); nothing of it was kept.`, e)
   }
 }

@@ -1,23 +1,32 @@
-import type { Config } from '../config.ts'
-import type { Database } from './database.ts'
+import type { Config } from '../core/config.ts'
+import type { Database } from '../core/database.ts'
+import { setWorker } from '../core/ids.ts'
 import type { Driver, Session } from './driver.ts'
 import { EmbeddedDatabase } from './embedded.ts'
 import { ensureLeakproof } from './leakproof.ts'
 import { type Migration, migrate, migrationsOf } from './migrate.ts'
 import { PostgresDatabase } from './postgres.ts'
 import { ensureRole } from './role.ts'
-import { setWorker } from './snowflake.ts'
 import { StartError } from './startError.ts'
 
 type Log = Pick<Console, 'info' | 'warn' | 'error'>
 
-/** Role, migrations, marks: everything a database needs before it may serve. Answers whether searches may use indexes. */
-export async function prepareDatabase(session: Session, log: Log, migrations: readonly Migration[] = migrationsOf()): Promise<{ leakproof: boolean }> {
+/**
+ * Role, migrations, marks: everything a database needs before it may serve. Answers whether searches may use indexes.
+ */
+export async function prepareDatabase(
+  session: Session,
+  log: Log,
+  migrations: readonly Migration[] = migrationsOf(),
+): Promise<{ leakproof: boolean }> {
   const { superuser } = await ensureRole(session)
   const applied = await migrate(session, migrations)
   if (applied.length) log.info(`migrations applied: ${applied.join(', ')}`)
   const leakproof = await ensureLeakproof(session, superuser)
-  if (!leakproof) log.warn('the database user is no superuser: searches by text and amount cannot use indexes under row security (health: leakproof = false)')
+  if (!leakproof)
+    log.warn(
+      'the database user is no superuser: searches by text and amount cannot use indexes under row security (health: leakproof = false)',
+    )
   const [worker] = await session.query<{ n: string }>(`select nextval('rounds_worker') as n`)
   if (worker) setWorker(Number(worker.n))
   return { leakproof }
@@ -28,7 +37,9 @@ export async function prepareDatabase(session: Session, log: Log, migrations: re
  * Every way this can fail is a `StartError` with one sentence.
  */
 export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log): Promise<Database> {
-  const driver: Driver = config.databaseUrl ? await PostgresDatabase.open(config.databaseUrl, log) : await EmbeddedDatabase.open(config.dataDir, log)
+  const driver: Driver = config.databaseUrl
+    ? await PostgresDatabase.open(config.databaseUrl, log)
+    : await EmbeddedDatabase.open(config.dataDir, log)
   try {
     await driver.prepare((session) => prepareDatabase(session, log))
     return driver

@@ -1,33 +1,41 @@
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../core/errors.ts'
 import { sqlState } from './values.ts'
 
 /** When a client may try again, seconds: restarts and failovers of a database take a few. */
 const RETRY_AFTER = 2
 
 /**
- * How long it must have answered without a loss before it counts as back, ms: a restart cuts connections one by one, and a
- * standby answers readers while every second a job cannot be taken.
+ * How long it must have answered without a loss before it counts as back, ms: a restart cuts connections one by one,
+ * and a standby answers readers while every second a job cannot be taken.
  */
 const SETTLED = 3_000
 
 /** What a caller is told while the database cannot be reached: 503 with Retry-After. */
-export const unavailable = (): Refusal => new Refusal(503, ['数据库暂不可用，请稍后重试', 'The database is not available, please try again'], null, RETRY_AFTER)
+export const unavailable = (): AppError =>
+  new AppError(
+    503,
+    ['数据库暂不可用，请稍后重试', 'The database is not available, please try again'],
+    null,
+    RETRY_AFTER,
+  )
 
 /** Codes of the operating system and of streams: the way to the database is broken. */
 const OF_THE_WAY = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI|EMFILE|ENFILE|ERR_STREAM|ERR_SSL)/
 
 /**
  * SQLSTATEs that say that this connection, or the server behind it, is no longer the one to ask: connection lost (08),
- * shutdown, crash, start-up, idle session ended, no room for a connection, a standby that only reads (after a failover),
- * prepared statements that another session made or dropped (a pooler in between).
+ * shutdown, crash, start-up, idle session ended, no room for a connection, a standby that only reads (after a
+ * failover), prepared statements that another session made or dropped (a pooler in between).
  */
 const OF_THE_SERVER = /^(08...|57P01|57P02|57P03|57P05|53300|25006|26000|42P05)$/
 
 /** What pg says without a code. */
-const OF_PG = /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after)|is not queryable$/
+const OF_PG =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after)|is not queryable$/
 
 /** Waited for a connection of a full pool: says nothing about the database. */
-export const isQueueTimeout = (e: unknown): boolean => e instanceof Error && e.message === 'timeout exceeded when trying to connect'
+export const isQueueTimeout = (e: unknown): boolean =>
+  e instanceof Error && e.message === 'timeout exceeded when trying to connect'
 
 /** Is this an error of the way to the database rather than of what was asked? Its connection is of no more use. */
 export function isAway(e: unknown): boolean {
@@ -38,7 +46,9 @@ export function isAway(e: unknown): boolean {
   return state ? OF_THE_SERVER.test(state) : OF_PG.test(e.message)
 }
 
-/** A pooler in between gave the session to somebody else: the connection is of no more use, the database is not away. */
+/**
+ * A pooler in between gave the session to somebody else: the connection is of no more use, the database is not away.
+ */
 export const isForgotten = (e: unknown): boolean => ['26000', '42P05'].includes(sqlState(e) ?? '')
 
 /** After a failover the old server answers, but only reads: every connection to it is of no more use. */

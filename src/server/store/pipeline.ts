@@ -33,7 +33,10 @@ class Scoped {
     private readonly text: string,
     private readonly values: readonly (string | null)[],
     private readonly statement: string,
-    private readonly done: (error: unknown, result: { fields: { name: string; oid: number }[]; cells: (string | null)[][] } | null) => void,
+    private readonly done: (
+      error: unknown,
+      result: { fields: { name: string; oid: number }[]; cells: (string | null)[][] } | null,
+    ) => void,
   ) {}
 
   submit(connection: Connection): Error | null {
@@ -59,7 +62,8 @@ class Scoped {
   private leave(): void {
     this.connection?.off('parseComplete', this.count)
     // prepared statements outlive the error of the transaction that made them
-    if (this.connection && this.statement !== '' && this.parsed === 2) this.connection.parsedStatements[this.statement] = this.text
+    if (this.connection && this.statement !== '' && this.parsed === 2)
+      this.connection.parsedStatements[this.statement] = this.text
     this.connection = null
   }
 
@@ -90,11 +94,19 @@ class Scoped {
 }
 
 /** Runs one statement for one tenant in one round trip on this connection. */
-export function pipelined<R>(client: pg.ClientBase, tenant: string, text: string, values: readonly unknown[], name: string | undefined): Promise<R[]> {
+export function pipelined<R>(
+  client: pg.ClientBase,
+  tenant: string,
+  text: string,
+  values: readonly unknown[],
+  name: string | undefined,
+): Promise<R[]> {
   return new Promise((done, fail) => {
     // before anything is sent: a value that cannot be one must not leave a connection that waits for its end
     const sent = values.map(parameter)
-    const query = new Scoped(tenant, text, sent, name ?? '', (error, result) => (result ? done(rowsOf<R>(result.fields, result.cells)) : fail(error)))
+    const query = new Scoped(tenant, text, sent, name ?? '', (error, result) =>
+      result ? done(rowsOf<R>(result.fields, result.cells)) : fail(error),
+    )
     client.query(query as unknown as pg.Submittable)
   })
 }

@@ -1,7 +1,18 @@
 import type pg from 'pg'
+import type { Scope, Statement, Tx } from '../core/database.ts'
 import { Connections } from './connections.ts'
-import type { Scope, Statement, Tx } from './database.ts'
-import { APP_ROLE, attempts, BUDGET, type Driver, nameOf, notWithin, SESSION, type Session, tooLong, within } from './driver.ts'
+import {
+  APP_ROLE,
+  attempts,
+  BUDGET,
+  type Driver,
+  nameOf,
+  notWithin,
+  SESSION,
+  type Session,
+  tooLong,
+  within,
+} from './driver.ts'
 import { tenantText } from './names.ts'
 import { Availability, isAway, unavailable } from './outage.ts'
 import { pipelined } from './pipeline.ts'
@@ -13,7 +24,10 @@ import { parameter, sqlState } from './values.ts'
 const APP_CONNECTIONS = 12
 const OWNER_CONNECTIONS = 3
 const LEAST = 150000
-/** The server stops a statement after its budget (statement_timeout); a connection that does not keep to it is given up so much later, ms. */
+/**
+ * The server stops a statement after its budget (statement_timeout); a connection that does not keep to it is given up
+ * so much later, ms.
+ */
 const GRACE = 5_000
 
 type Log = Pick<Console, 'info' | 'warn' | 'error'>
@@ -69,7 +83,9 @@ export class PostgresDatabase implements Driver {
     try {
       const client = await owners.connect()
       const { rows } = await client
-        .query<{ n: number; v: string }>(`select current_setting('server_version_num')::int n, split_part(current_setting('server_version'), ' ', 1) v`)
+        .query<{ n: number; v: string }>(
+          `select current_setting('server_version_num')::int n, split_part(current_setting('server_version'), ' ', 1) v`,
+        )
         .finally(() => client.release())
       const { n = 0, v = '?' } = rows[0] ?? {}
       if (n < LEAST) throw new StartError(`PostgreSQL at ${place(url)} is version ${v}; Rounds needs 15 or newer.`)
@@ -80,9 +96,16 @@ export class PostgresDatabase implements Driver {
       const state = sqlState(e)
       const said = e instanceof Error ? e.message || (e as { code?: string }).code : String(e)
       if (state === '28P01' || state === '28000')
-        throw new StartError(`PostgreSQL at ${place(url)} refuses the user of DATABASE_URL (${said}); check user and password.`, e)
-      if (state === '3D000') throw new StartError(`PostgreSQL at ${place(url)} has no such database (${said}); create it first.`, e)
-      throw new StartError(`PostgreSQL at ${place(url)} cannot be reached (${said}); check DATABASE_URL and that the server runs.`, e)
+        throw new StartError(
+          `PostgreSQL at ${place(url)} refuses the user of DATABASE_URL (${said}); check user and password.`,
+          e,
+        )
+      if (state === '3D000')
+        throw new StartError(`PostgreSQL at ${place(url)} has no such database (${said}); create it first.`, e)
+      throw new StartError(
+        `PostgreSQL at ${place(url)} cannot be reached (${said}); check DATABASE_URL and that the server runs.`,
+        e,
+      )
     }
   }
 
@@ -90,7 +113,8 @@ export class PostgresDatabase implements Driver {
     const client = await this.owners.connect()
     try {
       const { leakproof } = await fn({
-        query: async <R>(text: string, values: readonly unknown[] = []) => (await client.query(text, values.map(parameter))).rows as R[],
+        query: async <R>(text: string, values: readonly unknown[] = []) =>
+          (await client.query(text, values.map(parameter))).rows as R[],
         script: async (sql) => void (await client.query(sql)),
       })
       this.leakproof = leakproof
@@ -104,7 +128,9 @@ export class PostgresDatabase implements Driver {
     const client = await this.apps.take()
     try {
       const { text, values = [] } = statement
-      const rows = await this.watch.during(client, BUDGET.read + GRACE, () => pipelined<R>(client, tenantText(scope.tenantId), text, values, nameOf(text)))
+      const rows = await this.watch.during(client, BUDGET.read + GRACE, () =>
+        pipelined<R>(client, tenantText(scope.tenantId), text, values, nameOf(text)),
+      )
       client.release()
       return rows
     } catch (e) {
@@ -125,10 +151,16 @@ export class PostgresDatabase implements Driver {
   }
 
   /**
-   * A lost connection, also at COMMIT, is 503: nothing is said about whether the transaction was kept. Who asked with a key
-   * asks again with it.
+   * A lost connection, also at COMMIT, is 503: nothing is said about whether the transaction was kept. Who asked with a
+   * key asks again with it.
    */
-  private async whole<T>(pool: Connections, limit: number, begin: string, tenantId: string | null, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  private async whole<T>(
+    pool: Connections,
+    limit: number,
+    begin: string,
+    tenantId: string | null,
+    fn: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.take()
     let over = false
     let lost = false
@@ -136,7 +168,8 @@ export class PostgresDatabase implements Driver {
       lost = true
     }
     client.on('error', dies)
-    const ask = (query: string | pg.QueryConfig) => this.watch.during(client, limit, () => client.query(query as pg.QueryConfig))
+    const ask = (query: string | pg.QueryConfig) =>
+      this.watch.during(client, limit, () => client.query(query as pg.QueryConfig))
     const tx: Tx = {
       tenantId,
       query: async <R>(text: string, values: readonly unknown[] = []) => {

@@ -14,9 +14,9 @@ const BEAT = 5_000
 type Heard = (payload: string) => void
 
 /**
- * The one connection of a process that only listens. One loop makes it, keeps it and makes it again, so that there is never
- * a second one; all channels are listened to again after a loss, and every listener is then called once with an empty
- * payload, because hints of the time in between are lost.
+ * The one connection of a process that only listens. One loop makes it, keeps it and makes it again, so that there is
+ * never a second one; all channels are listened to again after a loss, and every listener is then called once with an
+ * empty payload, because hints of the time in between are lost.
  */
 export class PostgresListener {
   private readonly channels = new Map<string, Set<Heard>>()
@@ -34,7 +34,9 @@ export class PostgresListener {
     this.state = new Availability('the listening connection', log)
   }
 
-  /** Calls `heard` for every hint on a channel; answers how to end that. While the database is away it is heard later. */
+  /**
+   * Calls `heard` for every hint on a channel; answers how to end that. While the database is away it is heard later.
+   */
   async listen(channel: string, heard: Heard): Promise<() => Promise<void>> {
     if (!/^[a-z_]{1,40}$/.test(channel)) throw new RangeError(`not a channel: ${channel}`)
     const all = this.channels.get(channel) ?? new Set()
@@ -100,7 +102,8 @@ export class PostgresListener {
   private async open(client: pg.Client): Promise<void> {
     client.on('notification', (n) => this.tell(n.channel, n.payload ?? ''))
     await client.connect()
-    for (const channel of this.channels.keys()) await client.query({ text: `listen "${channel}"`, query_timeout: BEAT } as pg.QueryConfig)
+    for (const channel of this.channels.keys())
+      await client.query({ text: `listen "${channel}"`, query_timeout: BEAT } as pg.QueryConfig)
     if (this.stopping.signal.aborted) throw new Error('closing')
     this.client = client
     if (!this.state.away) return

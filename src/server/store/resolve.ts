@@ -1,5 +1,5 @@
 import type { Condition } from '../../model/kernel/wire.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../core/database.ts'
 import type { Query } from './sql/query.ts'
 import { namedQuery } from './sql/where.ts'
 

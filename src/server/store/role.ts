@@ -39,7 +39,8 @@ export async function ensureRole(session: Session): Promise<{ superuser: boolean
         )
       }
       try {
-        if (!is.exists) await session.script(`create role ${APP_ROLE} nologin nosuperuser nobypassrls nocreatedb nocreaterole`)
+        if (!is.exists)
+          await session.script(`create role ${APP_ROLE} nologin nosuperuser nobypassrls nocreatedb nocreaterole`)
         if (!is.exists || !is.member) await session.script(`grant ${APP_ROLE} to current_user`)
         // membership may come without the right to become it (PostgreSQL 16 and newer)
         await session.script(`set role ${APP_ROLE}; reset role`)

@@ -3,7 +3,9 @@ import { breakOff, Connection, connectionConfig } from './connections.ts'
 import { isAway, secondsSince } from './outage.ts'
 import { sqlState } from './values.ts'
 
-/** How long nothing may be heard from the database while it was asked something before it is asked whether it lives, ms. */
+/**
+ * How long nothing may be heard from the database while it was asked something before it is asked whether it lives, ms.
+ */
 const SILENCE = 3_000
 /** How long it has to answer that, ms. */
 const PROBE = 4_000
@@ -17,10 +19,10 @@ interface Open {
 }
 
 /**
- * Watches the statements that wait for their answer. A timeout of the server's cannot help when the server itself stands
- * still (stopped, swapped out, cut off without a word): when three seconds pass without any answer, a new connection is
- * tried; when that is not answered within four either, whatever waits is broken off. A slow statement on a database that
- * answers goes on.
+ * Watches the statements that wait for their answer. A timeout of the server's cannot help when the server itself
+ * stands still (stopped, swapped out, cut off without a word): when three seconds pass without any answer, a new
+ * connection is tried; when that is not answered within four either, whatever waits is broken off. A slow statement on
+ * a database that answers goes on.
  */
 export class StatementWatch {
   private readonly open = new Set<Open>()

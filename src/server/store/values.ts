@@ -7,15 +7,23 @@ const slowInstant = pg.types.getTypeParser(1184 as never) as (value: string) => 
 const digits = (text: string, at: number): number => (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
 
 /**
- * A timestamptz of a session in Shanghai (`2024-06-15 08:00:00[.5]+08`) as a Date: a list of 100 rows holds hundreds, and
- * pg's own reading of any zone and era costs ten times as much.
+ * A timestamptz of a session in Shanghai (`2024-06-15 08:00:00[.5]+08`) as a Date: a list of 100 rows holds hundreds,
+ * and pg's own reading of any zone and era costs ten times as much.
  */
 export function instant(text: string): unknown {
   const zone = text.length - 3
   const point = text.charCodeAt(19) === 46 && zone > 20 && zone <= 26
-  if ((zone !== 19 && !point) || !text.endsWith('+08') || text.charCodeAt(4) !== 45 || text.startsWith('00')) return slowInstant(text)
+  if ((zone !== 19 && !point) || !text.endsWith('+08') || text.charCodeAt(4) !== 45 || text.startsWith('00'))
+    return slowInstant(text)
   const part = point ? Number(`0${text.slice(19, zone)}`) * 1000 : 0
-  const at = Date.UTC(digits(text, 0) * 100 + digits(text, 2), digits(text, 5) - 1, digits(text, 8), digits(text, 11) - 8, digits(text, 14), digits(text, 17))
+  const at = Date.UTC(
+    digits(text, 0) * 100 + digits(text, 2),
+    digits(text, 5) - 1,
+    digits(text, 8),
+    digits(text, 11) - 8,
+    digits(text, 14),
+    digits(text, 17),
+  )
   return new Date(at + Math.floor(part))
 }
 const arrayOfTexts = pg.types.getTypeParser(1009 as never) as (value: string) => unknown
@@ -29,7 +37,8 @@ const own = new Map<number, (value: string) => unknown>([
 ])
 
 /** The parser of a type by its oid, for values in text form. */
-export const parserOf = (oid: number): ((value: string) => unknown) => own.get(oid) ?? (pg.types.getTypeParser(oid as never) as (value: string) => unknown)
+export const parserOf = (oid: number): ((value: string) => unknown) =>
+  own.get(oid) ?? (pg.types.getTypeParser(oid as never) as (value: string) => unknown)
 
 /** The same as pg wants it. */
 export const types = { getTypeParser: (oid: number) => parserOf(oid) }
@@ -51,14 +60,18 @@ export function parameter(value: unknown): string | null {
 }
 
 /** Columns and rows of texts, as the wire brings them, to objects. */
-export function rowsOf<R>(fields: readonly { name: string; oid: number }[], rows: readonly (readonly (string | null)[])[]): R[] {
+export function rowsOf<R>(
+  fields: readonly { name: string; oid: number }[],
+  rows: readonly (readonly (string | null)[])[],
+): R[] {
   const parsers = fields.map((f) => parserOf(f.oid))
   const names = fields.map((f) => f.name)
   return rows.map((cells) => {
     const row: Record<string, unknown> = {}
     for (let i = 0; i < names.length; i++) {
       const cell = cells[i]
-      row[names[i] as string] = cell === null || cell === undefined ? null : (parsers[i] as (v: string) => unknown)(cell)
+      row[names[i] as string] =
+        cell === null || cell === undefined ? null : (parsers[i] as (v: string) => unknown)(cell)
     }
     return row as R
   })

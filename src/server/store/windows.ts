@@ -1,8 +1,19 @@
 import { fen } from '../../model/kernel/money.ts'
 import type { Total } from '../../model/kernel/wire.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../core/database.ts'
 import { resolveNames } from './resolve.ts'
-import { anchorsQuery, EXACT, estimateQuery, type Key, keyQuery, orderOf, positionQuery, type Query, totalQuery, windowQuery } from './sql/query.ts'
+import {
+  anchorsQuery,
+  EXACT,
+  estimateQuery,
+  type Key,
+  keyQuery,
+  orderOf,
+  positionQuery,
+  type Query,
+  totalQuery,
+  windowQuery,
+} from './sql/query.ts'
 
 /**
  * Any slice of a long result in milliseconds: every 5,000th key of a filter is remembered, and a slice walks from the
@@ -38,8 +49,24 @@ function entryOf(db: Database, q: Query): Entry {
   const all = caches.get(db) ?? new Map<string, Entry>()
   caches.set(db, all)
   const { tenantId, company, fiscalTax, provider } = q.reach
-  const key = JSON.stringify([q.resource.id, tenantId, company, fiscalTax, provider, q.sort, q.conditions.map((c) => [c.field, c.op, c.value])])
-  const found = all.get(key) ?? { tenantId, resource: q.resource.id, anchors: [], built: 0, changed: false, building: null, total: null }
+  const key = JSON.stringify([
+    q.resource.id,
+    tenantId,
+    company,
+    fiscalTax,
+    provider,
+    q.sort,
+    q.conditions.map((c) => [c.field, c.op, c.value]),
+  ])
+  const found = all.get(key) ?? {
+    tenantId,
+    resource: q.resource.id,
+    anchors: [],
+    built: 0,
+    changed: false,
+    building: null,
+    total: null,
+  }
   // the map keeps its order of insertion: the first one is the one unused for longest
   all.delete(key)
   all.set(key, found)
@@ -47,7 +74,10 @@ function entryOf(db: Database, q: Query): Entry {
   return found
 }
 
-/** Tells that rows of a resource changed: estimates are made again, anchors soon made anew. Heard from the outbox (http/events.ts). */
+/**
+ * Tells that rows of a resource changed: estimates are made again, anchors soon made anew. Heard from the outbox
+ * (http/events.ts).
+ */
 export function rowsChanged(db: Database, tenantId: string, resource: string): void {
   for (const e of caches.get(db)?.values() ?? []) {
     if (e.tenantId !== tenantId || e.resource !== resource) continue
@@ -92,7 +122,8 @@ function before(type: string, a: string, b: string): number {
 /** The last anchor not behind a key. */
 function anchorBefore(q: Query, anchors: readonly Anchor[], key: Key): Anchor | undefined {
   const { type, ascending } = orderOf(q)
-  const compare = (a: Anchor) => (before(type, a.k, key.k) || (BigInt(a.id) < BigInt(key.id) ? -1 : a.id === key.id ? 0 : 1)) * (ascending ? 1 : -1)
+  const compare = (a: Anchor) =>
+    (before(type, a.k, key.k) || (BigInt(a.id) < BigInt(key.id) ? -1 : a.id === key.id ? 0 : 1)) * (ascending ? 1 : -1)
   let low = 0
   let high = anchors.length
   while (low < high) {
@@ -110,8 +141,11 @@ export interface Window {
   readonly position?: number
 }
 
-const numberOf = async (db: Database, q: Query, statement: { text: string; values?: readonly unknown[] }): Promise<number> =>
-  (await db.scoped<{ n: number }>({ tenantId: q.reach.tenantId }, statement))[0]?.n ?? 0
+const numberOf = async (
+  db: Database,
+  q: Query,
+  statement: { text: string; values?: readonly unknown[] },
+): Promise<number> => (await db.scoped<{ n: number }>({ tenantId: q.reach.tenantId }, statement))[0]?.n ?? 0
 
 /**
  * Reads `size` rows from `offset` on. With `around` the place of that row is told too, and without an offset the slice
@@ -131,7 +165,8 @@ async function windowOf(
   q: Query,
   slice: { readonly offset: number | null; readonly size: number; readonly around?: string | null },
 ): Promise<Window> {
-  const position = slice.around === undefined || slice.around === null ? undefined : await positionOf(db, q, slice.around)
+  const position =
+    slice.around === undefined || slice.around === null ? undefined : await positionOf(db, q, slice.around)
   const offset = slice.offset ?? Math.max(0, (position ?? 0) - Math.floor(slice.size / 2))
   const found = { offset, ...(position === undefined ? {} : { position }) }
   const rows = await rowsAt(db, q, offset, slice.size)
@@ -144,7 +179,10 @@ async function windowOf(
 async function rowsAt(db: Database, q: Query, offset: number, size: number): Promise<Record<string, unknown>[]> {
   const anchors = offset < NEAR ? [] : anchorsOf(db, q)
   const from = anchors[Math.min(Math.floor(offset / STEP), anchors.length - 1)]
-  return db.scoped({ tenantId: q.reach.tenantId }, windowQuery(q, from ? { from, skip: offset - from.n, limit: size } : { skip: offset, limit: size }))
+  return db.scoped(
+    { tenantId: q.reach.tenantId },
+    windowQuery(q, from ? { from, skip: offset - from.n, limit: size } : { skip: offset, limit: size }),
+  )
 }
 
 /** The position of a record in a result, −1 where it is not (any more). */
@@ -177,7 +215,10 @@ export async function readTotal(db: Database, asked: Query): Promise<Total> {
   if (e.total && Date.now() - e.total.at < TOTAL_AGE) return e.total.value
   const n = await numberOf(db, q, totalQuery(q))
   if (n <= EXACT) return { total: n, exact: true }
-  const [row] = await db.scoped<{ 'QUERY PLAN': readonly { Plan?: { 'Plan Rows'?: number } }[] }>({ tenantId: q.reach.tenantId }, estimateQuery(q))
+  const [row] = await db.scoped<{ 'QUERY PLAN': readonly { Plan?: { 'Plan Rows'?: number } }[] }>(
+    { tenantId: q.reach.tenantId },
+    estimateQuery(q),
+  )
   const value = { total: Math.max(n, Math.round(row?.['QUERY PLAN'][0]?.Plan?.['Plan Rows'] ?? 0)), exact: false }
   e.total = { value, at: Date.now() }
   return value

@@ -49,4 +49,6 @@ addEventListener('keydown', (e) => {
   if (e.key === 'End') model.moveTo(rows - 1)
 })
 createRoot(document.getElementById('root') as HTMLElement).render(<Page />)
-requestAnimationFrame(() => requestAnimationFrame(() => document.body.setAttribute('data-ready', String(performance.now()))))
+requestAnimationFrame(() =>
+  requestAnimationFrame(() => document.body.setAttribute('data-ready', String(performance.now()))),
+)

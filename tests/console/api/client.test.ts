@@ -55,7 +55,12 @@ describe('the envelope', () => {
   })
 
   it.each([
-    ['a code beside HTTP 200', answer(200, { code: 409, success: false, data: { reason: 'stale' }, msg: '已被处理' }), 409, '已被处理'],
+    [
+      'a code beside HTTP 200',
+      answer(200, { code: 409, success: false, data: { reason: 'stale' }, msg: '已被处理' }),
+      409,
+      '已被处理',
+    ],
     ['a status', no(403, '没有权限'), 403, '没有权限'],
     ['success false with code 200', answer(200, { code: 200, success: false, data: null, msg: '失败' }), 500, '失败'],
     ['an error_description', answer(400, { code: 400, error_description: '验证码不正确' }), 400, '验证码不正确'],
@@ -105,8 +110,11 @@ describe('a lost network', () => {
 })
 
 describe('a busy server', () => {
-  const busy = (status: number, wait: string, body: unknown = { code: status, success: false, data: null, msg: '操作过于频繁' }) =>
-    answer(status, body, wait ? { 'retry-after': wait } : {})
+  const busy = (
+    status: number,
+    wait: string,
+    body: unknown = { code: status, success: false, data: null, msg: '操作过于频繁' },
+  ) => answer(status, body, wait ? { 'retry-after': wait } : {})
   /** A desk whose waits are kept instead of waited. */
   const waiting = (reply: Parameters<typeof desk>[0]) => {
     const waits: number[] = []
@@ -143,11 +151,14 @@ describe('a busy server', () => {
     expect((await caught(gateway.client.get('x/list'))).message).toBe('busy 900')
   })
 
-  it.each(['', 'soon', '-1', 'Wed, 21 Oct 2026 07:28:00 GMT'])('that does not say when (%j) is not asked again', async (wait) => {
-    const { client, sent } = waiting(() => busy(503, wait))
-    expect((await caught(client.get('x/list'))).code).toBe(503)
-    expect(sent.length).toBe(1)
-  })
+  it.each(['', 'soon', '-1', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
+    'that does not say when (%j) is not asked again',
+    async (wait) => {
+      const { client, sent } = waiting(() => busy(503, wait))
+      expect((await caught(client.get('x/list'))).code).toBe(503)
+      expect(sent.length).toBe(1)
+    },
+  )
 
   it('is not asked again for who has left meanwhile', async () => {
     const off = new AbortController()
@@ -217,7 +228,10 @@ describe('equal calls under way', () => {
       await pause(5)
       return ok(1)
     })
-    await Promise.all([client.post('x/list', { a: 1 }, { write: false }), client.post('x/list', { a: 1 }, { write: false })])
+    await Promise.all([
+      client.post('x/list', { a: 1 }, { write: false }),
+      client.post('x/list', { a: 1 }, { write: false }),
+    ])
     expect(sent.length).toBe(1)
     const push = () => client.get('x/push', { id: '1' }, { write: true })
     const [first, error] = await Promise.all([push(), caught(push())])
@@ -246,14 +260,18 @@ describe('an expired token', () => {
 
   it('a write is replayed with its own key', async () => {
     const { tabs, server } = browser({ tabs: 1 })
-    const { client, sent } = desk((e) => (e.headers['Blade-Auth'] === `bearer ${server.good}` ? ok(1) : no(401, '')), { tokens: tabs[0]?.core as never })
+    const { client, sent } = desk((e) => (e.headers['Blade-Auth'] === `bearer ${server.good}` ? ok(1) : no(401, '')), {
+      tokens: tabs[0]?.core as never,
+    })
     await client.post('x/audit', {})
     expect(sent.map((e) => e.headers['Idempotency-Key'])).toEqual(['key1', 'key1'])
   })
 
   it('a 401 inside HTTP 200 counts as well; a refused refresh ends the session once and the call fails with 401', async () => {
     const { tabs } = browser({ tabs: 1, renewal: async () => 'refused' })
-    const { client } = desk(() => answer(200, { code: 401, success: false, data: null, msg: '请求未授权' }), { tokens: tabs[0]?.core as never })
+    const { client } = desk(() => answer(200, { code: 401, success: false, data: null, msg: '请求未授权' }), {
+      tokens: tabs[0]?.core as never,
+    })
     const errors = await Promise.all(Array.from({ length: 20 }, (_, i) => caught(client.get(`x/${i}`))))
     expect(new Set(errors.map((e) => e.code))).toEqual(new Set([401]))
     expect(tabs[0]?.ended).toBe(1)
@@ -269,7 +287,9 @@ describe('an expired token', () => {
 })
 
 describe('an access token that ran out', () => {
-  const lapsed = (renew: (stale: string) => Promise<string | null>) => ({ tokens: { token: () => '', lapsed: () => true, renew } })
+  const lapsed = (renew: (stale: string) => Promise<string | null>) => ({
+    tokens: { token: () => '', lapsed: () => true, renew },
+  })
   it('is renewed before the call, which is sent once', async () => {
     const stale: string[] = []
     const { client, sent } = desk(

@@ -61,4 +61,5 @@ export const answer = (status: number, body: unknown, headers: Record<string, st
   header: (name) => headers[name.toLowerCase()] ?? '',
 })
 export const ok = (data: unknown) => answer(200, { code: 200, success: true, data, msg: '操作成功' })
-export const no = (code: number, msg: string, data: unknown = null) => answer(code, { code, success: false, data, msg }, { 'x-request-id': 'rq1' })
+export const no = (code: number, msg: string, data: unknown = null) =>
+  answer(code, { code, success: false, data, msg }, { 'x-request-id': 'rq1' })

@@ -5,7 +5,11 @@ import { pause } from './fakes.ts'
 const times = { lease: 60, look: 2, settle: 2 }
 const box = () => {
   const map = new Map<string, string>()
-  return { getItem: (k: string) => map.get(k) ?? null, setItem: (k: string, v: string) => void map.set(k, v), removeItem: (k: string) => void map.delete(k) }
+  return {
+    getItem: (k: string) => map.get(k) ?? null,
+    setItem: (k: string, v: string) => void map.set(k, v),
+    removeItem: (k: string) => void map.delete(k),
+  }
 }
 
 describe('locks without Web Locks', () => {

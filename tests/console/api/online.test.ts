@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOnline } from '../../../src/console/api/online.ts'
+import { createOnline } from '../../../src/console/data/online.ts'
 import { pause } from './fakes.ts'
 
 describe('online', () => {
@@ -33,7 +33,11 @@ describe('online', () => {
 
   it('any answer is enough', () => {
     const said: boolean[] = []
-    const online = createOnline({ probe: () => new Promise(() => {}), sleep: () => pause(1), set: (is) => said.push(is) })
+    const online = createOnline({
+      probe: () => new Promise(() => {}),
+      sleep: () => pause(1),
+      set: (is) => said.push(is),
+    })
     online.lost()
     online.back()
     online.back()
@@ -43,7 +47,11 @@ describe('online', () => {
 
   it('is not called back by the answer to a call from before the loss', () => {
     const said: boolean[] = []
-    const online = createOnline({ probe: () => new Promise(() => {}), sleep: () => pause(1), set: (is) => said.push(is) })
+    const online = createOnline({
+      probe: () => new Promise(() => {}),
+      sleep: () => pause(1),
+      set: (is) => said.push(is),
+    })
     const early = online.losses()
     online.lost()
     online.back(early)

@@ -12,7 +12,12 @@ describe('what a browser keeps', () => {
     vault.write({ ...pair(1), life: 3600 })
     spy.mockRestore()
     expect(written).toEqual(['rounds-access-token=a1; Path=/; Max-Age=3600; SameSite=Strict'])
-    expect(JSON.parse(localStorage.getItem('rounds.session') ?? '')).toEqual({ since: 0, life: 3600, tenantId: '000000', userId: '7' })
+    expect(JSON.parse(localStorage.getItem('rounds.session') ?? '')).toEqual({
+      since: 0,
+      life: 3600,
+      tenantId: '000000',
+      userId: '7',
+    })
   })
   it('reads what it wrote', () => {
     vault.write(pair(1))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOf, momentOf, spanOf } from '../../../src/console/dates.ts'
+import { dayOf, momentOf, spanOf } from '../../../src/console/data/dates.ts'
 import { instantOf, wallDate } from '../../../src/model/kernel/dates.ts'
 
 const TODAY = '2024-06-15' // a Saturday
@@ -34,10 +34,23 @@ describe('a day', () => {
     ['20天后', '2024-07-05'],
   ])('%s is %s', (text, day) => expect(dayOf(text, TODAY)).toBe(day))
 
-  it.each(['', 'soon', '2024', '2024-06', '202406', '2024-02-30', '2-30', '0230', '1332', '20240631', '2024-6-5-1', '5', '今', '6月', '2024-6-5 9:30'])(
-    '“%s” is none',
-    (text) => expect(dayOf(text, TODAY)).toBeNull(),
-  )
+  it.each([
+    '',
+    'soon',
+    '2024',
+    '2024-06',
+    '202406',
+    '2024-02-30',
+    '2-30',
+    '0230',
+    '1332',
+    '20240631',
+    '2024-6-5-1',
+    '5',
+    '今',
+    '6月',
+    '2024-6-5 9:30',
+  ])('“%s” is none', (text) => expect(dayOf(text, TODAY)).toBeNull())
 
   it('of the last year, where the year is a leap year and this one is not', () => {
     expect(dayOf('2-29', '2023-03-01')).toBeNull()
@@ -65,7 +78,9 @@ describe('a span of days', () => {
     ['去年', '2023-01-01', '2023-12-31'],
   ])('%s is %s to %s', (text, first, last) => expect(spanOf(text, TODAY)).toEqual({ first, last }))
 
-  it.each(['', '2024-13', '202413', '13月', '1234567', 'x'])('“%s” is none', (text) => expect(spanOf(text, TODAY)).toBeNull())
+  it.each(['', '2024-13', '202413', '13月', '1234567', 'x'])('“%s” is none', (text) =>
+    expect(spanOf(text, TODAY)).toBeNull(),
+  )
 })
 
 describe('a moment', () => {
@@ -76,7 +91,9 @@ describe('a moment', () => {
     ['0605', '2024-06-05 00:00:00'],
   ])('%s is %s', (text, at) => expect(momentOf(text, TODAY)).toBe(at))
 
-  it.each(['', '9:30', '2024-06-05 25:00', '2024-06-05 9', '2024-06-05 9:30 x'])('“%s” is none', (text) => expect(momentOf(text, TODAY)).toBeNull())
+  it.each(['', '9:30', '2024-06-05 25:00', '2024-06-05 9', '2024-06-05 9:30 x'])('“%s” is none', (text) =>
+    expect(momentOf(text, TODAY)).toBeNull(),
+  )
 })
 
 describe('every day', () => {
@@ -85,8 +102,10 @@ describe('every day', () => {
     fc.assert(
       fc.property(day, (d) => {
         const [y, m, dd] = d.split('-').map(Number)
-        for (const text of [d, d.replaceAll('-', ''), `${y}/${m}/${dd}`, `${y}年${m}月${dd}日`]) expect(dayOf(text, TODAY)).toBe(d)
-        for (const text of [`${m}-${dd}`, d.slice(5).replace('-', ''), `${m}月${dd}日`]) expect(dayOf(text, `${y}-01-01`)).toBe(d)
+        for (const text of [d, d.replaceAll('-', ''), `${y}/${m}/${dd}`, `${y}年${m}月${dd}日`])
+          expect(dayOf(text, TODAY)).toBe(d)
+        for (const text of [`${m}-${dd}`, d.slice(5).replace('-', ''), `${m}月${dd}日`])
+          expect(dayOf(text, `${y}-01-01`)).toBe(d)
       }),
     )
   })
@@ -96,7 +115,9 @@ describe('every day', () => {
         const [before, after] = [dayOf('昨天', d) as string, dayOf('明天', d) as string]
         expect((instantOf(after) as number) - (instantOf(before) as number)).toBe(2 * 86_400_000)
         const month = spanOf('本月', d)
-        expect(month && month.first <= d && d <= month.last && month.first.slice(0, 7) === month.last.slice(0, 7)).toBe(true)
+        expect(month && month.first <= d && d <= month.last && month.first.slice(0, 7) === month.last.slice(0, 7)).toBe(
+          true,
+        )
       }),
     )
   })

@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../src/console/api/queries.ts'
-import { context } from '../../../src/console/bench/bench.ts'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { queryClient } from '../../../src/console/data/queries.ts'
 import { askDecision } from '../../../src/console/forms/DecisionDialog.tsx'
 import { fitting, type Reply } from '../../../src/console/forms/replies.ts'
-import { loadResource } from '../../../src/console/subjects.ts'
+import { context } from '../../../src/console/host/bench.ts'
 import type { Catalogue } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf, fakeApi } from '../record/fake.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
   ...(await original<object>()),
   catalogueNow: () => state.catalogue as Catalogue,
 }))
@@ -32,7 +32,8 @@ beforeEach(async () => {
   await loadResource('settlementOrder')
 })
 
-const reject = (more: object = {}) => askDecision({ resource: 'settlementOrder', transition: 'audit.reject', count: 1, ...more })
+const reject = (more: object = {}) =>
+  askDecision({ resource: 'settlementOrder', transition: 'audit.reject', count: 1, ...more })
 const open = async (answer: Promise<unknown>) => {
   const dialog = await screen.findByRole('dialog')
   const reason = await screen.findByRole('textbox')
@@ -82,7 +83,10 @@ describe('a decision’s reason', () => {
     await userEvent.clear(reason)
     await userEvent.keyboard('1{Control>}{Enter}{/Control}')
     await expect(answer).resolves.toEqual({ remark: '资料不全' })
-    expect(asked[0]).toMatchObject({ path: 'blade-sys/quickReply/quickReplyList', params: { moduleCode: 'settlementOrder' } })
+    expect(asked[0]).toMatchObject({
+      path: 'blade-sys/quickReply/quickReplyList',
+      params: { moduleCode: 'settlementOrder' },
+    })
   })
 
   it('a digit of an input method is the input method’s', async () => {

@@ -4,19 +4,19 @@ import userEvent from '@testing-library/user-event'
 import { useEffect, useReducer } from 'react'
 import { Router } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../src/console/api/queries.ts'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { queryClient } from '../../../src/console/data/queries.ts'
 import { FormScreen } from '../../../src/console/forms/FormScreen.tsx'
-import { stepBack } from '../../../src/console/shell/stepBack.ts'
-import { messages } from '../../../src/console/shell/toast.ts'
 import { type AddressRouter, createRouter } from '../../../src/console/state/router.ts'
 import { go, setRouter } from '../../../src/console/state/url.ts'
-import { loadResource } from '../../../src/console/subjects.ts'
+import { stepBack } from '../../../src/console/ui/stepBack.ts'
+import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf } from '../record/fake.tsx'
 import { box, fill, serve } from './serve.ts'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
   ...(await original<object>()),
   catalogueNow: () => state.catalogue as Catalogue,
 }))

@@ -2,16 +2,16 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/console/api/client.ts'
-import { queryClient } from '../../../src/console/api/queries.ts'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { queryClient } from '../../../src/console/data/queries.ts'
 import { openForm } from '../../../src/console/forms/FormDialog.tsx'
-import { messages } from '../../../src/console/shell/toast.ts'
-import { loadResource } from '../../../src/console/subjects.ts'
+import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue, WireRow } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf, pageOf } from '../record/fake.tsx'
 import { box, fill, serve } from './serve.ts'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
   ...(await original<object>()),
   catalogueNow: () => state.catalogue as Catalogue,
 }))

@@ -39,7 +39,8 @@ export function serve(more: Answers = {}) {
 }
 
 /** An input by its label. */
-export const box = (name: string): Promise<HTMLInputElement> => screen.findByLabelText(new RegExp(`^${name}\\*?$`), { selector: 'input, textarea' })
+export const box = (name: string): Promise<HTMLInputElement> =>
+  screen.findByLabelText(new RegExp(`^${name}\\*?$`), { selector: 'input, textarea' })
 
 /** Puts a text into an input, as pasting it does. */
 export async function fill(name: string, text: string): Promise<HTMLInputElement> {

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asked, changedIn, fraction, initialOf, lockedOf, problemIn, problemsIn, same, typedOf, valuesOf, wireOf } from '../../../src/console/forms/values.ts'
+import {
+  asked,
+  changedIn,
+  fraction,
+  initialOf,
+  lockedOf,
+  problemIn,
+  problemsIn,
+  same,
+  typedOf,
+  valuesOf,
+  wireOf,
+} from '../../../src/console/forms/values.ts'
 import { percent } from '../../../src/console/record/cell.ts'
 import { resources } from '../../../src/model/all.ts'
 import * as f from '../../../src/model/kernel/field.ts'
@@ -65,7 +77,8 @@ describe('problems', () => {
     expect(problemIn(amount, '12x')?.[0]).toContain('金额')
     expect(problemIn(amount, '1,234.5')).toBeNull()
   })
-  it('name text that is no JSON', () => expect(problemIn(f.json('变更', 'Changes'), '{a')?.[0]).toBe('变更不是有效的 JSON'))
+  it('name text that is no JSON', () =>
+    expect(problemIn(f.json('变更', 'Changes'), '{a')?.[0]).toBe('变更不是有效的 JSON'))
   it('come in the order of the names', () => {
     const fields = { b: f.text('乙', 'B', { required: '请输入乙' }), a: f.text('甲', 'A', { required: '请输入甲' }) }
     expect(problemsIn(fields, {}, ['a', 'b']).map((p) => p.field)).toEqual(['a', 'b'])
@@ -79,7 +92,8 @@ describe('which fields a form asks', () => {
 
   it('none that only the server sets', () => {
     for (const r of resources.values()) {
-      for (const mode of ['add', 'edit'] as const) for (const name of asked(r.fields, mode)) expect(r.fields[name]?.facts.readOnly).not.toBe('always')
+      for (const mode of ['add', 'edit'] as const)
+        for (const name of asked(r.fields, mode)) expect(r.fields[name]?.facts.readOnly).not.toBe('always')
     }
     expect(asked(company.fields, 'add')).toContain('name')
     expect(asked(company.fields, 'add')).not.toContain('auditStatus')
@@ -88,7 +102,9 @@ describe('which fields a form asks', () => {
     const account = user.fields.account as f.Field
     expect(lockedOf(account, 'add', 'zh')).toBeNull()
     expect(lockedOf(account, 'edit', 'zh')).toBe('保存后不可修改')
-    expect(lockedOf(company.fields.licenseUrl as f.Field, 'add', 'en')).toBe('Files are not open yet, so nothing can be uploaded')
+    expect(lockedOf(company.fields.licenseUrl as f.Field, 'add', 'en')).toBe(
+      'Files are not open yet, so nothing can be uploaded',
+    )
   })
   it('starts a new record with the model’s values', () => {
     const names = asked(company.fields, 'add')
@@ -104,10 +120,17 @@ describe('changes', () => {
   const fields = { amount, name: f.text('名', 'Name') }
   it('another way of writing the same is none', () => {
     expect(same(amount, '1,000', '1000.00')).toBe(true)
-    expect(changedIn(fields, { amount: '1,000.00', name: 'a' }, { amount: '1000', name: 'a' }, ['amount', 'name'])).toEqual([])
-    expect(changedIn(fields, { amount: '1,000.00', name: 'a' }, { amount: '1001', name: '' }, ['amount', 'name'])).toEqual(['amount', 'name'])
+    expect(
+      changedIn(fields, { amount: '1,000.00', name: 'a' }, { amount: '1000', name: 'a' }, ['amount', 'name']),
+    ).toEqual([])
+    expect(
+      changedIn(fields, { amount: '1,000.00', name: 'a' }, { amount: '1001', name: '' }, ['amount', 'name']),
+    ).toEqual(['amount', 'name'])
   })
   it('are sent as the wire wants them, emptied ones as null', () => {
-    expect(valuesOf(fields, { amount: '1,001', name: ' ' }, ['amount', 'name'])).toEqual({ amount: '1001.00', name: null })
+    expect(valuesOf(fields, { amount: '1,001', name: ' ' }, ['amount', 'name'])).toEqual({
+      amount: '1001.00',
+      name: null,
+    })
   })
 })

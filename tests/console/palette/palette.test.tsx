@@ -2,7 +2,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
-import { context, openPalette, providePorts, setContext, setRegistry } from '../../../src/console/bench/bench.ts'
+import { context, openPalette, providePorts, setContext, setRegistry } from '../../../src/console/host/bench.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { forgetUse, memory } from '../../../src/console/palette/memory.ts'
 import { admin } from '../../commands/catalogue.ts'
@@ -10,7 +10,7 @@ import { bench } from './bench.tsx'
 
 const server = vi.hoisted(() => ({ get: vi.fn() }))
 vi.mock('../../../src/console/api/client.ts', async (original) => ({ ...(await original<object>()), api: server }))
-vi.mock('../../../src/console/state/catalogue.ts', () => ({ useCatalogue: () => admin(), catalogueNow: () => admin() }))
+vi.mock('../../../src/console/data/catalogue.ts', () => ({ useCatalogue: () => admin(), catalogueNow: () => admin() }))
 
 const done = { is: 'done' } as const
 const grid = { move: vi.fn(() => done), reload: vi.fn(async () => done) }
@@ -21,7 +21,12 @@ let given: () => void
 beforeEach(() => {
   vi.clearAllMocks()
   server.get.mockResolvedValue([])
-  given = providePorts({ grid, decide, shell, rows: { cursor: () => ({ id: '7', version: 1, settlementStatus: 0 }), ticked: () => [] } })
+  given = providePorts({
+    grid,
+    decide,
+    shell,
+    rows: { cursor: () => ({ id: '7', version: 1, settlementStatus: 0 }), ticked: () => [] },
+  })
   forgetUse()
 })
 afterEach(() => {
@@ -29,7 +34,8 @@ afterEach(() => {
   setLanguage('zh')
 })
 
-const ctrlK = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+const ctrlK = () =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
 const open = async () => {
   ctrlK()
   const input = await screen.findByRole('combobox', undefined, { timeout: 5000 })
@@ -107,7 +113,9 @@ describe('the palette', () => {
     expect(server.get).not.toHaveBeenCalled()
     fireEvent.change(input, { target: { value: '康泰' } })
     fireEvent.compositionEnd(input)
-    await waitFor(() => expect(server.get).toHaveBeenCalledWith('rounds/search', { q: '康泰', limit: 20 }, expect.anything()))
+    await waitFor(() =>
+      expect(server.get).toHaveBeenCalledWith('rounds/search', { q: '康泰', limit: 20 }, expect.anything()),
+    )
   })
 
   it('what cannot be done is shown grey with its reason, and is not run', async () => {
@@ -128,7 +136,9 @@ describe('the palette', () => {
     setContext({ screen: 'home', resource: '', queue: '', view: '' })
     const input = await open()
     await user.type(input, '审核通过')
-    await waitFor(() => expect(rows().some((r) => r.getAttribute('data-row') === 'settlementOrder.audit.pass')).toBe(false))
+    await waitFor(() =>
+      expect(rows().some((r) => r.getAttribute('data-row') === 'settlementOrder.audit.pass')).toBe(false),
+    )
   })
 
   it('keys are shown, and so is the number of results', async () => {
@@ -166,7 +176,9 @@ describe('the palette', () => {
     bench()
     const input = await open()
     fireEvent.change(input, { target: { value: '#SO2024' } })
-    await waitFor(() => expect(rows().map((r) => r.getAttribute('data-row'))).toEqual(['open.settlementOrder.11', 'open.taxItemRate.13']))
+    await waitFor(() =>
+      expect(rows().map((r) => r.getAttribute('data-row'))).toEqual(['open.settlementOrder.11', 'open.taxItemRate.13']),
+    )
     fireEvent.change(input, { target: { value: '＠康泰' } })
     await waitFor(() => expect(rows().map((r) => r.getAttribute('data-row'))).toEqual(['open.entrustedCompany.12']))
     fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
@@ -247,7 +259,9 @@ describe('the palette', () => {
     fireEvent.change(input, { target: { value: '审核通过' } })
     await waitFor(() => expect(chosen()).toBe('settlementOrder.audit.pass'))
     fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
-    await waitFor(() => expect(decide.decide).toHaveBeenCalledWith('settlementOrder', 'audit.pass', { detailed: false, batch: false }))
+    await waitFor(() =>
+      expect(decide.decide).toHaveBeenCalledWith('settlementOrder', 'audit.pass', { detailed: false, batch: false }),
+    )
     expect(context).toMatchObject({ layers: 0, palette: false })
   })
 

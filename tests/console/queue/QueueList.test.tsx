@@ -1,20 +1,20 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../src/console/api/queries.ts'
-import { context } from '../../../src/console/bench/bench.ts'
-import { forgetBatches } from '../../../src/console/queue/batchRun.ts'
-import { forgetDesk } from '../../../src/console/queue/desk.ts'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { queryClient } from '../../../src/console/data/queries.ts'
+import { forgetBatches } from '../../../src/console/decisions/batchRun.ts'
+import { forgetDesk } from '../../../src/console/decisions/pendingDecisions.ts'
+import { context } from '../../../src/console/host/bench.ts'
 import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
-import { forgetWork } from '../../../src/console/queue/work.ts'
-import { messages } from '../../../src/console/shell/toast.ts'
+import { forgetWork } from '../../../src/console/queue/queueSession.ts'
 import { status } from '../../../src/console/state/status.ts'
-import { loadResource } from '../../../src/console/subjects.ts'
+import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue, RoundsEvent } from '../../../src/model/kernel/wire.ts'
 import { catalogue, grid, here, names, position, ready, stage, World } from './world.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
-vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
   ...(await original<object>()),
   catalogueNow: () => state.catalogue,
   useCatalogue: () => state.catalogue,
@@ -53,7 +53,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = async (count = 12, path = '/desk/queues/settlementOrder', make?: ConstructorParameters<typeof World>[1]) => {
+const open = async (
+  count = 12,
+  path = '/desk/queues/settlementOrder',
+  make?: ConstructorParameters<typeof World>[1],
+) => {
   world = new World(count, make)
   for (const l of state.listeners) state.listeners.delete(l)
   ;(world as { listeners: Set<(e: RoundsEvent) => void> }).listeners = state.listeners as Set<(e: RoundsEvent) => void>
@@ -96,7 +100,10 @@ describe('ticking and batches', () => {
     world.refuse.clear()
     await user.click(screen.getByRole('button', { name: '重试失败的 1 条' }))
     await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('成功 1，失败 0'))
-    expect(world.calls.filter((c) => c.path === 'rounds/batch').map((c) => c.values.rows ?? 'selection')).toEqual(['selection', [{ id: '1003', version: 3 }]])
+    expect(world.calls.filter((c) => c.path === 'rounds/batch').map((c) => c.values.rows ?? 'selection')).toEqual([
+      'selection',
+      [{ id: '1003', version: 3 }],
+    ])
   })
 
   it('sends ticked rows with the versions that were seen', async () => {
@@ -134,7 +141,16 @@ describe('others in the same queue', () => {
     world.row('1001').version = 4
     await act(async () => {
       for (const run of state.listeners)
-        run({ kind: 'changed', resource: 'settlementOrder', recordId: '1001', version: 4, transition: '', by: '李四', byId: '9', at: '2024-06-15 10:00:00' })
+        run({
+          kind: 'changed',
+          resource: 'settlementOrder',
+          recordId: '1001',
+          version: 4,
+          transition: '',
+          by: '李四',
+          byId: '9',
+          at: '2024-06-15 10:00:00',
+        })
     })
     await waitFor(() => expect(row('SO1001')).toHaveTextContent('777.00'))
     await key('ja')

@@ -1,21 +1,21 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../src/console/api/queries.ts'
-import { context } from '../../../src/console/bench/bench.ts'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { queryClient } from '../../../src/console/data/queries.ts'
+import { forgetBatches } from '../../../src/console/decisions/batchRun.ts'
+import { desk, forgetDesk } from '../../../src/console/decisions/pendingDecisions.ts'
+import { context } from '../../../src/console/host/bench.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
-import { forgetBatches } from '../../../src/console/queue/batchRun.ts'
-import { desk, forgetDesk } from '../../../src/console/queue/desk.ts'
 import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
-import { forgetWork } from '../../../src/console/queue/work.ts'
-import { messages } from '../../../src/console/shell/toast.ts'
+import { forgetWork } from '../../../src/console/queue/queueSession.ts'
 import { status } from '../../../src/console/state/status.ts'
-import { loadResource } from '../../../src/console/subjects.ts'
+import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue, RoundsEvent } from '../../../src/model/kernel/wire.ts'
 import { catalogue, here, names, position, ready, stage, World } from './world.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
-vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
   ...(await original<object>()),
   catalogueNow: () => state.catalogue,
   useCatalogue: () => state.catalogue,
@@ -55,7 +55,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = async (count = 12, path = '/desk/queues/settlementOrder', make?: ConstructorParameters<typeof World>[1]) => {
+const open = async (
+  count = 12,
+  path = '/desk/queues/settlementOrder',
+  make?: ConstructorParameters<typeof World>[1],
+) => {
   world = new World(count, make)
   for (const l of state.listeners) state.listeners.delete(l)
   ;(world as { listeners: Set<(e: RoundsEvent) => void> }).listeners = state.listeners as Set<(e: RoundsEvent) => void>
@@ -151,7 +155,9 @@ describe('clearing a queue from the keyboard', () => {
     await user.type(within(await screen.findByRole('dialog')).getByRole('textbox'), '金额有误')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(here()).toBe('SO1001'))
-    expect(world.decisions.map((c) => [c.values.id, c.values.status, c.values.remark])).toEqual([['1000', 2, '金额有误']])
+    expect(world.decisions.map((c) => [c.values.id, c.values.status, c.values.remark])).toEqual([
+      ['1000', 2, '金额有误'],
+    ])
   })
 
   it('passes held rows and shows how many there are', async () => {

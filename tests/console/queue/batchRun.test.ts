@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/console/api/error.ts'
-import { type BatchPorts, BatchRun, type Kept } from '../../../src/console/queue/batchRun.ts'
+import { type BatchPorts, BatchRun, type Kept } from '../../../src/console/decisions/batchRun.ts'
 import { Pace } from '../../../src/console/queue/pace.ts'
 import type { BatchOrder, BatchState, RoundsEvent } from '../../../src/model/kernel/wire.ts'
 
@@ -62,7 +62,12 @@ describe('a batch', () => {
     }
     const first = bench()
     await new BatchRun(first.ports, memory).start(order, '审核通过')
-    expect(memory.kept).toEqual({ id: 'b1', order: { resource: 'settlementOrder', transition: 'audit.pass' }, action: '审核通过', before: 0 })
+    expect(memory.kept).toEqual({
+      id: 'b1',
+      order: { resource: 'settlementOrder', transition: 'audit.pass' },
+      action: '审核通过',
+      before: 0,
+    })
     const next = bench({ resume: async () => state({ state: 'done', done: 3 }) })
     next.becomes(state({ state: 'interrupted', done: 2 }))
     const run = new BatchRun(next.ports, memory)
@@ -74,7 +79,12 @@ describe('a batch', () => {
   })
 
   it('that the server does not know any more is forgotten, one that cannot be asked for is not', async () => {
-    const kept: Kept = { id: 'b1', order: { resource: 'settlementOrder', transition: 'audit.pass' }, action: '审核通过', before: 0 }
+    const kept: Kept = {
+      id: 'b1',
+      order: { resource: 'settlementOrder', transition: 'audit.pass' },
+      action: '审核通过',
+      before: 0,
+    }
     const memory = {
       kept: kept as Kept | null,
       read: () => memory.kept,
@@ -206,7 +216,11 @@ describe('a batch', () => {
     )
     await run.start({ ...order, rows: undefined, selection: 's9' }, '审核通过')
     expect(await run.retryFailed()).toBe(true)
-    expect(started[1]?.order).toEqual({ resource: 'settlementOrder', transition: 'audit.pass', rows: [{ id: '2', version: 7 }] })
+    expect(started[1]?.order).toEqual({
+      resource: 'settlementOrder',
+      transition: 'audit.pass',
+      rows: [{ id: '2', version: 7 }],
+    })
     expect(started[1]?.key).not.toBe(started[0]?.key)
   })
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Decisions, type Entry, type Failure, type Order, type Ports } from '../../../src/console/queue/decisions.ts'
+import {
+  type DecisionRequest,
+  Decisions,
+  type Entry,
+  type Failure,
+  type Ports,
+} from '../../../src/console/decisions/decisions.ts'
 import type { Conflict, Decided } from '../../../src/model/kernel/wire.ts'
 
 interface Sent {
@@ -69,7 +75,7 @@ function bench(lanes = 4) {
       await settle()
     }
   }
-  const decide = (id: string, more: Partial<Order> = {}) =>
+  const decide = (id: string, more: Partial<DecisionRequest> = {}) =>
     d.decide({
       id,
       resource: 'r',
@@ -83,11 +89,28 @@ function bench(lanes = 4) {
       undoable: true,
       ...more,
     })
-  return { d, sent, log, pass, decide, settle, phases: () => Object.fromEntries([...d.snapshot()].map(([id, e]: [string, Entry]) => [id, e.phase])) }
+  return {
+    d,
+    sent,
+    log,
+    pass,
+    decide,
+    settle,
+    phases: () => Object.fromEntries([...d.snapshot()].map(([id, e]: [string, Entry]) => [id, e.phase])),
+  }
 }
 
 const lost: Failure = { is: 'again', network: true }
-const conflict: Conflict = { id: 'a', reason: 'stale', version: 3, by: '李四', at: '2024-06-15 09:59:00', action: '审核通过', fields: [], row: null }
+const conflict: Conflict = {
+  id: 'a',
+  reason: 'stale',
+  version: 3,
+  by: '李四',
+  at: '2024-06-15 09:59:00',
+  action: '审核通过',
+  fields: [],
+  row: null,
+}
 
 describe('decisions', () => {
   it('sends in order, at most so many at once, and is done only when told', async () => {

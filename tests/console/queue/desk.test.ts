@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/console/api/error.ts'
-import { deadlineOf, failureOf } from '../../../src/console/queue/desk.ts'
+import { deadlineOf, failureOf } from '../../../src/console/decisions/pendingDecisions.ts'
 import type { Conflict, Decided } from '../../../src/model/kernel/wire.ts'
 
-const conflict = (reason: Conflict['reason']): Conflict => ({ id: '1', reason, version: 2, by: '李四', at: '', action: '', fields: [], row: null })
+const conflict = (reason: Conflict['reason']): Conflict => ({
+  id: '1',
+  reason,
+  version: 2,
+  by: '李四',
+  at: '',
+  action: '',
+  fields: [],
+  row: null,
+})
 
 describe('what an error means for a decision', () => {
   it.each([
@@ -12,7 +21,11 @@ describe('what an error means for a decision', () => {
     ['a server out of breath', new ApiError(429, '请求过于频繁'), { is: 'again', network: false }],
     ['a broken server', new ApiError(500, '服务器异常'), { is: 'again', network: false }],
     ['still being processed', new ApiError(409, '正在处理中', conflict('busy')), { is: 'again', network: false }],
-    ['somebody faster', new ApiError(409, '已被修改', conflict('stale')), { is: 'conflict', message: '已被修改', conflict: conflict('stale') }],
+    [
+      'somebody faster',
+      new ApiError(409, '已被修改', conflict('stale')),
+      { is: 'conflict', message: '已被修改', conflict: conflict('stale') },
+    ],
     [
       'another state',
       new ApiError(409, '当前状态不允许该操作', conflict('illegal')),

@@ -68,51 +68,59 @@ describe('the list without what was decided', () => {
 
   it('both ways agree with a filtered list', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 60 }), fc.array(fc.integer({ min: 0, max: 59 }), { maxLength: 40 }), (total, hidden) => {
-        const s = sequence(total, hidden)
-        const plain = shown(s)
-        expect(visibleCount(s)).toBe(plain.length)
-        plain.forEach((base, visible) => {
-          expect(baseOf(s, visible)).toBe(base)
-          expect(visibleOf(s, base)).toBe(visible)
-          expect(neighbour(s, base, 1)).toBe(plain[visible + 1] ?? -1)
-          expect(neighbour(s, base, -1)).toBe(plain[visible - 1] ?? -1)
-        })
-        for (const base of s.hidden) {
-          expect(visibleOf(s, base)).toBe(-1)
-          expect(neighbour(s, base, 1)).toBe(plain.find((b) => b > base) ?? -1)
-          expect(neighbour(s, base, -1)).toBe(plain.findLast((b) => b < base) ?? -1)
-          expect(hiddenBefore(s, base)).toBe(s.hidden.indexOf(base))
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 60 }),
+        fc.array(fc.integer({ min: 0, max: 59 }), { maxLength: 40 }),
+        (total, hidden) => {
+          const s = sequence(total, hidden)
+          const plain = shown(s)
+          expect(visibleCount(s)).toBe(plain.length)
+          plain.forEach((base, visible) => {
+            expect(baseOf(s, visible)).toBe(base)
+            expect(visibleOf(s, base)).toBe(visible)
+            expect(neighbour(s, base, 1)).toBe(plain[visible + 1] ?? -1)
+            expect(neighbour(s, base, -1)).toBe(plain[visible - 1] ?? -1)
+          })
+          for (const base of s.hidden) {
+            expect(visibleOf(s, base)).toBe(-1)
+            expect(neighbour(s, base, 1)).toBe(plain.find((b) => b > base) ?? -1)
+            expect(neighbour(s, base, -1)).toBe(plain.findLast((b) => b < base) ?? -1)
+            expect(hiddenBefore(s, base)).toBe(s.hidden.indexOf(base))
+          }
+        },
+      ),
     )
   })
 
   it('a walk of decisions and returns never loses a row', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 40 }), fc.array(fc.tuple(fc.boolean(), fc.nat(39)), { maxLength: 80 }), (total, walk) => {
-        let s = sequence(total)
-        const gone = new Set<number>()
-        let cursor = 0
-        for (const [decide, n] of walk) {
-          if (decide && cursor >= 0) {
-            s = withHidden(s, cursor, true)
-            gone.add(cursor)
-            cursor = afterDecision(s, cursor, free)
-            if (cursor >= 0) expect(gone.has(cursor)).toBe(false)
-            else expect(gone.size).toBe(total)
-          } else {
-            const back = [...gone][n % Math.max(1, gone.size)]
-            if (back === undefined) continue
-            const before = cursor
-            s = withHidden(s, back, false)
-            gone.delete(back)
-            if (cursor < 0) cursor = back
-            else expect(baseOf(s, visibleOf(s, cursor))).toBe(before)
+      fc.property(
+        fc.integer({ min: 1, max: 40 }),
+        fc.array(fc.tuple(fc.boolean(), fc.nat(39)), { maxLength: 80 }),
+        (total, walk) => {
+          let s = sequence(total)
+          const gone = new Set<number>()
+          let cursor = 0
+          for (const [decide, n] of walk) {
+            if (decide && cursor >= 0) {
+              s = withHidden(s, cursor, true)
+              gone.add(cursor)
+              cursor = afterDecision(s, cursor, free)
+              if (cursor >= 0) expect(gone.has(cursor)).toBe(false)
+              else expect(gone.size).toBe(total)
+            } else {
+              const back = [...gone][n % Math.max(1, gone.size)]
+              if (back === undefined) continue
+              const before = cursor
+              s = withHidden(s, back, false)
+              gone.delete(back)
+              if (cursor < 0) cursor = back
+              else expect(baseOf(s, visibleOf(s, cursor))).toBe(before)
+            }
+            expect(visibleCount(s)).toBe(total - gone.size)
           }
-          expect(visibleCount(s)).toBe(total - gone.size)
-        }
-      }),
+        },
+      ),
     )
   })
 })

@@ -5,18 +5,26 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import { ApiError, api } from '../../../src/console/api/client.ts'
-import { queryClient } from '../../../src/console/api/queries.ts'
-import { onOutcome, providePorts, setContext, setRegistry } from '../../../src/console/bench/bench.ts'
-import { Keys } from '../../../src/console/bench/Keys.tsx'
+import { queryClient } from '../../../src/console/data/queries.ts'
+import { onOutcome, providePorts, setContext, setRegistry } from '../../../src/console/host/bench.ts'
+import { Keys } from '../../../src/console/host/Keys.tsx'
 // Loaded with the first question in the browser; here there is no idle moment to fetch it ahead.
 import '../../../src/console/forms/DecisionDialog.tsx'
 import { say } from '../../../src/console/shell/ports.ts'
-import { stepBack } from '../../../src/console/shell/stepBack.ts'
 import { setRouter } from '../../../src/console/state/url.ts'
+import { stepBack } from '../../../src/console/ui/stepBack.ts'
 import { lifecycles, resources } from '../../../src/model/all.ts'
-import { standsAt } from '../../../src/model/kernel/lifecycle.ts'
+import { isInState } from '../../../src/model/kernel/lifecycle.ts'
 import { sum } from '../../../src/model/kernel/money.ts'
-import type { BatchOrder, BatchState, Catalogue, Conflict, Decided, RoundsEvent, WireRow } from '../../../src/model/kernel/wire.ts'
+import type {
+  BatchOrder,
+  BatchState,
+  Catalogue,
+  Conflict,
+  Decided,
+  RoundsEvent,
+  WireRow,
+} from '../../../src/model/kernel/wire.ts'
 import { catalogueOf, order, pageOf } from '../record/fake.tsx'
 
 // The first test of a file loads the whole screen with it; on a machine with other work that takes its time.
@@ -45,13 +53,28 @@ export class World {
 
   constructor(count: number, make: (i: number) => Partial<Row> = () => ({})) {
     this.rows = Array.from({ length: count }, (_, i) => ({
-      ...order(String(1000 + i), { totalAmount: `${(i + 1) * 100}.00`, createTime: `2024-06-01 00:00:${String(i % 60).padStart(2, '0')}` }),
+      ...order(String(1000 + i), {
+        totalAmount: `${(i + 1) * 100}.00`,
+        createTime: `2024-06-01 00:00:${String(i % 60).padStart(2, '0')}`,
+      }),
       ...make(i),
     })) as Row[]
-    vi.spyOn(api, 'get').mockImplementation(((path: string, params = {}, options: { key?: string; signal?: AbortSignal } = {}) =>
-      this.answer('GET', path, params as Record<string, unknown>, options)) as typeof api.get)
-    vi.spyOn(api, 'post').mockImplementation(((path: string, body: unknown, options: { params?: Record<string, unknown>; key?: string } = {}) =>
-      this.answer('POST', path, { ...options.params, ...(body as Record<string, unknown>) }, options)) as typeof api.post)
+    vi.spyOn(api, 'get').mockImplementation(((
+      path: string,
+      params = {},
+      options: { key?: string; signal?: AbortSignal } = {},
+    ) => this.answer('GET', path, params as Record<string, unknown>, options)) as typeof api.get)
+    vi.spyOn(api, 'post').mockImplementation(((
+      path: string,
+      body: unknown,
+      options: { params?: Record<string, unknown>; key?: string } = {},
+    ) =>
+      this.answer(
+        'POST',
+        path,
+        { ...options.params, ...(body as Record<string, unknown>) },
+        options,
+      )) as typeof api.post)
   }
 
   row(id: string): Row {
@@ -65,7 +88,12 @@ export class World {
     return this.calls.filter((c) => /\/(audit|recall|confim|submit|remove)$/.test(c.path))
   }
 
-  private async answer(method: string, path: string, values: Record<string, unknown>, options: { key?: string; signal?: AbortSignal }): Promise<unknown> {
+  private async answer(
+    method: string,
+    path: string,
+    values: Record<string, unknown>,
+    options: { key?: string; signal?: AbortSignal },
+  ): Promise<unknown> {
     this.calls.push({ method, path, values, key: options.key ?? '' })
     await Promise.resolve()
     if (options.signal?.aborted) throw new ApiError(-2, 'cancelled')
@@ -122,7 +150,8 @@ export class World {
     )
     const sort = String(values.sort ?? '')
     const name = sort.replace(/^\+/, '')
-    if (name === 'totalAmount') found.sort((a, b) => (Number(a.totalAmount) - Number(b.totalAmount)) * (sort.startsWith('+') ? 1 : -1))
+    if (name === 'totalAmount')
+      found.sort((a, b) => (Number(a.totalAmount) - Number(b.totalAmount)) * (sort.startsWith('+') ? 1 : -1))
     return found
   }
 
@@ -132,7 +161,11 @@ export class World {
         const found = this.matching(v)
         const offset = Number(v.offset ?? 0)
         const position = v.around === undefined ? undefined : found.findIndex((r) => r.id === v.around)
-        return { records: found.slice(offset, offset + Number(v.size)).map((r) => ({ ...r })), offset, ...(position === undefined ? {} : { position }) }
+        return {
+          records: found.slice(offset, offset + Number(v.size)).map((r) => ({ ...r })),
+          offset,
+          ...(position === undefined ? {} : { position }),
+        }
       }
       case 'rounds/total':
         return { total: this.matching(v).length, exact: true }
@@ -141,10 +174,22 @@ export class World {
           .split(',')
           .flatMap((id) => this.rows.filter((r) => r.id === id).map((r) => ({ ...r })))
       case 'rounds/queue-counts':
-        return [{ queue: 'settlementOrder', view: 'audit', total: this.matching({ settlementStatus_equal: 0 }).length, exact: true }]
+        return [
+          {
+            queue: 'settlementOrder',
+            view: 'audit',
+            total: this.matching({ settlementStatus_equal: 0 }).length,
+            exact: true,
+          },
+        ]
       case 'rounds/selection': {
         const found = this.matching(
-          Object.fromEntries((v.conditions as { field: string; op: string; value: string }[]).map((c) => [`${c.field}_${c.op}`, c.value])),
+          Object.fromEntries(
+            (v.conditions as { field: string; op: string; value: string }[]).map((c) => [
+              `${c.field}_${c.op}`,
+              c.value,
+            ]),
+          ),
         )
         const id = String(++this.n)
         this.selections.set(
@@ -190,15 +235,17 @@ export class World {
     })
     const refused = this.refuse.get(row.id)
     if (refused) throw new ApiError(400, refused)
-    if (v.version !== undefined && Number(v.version) !== row.version) throw new ApiError(409, '数据已被修改，请核对后重试', conflict('stale'))
-    if (!t || !standsAt(t.from, row)) throw new ApiError(409, '当前状态不允许该操作', conflict('illegal'))
+    if (v.version !== undefined && Number(v.version) !== row.version)
+      throw new ApiError(409, '数据已被修改，请核对后重试', conflict('stale'))
+    if (!t || !isInState(t.from, row)) throw new ApiError(409, '当前状态不允许该操作', conflict('illegal'))
     const patch = t.to === 'deleted' ? {} : (t.to as Record<string, unknown>)
     Object.assign(row, patch, { version: row.version + 1, lastBy: by })
     return { id: row.id, version: row.version, transition, patch, undo: t.undo ?? '', undoUntil: '' }
   }
 
   private batch(o: BatchOrder): BatchState {
-    const rows = o.rows ?? (this.selections.get(o.selection ?? '') ?? []).map((id) => ({ id, version: this.row(id).version }))
+    const rows =
+      o.rows ?? (this.selections.get(o.selection ?? '') ?? []).map((id) => ({ id, version: this.row(id).version }))
     const results = rows.map(({ id, version }) => {
       try {
         return { id, ok: true, code: 200, msg: '操作成功', version: this.decide(o.transition, { id, version }).version }
@@ -226,7 +273,17 @@ export class World {
     const { version } = this.decide(transition, { id }, by)
     await act(async () => {
       for (const run of this.listeners)
-        run({ id: '1', kind: 'changed', resource: 'settlementOrder', recordId: id, version, transition, by, byId: '99', at: '2024-06-15 10:02:00' })
+        run({
+          id: '1',
+          kind: 'changed',
+          resource: 'settlementOrder',
+          recordId: id,
+          version,
+          transition,
+          by,
+          byId: '99',
+          at: '2024-06-15 10:02:00',
+        })
       await new Promise((r) => setTimeout(r, 150))
     })
   }
@@ -239,7 +296,16 @@ export function catalogue(): Catalogue {
     ...made,
     queues: made.queues.map((q) => ({
       ...q,
-      closed: [{ code: 'traceability', title: '订单溯源', alias: 'Traceability', pinyin: [], key: 'l', why: '订单溯源尚未开放' }],
+      closed: [
+        {
+          code: 'traceability',
+          title: '订单溯源',
+          alias: 'Traceability',
+          pinyin: [],
+          key: 'l',
+          why: '订单溯源尚未开放',
+        },
+      ],
     })),
   }
 }
@@ -250,7 +316,10 @@ export function stage(ui: ReactElement, path: string, kind: 'queue' | 'table', w
   setContext({ screen: kind, resource: 'settlementOrder', signedIn: true, layers: 0, palette: false, focus: 'page' })
   const router = createMemoryRouter([{ path: '*', element: ui }], { initialEntries: [path] })
   setRouter(router)
-  const stops = [onOutcome(say), providePorts({ shell: { stepBack: () => (stepBack() ? { is: 'done' } : { is: 'cancelled' }) } })]
+  const stops = [
+    onOutcome(say),
+    providePorts({ shell: { stepBack: () => (stepBack() ? { is: 'done' } : { is: 'cancelled' }) } }),
+  ]
   const view = render(
     <QueryClientProvider client={queryClient}>
       <Keys />

@@ -7,17 +7,17 @@ import { decisions } from '../../../commands/catalog/decisions.ts'
 import { records } from '../../../commands/catalog/records.ts'
 import { createRegistry } from '../../../commands/registry.ts'
 import { ApiError } from '../../../src/console/api/client.ts'
-import { queryClient } from '../../../src/console/api/queries.ts'
-import { context, runCommand, setContext, setRegistry, workbench } from '../../../src/console/bench/bench.ts'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { queryClient } from '../../../src/console/data/queries.ts'
+import { commandHost, context, runCommand, setContext, setRegistry } from '../../../src/console/host/bench.ts'
 import { DetailScreen } from '../../../src/console/record/DetailScreen.tsx'
-import { stepBack } from '../../../src/console/shell/stepBack.ts'
 import { setRouter } from '../../../src/console/state/url.ts'
-import { loadResource } from '../../../src/console/subjects.ts'
+import { stepBack } from '../../../src/console/ui/stepBack.ts'
 import type { Catalogue, Conflict, RoundsEvent } from '../../../src/model/kernel/wire.ts'
 import { type Answers, catalogueOf, fakeApi, missing, order, pageOf } from './fake.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
-vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
   ...(await original<object>()),
   catalogueNow: () => state.catalogue as Catalogue,
 }))
@@ -45,7 +45,9 @@ const serve = (more: Answers = {}) =>
   })
 
 const open = (resource: string, id: string, path: string) => {
-  const router = createMemoryRouter([{ path: '*', element: <DetailScreen resource={resource} id={id} /> }], { initialEntries: [path] })
+  const router = createMemoryRouter([{ path: '*', element: <DetailScreen resource={resource} id={id} /> }], {
+    initialEntries: [path],
+  })
   setRouter(router)
   setContext({ screen: 'detail', resource, signedIn: true })
   const view = render(
@@ -105,10 +107,10 @@ describe('the page of a record', () => {
     serve()
     const { unmount } = order1()
     await screen.findByRole('heading', { level: 1, name: 'SO1' })
-    expect(workbench('key').row?.id).toBe('1')
+    expect(commandHost('key').row?.id).toBe('1')
     expect(context.hasRow).toBe(true)
     unmount()
-    expect(workbench('key').row).toBeNull()
+    expect(commandHost('key').row).toBeNull()
     expect(context.hasRow).toBe(false)
   })
 
@@ -116,8 +118,15 @@ describe('the page of a record', () => {
     serve()
     order1()
     await screen.findByRole('heading', { level: 1, name: 'SO1' })
-    const offered = [...document.querySelectorAll('.decisions [data-command]')].map((b) => b.getAttribute('data-command'))
-    expect(offered).toEqual(['settlementOrder.audit.pass', 'settlementOrder.audit.reject', 'settlementOrder.remove', 'decision.takeBack'])
+    const offered = [...document.querySelectorAll('.decisions [data-command]')].map((b) =>
+      b.getAttribute('data-command'),
+    )
+    expect(offered).toEqual([
+      'settlementOrder.audit.pass',
+      'settlementOrder.audit.reject',
+      'settlementOrder.remove',
+      'decision.takeBack',
+    ])
     expect(button('settlementOrder.audit.pass')).toHaveTextContent(/审核通过\s*A/i)
     // The lifecycle deletes by its own rules: no second way.
     expect(button('settlementOrder.delete')).toBeNull()
@@ -158,14 +167,21 @@ describe('the page of a record', () => {
   })
 })
 
-const runPart = (by: 1 | -1) => Promise.resolve(workbench('key').grid.nextPart(by))
+const runPart = (by: 1 | -1) => Promise.resolve(commandHost('key').grid.nextPart(by))
 
 describe('deciding here', () => {
   it('shows the new state as soon as the server has it', async () => {
     const asked = serve({
       'blade-svc/settlementOrder/audit': () => {
         row = order('1', { version: 4, settlementStatus: 2 })
-        return { id: '1', version: 4, transition: 'audit.pass', patch: { settlementStatus: 2 }, undo: 'recall.audit', undoUntil: '' }
+        return {
+          id: '1',
+          version: 4,
+          transition: 'audit.pass',
+          patch: { settlementStatus: 2 },
+          undo: 'recall.audit',
+          undoUntil: '',
+        }
       },
     })
     order1()
@@ -175,7 +191,10 @@ describe('deciding here', () => {
     expect(await screen.findByText('版本 4')).toBeInTheDocument()
     expect(context.undoable).toBe(1)
     expect(button('settlementOrder.confim.pass')).not.toBeNull()
-    expect(asked.find((a) => a.method === 'POST')).toMatchObject({ path: 'blade-svc/settlementOrder/audit', body: { id: '1', version: 3, status: 1 } })
+    expect(asked.find((a) => a.method === 'POST')).toMatchObject({
+      path: 'blade-svc/settlementOrder/audit',
+      body: { id: '1', version: 3, status: 1 },
+    })
   })
 
   it('shows a decision as under way, never as done, until the server has it', async () => {
@@ -186,7 +205,14 @@ describe('deciding here', () => {
           arrive = on
         })
         row = order('1', { version: 4, settlementStatus: 2 })
-        return { id: '1', version: 4, transition: 'audit.pass', patch: { settlementStatus: 2 }, undo: 'recall.audit', undoUntil: '' }
+        return {
+          id: '1',
+          version: 4,
+          transition: 'audit.pass',
+          patch: { settlementStatus: 2 },
+          undo: 'recall.audit',
+          undoUntil: '',
+        }
       },
     })
     order1()
@@ -203,11 +229,25 @@ describe('deciding here', () => {
     const asked = serve({
       'blade-svc/settlementOrder/audit': () => {
         row = order('1', { version: 4, settlementStatus: 2 })
-        return { id: '1', version: 4, transition: 'audit.pass', patch: { settlementStatus: 2 }, undo: 'recall.audit', undoUntil: '' }
+        return {
+          id: '1',
+          version: 4,
+          transition: 'audit.pass',
+          patch: { settlementStatus: 2 },
+          undo: 'recall.audit',
+          undoUntil: '',
+        }
       },
       'blade-svc/settlementOrder/recall': () => {
         row = order('1', { version: 5, settlementStatus: 0 })
-        return { id: '1', version: 5, transition: 'recall.audit', patch: { settlementStatus: 0 }, undo: '', undoUntil: '' }
+        return {
+          id: '1',
+          version: 5,
+          transition: 'recall.audit',
+          patch: { settlementStatus: 0 },
+          undo: '',
+          undoUntil: '',
+        }
       },
     })
     order1()
@@ -220,7 +260,16 @@ describe('deciding here', () => {
   })
 
   it('goes to the list when the record was deleted here', async () => {
-    serve({ 'blade-svc/settlementOrder/remove': () => ({ id: '1', version: 4, transition: 'remove', patch: {}, undo: '', undoUntil: '' }) })
+    serve({
+      'blade-svc/settlementOrder/remove': () => ({
+        id: '1',
+        version: 4,
+        transition: 'remove',
+        patch: {},
+        undo: '',
+        undoUntil: '',
+      }),
+    })
     const { router } = order1()
     await screen.findByText('版本 3')
     void runCommand('settlementOrder.remove', 'button')

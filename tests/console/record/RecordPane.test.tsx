@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadResource } from '../../../src/console/data/modules.ts'
 import { partsFor, prefetchRecord, RecordPane } from '../../../src/console/record/RecordPane.tsx'
-import { messages } from '../../../src/console/shell/toast.ts'
-import { loadResource } from '../../../src/console/subjects.ts'
+import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf, fakeApi, missing, order, pageOf, show } from './fake.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
   ...(await original<object>()),
   catalogueNow: () => state.catalogue as Catalogue,
   useCatalogue: () => state.catalogue as Catalogue,
@@ -28,7 +28,8 @@ const line = (id: string, net: string) => ({
 })
 
 const answers = () => ({
-  'blade-svc/settlementOrder/detail': ({ id }: Record<string, unknown>) => (id === '404' ? missing() : order(String(id))),
+  'blade-svc/settlementOrder/detail': ({ id }: Record<string, unknown>) =>
+    id === '404' ? missing() : order(String(id)),
   'blade-svc/orderDoctorSettlement/list': (params: Record<string, unknown>) =>
     params.settlementOrderId_equal === '1' ? pageOf([line('11', '800.10'), line('12', '799.95')]) : pageOf([]),
   'blade-approvalHistory/list': () =>
@@ -44,9 +45,19 @@ const answers = () => ({
         operateTime: '2024-06-15 09:00:00',
         remark: '金额不符',
       },
-      { id: '2', version: 0, action: 'imported', fromStatus: '', toStatus: '0', operatorName: '系统', operateTime: '2024-06-14 09:00:00', remark: '' },
+      {
+        id: '2',
+        version: 0,
+        action: 'imported',
+        fromStatus: '',
+        toStatus: '0',
+        operatorName: '系统',
+        operateTime: '2024-06-14 09:00:00',
+        remark: '',
+      },
     ]),
-  'blade-svc/servicePaymentOrder/list': () => pageOf([{ id: '5', version: 0, code: 'SP5', amount: '1300000.00', payStatus: 0 }]),
+  'blade-svc/servicePaymentOrder/list': () =>
+    pageOf([{ id: '5', version: 0, code: 'SP5', amount: '1300000.00', payStatus: 0 }]),
   'blade-svc/platServiceFee/list': () => pageOf([]),
   'blade-svc/entrustedTaxPaymentOrder/list': () => pageOf([]),
 })
@@ -71,7 +82,14 @@ describe('a record beside its list', () => {
   it('has the parts its queue declares, in their order', () => {
     fakeApi(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
-    expect(screen.getAllByRole('tab').map((t) => t.textContent)).toEqual(['概要', '明细', '税项', '医生', '历史', '相关单据'])
+    expect(screen.getAllByRole('tab').map((t) => t.textContent)).toEqual([
+      '概要',
+      '明细',
+      '税项',
+      '医生',
+      '历史',
+      '相关单据',
+    ])
   })
 
   it('leaves out what the user may not see', async () => {
@@ -103,7 +121,8 @@ describe('a record beside its list', () => {
     const many = Array.from({ length: 200 }, (_, i) => line(String(100 + i), '1.00'))
     const asked = fakeApi({
       ...answers(),
-      'blade-svc/orderDoctorSettlement/list': ({ current }) => (current === 1 ? pageOf(many, 201) : { ...pageOf([line('900', '2.00')], 201), current: 2 }),
+      'blade-svc/orderDoctorSettlement/list': ({ current }) =>
+        current === 1 ? pageOf(many, 201) : { ...pageOf([line('900', '2.00')], 201), current: 2 },
     })
     const user = userEvent.setup()
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} part="lines" />)
@@ -111,7 +130,9 @@ describe('a record beside its list', () => {
     await user.click(screen.getByRole('button', { name: '再显示其余 1 条' }))
     expect(await screen.findByText('202.00')).toBeInTheDocument()
     expect(screen.getByText('合计')).toBeInTheDocument()
-    expect(asked.filter((a) => a.path.endsWith('orderDoctorSettlement/list')).map((a) => a.params.current)).toEqual([1, 2])
+    expect(asked.filter((a) => a.path.endsWith('orderDoctorSettlement/list')).map((a) => a.params.current)).toEqual([
+      1, 2,
+    ])
   })
 
   it('tells its history in words', async () => {
@@ -120,7 +141,10 @@ describe('a record beside its list', () => {
     const [first, second] = await screen.findAllByRole('listitem')
     expect(first).toHaveTextContent('2024-06-15 09:00:00审核驳回待审核→审核驳回财务一 · 财务金额不符')
     expect(second).toHaveTextContent('imported')
-    expect(asked.find((a) => a.path === 'blade-approvalHistory/list')?.params).toMatchObject({ bizType_equal: 'settlementOrder', bizId_equal: '1' })
+    expect(asked.find((a) => a.path === 'blade-approvalHistory/list')?.params).toMatchObject({
+      bizType_equal: 'settlementOrder',
+      bizId_equal: '1',
+    })
   })
 
   it('shows documents with links, what it belongs to, and what is not open yet with the reason', async () => {
@@ -136,7 +160,14 @@ describe('a record beside its list', () => {
   it('never shows one record’s facts under another one’s name', async () => {
     fakeApi(answers())
     const { again } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
-    again(<RecordPane resource="settlementOrder" id="2" row={order('2', { doctorAmount: '5.00', settlementStatus: 2 })} compact />)
+    again(
+      <RecordPane
+        resource="settlementOrder"
+        id="2"
+        row={order('2', { doctorAmount: '5.00', settlementStatus: 2 })}
+        compact
+      />,
+    )
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('SO2')
     expect(screen.queryByText('1,234,567.50')).toBeNull()
     expect(screen.getByText('5.00')).toBeInTheDocument()
@@ -146,18 +177,24 @@ describe('a record beside its list', () => {
     const asked = fakeApi(answers())
     const { again } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
     await waitFor(() => expect(asked).toHaveLength(1))
-    for (let i = 2; i <= 9; i++) again(<RecordPane resource="settlementOrder" id={String(i)} row={order(String(i))} compact />)
+    for (let i = 2; i <= 9; i++)
+      again(<RecordPane resource="settlementOrder" id={String(i)} row={order(String(i))} compact />)
     await waitFor(() => expect(asked).toHaveLength(2))
     expect(asked.map((a) => a.params.id)).toEqual(['1', '9'])
   })
 
   it('asks again when the list knows a later version', async () => {
     let version = 3
-    const asked = fakeApi({ ...answers(), 'blade-svc/settlementOrder/detail': ({ id }) => order(String(id), { version }) })
+    const asked = fakeApi({
+      ...answers(),
+      'blade-svc/settlementOrder/detail': ({ id }) => order(String(id), { version }),
+    })
     const { again } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
     await waitFor(() => expect(asked).toHaveLength(1))
     version = 4
-    again(<RecordPane resource="settlementOrder" id="1" row={order('1', { version: 4, settlementStatus: 2 })} compact />)
+    again(
+      <RecordPane resource="settlementOrder" id="1" row={order('1', { version: 4, settlementStatus: 2 })} compact />,
+    )
     expect(screen.getByText('版本 4')).toBeInTheDocument()
     expect(screen.getAllByText('待企业确认').length).toBeGreaterThan(0)
     await waitFor(() => expect(asked).toHaveLength(2))
@@ -205,7 +242,11 @@ describe('prefetchRecord', () => {
     const { client, again } = show(<p />)
     const parts = partsFor('settlementOrder').filter((p) => p.code === 'lines' || p.code === 'history')
     await act(() => prefetchRecord('settlementOrder', '1', parts, client))
-    expect(asked.map((a) => a.path).sort()).toEqual(['blade-approvalHistory/list', 'blade-svc/orderDoctorSettlement/list', 'blade-svc/settlementOrder/detail'])
+    expect(asked.map((a) => a.path).sort()).toEqual([
+      'blade-approvalHistory/list',
+      'blade-svc/orderDoctorSettlement/list',
+      'blade-svc/settlementOrder/detail',
+    ])
     again(<RecordPane resource="settlementOrder" id="1" part="lines" />)
     expect(screen.getByText('L11')).toBeInTheDocument()
     await new Promise((done) => setTimeout(done, 120))

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alignOf, badgeOf, cellText, grouped, percent, rowText, widthOf } from '../../../src/console/record/cell.ts'
-import { subjects } from '../../../src/model/all.ts'
+import { modules } from '../../../src/model/all.ts'
 import * as f from '../../../src/model/kernel/field.ts'
 import { readable } from '../../../src/model/kernel/money.ts'
 
-const status = f.choice('状态', 'Status', { 0: ['待审核', 'Pending', 'wait'], 1: ['已通过', 'Passed', 'good'], 2: ['其他', 'Other'] })
+const status = f.choice('状态', 'Status', {
+  0: ['待审核', 'Pending', 'wait'],
+  1: ['已通过', 'Passed', 'good'],
+  2: ['其他', 'Other'],
+})
 const words = (code: string, key: string) => (code === 'colour' && key === '1' ? '红' : undefined)
 
 const table: readonly [name: string, field: f.Field, value: unknown, zh: string, en?: string][] = [
@@ -54,22 +58,30 @@ describe('cellText', () => {
   })
   it('knows every kind: the table has one row of each at least', () => {
     const kinds = new Set(table.map(([, field]) => field.kind))
-    const used = new Set(subjects.flatMap((s) => s.resources.flatMap((r) => Object.values(r.fields as f.Fields).map((x) => x.kind))))
+    const used = new Set(
+      modules.flatMap((s) => s.resources.flatMap((r) => Object.values(r.fields as f.Fields).map((x) => x.kind))),
+    )
     for (const kind of used) expect(kinds).toContain(kind)
     expect(kinds.size).toBe(21)
   })
   it('says nothing for no value, whatever the kind', () => {
-    for (const [, field] of table) for (const none of ['', null, undefined]) expect(cellText(field, none, 'zh', words)).toBe('')
+    for (const [, field] of table)
+      for (const none of ['', null, undefined]) expect(cellText(field, none, 'zh', words)).toBe('')
   })
 })
 
 describe('amounts and rates', () => {
   it('groups as the kernel reads amounts', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.integer({ min: 0, max: 99 }), fc.boolean(), (whole, cents, places) => {
-        const text = `${whole}${places ? `.${String(cents).padStart(2, '0')}` : ''}`
-        expect(grouped(text)).toBe(readable(text))
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }),
+        fc.integer({ min: 0, max: 99 }),
+        fc.boolean(),
+        (whole, cents, places) => {
+          const text = `${whole}${places ? `.${String(cents).padStart(2, '0')}` : ''}`
+          expect(grouped(text)).toBe(readable(text))
+        },
+      ),
     )
   })
   it('a percentage is the fraction, exactly', () => {
@@ -89,10 +101,18 @@ describe('amounts and rates', () => {
 })
 
 describe('rowText', () => {
-  const of = { fields: { companyId: f.ref('company', '公司', 'Company', { shows: 'companyName' }), companyName: f.text('公司', 'Company') } }
-  it('shows a ref by the name kept beside it', () => expect(rowText(of, 'companyId', { companyId: '7', companyName: '康泰' }, 'zh')).toBe('康泰'))
-  it('shows its number when the name is not there', () => expect(rowText(of, 'companyId', { companyId: '7', companyName: '' }, 'zh')).toBe('7'))
-  it('knows the audit columns', () => expect(rowText(of, 'createTime', { createTime: '2024-06-15 08:30:00' }, 'zh')).toBe('2024-06-15 08:30:00'))
+  const of = {
+    fields: {
+      companyId: f.ref('company', '公司', 'Company', { shows: 'companyName' }),
+      companyName: f.text('公司', 'Company'),
+    },
+  }
+  it('shows a ref by the name kept beside it', () =>
+    expect(rowText(of, 'companyId', { companyId: '7', companyName: '康泰' }, 'zh')).toBe('康泰'))
+  it('shows its number when the name is not there', () =>
+    expect(rowText(of, 'companyId', { companyId: '7', companyName: '' }, 'zh')).toBe('7'))
+  it('knows the audit columns', () =>
+    expect(rowText(of, 'createTime', { createTime: '2024-06-15 08:30:00' }, 'zh')).toBe('2024-06-15 08:30:00'))
   it('does not fail on a field it does not know', () => expect(rowText(of, 'later', { later: 'x' }, 'zh')).toBe('x'))
 })
 
@@ -117,6 +137,7 @@ it('numbers stand at the right', () => {
 })
 
 it('every column of the model has a sensible width', () => {
-  for (const s of subjects)
-    for (const r of s.resources) for (const field of Object.values(r.fields as f.Fields)) expect(widthOf(field)).toBeGreaterThanOrEqual(50)
+  for (const s of modules)
+    for (const r of s.resources)
+      for (const field of Object.values(r.fields as f.Fields)) expect(widthOf(field)).toBeGreaterThanOrEqual(50)
 })

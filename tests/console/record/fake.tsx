@@ -6,7 +6,13 @@ import { vi } from 'vitest'
 import { ApiError, api } from '../../../src/console/api/client.ts'
 import { lifecycles, queues, resources } from '../../../src/model/all.ts'
 import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
-import type { Catalogue, CatalogueResource, CatalogueTransition, Page, WireRow } from '../../../src/model/kernel/wire.ts'
+import type {
+  Catalogue,
+  CatalogueResource,
+  CatalogueTransition,
+  Page,
+  WireRow,
+} from '../../../src/model/kernel/wire.ts'
 
 // Several test files share two cores; what is waited for comes, but not always within a second.
 configure({ asyncUtilTimeout: 5000 })
@@ -47,7 +53,7 @@ export function catalogueOf(may: (resource: string) => boolean = () => true): Ca
           title: r.title[0],
           alias: r.title[1],
           pinyin: [],
-          subject: r.subject ?? '',
+          module: r.module ?? '',
           call: r.calls[0] ?? '',
           listMethod: r.list.method ?? 'GET',
           operations: r.operations,
@@ -64,7 +70,7 @@ export function catalogueOf(may: (resource: string) => boolean = () => true): Ca
       pinyin: [],
       resource: q.resource,
       icon: q.icon,
-      subject: resources.get(q.resource)?.subject ?? '',
+      module: resources.get(q.resource)?.module ?? '',
       views: q.views.map((v) => ({
         code: v.code,
         title: v.title[0],
@@ -82,7 +88,9 @@ export function catalogueOf(may: (resource: string) => boolean = () => true): Ca
 /** Answers a call with data, or throws what the client would throw. */
 export type Answers = Record<string, (params: Record<string, unknown>, body: unknown) => unknown>
 
-/** The server, as far as a test needs it: answers by path. A path that is not there is a 404. Returns what was asked. */
+/**
+ * The server, as far as a test needs it: answers by path. A path that is not there is a 404. Returns what was asked.
+ */
 export function fakeApi(answers: Answers) {
   const asked: { method: string; path: string; params: Record<string, unknown>; body: unknown; key?: string }[] = []
   const answer = async (method: string, path: string, params: Record<string, unknown>, body: unknown, key?: string) => {
@@ -92,9 +100,13 @@ export function fakeApi(answers: Answers) {
     if (!found) throw new ApiError(404, '没找到请求')
     return found(params, body)
   }
-  vi.spyOn(api, 'get').mockImplementation(((path: string, params = {}) => answer('GET', path, params, undefined)) as typeof api.get)
-  vi.spyOn(api, 'post').mockImplementation(((path: string, body: unknown, options: { params?: Record<string, unknown>; key?: string } = {}) =>
-    answer('POST', path, options.params ?? {}, body, options.key)) as typeof api.post)
+  vi.spyOn(api, 'get').mockImplementation(((path: string, params = {}) =>
+    answer('GET', path, params, undefined)) as typeof api.get)
+  vi.spyOn(api, 'post').mockImplementation(((
+    path: string,
+    body: unknown,
+    options: { params?: Record<string, unknown>; key?: string } = {},
+  ) => answer('POST', path, options.params ?? {}, body, options.key)) as typeof api.post)
   return asked
 }
 

@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { subjects } from '../../../src/model/all.ts'
+import { modules } from '../../../src/model/all.ts'
 import type { Catalogue } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf } from './fake.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
   ...(await original<object>()),
   catalogueNow: () => state.catalogue as Catalogue | null,
 }))
@@ -14,10 +14,10 @@ vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
 /** A module of its own for each test: nothing is loaded yet. */
 const fresh = async () => {
   vi.resetModules()
-  return import('../../../src/console/subjects.ts')
+  return import('../../../src/console/data/modules.ts')
 }
 
-type Subjects = typeof import('../../../src/console/subjects.ts')
+type Subjects = typeof import('../../../src/console/data/modules.ts')
 
 /** Shows a resource's id once resource, lifecycle and (where asked for) queue are there. */
 function Probe({ s, id, queue = '', seen }: { s: Subjects; id: string; queue?: string; seen?: unknown[] }) {
@@ -47,7 +47,7 @@ beforeEach(() => {
 describe('the lazy halves of the model', () => {
   it('has a chunk for every subject of the model, and no other', async () => {
     const { chunks } = await fresh()
-    expect(Object.keys(chunks).sort()).toEqual(subjects.map((s) => s.id).sort())
+    expect(Object.keys(chunks).sort()).toEqual(modules.map((s) => s.id).sort())
     for (const [id, load] of Object.entries(chunks)) expect((await load()).default.id).toBe(id)
   })
 
@@ -55,7 +55,7 @@ describe('the lazy halves of the model', () => {
     const s = await fresh()
     expect(s.resourceNow('settlementOrder')).toBeUndefined()
     expect((await s.loadResource('settlementOrder')).fields.code?.label).toEqual(['结算单号', 'Order no.'])
-    expect(s.resourceNow('settlementOrder')?.subject).toBe('settlement')
+    expect(s.resourceNow('settlementOrder')?.module).toBe('settlement')
     expect(s.lifecycleNow('settlementOrder')?.transitions['audit.pass']).toBeDefined()
     expect(s.queueFor('settlementOrder')?.code).toBe('settlementOrder')
     expect(s.lifecycleNow('servicePaymentBill')?.transitions).toEqual({})

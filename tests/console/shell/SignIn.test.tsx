@@ -5,14 +5,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PROOF, proofText, zeroBits } from '../../../src/model/kernel/proof.ts'
 import { server } from './server.ts'
 
-vi.mock('../../../src/console/api/transport.ts', async (original) => (await import('./server.ts')).fakeTransport(original as never))
+vi.mock('../../../src/console/api/transport.ts', async (original) =>
+  (await import('./server.ts')).fakeTransport(original as never),
+)
 vi.mock('../../../src/console/shell/warm.ts', () => ({ loadConsole: async () => ({}) }))
 
 import { tokens } from '../../../src/console/api/tokens.ts'
+import { session } from '../../../src/console/data/session.ts'
+import { forgetProofs } from '../../../src/console/data/signIn.ts'
 import { SignIn } from '../../../src/console/shell/SignIn.tsx'
-import { session } from '../../../src/console/state/session.ts'
-import { forgetProofs } from '../../../src/console/state/signIn.ts'
-import { ui } from '../../../src/console/state/ui.ts'
+import { ui } from '../../../src/console/state/preferences.ts'
 import { answer, no, ok } from '../api/fakes.ts'
 
 const grant = { access_token: 'A', refresh_token: '', tenant_id: '000000', user_id: '7', expires_in: 3600 }
@@ -89,7 +91,8 @@ describe('signing in', () => {
     let n: number
     beforeEach(() => {
       n = 0
-      server.answers['GET blade-auth/oauth/captcha'] = () => answer(200, { key: `k${++n}`, image: '', required: true, challenge })
+      server.answers['GET blade-auth/oauth/captcha'] = () =>
+        answer(200, { key: `k${++n}`, image: '', required: true, challenge })
     })
     const type = async (password: string) => {
       const user = userEvent.setup()
@@ -98,9 +101,13 @@ describe('signing in', () => {
       await user.keyboard(`${password}{Enter}`)
       return user
     }
-    const sent = () => server.of('blade-auth/oauth/token').map((e) => ({ key: e.headers['Captcha-Key'], code: e.headers['Captcha-Code'] }))
+    const sent = () =>
+      server
+        .of('blade-auth/oauth/token')
+        .map((e) => ({ key: e.headers['Captcha-Key'], code: e.headers['Captcha-Code'] }))
     const isSolved = ({ key = '', code = '' }: { key?: string | undefined; code?: string | undefined }) =>
-      zeroBits(sha256(new TextEncoder().encode(proofText({ key, salt: 's' }, code.replace(PROOF, ''))))) >= challenge.bits
+      zeroBits(sha256(new TextEncoder().encode(proofText({ key, salt: 's' }, code.replace(PROOF, ''))))) >=
+      challenge.bits
 
     it('it is done while one types, and sent along; there is nothing to read', async () => {
       render(<SignIn />)
@@ -133,7 +140,8 @@ describe('signing in', () => {
     })
 
     it('after a wrong password the next work is done at once, each is sent once', async () => {
-      server.answers['POST blade-auth/oauth/token'] = () => answer(400, { code: 400, success: false, msg: '用户名或密码错误' })
+      server.answers['POST blade-auth/oauth/token'] = () =>
+        answer(400, { code: 400, success: false, msg: '用户名或密码错误' })
       render(<SignIn />)
       const user = await type('wrong')
       await screen.findByText('用户名或密码错误')
@@ -146,16 +154,22 @@ describe('signing in', () => {
 
     it('when it wants more of it for this account, it is done and sent without asking the person', async () => {
       server.answers['POST blade-auth/oauth/token'] = (e) =>
-        e.headers['Captcha-Key'] === 'k2' ? answer(200, grant) : answer(400, { code: 400, success: false, msg: '近期登录失败次数过多', captcha_required: true })
+        e.headers['Captcha-Key'] === 'k2'
+          ? answer(200, grant)
+          : answer(400, { code: 400, success: false, msg: '近期登录失败次数过多', captcha_required: true })
       render(<SignIn />)
       await type('fin')
       await waitFor(() => expect(session.userId).toBe('7'))
-      expect(server.of('blade-auth/oauth/captcha').map((e) => e.params)).toEqual([{ type: 'pow' }, { type: 'pow', tenantId: '000000', account: 'fin' }])
+      expect(server.of('blade-auth/oauth/captcha').map((e) => e.params)).toEqual([
+        { type: 'pow' },
+        { type: 'pow', tenantId: '000000', account: 'fin' },
+      ])
       expect(screen.getByRole('alert')).toHaveTextContent('')
     })
 
     it('a server that is never content is believed in the end', async () => {
-      server.answers['POST blade-auth/oauth/token'] = () => answer(400, { code: 400, success: false, msg: '验证码不正确', captcha_required: true })
+      server.answers['POST blade-auth/oauth/token'] = () =>
+        answer(400, { code: 400, success: false, msg: '验证码不正确', captcha_required: true })
       render(<SignIn />)
       await type('fin')
       expect(await screen.findByText('验证码不正确')).toBeInTheDocument()
@@ -168,7 +182,11 @@ describe('signing in', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       server.answers['POST blade-auth/oauth/token'] = () =>
-        answer(429, { code: 429, success: false, msg: '用户登录失败次数过多，请稍后再试（64 秒）' }, { 'retry-after': '64' })
+        answer(
+          429,
+          { code: 429, success: false, msg: '用户登录失败次数过多，请稍后再试（64 秒）' },
+          { 'retry-after': '64' },
+        )
       render(<SignIn />)
       const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
       await user.keyboard('fin')
@@ -191,7 +209,8 @@ describe('signing in', () => {
   })
 
   it('a short wait is told and counted down too, never sat out with the same password', async () => {
-    server.answers['POST blade-auth/oauth/token'] = () => answer(429, { code: 429, msg: '请稍后再试（8 秒）' }, { 'retry-after': '8' })
+    server.answers['POST blade-auth/oauth/token'] = () =>
+      answer(429, { code: 429, msg: '请稍后再试（8 秒）' }, { 'retry-after': '8' })
     render(<SignIn />)
     const user = userEvent.setup()
     await user.keyboard('fin')
@@ -204,7 +223,9 @@ describe('signing in', () => {
 
   it("the wait is one account's: another may sign in meanwhile", async () => {
     server.answers['POST blade-auth/oauth/token'] = (e) =>
-      (e.body as { username: string }).username === 'fin' ? answer(429, { code: 429, msg: '请稍后再试' }, { 'retry-after': '900' }) : answer(200, grant)
+      (e.body as { username: string }).username === 'fin'
+        ? answer(429, { code: 429, msg: '请稍后再试' }, { 'retry-after': '900' })
+        : answer(200, grant)
     render(<SignIn />)
     const user = userEvent.setup()
     await user.keyboard('fin')

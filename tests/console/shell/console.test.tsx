@@ -3,16 +3,18 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { server } from './server.ts'
 
-vi.mock('../../../src/console/api/transport.ts', async (original) => (await import('./server.ts')).fakeTransport(original as never))
+vi.mock('../../../src/console/api/transport.ts', async (original) =>
+  (await import('./server.ts')).fakeTransport(original as never),
+)
 
 import { tokens } from '../../../src/console/api/tokens.ts'
 import { App } from '../../../src/console/app.tsx'
-import { context } from '../../../src/console/bench/context.ts'
-import { messages, toast } from '../../../src/console/shell/toast.ts'
-import { keepSession } from '../../../src/console/state/session.ts'
+import { keepSession } from '../../../src/console/data/session.ts'
+import { context } from '../../../src/console/host/context.ts'
+import { keepPreferences, ui } from '../../../src/console/state/preferences.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { tabs } from '../../../src/console/state/tabs.ts'
-import { keepUi, ui } from '../../../src/console/state/ui.ts'
+import { messages, toast } from '../../../src/console/ui/toast.ts'
 import type { Catalogue, CatalogueMenu } from '../../../src/model/kernel/wire.ts'
 import { answer, ok, pair } from '../api/fakes.ts'
 import { catalogueOf } from '../record/fake.tsx'
@@ -28,10 +30,21 @@ const leaf = (title: string, path: string, resource = ''): CatalogueMenu => ({
   newWindow: false,
   children: [],
 })
-const group = (title: string, ...children: CatalogueMenu[]): CatalogueMenu => ({ ...leaf(title, ''), code: title, children })
+const group = (title: string, ...children: CatalogueMenu[]): CatalogueMenu => ({
+  ...leaf(title, ''),
+  code: title,
+  children,
+})
 const words = {
   zh: { desk: '工作台', home: '首页', hub: '审核工作台', svc: '结算管理', orders: '结算单', cycles: '结算周期' },
-  en: { desk: 'Workbench', home: 'Home', hub: 'Queue hub', svc: 'Settlement', orders: 'Settlement orders', cycles: 'Cycles' },
+  en: {
+    desk: 'Workbench',
+    home: 'Home',
+    hub: 'Queue hub',
+    svc: 'Settlement',
+    orders: 'Settlement orders',
+    cycles: 'Cycles',
+  },
 }
 const catalogue = (language: 'zh' | 'en'): Catalogue => {
   const w = words[language]
@@ -40,9 +53,19 @@ const catalogue = (language: 'zh' | 'en'): Catalogue => {
     language,
     etag: `"${language}"`,
     topMenus: [
-      { ...group(w.desk, group('g1', leaf(w.home, '/wel/index')), group('g2', leaf(w.hub, '/desk/queues'))), code: 'desk' },
       {
-        ...group(w.svc, group('g3', leaf(w.orders, '/svc/settlementOrder', 'settlementOrder'), leaf(w.cycles, '/svc/settlementCycle', 'settlementCycle'))),
+        ...group(w.desk, group('g1', leaf(w.home, '/wel/index')), group('g2', leaf(w.hub, '/desk/queues'))),
+        code: 'desk',
+      },
+      {
+        ...group(
+          w.svc,
+          group(
+            'g3',
+            leaf(w.orders, '/svc/settlementOrder', 'settlementOrder'),
+            leaf(w.cycles, '/svc/settlementCycle', 'settlementCycle'),
+          ),
+        ),
         code: 'svc',
       },
     ],
@@ -52,7 +75,7 @@ const catalogue = (language: 'zh' | 'en'): Catalogue => {
 // Whether an element is hidden is asked of every ancestor's style: half of the time of such a test.
 beforeAll(() => {
   configure({ defaultHidden: true })
-  keepUi()
+  keepPreferences()
 })
 beforeEach(async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -122,7 +145,10 @@ describe('the console', () => {
         .map((l) => l.textContent),
     ).toEqual(['首页', '审核工作台'])
     expect(context.screen).toBe('queueHub')
-    fireEvent(bar().getByRole('link', { name: '首页' }), new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }))
+    fireEvent(
+      bar().getByRole('link', { name: '首页' }),
+      new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }),
+    )
     await waitFor(() =>
       expect(
         bar()
@@ -153,7 +179,7 @@ describe('the console', () => {
     await open('/wel/index')
     document.body.innerHTML = ''
     expect(server.of('rounds/catalogue')[0]?.headers['If-None-Match']).toBeUndefined()
-    const { loadCatalogue, catalogueNow } = await import('../../../src/console/state/catalogue.ts')
+    const { loadCatalogue, catalogueNow } = await import('../../../src/console/data/catalogue.ts')
     await loadCatalogue()
     expect(server.of('rounds/catalogue').at(-1)?.headers['If-None-Match']).toBe('"zh"')
     expect(catalogueNow()?.language).toBe('zh')
@@ -185,7 +211,8 @@ describe('the console', () => {
   })
 
   it('a session that ends by itself leads to sign-in, and back to the same page', async () => {
-    server.answers['GET blade-system/user/info'] = () => answer(401, { code: 401, success: false, data: null, msg: '请求未授权' })
+    server.answers['GET blade-system/user/info'] = () =>
+      answer(401, { code: 401, success: false, data: null, msg: '请求未授权' })
     server.answers['POST blade-auth/oauth/token'] = (e) =>
       (e.body as { grant_type: string }).grant_type === 'refresh_token'
         ? answer(400, { code: 400, success: false, msg: '登录已过期' })
@@ -239,7 +266,11 @@ describe('the console', () => {
       by: '',
       byId: '',
       at: '2024-06-15 08:00:00',
-      security: { kind: 1, subject: 'sod.enabled', detail: ['职责分离已关闭', 'Separation of duties was switched off'] },
+      security: {
+        kind: 1,
+        subject: 'sod.enabled',
+        detail: ['职责分离已关闭', 'Separation of duties was switched off'],
+      },
     }
     let tell = (_text: string) => {}
     const body = new ReadableStream<Uint8Array>({
@@ -248,9 +279,14 @@ describe('the console', () => {
         tell('event: hello\nid: 812-39\ndata: {}\n\n')
       },
     })
-    vi.stubGlobal('fetch', async (url: string) => (String(url).includes('rounds/events') ? { status: 200, body } : new Promise(() => {})))
+    vi.stubGlobal('fetch', async (url: string) =>
+      String(url).includes('rounds/events') ? { status: 200, body } : new Promise(() => {}),
+    )
     // A lock of this test's own: the streams of the tests before, which nobody answers, keep theirs.
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, _how: unknown, work: () => unknown) => work() } })
+    Object.defineProperty(navigator, 'locks', {
+      configurable: true,
+      value: { request: (_name: string, _how: unknown, work: () => unknown) => work() },
+    })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
     server.answers['GET rounds/window'] = () => ok({ records: [], offset: 0 })
     server.answers['GET rounds/total'] = () => ok({ total: 0, exact: true })

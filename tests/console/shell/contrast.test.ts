@@ -13,9 +13,13 @@ describe('contrast', () => {
     ['dark', dark],
   ] as const)('every pair of the %s theme can be read', (name, palette) => {
     const rows = pairs().map((p) => ({ ...p, ratio: contrast(palette[p.ink], palette[p.ground]) }))
-    const table = rows.map((r) => `${r.ink.padEnd(12)} on ${r.ground.padEnd(12)} ${r.ratio.toFixed(2).padStart(6)} ≥ ${r.least}`)
+    const table = rows.map(
+      (r) => `${r.ink.padEnd(12)} on ${r.ground.padEnd(12)} ${r.ratio.toFixed(2).padStart(6)} ≥ ${r.least}`,
+    )
     if (process.env.PRINT) console.info(`${name}\n${table.join('\n')}`)
-    expect(rows.filter((r) => r.ratio < r.least).map((r) => `${r.ink} on ${r.ground}: ${r.ratio.toFixed(2)}`)).toEqual([])
+    expect(rows.filter((r) => r.ratio < r.least).map((r) => `${r.ink} on ${r.ground}: ${r.ratio.toFixed(2)}`)).toEqual(
+      [],
+    )
   })
 
   it('knows a pair for every tone', () => {

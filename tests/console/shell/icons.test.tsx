@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
-import { Icon } from '../../../src/console/theme/Icon.tsx'
 import { aliases, shapes } from '../../../src/console/theme/shapes.ts'
+import { Icon } from '../../../src/console/ui/Icon.tsx'
 import { queues } from '../../../src/model/all.ts'
 import { leaves, menus } from '../../../src/model/menus.ts'
 

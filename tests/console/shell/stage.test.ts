@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stageOf } from '../../../src/console/shell/stage.ts'
+import { screenRouteOf } from '../../../src/console/shell/screenRoute.ts'
 import { leafOf, topOf } from '../../../src/console/shell/top.ts'
 import { resources } from '../../../src/model/all.ts'
 import type { CatalogueMenu } from '../../../src/model/kernel/wire.ts'
@@ -17,22 +17,31 @@ describe('what stands at an address', () => {
     ['/desk/queues/settlementOrder', { screen: 'queue', queue: 'settlementOrder', resource: 'settlementOrder' }],
     ['/desk/queues/nothing', { screen: 'notFound' }],
     ['/svc/settlementOrder', { screen: 'table', resource: 'settlementOrder' }],
-    ['/svc/settlementOrder/detail/77', { screen: 'detail', resource: 'settlementOrder', id: '77', pattern: '/svc/settlementOrder/detail/:id' }],
-    ['/entrustedcompany/add', { screen: 'form', resource: 'entrustedCompany', mode: 'add', id: '', pattern: '/entrustedcompany/add' }],
-    ['/entrustedcompany/edit/9', { screen: 'form', resource: 'entrustedCompany', mode: 'edit', id: '9', pattern: '/entrustedcompany/edit/:id' }],
+    [
+      '/svc/settlementOrder/detail/77',
+      { screen: 'detail', resource: 'settlementOrder', id: '77', pattern: '/svc/settlementOrder/detail/:id' },
+    ],
+    [
+      '/entrustedcompany/add',
+      { screen: 'form', resource: 'entrustedCompany', mode: 'add', id: '', pattern: '/entrustedcompany/add' },
+    ],
+    [
+      '/entrustedcompany/edit/9',
+      { screen: 'form', resource: 'entrustedCompany', mode: 'edit', id: '9', pattern: '/entrustedcompany/edit/:id' },
+    ],
     ['/info/index', { screen: 'profile' }],
     ['/404', { screen: 'notFound' }],
     ['/403', { screen: 'forbidden' }],
     ['/500', { screen: 'broken' }],
     ['/nowhere', { screen: 'notFound' }],
   ])('%s', (path, stage) => {
-    expect(stageOf(all, path)).toEqual(stage)
+    expect(screenRouteOf(all, path)).toEqual(stage)
   })
 
   it('every route of the model leads to its own resource', () => {
     for (const r of resources.values()) {
       for (const route of Object.values(r.routes ?? {})) {
-        const found = stageOf(all, route.replace(/:\w+/g, '5'))
+        const found = screenRouteOf(all, route.replace(/:\w+/g, '5'))
         expect('resource' in found && found.resource, route).toBe(r.id)
       }
     }
@@ -40,8 +49,8 @@ describe('what stands at an address', () => {
 
   it('a resource this user may not see does not exist', () => {
     const some = catalogueOf((id) => id !== 'settlementOrder')
-    expect(stageOf(some, '/svc/settlementOrder')).toEqual({ screen: 'notFound' })
-    expect(stageOf(some, '/svc/settlementOrder/detail/77')).toEqual({ screen: 'notFound' })
+    expect(screenRouteOf(some, '/svc/settlementOrder')).toEqual({ screen: 'notFound' })
+    expect(screenRouteOf(some, '/svc/settlementOrder/detail/77')).toEqual({ screen: 'notFound' })
   })
 })
 

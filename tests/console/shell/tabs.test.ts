@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { session } from '../../../src/console/state/session.ts'
-import { closeTabs, keepTabs, nameTab, neighbour, restoreTabs, tabs, visit, without } from '../../../src/console/state/tabs.ts'
-import { ui } from '../../../src/console/state/ui.ts'
+import { session } from '../../../src/console/data/session.ts'
+import { ui } from '../../../src/console/state/preferences.ts'
+import {
+  closeTabs,
+  keepTabs,
+  nameTab,
+  neighbour,
+  restoreTabs,
+  tabs,
+  visit,
+  without,
+} from '../../../src/console/state/tabs.ts'
 
 const HOME = '/wel/index'
 const paths = () => tabs.list.map((t) => t.path)

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { areas } from '../../../src/console/i18n/index.ts'
 
 const flat = (of: unknown, at = ''): [string, unknown][] =>
-  of !== null && typeof of === 'object' ? Object.entries(of).flatMap(([k, v]) => flat(v, at ? `${at}.${k}` : k)) : [[at, of]]
+  of !== null && typeof of === 'object'
+    ? Object.entries(of).flatMap(([k, v]) => flat(v, at ? `${at}.${k}` : k))
+    : [[at, of]]
 const slots = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((m) => m[1]).sort()
 
 /** Said in the other language on purpose: the button that leads there. */
@@ -25,6 +27,8 @@ describe.each(Object.entries(areas))('words of %s', (area, words) => {
   })
 
   it('have no Chinese in English', () => {
-    for (const [key, text] of en) if (!FOREIGN.has(`${area}.${key}`)) expect(String(text), key).not.toMatch(/\p{Script=Han}|[，。；：？！、「」（）]/u)
+    for (const [key, text] of en)
+      if (!FOREIGN.has(`${area}.${key}`))
+        expect(String(text), key).not.toMatch(/\p{Script=Han}|[，。；：？！、「」（）]/u)
   })
 })

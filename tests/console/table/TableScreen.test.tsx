@@ -2,18 +2,18 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, api } from '../../../src/console/api/client.ts'
-import { queryClient } from '../../../src/console/api/queries.ts'
-import { context } from '../../../src/console/bench/bench.ts'
-import { forgetDesk } from '../../../src/console/queue/desk.ts'
-import { messages } from '../../../src/console/shell/toast.ts'
-import { loadResource } from '../../../src/console/subjects.ts'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { queryClient } from '../../../src/console/data/queries.ts'
+import { forgetDesk } from '../../../src/console/decisions/pendingDecisions.ts'
+import { context } from '../../../src/console/host/bench.ts'
 import { rangeOf, withRange } from '../../../src/console/table/DateRange.tsx'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
+import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/wire.ts'
 import { catalogue, grid, here, names, ready, stage, World } from '../queue/world.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
-vi.mock('../../../src/console/state/catalogue.ts', async (original) => ({
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
   ...(await original<object>()),
   catalogueNow: () => state.catalogue,
   useCatalogue: () => state.catalogue,
@@ -38,7 +38,13 @@ const generic = (): Catalogue => {
   return {
     ...made,
     resources: made.resources.map((r) =>
-      r.id === 'settlementOrder' ? { ...r, operations: ['view', 'add', 'edit', 'delete'], transitions: r.transitions.filter((t) => t.id !== 'remove') } : r,
+      r.id === 'settlementOrder'
+        ? {
+            ...r,
+            operations: ['view', 'add', 'edit', 'delete'],
+            transitions: r.transitions.filter((t) => t.id !== 'remove'),
+          }
+        : r,
     ),
   }
 }
@@ -89,13 +95,11 @@ describe('a generic table', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: '每页条数' }), '30')
     await waitFor(() => expect(grid()).toHaveAttribute('aria-rowcount', '31'))
     expect(shown.search()).toBe('?size=30')
-    expect([...within(screen.getByRole('combobox', { name: '每页条数' })).getAllByRole('option')].map((o) => (o as HTMLOptionElement).value)).toEqual([
-      '10',
-      '30',
-      '50',
-      '100',
-      '200',
-    ])
+    expect(
+      [...within(screen.getByRole('combobox', { name: '每页条数' })).getAllByRole('option')].map(
+        (o) => (o as HTMLOptionElement).value,
+      ),
+    ).toEqual(['10', '30', '50', '100', '200'])
     const input = screen.getByRole('textbox', { name: '页码' })
     await user.click(input)
     await user.keyboard('2{Enter}')
@@ -138,7 +142,9 @@ describe('a generic table', () => {
     await waitFor(() => expect(screen.getByText('没有符合条件的数据')).toBeInTheDocument())
     expect(decodeURIComponent(shown.search()).replace('+', ' ')).toBe('?createTime_ge=2024-07-01 00:00:00')
     expect(rangeOf(withRange([], '2024-06-01', '2024-06-02'))).toEqual({ from: '2024-06-01', to: '2024-06-02' })
-    expect(withRange(withRange([], '2024-06-01', '2024-06-02'), '', '2024-06-02')).toEqual([{ field: 'createTime', op: 'le', value: '2024-06-02 23:59:59' }])
+    expect(withRange(withRange([], '2024-06-01', '2024-06-02'), '', '2024-06-02')).toEqual([
+      { field: 'createTime', op: 'le', value: '2024-06-02 23:59:59' },
+    ])
   })
 
   it('walks over the edge of a page with the arrow', async () => {
@@ -212,7 +218,10 @@ describe('what may be done', () => {
   })
 
   it('offers only what was granted', async () => {
-    state.catalogue = { ...generic(), resources: generic().resources.map((r) => ({ ...r, operations: ['view'] as const })) }
+    state.catalogue = {
+      ...generic(),
+      resources: generic().resources.map((r) => ({ ...r, operations: ['view'] as const })),
+    }
     await open(3)
     expect(screen.queryByRole('button', { name: /新增/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /删除/ })).toBeNull()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { distance, filterableOf } from '../../../src/console/table/filterFields.ts'
 import { fixed, fromParams, toParams } from '../../../src/console/table/filterParams.ts'
 import { chipsOf, parseFilter, printFilter, withoutChip } from '../../../src/console/table/filterText.ts'
-import { subjects } from '../../../src/model/all.ts'
+import { modules } from '../../../src/model/all.ts'
 import { type Field, isChoice, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
 import { unmaskCode } from '../../../src/model/kernel/resource.ts'
 import type { Condition } from '../../../src/model/kernel/wire.ts'
@@ -21,7 +21,10 @@ describe('what a line means', () => {
       '状态:待审核 金额:>10000 公司:康泰 2024',
       { settlementStatus_equal: '0', totalAmount_gt: '10000.00', entrustedCompanyName_like: '康泰', code_like: '2024' },
     ],
-    ['status:"Pending review" amount:>10000 company:KT', { settlementStatus_equal: '0', totalAmount_gt: '10000.00', entrustedCompanyName_like: 'KT' }],
+    [
+      'status:"Pending review" amount:>10000 company:KT',
+      { settlementStatus_equal: '0', totalAmount_gt: '10000.00', entrustedCompanyName_like: 'KT' },
+    ],
     ['结算状态:已付款', { settlementStatus_equal: '5' }],
     ['settlementStatus:0', { settlementStatus_equal: '0' }],
     ['SETTLEMENTSTATUS:paid', { settlementStatus_equal: '5' }],
@@ -77,7 +80,12 @@ describe('what is wrong with a line', () => {
   it.each([
     ['状太:待审核', 0, '没有“状太”这个条件，是否要写“状态”？', 'There is no filter “状太”: did you mean “Status”?'],
     ['amout:5', 0, '没有“amout”这个条件，是否要写“金额”？', 'There is no filter “amout”: did you mean “Amount”?'],
-    ['2024 金额:abc', 5, '“abc”不是结算总额：请写金额，如 10000 或 1.5万', '“abc” is not a value of Total: write an amount, e.g. 10000'],
+    [
+      '2024 金额:abc',
+      5,
+      '“abc”不是结算总额：请写金额，如 10000 或 1.5万',
+      '“abc” is not a value of Total: write an amount, e.g. 10000',
+    ],
     ['状态:', 0, '请写结算状态的值', 'Write a value of Status'],
     ['金额:>', 0, '请写结算总额的值', 'Write a value of Total'],
     ['公司:>5', 0, '委托企业不能比大小：去掉“>”', 'Company has no order: leave out “>”'],
@@ -117,7 +125,9 @@ describe('what is wrong with a line', () => {
   })
 
   it('counts edits with swaps', () => {
-    expect([distance('', 'abc'), distance('abc', 'acb'), distance('status', 'statsu'), distance('ab', 'ab')]).toEqual([3, 1, 1, 0])
+    expect([distance('', 'abc'), distance('abc', 'acb'), distance('status', 'statsu'), distance('ab', 'ab')]).toEqual([
+      3, 1, 1, 0,
+    ])
   })
 })
 
@@ -144,7 +154,9 @@ describe('lines, chips and addresses', () => {
   })
 
   it('reads addresses, bare names too, and drops what it does not know', () => {
-    const params = new URLSearchParams('settlementStatus=0&code=SO&totalAmount_ge=5.00&nonsense=1&current=2&size=30&fiscalTaxName_like=')
+    const params = new URLSearchParams(
+      'settlementStatus=0&code=SO&totalAmount_ge=5.00&nonsense=1&current=2&size=30&fiscalTaxName_like=',
+    )
     expect(fromParams(params, orders)).toEqual([
       { field: 'settlementStatus', op: 'equal', value: '0' },
       { field: 'code', op: 'like', value: 'SO' },
@@ -158,7 +170,24 @@ describe('lines, chips and addresses', () => {
 const anyText = fc
   .oneof(
     fc.string({ minLength: 1, maxLength: 12 }),
-    fc.constantFrom('康泰', 'a b', '>5', '=x', '!', 'x*', 'a:b', '"', 'a,b', '1..2', '，', ' x', '\\', '\\"', '～', '状态:0'),
+    fc.constantFrom(
+      '康泰',
+      'a b',
+      '>5',
+      '=x',
+      '!',
+      'x*',
+      'a:b',
+      '"',
+      'a,b',
+      '1..2',
+      '，',
+      ' x',
+      '\\',
+      '\\"',
+      '～',
+      '状态:0',
+    ),
   )
   .filter((s) => s.trim() !== '')
 const amount = fc
@@ -194,7 +223,7 @@ function anyValue(field: Field): fc.Arbitrary<string> {
   }
 }
 
-const anyConditions = fc.constantFrom(...subjects.flatMap((s) => s.resources)).chain((resource) => {
+const anyConditions = fc.constantFrom(...modules.flatMap((s) => s.resources)).chain((resource) => {
   const of = filterableOf(resource, [unmaskCode(resource)])
   return fc
     .uniqueArray(
@@ -280,15 +309,19 @@ describe('laws', () => {
 
   it('no line breaks it, and problems point into the line', () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 40 }), fc.constantFrom('', '状态:', '金额:', '公司:"', 'createTime:'), (tail, head) => {
-        const line = head + tail
-        const { problems } = read(line)
-        for (const p of problems) {
-          expect(p.at).toBeGreaterThanOrEqual(0)
-          expect(p.end).toBeLessThanOrEqual(line.length)
-          expect(p.message[0]).not.toBe('')
-        }
-      }),
+      fc.property(
+        fc.string({ maxLength: 40 }),
+        fc.constantFrom('', '状态:', '金额:', '公司:"', 'createTime:'),
+        (tail, head) => {
+          const line = head + tail
+          const { problems } = read(line)
+          for (const p of problems) {
+            expect(p.at).toBeGreaterThanOrEqual(0)
+            expect(p.end).toBeLessThanOrEqual(line.length)
+            expect(p.message[0]).not.toBe('')
+          }
+        },
+      ),
       { numRuns: 500 },
     )
   })

@@ -26,7 +26,11 @@ beforeEach(() => {
   latency = 2
   exact = true
   estimate = 0
-  vi.spyOn(api, 'get').mockImplementation((async (path: string, params: Record<string, unknown> = {}, options: { signal?: AbortSignal } = {}) => {
+  vi.spyOn(api, 'get').mockImplementation((async (
+    path: string,
+    params: Record<string, unknown> = {},
+    options: { signal?: AbortSignal } = {},
+  ) => {
     await new Promise<void>((done, fail) => {
       const off = () => {
         clearTimeout(timer)
@@ -65,8 +69,16 @@ afterEach(() => {
 })
 
 const open = () =>
-  new RowSource({ resource: 'settlementOrder', conditions: [{ field: 'settlementStatus', op: 'equal', value: '0' }], sort: '+createTime' }, client)
-const names = (s: RowSource, from: number, to: number) => Array.from({ length: to - from }, (_, i) => s.rowAt(from + i)?.id ?? '-')
+  new RowSource(
+    {
+      resource: 'settlementOrder',
+      conditions: [{ field: 'settlementStatus', op: 'equal', value: '0' }],
+      sort: '+createTime',
+    },
+    client,
+  )
+const names = (s: RowSource, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => s.rowAt(from + i)?.id ?? '-')
 
 describe('rows by position', () => {
   it('fetches what is in sight first, then its neighbours, a page once', async () => {

@@ -147,12 +147,18 @@ describe('ticked rows', () => {
             const first = x.to[0] as number
             const revived = new Set(plain)
             for (const i of s.except.values())
-              if (i >= Math.min(x.index, first) && i <= Math.max(x.index, first) && s.spans.some((p) => i >= p.from && i <= p.to)) revived.add(i)
+              if (
+                i >= Math.min(x.index, first) &&
+                i <= Math.max(x.index, first) &&
+                s.spans.some((p) => i >= p.from && i <= p.to)
+              )
+                revived.add(i)
             for (const to of x.to) {
               const excepted = new Set([...s.except.values()])
               s = stretch(s, to)
               over = new Set(revived)
-              for (let i = Math.min(x.index, to); i <= Math.max(x.index, to); i++) if (to === first || !s.except.has(id(i)) || !excepted.has(i)) over.add(i)
+              for (let i = Math.min(x.index, to); i <= Math.max(x.index, to); i++)
+                if (to === first || !s.except.has(id(i)) || !excepted.has(i)) over.add(i)
               for (const i of s.except.values()) over.delete(i)
             }
             plain = over

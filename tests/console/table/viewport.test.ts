@@ -88,32 +88,40 @@ describe('the window', () => {
 
   it('maps thumb and offset onto each other', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100_000_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (count, part) => {
-        const v = of(count)
-        const offset = limitOf(v) * part
-        const top = topFor(v, offset)
-        expect(top).toBeGreaterThanOrEqual(0)
-        expect(top).toBeLessThanOrEqual(topLimitOf(v) + 1e-6)
-        expect(Math.abs(offsetAt(v, top) - offset)).toBeLessThan(0.01 + offset * 1e-9)
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 100_000_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (count, part) => {
+          const v = of(count)
+          const offset = limitOf(v) * part
+          const top = topFor(v, offset)
+          expect(top).toBeGreaterThanOrEqual(0)
+          expect(top).toBeLessThanOrEqual(topLimitOf(v) + 1e-6)
+          expect(Math.abs(offsetAt(v, top) - offset)).toBeLessThan(0.01 + offset * 1e-9)
+        },
+      ),
     )
   })
 
   it('shows every row that is revealed and never leaves its limits', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 12_000_000 }), fc.array(fc.double({ min: 0, max: 0.9999999, noNaN: true }), { maxLength: 20 }), (count, goals) => {
-        let v = of(count)
-        for (const goal of goals) {
-          const index = Math.floor(goal * count)
-          v = reveal(v, index)
-          const [first, last] = rowsIn(v)
-          expect(first).toBeLessThanOrEqual(index)
-          expect(last).toBeGreaterThan(index)
-          expect(v.offset).toBeLessThanOrEqual(limitOf(v))
-          expect(v.top).toBeLessThanOrEqual(topLimitOf(v) + 1e-6)
-          expect(placeOf(v, index)).toBeGreaterThanOrEqual(v.top - 0.01)
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 12_000_000 }),
+        fc.array(fc.double({ min: 0, max: 0.9999999, noNaN: true }), { maxLength: 20 }),
+        (count, goals) => {
+          let v = of(count)
+          for (const goal of goals) {
+            const index = Math.floor(goal * count)
+            v = reveal(v, index)
+            const [first, last] = rowsIn(v)
+            expect(first).toBeLessThanOrEqual(index)
+            expect(last).toBeGreaterThan(index)
+            expect(v.offset).toBeLessThanOrEqual(limitOf(v))
+            expect(v.top).toBeLessThanOrEqual(topLimitOf(v) + 1e-6)
+            expect(placeOf(v, index)).toBeGreaterThanOrEqual(v.top - 0.01)
+          }
+        },
+      ),
     )
   })
 

@@ -28,7 +28,9 @@ describe('the ladder', () => {
     [9, 49, false],
     [10, 0, true],
     [0, 50, true],
-  ])('an account with %i and an address with %i failures: guessed at %s', (account, address, is) => expect(isGuessed({ account, address })).toBe(is))
+  ])('an account with %i and an address with %i failures: guessed at %s', (account, address, is) =>
+    expect(isGuessed({ account, address })).toBe(is),
+  )
 })
 
 describe('tries', () => {
@@ -49,7 +51,9 @@ describe('tries', () => {
   const told = async () => {
     const text = `select case kind when ${SECURITY_EVENT_KINDS.accountGuessing} then 'account' when ${SECURITY_EVENT_KINDS.addressGuessing} then 'address' end || ' ' || subject as event
       from "security_event" where tenant_id = $1 order by id`
-    return (await t.db.scoped<{ event: string }>({ tenantId: tenant }, { text, values: [tenant] })).map((row) => row.event)
+    return (await t.db.scoped<{ event: string }>({ tenantId: tenant }, { text, values: [tenant] })).map(
+      (row) => row.event,
+    )
   }
   /** Time goes by for what is counted. */
   const later = (seconds: number) =>
@@ -59,7 +63,10 @@ describe('tries', () => {
          wait_until = wait_until - make_interval(secs => $2) where tenant_id = $1`,
         [tenant, seconds],
       )
-      await tx.query('update "security_event" set create_time = create_time - make_interval(secs => $2) where tenant_id = $1', [tenant, seconds])
+      await tx.query(
+        'update "security_event" set create_time = create_time - make_interval(secs => $2) where tenant_id = $1',
+        [tenant, seconds],
+      )
     })
   const user = async (account = 'wang') => {
     const [row] = await t.db.scoped<{ n: number; left: number | null }>(
@@ -89,7 +96,9 @@ describe('tries', () => {
         expect((await bad({ account })).status).toBe(429)
         // the wait is over, and nobody else has made the account suspicious
         await later(seconds)
-        await t.db.owner((tx) => tx.query(`update "login_attempt" set failures = 0 where tenant_id = $1 and kind <> 'pair'`, [tenant]))
+        await t.db.owner((tx) =>
+          tx.query(`update "login_attempt" set failures = 0 where tenant_id = $1 and kind <> 'pair'`, [tenant]),
+        )
         expect(await bad({ account })).toMatchObject({ status: 400, msg: WRONG })
       }
     },
@@ -113,7 +122,8 @@ describe('tries', () => {
     for (let i = 0; i < 5; i++) await bad()
     expect((await good({ from: '10.0.0.2' })).access_token).toBeTruthy()
     for (let i = 0; i < 12; i++) await bad({ from: `10.9.0.${i}` })
-    for (let i = 0; i < 4; i++) await bad({ from: '10.0.0.9', captcha: await solved(t, { tenantId: tenant, account: 'wang' }) })
+    for (let i = 0; i < 4; i++)
+      await bad({ from: '10.0.0.9', captcha: await solved(t, { tenantId: tenant, account: 'wang' }) })
     expect((await good({ from: '10.0.0.9' })).status).toBe(429)
     expect((await good({ from: '10.0.0.9', device })).access_token).toBeTruthy()
   })
@@ -122,12 +132,17 @@ describe('tries', () => {
     await t.db.scoped({ tenantId: tenant }, delayedPair())
     const solve = () => solved(t, { tenantId: tenant, account: 'wang' })
     expect(await good()).toMatchObject({ status: 429, captcha_required: true })
-    expect(await good({ captcha: { key: crypto.randomUUID(), code: 'wrong' } })).toMatchObject({ status: 400, captcha_required: true })
+    expect(await good({ captcha: { key: crypto.randomUUID(), code: 'wrong' } })).toMatchObject({
+      status: 400,
+      captcha_required: true,
+    })
     expect(await bad({ captcha: await solve() })).toMatchObject({ status: 400, msg: WRONG })
     expect((await good({ captcha: await solve() })).access_token).toBeTruthy()
     // guessing goes on slowly with captchas, too: a place of its own, with a ladder of its own
     await bad({ captcha: await solve() })
-    await t.db.owner((tx) => tx.query(`update "login_attempt" set failures = 12 where tenant_id = $1 and place like 'solved:%'`, [tenant]))
+    await t.db.owner((tx) =>
+      tx.query(`update "login_attempt" set failures = 12 where tenant_id = $1 and place like 'solved:%'`, [tenant]),
+    )
     expect(await bad({ captcha: await solve() })).toMatchObject({ status: 400, msg: WRONG })
     const stopped = await good({ captcha: await solve() })
     expect(stopped.status).toBe(429)
@@ -137,11 +152,20 @@ describe('tries', () => {
   })
 
   it('of an account from everywhere make a captcha needed, and a solved one goes on', async () => {
-    for (let i = 0; i < GUESSING.account; i++) expect(await bad({ from: `10.1.0.${i}` })).toMatchObject({ status: 400, msg: WRONG })
+    for (let i = 0; i < GUESSING.account; i++)
+      expect(await bad({ from: `10.1.0.${i}` })).toMatchObject({ status: 400, msg: WRONG })
     const asked = await good({ from: '10.2.0.1' })
-    expect(asked).toMatchObject({ status: 400, code: 400, success: false, captcha_required: true, msg: '近期登录失败次数过多，请完成验证码后再登录' })
+    expect(asked).toMatchObject({
+      status: 400,
+      code: 400,
+      success: false,
+      captcha_required: true,
+      msg: '近期登录失败次数过多，请完成验证码后再登录',
+    })
     expect(asked.access_token).toBeUndefined()
-    expect((await good({ from: '10.2.0.1', language: 'en' })).msg).toBe('There were too many failed sign-ins lately: please solve the captcha to sign in')
+    expect((await good({ from: '10.2.0.1', language: 'en' })).msg).toBe(
+      'There were too many failed sign-ins lately: please solve the captcha to sign in',
+    )
     const captcha = await solved(t, { tenantId: tenant, account: 'wang' })
     expect((await good({ from: '10.2.0.1', captcha })).access_token).toBeTruthy()
     // the other account of the tenant goes on as ever
@@ -165,7 +189,10 @@ describe('tries', () => {
   it('are told to administrators once a window, by account and by address', async () => {
     for (let i = 0; i < GUESSING.account + 3; i++) {
       const from = `10.3.0.${i}`
-      await bad({ from, captcha: i < GUESSING.account ? undefined : await solved(t, { tenantId: tenant, account: 'wang' }) })
+      await bad({
+        from,
+        captcha: i < GUESSING.account ? undefined : await solved(t, { tenantId: tenant, account: 'wang' }),
+      })
     }
     expect(await told()).toEqual(['account wang'])
     await later(GUESSING.minutes * 60 + 1)
@@ -207,9 +234,16 @@ describe('tries', () => {
     for (let sum = waitAfter(n); sum <= seconds; sum += waitAfter(n)) n++
     return n
   }
-  const atOnce = async (apps: TestApp[], of: (i: number) => Partial<Try>): Promise<{ answers: Signed[]; seconds: number }> => {
+  const atOnce = async (
+    apps: TestApp[],
+    of: (i: number) => Partial<Try>,
+  ): Promise<{ answers: Signed[]; seconds: number }> => {
     const began = Date.now()
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(apps[i % apps.length] as TestApp, { tenant, account: 'wang', ...of(i) })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        attempt(apps[i % apps.length] as TestApp, { tenant, account: 'wang', ...of(i) }),
+      ),
+    )
     return { answers, seconds: (Date.now() - began) / 1000 }
   }
   const verified = (answers: Signed[]) => answers.filter((a) => a.msg === WRONG).length
@@ -247,9 +281,16 @@ describe('tries', () => {
   describe('from a known device', () => {
     it('is a cookie for the token endpoint that no script sees', async () => {
       const { device } = await good()
-      expect(device).toMatchObject({ path: '/api/blade-auth/oauth/token', httpOnly: true, sameSite: 'strict', maxAge: 180 * 86_400 })
+      expect(device).toMatchObject({
+        path: '/api/blade-auth/oauth/token',
+        httpOnly: true,
+        sameSite: 'strict',
+        maxAge: 180 * 86_400,
+      })
       expect(device?.value).toMatch(/^[\w-]{43}$/)
-      const rows = await t.db.owner((tx) => tx.query<{ hash: Uint8Array }>('select hash from "known_device" where tenant_id = $1', [tenant]))
+      const rows = await t.db.owner((tx) =>
+        tx.query<{ hash: Uint8Array }>('select hash from "known_device" where tenant_id = $1', [tenant]),
+      )
       expect(rows).toHaveLength(1)
       expect(Buffer.from(rows[0]?.hash ?? []).toString('base64url')).not.toContain(device?.value)
       expect((await bad({ from: '10.0.0.3' })).device).toBeUndefined()
@@ -265,7 +306,8 @@ describe('tries', () => {
     it('proves nothing else: not for another account, not when it was made up', async () => {
       const device = (await good()).device?.value
       for (let i = 0; i < GUESSING.account; i++) await bad({ account: 'zhao', from: `10.7.0.${i}` })
-      for (const made of [device, 'A'.repeat(43), 'x', '']) expect((await good({ account: 'zhao', device: made })).captcha_required).toBe(true)
+      for (const made of [device, 'A'.repeat(43), 'x', ''])
+        expect((await good({ account: 'zhao', device: made })).captcha_required).toBe(true)
       expect((await bad({ device, account: 'wang' })).msg).toBe(WRONG)
     })
     it('is kept for colleagues at one desk, never taken over from outside, and at most ten a user', async () => {

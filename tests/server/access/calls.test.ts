@@ -22,8 +22,20 @@ const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((n) => [n
 
 describe('menus', () => {
   it('offer the top menus a role has something under', async () => {
-    expect((await fin.get<MenuNode[]>('blade-system/menu/top-menu')).data.map((m) => m.code)).toEqual(['desk', 'svc', 'tax', 'content', 'system'])
-    expect((await company.get<MenuNode[]>('blade-system/menu/top-menu')).data.map((m) => m.code)).toEqual(['desk', 'csc', 'ts', 'svc', 'tax'])
+    expect((await fin.get<MenuNode[]>('blade-system/menu/top-menu')).data.map((m) => m.code)).toEqual([
+      'desk',
+      'svc',
+      'tax',
+      'content',
+      'system',
+    ])
+    expect((await company.get<MenuNode[]>('blade-system/menu/top-menu')).data.map((m) => m.code)).toEqual([
+      'desk',
+      'csc',
+      'ts',
+      'svc',
+      'tax',
+    ])
   })
   it('are groups with granted leaves, cut by top menu, without empty children', async () => {
     const all = (await fin.get<MenuNode[]>('blade-system/menu/routes')).data
@@ -65,16 +77,21 @@ describe('the catalogue', () => {
   it('answers 304 to who has it, anew when language or grants change', async () => {
     const first = await fin.get<Catalogue>('rounds/catalogue')
     const etag = String(first.headers.etag)
-    expect(first.data).toMatchObject({ language: 'zh', today: '2024-06-15', user: { id: fin.userId, tenantId: tenant, roles: ['finance'], company: '' } })
+    expect(first.data).toMatchObject({
+      language: 'zh',
+      today: '2024-06-15',
+      user: { id: fin.userId, tenantId: tenant, roles: ['finance'], company: '' },
+    })
     expect(first.raw.length).toBeLessThan(40_000)
     const again = await fin.get('rounds/catalogue', {}, { 'if-none-match': etag })
     expect([again.status, again.raw]).toEqual([304, ''])
     const english = await fin.get<Catalogue>('rounds/catalogue', {}, { 'if-none-match': etag, 'accept-language': 'en' })
     expect([english.status, english.data.language]).toEqual([200, 'en'])
     await t.db.transaction({ tenantId: tenant }, (tx) =>
-      tx.query(`delete from "role_menu" rm using "menu" m where m.id = rm.menu_id and rm.tenant_id = $1 and rm.role_id = 32 and m.code = 'quickReply_delete'`, [
-        tenant,
-      ]),
+      tx.query(
+        `delete from "role_menu" rm using "menu" m where m.id = rm.menu_id and rm.tenant_id = $1 and rm.role_id = 32 and m.code = 'quickReply_delete'`,
+        [tenant],
+      ),
     )
     expect((await fin.get('rounds/catalogue', {}, { 'if-none-match': etag })).status).toBe(200)
   })
@@ -83,7 +100,14 @@ describe('the catalogue', () => {
 describe('profiles', () => {
   it('tell a person about himself, by every path', async () => {
     for (const path of ['blade-auth/oauth/user-info', 'blade-system/user/info', 'blade-user/info'])
-      expect((await fin.get(path)).data).toMatchObject({ id: fin.userId, tenantId: tenant, roles: ['finance'], roleName: '财务', email: '', avatar: '' })
+      expect((await fin.get(path)).data).toMatchObject({
+        id: fin.userId,
+        tenantId: tenant,
+        roles: ['finance'],
+        roleName: '财务',
+        email: '',
+        avatar: '',
+      })
   })
 })
 
@@ -104,7 +128,7 @@ describe('tenants by domain', () => {
 
 describe('error logs of browsers', () => {
   it('are kept, cut to size, twenty at a time', async () => {
-    t.house.log.warn = () => {}
+    t.context.log.warn = () => {}
     const entries = Array.from({ length: 60 }, (_, i) => ({
       message: i === 0 ? 'm'.repeat(5000) : `e${i}`,
       stack: 's'.repeat(9000),
@@ -150,7 +174,10 @@ describe('installing', () => {
     expect(await counts()).toEqual(before)
     const [row] = await t.db.scoped<{ v: string }>(
       { tenantId: tenant },
-      { text: `select param_value as v from "param" where tenant_id = $1 and param_key = 'sod.enabled'`, values: [tenant] },
+      {
+        text: `select param_value as v from "param" where tenant_id = $1 and param_key = 'sod.enabled'`,
+        values: [tenant],
+      },
     )
     expect(row?.v).toBe('false')
   })
@@ -175,8 +202,8 @@ describe('guessing accounts by the clock', () => {
         })
         times[kind].push(performance.now() - began)
       }
-    // A busy machine only adds to a time, so the shortest of each kind are compared. Without the stand-in hash an unknown
-    // account answers five to ten times as fast.
+    // A busy machine only adds to a time, so the shortest of each kind are compared. Without the stand-in hash an
+    // unknown account answers five to ten times as fast.
     const ratio = Math.min(...times.unknown) / Math.min(...times.known)
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)

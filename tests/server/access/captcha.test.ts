@@ -22,7 +22,8 @@ describe('a proof of work', () => {
     expect(isProof(challenge, nonce)).toBe(true)
     expect(isProof({ ...challenge, bits: 40 }, nonce)).toBe(false)
     expect(isProof({ ...challenge, salt: 't' }, nonce)).toBe(false)
-    for (const wrong of ['', '-1', '1.5', `${nonce} `, 'x', '9'.repeat(16)]) expect(isProof({ ...challenge, bits: 0 }, wrong)).toBe(false)
+    for (const wrong of ['', '-1', '1.5', `${nonce} `, 'x', '9'.repeat(16)])
+      expect(isProof({ ...challenge, bits: 0 }, wrong)).toBe(false)
     expect(isProof({ ...challenge, bits: 0 }, '0')).toBe(true)
   })
   it.each([
@@ -34,7 +35,9 @@ describe('a proof of work', () => {
     [0, 50, 18],
     [0, 400, 21],
     [100_000, 0, 21],
-  ])('with %i failures of the account and %i of the address takes %i bits', (account, address, bits) => expect(bitsFor({ account, address })).toBe(bits))
+  ])('with %i failures of the account and %i of the address takes %i bits', (account, address, bits) =>
+    expect(bitsFor({ account, address })).toBe(bits),
+  )
 })
 
 describe('captchas', () => {
@@ -54,9 +57,11 @@ describe('captchas', () => {
     for (const app of [c, off, second]) await app?.app.close()
   })
 
-  const good = (one: Partial<Try> = {}, app = c) => attempt(app, { tenant, account: 'zhang', password: 'secret', from: '10.1.0.1', ...one })
+  const good = (one: Partial<Try> = {}, app = c) =>
+    attempt(app, { tenant, account: 'zhang', password: 'secret', from: '10.1.0.1', ...one })
   const codeOf = async (key: string) =>
-    (await c.db.owner((tx) => tx.query<{ code: string }>('select code from "captcha" where key = $1', [key])))[0]?.code ?? ''
+    (await c.db.owner((tx) => tx.query<{ code: string }>('select code from "captcha" where key = $1', [key])))[0]
+      ?.code ?? ''
   const picture = async () => {
     const { key } = await ask(c)
     return { key, code: await codeOf(key) }
@@ -85,14 +90,24 @@ describe('captchas', () => {
     ['password', BASIC],
     ['captcha', BASIC],
   ])('cannot be skipped by grant %s', async (grant, authorization) => {
-    expect(await good({ grant, authorization })).toMatchObject({ status: 400, code: 400, msg: '验证码不正确', captcha_required: true })
+    expect(await good({ grant, authorization })).toMatchObject({
+      status: 400,
+      code: 400,
+      msg: '验证码不正确',
+      captcha_required: true,
+    })
     const captcha = authorization === SABER ? await picture() : await solved(c)
     expect((await good({ grant, authorization, captcha })).access_token).toBeTruthy()
   })
   it('are not asked of machines, by their client row', async () => {
     await c.db.owner(async (tx) => {
-      await tx.query(`insert into "client" (id, client_id, authorized_grant_types, captcha) values (77, 'robot', 'password,refresh_token', 0)`)
-      await tx.query('insert into "client_secret" (client_id, hash) values ($1, $2)', ['robot', clientSecretHash('robot_secret')])
+      await tx.query(
+        `insert into "client" (id, client_id, authorized_grant_types, captcha) values (77, 'robot', 'password,refresh_token', 0)`,
+      )
+      await tx.query('insert into "client_secret" (client_id, hash) values ($1, $2)', [
+        'robot',
+        clientSecretHash('robot_secret'),
+      ])
     })
     const signed = await good({ authorization: `Basic ${Buffer.from('robot:robot_secret').toString('base64')}` })
     expect(signed.access_token).toBeTruthy()
@@ -100,7 +115,10 @@ describe('captchas', () => {
   })
   it('are good once, in any case', async () => {
     const captcha = await picture()
-    expect((await good({ authorization: SABER, captcha: { ...captcha, code: ` ${captcha.code.toUpperCase()} ` } })).access_token).toBeTruthy()
+    expect(
+      (await good({ authorization: SABER, captcha: { ...captcha, code: ` ${captcha.code.toUpperCase()} ` } }))
+        .access_token,
+    ).toBeTruthy()
     expect(await good({ captcha })).toMatchObject({ status: 400, msg: '验证码不正确' })
     const proof = await solved(c)
     // whichever instance is asked
@@ -114,7 +132,9 @@ describe('captchas', () => {
       expect(await good({ captcha: one })).toMatchObject({ msg: '验证码不正确' })
     }
     const late = await solved(c)
-    await c.db.owner((tx) => tx.query(`update "captcha" set expires = now() - interval '1 second' where key = $1`, [late.key]))
+    await c.db.owner((tx) =>
+      tx.query(`update "captcha" set expires = now() - interval '1 second' where key = $1`, [late.key]),
+    )
     expect(await good({ captcha: late })).toMatchObject({ msg: '验证码不正确' })
   })
   it.each(['', 'nonsense', '00000000-0000-0000-0000-000000000000'])('key %j is wrong', async (key) => {
@@ -139,7 +159,10 @@ describe('captchas', () => {
     const failures = 2 * GUESSING.account
     await c.db.scoped(
       { tenantId: busy },
-      { text: `insert into "login_attempt" (tenant_id, kind, account, place, failures) values ($1, 'account', 'li', '', $2)`, values: [busy, failures] },
+      {
+        text: `insert into "login_attempt" (tenant_id, kind, account, place, failures) values ($1, 'account', 'li', '', $2)`,
+        values: [busy, failures],
+      },
     )
     const one = { tenant: busy, account: 'li', password: 'secret', from: '10.1.0.3' }
     const named = await ask(c, { type: 'pow', tenantId: busy, account: 'li' })
@@ -147,14 +170,19 @@ describe('captchas', () => {
     expect((await ask(c, { type: 'pow', tenantId: busy, account: 'other' })).challenge?.bits).toBe(BITS.usual)
     // a proof worth the usual bits exactly
     let cheap = await solved(c)
-    const worth = (p: { key: string; code: string }, salt: string, bits: number) => isProof({ key: p.key, salt, bits }, p.code.slice(PROOF.length))
+    const worth = (p: { key: string; code: string }, salt: string, bits: number) =>
+      isProof({ key: p.key, salt, bits }, p.code.slice(PROOF.length))
     for (;;) {
-      const [row] = await c.db.owner((tx) => tx.query<{ salt: string }>('select salt from "captcha" where key = $1', [cheap.key]))
+      const [row] = await c.db.owner((tx) =>
+        tx.query<{ salt: string }>('select salt from "captcha" where key = $1', [cheap.key]),
+      )
       if (!worth(cheap, row?.salt ?? '', BITS.usual + 2)) break
       cheap = await solved(c)
     }
     expect(await attempt(c, { ...one, captcha: cheap })).toMatchObject({ status: 400, captcha_required: true })
-    expect((await attempt(c, { ...one, captcha: await solved(c, { tenantId: busy, account: 'li' }) })).access_token).toBeTruthy()
+    expect(
+      (await attempt(c, { ...one, captcha: await solved(c, { tenantId: busy, account: 'li' }) })).access_token,
+    ).toBeTruthy()
   }, 120_000)
 
   describe('where they are off', () => {
@@ -168,15 +196,26 @@ describe('captchas', () => {
       await c.addUser(busy, { account: 'li', password: 'secret' })
       await c.db.scoped(
         { tenantId: busy },
-        { text: `insert into "login_attempt" (tenant_id, kind, account, place, failures) values ($1, 'account', 'li', '', 10)`, values: [busy] },
+        {
+          text: `insert into "login_attempt" (tenant_id, kind, account, place, failures) values ($1, 'account', 'li', '', 10)`,
+          values: [busy],
+        },
       )
       const one = { tenant: busy, account: 'li', password: 'secret', from: '10.1.0.4' }
       expect((await ask(off, {}, '10.1.0.4')).image).toBe('')
-      expect(await attempt(off, { ...one, authorization: SABER })).toMatchObject({ status: 400, captcha_required: true })
+      expect(await attempt(off, { ...one, authorization: SABER })).toMatchObject({
+        status: 400,
+        captcha_required: true,
+      })
       const { key, image } = await ask(off, {}, '10.1.0.4')
       expect(image).toMatch(/^data:image\/png;base64,/)
-      expect((await attempt(off, { ...one, authorization: SABER, captcha: { key, code: await codeOf(key) } })).access_token).toBeTruthy()
-      expect((await attempt(off, { ...one, captcha: await solved(off, { tenantId: busy, account: 'li' }, '10.1.0.5') })).access_token).toBeTruthy()
+      expect(
+        (await attempt(off, { ...one, authorization: SABER, captcha: { key, code: await codeOf(key) } })).access_token,
+      ).toBeTruthy()
+      expect(
+        (await attempt(off, { ...one, captcha: await solved(off, { tenantId: busy, account: 'li' }, '10.1.0.5') }))
+          .access_token,
+      ).toBeTruthy()
       expect((await ask(off, {}, '10.1.0.6')).image).toBe('')
     })
   })

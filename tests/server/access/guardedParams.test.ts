@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
 import { guardedParamOf, guardedParams, lookalikeOf, valueInForce } from '../../../src/model/system/guardedParams.ts'
-import { Work } from '../../../src/server/decisions/work.ts'
+import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
@@ -16,24 +16,38 @@ afterAll(() => t?.app.close())
 
 const CALL = 'blade-system/param'
 const KEY = 'sod.enabled'
-const rowsOf = async (who = admin): Promise<readonly WireRow[]> => (await who.get<Page<WireRow>>(`${CALL}/list`, { paramKey_equal: KEY })).data.records
+const rowsOf = async (who = admin): Promise<readonly WireRow[]> =>
+  (await who.get<Page<WireRow>>(`${CALL}/list`, { paramKey_equal: KEY })).data.records
 const row = async (): Promise<WireRow> => (await rowsOf())[0] as WireRow
-const events = async (): Promise<readonly WireRow[]> => (await admin.get<Page<WireRow>>('blade-system/securityEvent/list', { size: 100 })).data.records
+const events = async (): Promise<readonly WireRow[]> =>
+  (await admin.get<Page<WireRow>>('blade-system/securityEvent/list', { size: 100 })).data.records
 const set = async (who: Client, value: unknown, more = {}): Promise<Answer> =>
-  who.post(`${CALL}/submit`, { id: (await row()).id, paramValue: value, ...more }, {}, { 'idempotency-key': `k${Math.random()}` })
+  who.post(
+    `${CALL}/submit`,
+    { id: (await row()).id, paramValue: value, ...more },
+    {},
+    { 'idempotency-key': `k${Math.random()}` },
+  )
 /** What the engine goes by. */
 const inForce = async () => {
   const actor = await admin.actor()
-  return t.db.transaction({ tenantId: tenant }, (tx) => new Work(t.house, actor, tx).param(KEY))
+  return t.db.transaction({ tenantId: tenant }, (tx) => new UnitOfWork(t.context, actor, tx).param(KEY))
 }
-const write = (text: string, ...values: unknown[]) => t.db.scoped({ tenantId: tenant }, { text, values: [tenant, ...values] })
+const write = (text: string, ...values: unknown[]) =>
+  t.db.scoped({ tenantId: tenant }, { text, values: [tenant, ...values] })
 
 /** A role of the tenant's own that may everything with parameters, and what a client needs to be seen. */
 async function keeper(): Promise<Client> {
   const who = await t.signIn(tenant, [])
   await t.db.owner(async (tx) => {
-    await tx.query(`insert into "role" (tenant_id, id, role_name, role_alias, sort) values ($1, 990, '参数管理', 'keeper', 99)`, [tenant])
-    await tx.query(`insert into role_menu (tenant_id, role_id, menu_id) select $1, 990, id from menu where code like 'param%'`, [tenant])
+    await tx.query(
+      `insert into "role" (tenant_id, id, role_name, role_alias, sort) values ($1, 990, '参数管理', 'keeper', 99)`,
+      [tenant],
+    )
+    await tx.query(
+      `insert into role_menu (tenant_id, role_id, menu_id) select $1, 990, id from menu where code like 'param%'`,
+      [tenant],
+    )
     await tx.query(`insert into user_role (tenant_id, user_id, role_id) values ($1, $2, 990)`, [tenant, who.userId])
   })
   return who
@@ -48,7 +62,9 @@ describe('a guarded parameter', () => {
     const [told] = await events()
     expect(told).toMatchObject({ kind: 1, subject: KEY, actorId: admin.userId, actorName: '甲管理' })
     expect(told?.detail).toMatch(/甲管理（u\d+）将职责分离（sod\.enabled）由“true”改为“false”/)
-    expect(told?.detailEn).toMatch(/甲管理 \(u\d+\) changed separation of duties \(sod\.enabled\) from “true” to “false”/)
+    expect(told?.detailEn).toMatch(
+      /甲管理 \(u\d+\) changed separation of duties \(sod\.enabled\) from “true” to “false”/,
+    )
     const history = await admin.get<Page<WireRow>>('blade-approvalHistory/list', { bizType: 'param', bizId: before.id })
     expect(history.data.records).toMatchObject([
       {
@@ -60,7 +76,9 @@ describe('a guarded parameter', () => {
         changes: [{ field: 'paramValue', from: 'true', to: 'false' }],
       },
     ])
-    const [trail] = await write(`select actor_id, diff from audit_trail where tenant_id = $1 and resource = 'param' order by id desc limit 1`)
+    const [trail] = await write(
+      `select actor_id, diff from audit_trail where tenant_id = $1 and resource = 'param' order by id desc limit 1`,
+    )
     expect(trail).toMatchObject({ actor_id: admin.userId, diff: [{ field: 'paramValue', from: 'true', to: 'false' }] })
 
     expect((await set(admin, 'true')).status).toBe(200)
@@ -83,13 +101,31 @@ describe('a guarded parameter', () => {
       ])
         expect((await who.post(`${CALL}/submit`, body)).status, JSON.stringify(body)).toBe(403)
       expect((await who.post(`${CALL}/remove`, { ids: id })).status).toBe(403)
-      expect((await who.post(`${CALL}/submit`, { paramName: 'y', paramKey: `own.${who.userId}`, paramValue: 'y' })).status).toBe(200)
+      expect(
+        (await who.post(`${CALL}/submit`, { paramName: 'y', paramKey: `own.${who.userId}`, paramValue: 'y' })).status,
+      ).toBe(200)
     }
     expect(await inForce()).toBe('true')
   })
 
   it('takes its values and no others', async () => {
-    for (const value of ['False', 'false ', ' FALSE', '0', 'off', 'no', '', '  ', 0, false, null, ['false'], { value: 'false' }, 'fa​lse', 'ｆａｌｓｅ']) {
+    for (const value of [
+      'False',
+      'false ',
+      ' FALSE',
+      '0',
+      'off',
+      'no',
+      '',
+      '  ',
+      0,
+      false,
+      null,
+      ['false'],
+      { value: 'false' },
+      'fa​lse',
+      'ｆａｌｓｅ',
+    ]) {
       const answer = await set(admin, value)
       expect([answer.status, Object.keys(answer.data as object)], JSON.stringify(value)).toEqual([400, ['paramValue']])
     }
@@ -98,14 +134,24 @@ describe('a guarded parameter', () => {
 
   it('cannot be deleted, renamed, doubled, or stood in for by another', async () => {
     const { id } = await row()
-    expect(await admin.post(`${CALL}/remove`, { ids: id })).toMatchObject({ status: 400, msg: expect.stringContaining('不能删除') })
-    expect(await set(admin, 'true', { paramKey: 'sod.disabled' })).toMatchObject({ status: 400, data: { paramKey: expect.any(String) } })
-    const add = (paramKey: string) => admin.post<WireRow>(`${CALL}/submit`, { paramName: 'x', paramKey, paramValue: 'false' })
+    expect(await admin.post(`${CALL}/remove`, { ids: id })).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('不能删除'),
+    })
+    expect(await set(admin, 'true', { paramKey: 'sod.disabled' })).toMatchObject({
+      status: 400,
+      data: { paramKey: expect.any(String) },
+    })
+    const add = (paramKey: string) =>
+      admin.post<WireRow>(`${CALL}/submit`, { paramName: 'x', paramKey, paramValue: 'false' })
     expect(await add(KEY)).toMatchObject({ status: 400, data: { paramKey: expect.any(String) } })
     for (const key of ['SOD.enabled', 'sod. enabled', 'ｓｏｄ.enabled', 'sod\u200b.enabled'])
       expect(await add(key), key).toMatchObject({ status: 400, data: { paramKey: expect.any(String) } })
     const other = (await add('other.key')).data
-    expect(await admin.post(`${CALL}/submit`, { id: other.id, paramKey: KEY })).toMatchObject({ status: 400, data: { paramKey: expect.any(String) } })
+    expect(await admin.post(`${CALL}/submit`, { id: other.id, paramKey: KEY })).toMatchObject({
+      status: 400,
+      data: { paramKey: expect.any(String) },
+    })
     // with two rows in one call, none goes
     expect((await admin.post(`${CALL}/remove`, { ids: `${other.id},${id}` })).status).toBe(400)
     expect((await admin.post(`${CALL}/remove`, { ids: other.id })).status).toBe(200)
@@ -125,8 +171,12 @@ describe('a guarded parameter', () => {
     expect(await inForce()).toBe('true')
     // set anew it is told, and as it was before: on
     const many = (await events()).length
-    expect((await admin.post(`${CALL}/submit`, { paramName: '职责分离', paramKey: KEY, paramValue: 'false' })).status).toBe(200)
-    expect((await events()).slice(0, (await events()).length - many)).toMatchObject([{ kind: 1, detail: expect.stringContaining('由“未设置”改为“false”') }])
+    expect(
+      (await admin.post(`${CALL}/submit`, { paramName: '职责分离', paramKey: KEY, paramValue: 'false' })).status,
+    ).toBe(200)
+    expect((await events()).slice(0, (await events()).length - many)).toMatchObject([
+      { kind: 1, detail: expect.stringContaining('由“未设置”改为“false”') },
+    ])
     expect(await inForce()).toBe('false')
     expect((await set(admin, 'true')).status).toBe(200)
   })
@@ -137,7 +187,9 @@ describe('a guarded parameter', () => {
       expect(guardedParamOf(p.key)).toBe(p)
       expect(lookalikeOf(p.key)).toBeUndefined()
       expect(lookalikeOf(` ${p.key.toUpperCase()}`)).toBe(p)
-      expect([[], ['x'], ['false', 'false'], [null], [false]].map((rows) => valueInForce(p, rows))).toEqual(Array(5).fill(p.safe))
+      expect([[], ['x'], ['false', 'false'], [null], [false]].map((rows) => valueInForce(p, rows))).toEqual(
+        Array(5).fill(p.safe),
+      )
     }
   })
 })

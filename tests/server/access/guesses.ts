@@ -28,7 +28,12 @@ export interface Try {
 export async function attempt(app: TestApp, one: Try): Promise<Signed> {
   const answer = await app.call('POST', 'blade-auth/oauth/token', {
     remoteAddress: one.from ?? '10.0.0.1',
-    payload: { tenantId: one.tenant, username: one.account, password: asSent(one.password ?? 'guess'), grant_type: one.grant ?? 'password' },
+    payload: {
+      tenantId: one.tenant,
+      username: one.account,
+      password: asSent(one.password ?? 'guess'),
+      grant_type: one.grant ?? 'password',
+    },
     headers: {
       authorization: one.authorization ?? BASIC,
       ...(one.device ? { cookie: `rounds-device=${one.device}` } : {}),
@@ -40,11 +45,20 @@ export async function attempt(app: TestApp, one: Try): Promise<Signed> {
 }
 
 /** What the captcha call answers. */
-export type Asked = Answer & { readonly key: string; readonly image: string; readonly required: boolean; readonly challenge?: Omit<Challenge, 'key'> }
+export type Asked = Answer & {
+  readonly key: string
+  readonly image: string
+  readonly required: boolean
+  readonly challenge?: Omit<Challenge, 'key'>
+}
 
 /** Asks for a captcha. */
 export const ask = (app: TestApp, query: Record<string, string> = {}, from = '10.0.0.1') =>
-  app.call('GET', 'blade-auth/oauth/captcha', { query, remoteAddress: from, headers: { authorization: BASIC } }) as Promise<Asked>
+  app.call('GET', 'blade-auth/oauth/captcha', {
+    query,
+    remoteAddress: from,
+    headers: { authorization: BASIC },
+  }) as Promise<Asked>
 
 /** Does the work, as the console does it. */
 export function work(challenge: Challenge): string {
@@ -52,7 +66,11 @@ export function work(challenge: Challenge): string {
 }
 
 /** Asks for work, for an account where one is named, and does it. */
-export async function solved(app: TestApp, query: Record<string, string> = {}, from?: string): Promise<{ key: string; code: string; bits: number }> {
+export async function solved(
+  app: TestApp,
+  query: Record<string, string> = {},
+  from?: string,
+): Promise<{ key: string; code: string; bits: number }> {
   const asked = await ask(app, { type: 'pow', ...query }, from)
   if (!asked.challenge) throw new Error('no work was asked for')
   return { key: asked.key, code: work({ key: asked.key, ...asked.challenge }), bits: asked.challenge.bits }

@@ -21,9 +21,14 @@ describe('tokens', () => {
     expect(pair.access).not.toBe(pair.refresh)
     expect(hashOf(pair.access)).toHaveLength(32)
   })
-  it.each(['', 'x', '000000.short', `0'0.${'a'.repeat(43)}`, `1234567890123.${'a'.repeat(43)}`, `000000.${'a'.repeat(43)}.`])('%j is no token', (text) =>
-    expect(tenantOf(text)).toBeNull(),
-  )
+  it.each([
+    '',
+    'x',
+    '000000.short',
+    `0'0.${'a'.repeat(43)}`,
+    `1234567890123.${'a'.repeat(43)}`,
+    `000000.${'a'.repeat(43)}.`,
+  ])('%j is no token', (text) => expect(tenantOf(text)).toBeNull())
   it('follow from the old refresh token and the salt, and from both only', () => {
     const { refresh } = newPair('t1')
     const salt = newSalt()
@@ -69,7 +74,8 @@ describe('menu rows', () => {
     const buttons = new Set(menuRows.filter((r) => r.category === 2).map((r) => r.code))
     expect([...permissionCodes].filter((p) => !buttons.has(p))).toEqual([])
     for (const r of resources.values())
-      for (const p of buttonsOfResource(r, Object.values(transitionsOf(r.id))).keys()) expect(permissionCodes.has(p)).toBe(true)
+      for (const p of buttonsOfResource(r, Object.values(transitionsOf(r.id))).keys())
+        expect(permissionCodes.has(p)).toBe(true)
     for (const c of calls) if (c.permission) expect(permissionCodes.has(c.permission)).toBe(true)
   })
   it('have the same id on every installation', () => {
@@ -87,14 +93,16 @@ describe('built-in roles', () => {
   it('never grant a leaf without what it hangs on', () => {
     for (const role of roles) {
       const codes = new Set(menusOfRole(role).map((m) => m.code))
-      for (const m of menusOfRole(role)) if (m.category === 1 && m.parent) expect(codes.has(m.parent), `${role.alias}: ${m.code}`).toBe(true)
+      for (const m of menusOfRole(role))
+        if (m.category === 1 && m.parent) expect(codes.has(m.parent), `${role.alias}: ${m.code}`).toBe(true)
     }
   })
   it('mean a leaf and a button by every name they use', () => {
     const known = new Set([...leaves()].flatMap(({ top, leaf }) => [leaf.code, `top:${top.code}`]))
     for (const role of roles) {
       for (const m of role.menus) if (m !== '*') expect(known.has(m), `${role.alias}: ${m}`).toBe(true)
-      for (const g of role.grants) expect(menusOfRole({ menus: [], grants: [g] }).length, `${role.alias}: ${g}`).toBeGreaterThan(0)
+      for (const g of role.grants)
+        expect(menusOfRole({ menus: [], grants: [g] }).length, `${role.alias}: ${g}`).toBeGreaterThan(0)
     }
   })
   it('let finance audit but not confirm, the company confirm but not audit', () => {
@@ -150,8 +158,20 @@ describe('the catalogue', () => {
     const order = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
     const of = (id: string) => order?.transitions.find((t) => t.id === id)
     expect(of('push')?.closed).toBe('消息池尚未开放')
-    expect(of('audit.reject')).toMatchObject({ asks: true, mustAsk: true, method: 'POST', path: 'blade-svc/settlementOrder/audit', match: { status: 2 } })
-    expect(of('audit.pass')).toMatchObject({ asks: true, mustAsk: false, select: 'many', undo: 'recall.audit', key: 'a' })
+    expect(of('audit.reject')).toMatchObject({
+      asks: true,
+      mustAsk: true,
+      method: 'POST',
+      path: 'blade-svc/settlementOrder/audit',
+      match: { status: 2 },
+    })
+    expect(of('audit.pass')).toMatchObject({
+      asks: true,
+      mustAsk: false,
+      select: 'many',
+      undo: 'recall.audit',
+      key: 'a',
+    })
   })
 })
 
@@ -188,11 +208,21 @@ describe('dictionaries', () => {
         list: { columns: [], search: [], sort: 'status' },
       }) as unknown as Resource
     const codes = (...of: Resource[]) => dictionaries(of).map((d) => d.code)
-    const [a, b] = [{ 0: ['开', 'On'] }, { 0: ['关', 'Off'] }] as [Record<number, [string, string]>, Record<number, [string, string]>]
+    const [a, b] = [{ 0: ['开', 'On'] }, { 0: ['关', 'Off'] }] as [
+      Record<number, [string, string]>,
+      Record<number, [string, string]>,
+    ]
     expect(codes(family('oneOrder', a), family('twoOrder', a))).toEqual(['status', 'quick_reply_module'])
-    expect(codes(family('oneOrder', a), family('twoOrder', b))).toEqual(['one_order_status', 'two_order_status', 'quick_reply_module'])
+    expect(codes(family('oneOrder', a), family('twoOrder', b))).toEqual([
+      'one_order_status',
+      'two_order_status',
+      'quick_reply_module',
+    ])
   })
   it('know the modules of quick replies', () => {
-    expect(all.find((d) => d.code === 'quick_reply_module')?.entries.map((e) => e.key)).toEqual(['public', 'settlementOrder'])
+    expect(all.find((d) => d.code === 'quick_reply_module')?.entries.map((e) => e.key)).toEqual([
+      'public',
+      'settlementOrder',
+    ])
   })
 })

@@ -15,7 +15,10 @@ afterAll(() => t?.app.close())
 /** What one signed-in browser hears; `until` waits for a condition on it. */
 async function ear(who: Client) {
   const off = new AbortController()
-  const answer = await fetch(`${base}/api/rounds/events`, { headers: { 'blade-auth': `bearer ${who.access}` }, signal: off.signal })
+  const answer = await fetch(`${base}/api/rounds/events`, {
+    headers: { 'blade-auth': `bearer ${who.access}` },
+    signal: off.signal,
+  })
   const heard: RoundsEvent[] = []
   let open = false
   const parse = createParser()
@@ -41,8 +44,10 @@ async function ear(who: Client) {
   return { heard, security, until, close }
 }
 
-const list = async (who: Client) => (await who.get<Page<WireRow>>('blade-system/securityEvent/list', { size: 100 })).data.records
-const event = (subject: string) => ({ kind: 'guardedParamChanged', subject, detail: ['参数被改了', 'A parameter was changed'] }) as const
+const list = async (who: Client) =>
+  (await who.get<Page<WireRow>>('blade-system/securityEvent/list', { size: 100 })).data.records
+const event = (subject: string) =>
+  ({ kind: 'guardedParamChanged', subject, detail: ['参数被改了', 'A parameter was changed'] }) as const
 
 describe('a security event', () => {
   it('is heard at once by every administrator of the tenant, and by nobody else', async () => {
@@ -56,7 +61,7 @@ describe('a security event', () => {
     ] as const
     const ears = await Promise.all(people.map(ear))
     const [one, two, auditor, finance, stranger] = ears as [Ear, Ear, Ear, Ear, Ear]
-    await recordSecurityEvent(t.house, mine, event('one'))
+    await recordSecurityEvent(t.context, mine, event('one'))
     for (const hears of [one, two, auditor]) {
       await hears.until(() => hears.security().length === 1)
       expect(hears.security()[0]).toMatchObject({
@@ -77,10 +82,22 @@ describe('a security event', () => {
 
   it('stands in the list for those who were away, and opens to administrators and auditors only', async () => {
     const tenant = await t.newTenant()
-    await recordSecurityEvent(t.house, tenant, { ...event('sod.enabled'), actor: { userId: '7', name: '钱审核' }, ip: '10.0.0.1' })
+    await recordSecurityEvent(t.context, tenant, {
+      ...event('sod.enabled'),
+      actor: { userId: '7', name: '钱审核' },
+      ip: '10.0.0.1',
+    })
     for (const role of ['administrator', 'auditor'])
       expect(await list(await t.signIn(tenant, role)), role).toMatchObject([
-        { kind: 2, subject: 'sod.enabled', detail: '参数被改了', detailEn: 'A parameter was changed', actorId: '7', actorName: '钱审核', ip: '10.0.0.1' },
+        {
+          kind: 2,
+          subject: 'sod.enabled',
+          detail: '参数被改了',
+          detailEn: 'A parameter was changed',
+          actorId: '7',
+          actorName: '钱审核',
+          ip: '10.0.0.1',
+        },
       ])
     for (const role of ['finance', 'ops', 'tax', 'companyAdmin', 'fiscalTax', 'content']) {
       const who = await t.signIn(tenant, role)
@@ -90,27 +107,41 @@ describe('a security event', () => {
     const admin = await t.signIn(tenant, 'administrator')
     for (const path of ['submit', 'add', 'update', 'remove'])
       expect((await admin.post(`blade-system/securityEvent/${path}`, { id: '1', ids: '1' })).status, path).toBe(404)
-    await expect(t.db.scoped({ tenantId: tenant }, { text: 'update security_event set subject = $1', values: ['x'] })).rejects.toMatchObject({ code: '42501' })
-    await expect(t.db.scoped({ tenantId: tenant }, { text: 'delete from security_event' })).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      t.db.scoped({ tenantId: tenant }, { text: 'update security_event set subject = $1', values: ['x'] }),
+    ).rejects.toMatchObject({ code: '42501' })
+    await expect(t.db.scoped({ tenantId: tenant }, { text: 'delete from security_event' })).rejects.toMatchObject({
+      code: '42501',
+    })
   })
 
   it('that strangers cause is told once about one subject, and does not bury the others', async () => {
     const tenant = await t.newTenant()
     const admin = await t.signIn(tenant, 'administrator')
-    const guess = (subject: string) => recordSecurityEvent(t.house, tenant, { kind: 'accountGuessing', subject, detail: ['有人在猜', 'Somebody guesses'] })
+    const guess = (subject: string) =>
+      recordSecurityEvent(t.context, tenant, {
+        kind: 'accountGuessing',
+        subject,
+        detail: ['有人在猜', 'Somebody guesses'],
+      })
     for (const subject of ['a', 'a', 'b', 'a']) await guess(subject)
     expect((await list(admin)).map((r) => r.subject).sort()).toEqual(['a', 'b'])
     for (let n = 0; n < 70; n++) await guess(`n${n}`)
     expect((await list(admin)).length).toBe(60)
-    await recordSecurityEvent(t.house, tenant, event('one'))
-    await recordSecurityEvent(t.house, tenant, event('one'))
+    await recordSecurityEvent(t.context, tenant, event('one'))
+    await recordSecurityEvent(t.context, tenant, event('one'))
     expect((await list(admin)).filter((r) => r.subject === 'one')).toHaveLength(2)
   })
 
   it('keeps any text: too long ones are cut, what cannot be seen is made visible', async () => {
     const tenant = await t.newTenant()
     const long = '\u{1F600}'.repeat(600)
-    await recordSecurityEvent(t.house, tenant, { kind: 'tokenReplay', subject: 'a\u0000b\u202ec\ud800', detail: [long, long], ip: 'x'.repeat(99) })
+    await recordSecurityEvent(t.context, tenant, {
+      kind: 'tokenReplay',
+      subject: 'a\u0000b\u202ec\ud800',
+      detail: [long, long],
+      ip: 'x'.repeat(99),
+    })
     const [row] = await list(await t.signIn(tenant, 'administrator'))
     expect(row).toMatchObject({ subject: 'a\ufffdb\ufffdc\ufffd', ip: 'x'.repeat(64) })
     expect([...String(row?.detail)]).toHaveLength(500)
@@ -118,16 +149,21 @@ describe('a security event', () => {
 
   it('is not written for a tenant that does not exist, and told of an account that does whatever strangers make up', async () => {
     const ghost = 'ghost1'
-    const guessing = (subject: string, exists = false) => ({ kind: 'accountGuessing', subject, detail: ['猜测', 'guessing'], exists }) as const
-    await recordSecurityEvent(t.house, ghost, guessing('wang', true))
+    const guessing = (subject: string, exists = false) =>
+      ({ kind: 'accountGuessing', subject, detail: ['猜测', 'guessing'], exists }) as const
+    await recordSecurityEvent(t.context, ghost, guessing('wang', true))
     const count = async (tenantId: string) =>
-      (await t.db.scoped<{ n: number }>({ tenantId }, { text: 'select count(*)::int as n from "security_event" where tenant_id = $1', values: [tenantId] }))[0]
-        ?.n
+      (
+        await t.db.scoped<{ n: number }>(
+          { tenantId },
+          { text: 'select count(*)::int as n from "security_event" where tenant_id = $1', values: [tenantId] },
+        )
+      )[0]?.n
     expect(await count(ghost)).toBe(0)
     const tenant = await t.newTenant()
-    for (let i = 0; i < 62; i++) await recordSecurityEvent(t.house, tenant, guessing(`made-up-${i}`))
+    for (let i = 0; i < 62; i++) await recordSecurityEvent(t.context, tenant, guessing(`made-up-${i}`))
     expect(await count(tenant)).toBe(60)
-    await recordSecurityEvent(t.house, tenant, guessing('admin', true))
+    await recordSecurityEvent(t.context, tenant, guessing('admin', true))
     expect(await count(tenant)).toBe(61)
   })
 
@@ -138,13 +174,19 @@ describe('a security event', () => {
     const refresh = (token: string) =>
       t.call('POST', 'blade-auth/oauth/token', {
         payload: { grant_type: 'refresh_token', scope: 'all' },
-        headers: { authorization: `Basic ${Buffer.from('rounds:rounds_secret').toString('base64')}`, cookie: `rounds-refresh-token=${token}` },
+        headers: {
+          authorization: `Basic ${Buffer.from('rounds:rounds_secret').toString('base64')}`,
+          cookie: `rounds-refresh-token=${token}`,
+        },
       })
     expect((await refresh(fin.refresh)).status).toBe(200)
     expect(await list(admin)).toEqual([])
     await t.db.scoped(
       { tenantId: tenant },
-      { text: `update session_token set grace_until = now() - interval '1 second' where tenant_id = $1 and grace_until is not null`, values: [tenant] },
+      {
+        text: `update session_token set grace_until = now() - interval '1 second' where tenant_id = $1 and grace_until is not null`,
+        values: [tenant],
+      },
     )
     expect((await refresh(fin.refresh)).status).toBe(400)
     expect((await refresh(fin.refresh)).status).toBe(400)
@@ -160,4 +202,6 @@ type Ear = Awaited<ReturnType<typeof ear>>
 
 /** Something everybody may hear of. */
 const after = (tenantId: string) =>
-  t.db.transaction({ tenantId }, (tx) => tx.query(`insert into "outbox" (tenant_id, resource, record_id) values ($1, 'quickReply', 1)`, [tenantId]))
+  t.db.transaction({ tenantId }, (tx) =>
+    tx.query(`insert into "outbox" (tenant_id, resource, record_id) values ($1, 'quickReply', 1)`, [tenantId]),
+  )

@@ -16,18 +16,32 @@ beforeEach(async () => {
 })
 afterAll(() => t?.app.close())
 
-type Tokens = Answer & { access_token?: string; refresh_token?: string; expires_in?: number; refresh_expires_in?: number; account?: string; cookie: string }
+type Tokens = Answer & {
+  access_token?: string
+  refresh_token?: string
+  expires_in?: number
+  refresh_expires_in?: number
+  account?: string
+  cookie: string
+}
 
 /** As our console asks: the token in its cookie. `cookie` of the answer is the one that follows. */
 const refresh = async (token: string, path = 'blade-auth/oauth/token'): Promise<Tokens> => {
   const headers = { authorization: BASIC, cookie: `rounds-refresh-token=${token}` }
-  const answer = (await t.call('POST', path, { payload: { grant_type: 'refresh_token', scope: 'all' }, headers })) as Tokens
+  const answer = (await t.call('POST', path, {
+    payload: { grant_type: 'refresh_token', scope: 'all' },
+    headers,
+  })) as Tokens
   return { ...answer, cookie: cookieOf(answer, 'rounds-refresh-token')?.value ?? '' }
 }
 /** As a stock client asks: the token as a parameter. */
 const refreshStock = (params: Record<string, string>, where: 'query' | 'payload', authorization = SABER) =>
-  t.call('POST', 'blade-auth/oauth/token', { [where]: { grant_type: 'refresh_token', scope: 'all', ...params }, headers: { authorization } }) as Promise<Tokens>
-const info = (access: string) => t.call('GET', 'blade-auth/oauth/user-info', { headers: { 'blade-auth': `bearer ${access}` } })
+  t.call('POST', 'blade-auth/oauth/token', {
+    [where]: { grant_type: 'refresh_token', scope: 'all', ...params },
+    headers: { authorization },
+  }) as Promise<Tokens>
+const info = (access: string) =>
+  t.call('GET', 'blade-auth/oauth/user-info', { headers: { 'blade-auth': `bearer ${access}` } })
 const later = (hash: Buffer, seconds: number) =>
   t.db.owner((tx) =>
     tx.query(
@@ -37,7 +51,10 @@ const later = (hash: Buffer, seconds: number) =>
   )
 const generation = async () => {
   const [row] = await t.db.owner((tx) =>
-    tx.query<{ generation: number }>('select generation from "session" where tenant_id = $1 and user_id = $2', [tenant, me.userId]),
+    tx.query<{ generation: number }>('select generation from "session" where tenant_id = $1 and user_id = $2', [
+      tenant,
+      me.userId,
+    ]),
   )
   return row?.generation
 }
@@ -84,11 +101,19 @@ describe('refreshing', () => {
   it('ends the session when a spent token comes after its grace', async () => {
     const next = await refresh(me.refresh)
     await later(hashOf(me.refresh), 31)
-    expect(await refresh(me.refresh)).toMatchObject({ status: 400, code: 400, msg: '登录已过期，请重新登录', error: 'invalid_grant' })
+    expect(await refresh(me.refresh)).toMatchObject({
+      status: 400,
+      code: 400,
+      msg: '登录已过期，请重新登录',
+      error: 'invalid_grant',
+    })
     expect((await info(next.access_token ?? '')).status).toBe(401)
     expect((await refresh(next.cookie)).status).toBe(400)
     const [row] = await t.db.owner((tx) =>
-      tx.query<{ ended_why: string }>('select ended_why from "session" where tenant_id = $1 and user_id = $2', [tenant, me.userId]),
+      tx.query<{ ended_why: string }>('select ended_why from "session" where tenant_id = $1 and user_id = $2', [
+        tenant,
+        me.userId,
+      ]),
     )
     expect(row?.ended_why).toBe('replay')
   })
@@ -115,14 +140,20 @@ describe('refreshing', () => {
   })
 
   it('refuses a disabled user', async () => {
-    await t.db.transaction({ tenantId: tenant }, (tx) => tx.query('update "user" set status = 0 where tenant_id = $1 and id = $2', [tenant, me.userId]))
+    await t.db.transaction({ tenantId: tenant }, (tx) =>
+      tx.query('update "user" set status = 0 where tenant_id = $1 and id = $2', [tenant, me.userId]),
+    )
     expect((await refresh(me.refresh)).status).toBe(400)
   })
 
   it('keeps hashes only', async () => {
-    const next = await refreshSession(t.house, me.refresh, { id: 'rounds', access: 3600, refresh: 604800 })
+    const next = await refreshSession(t.context, me.refresh, { id: 'rounds', access: 3600, refresh: 604800 })
     const rows = await t.db.owner((tx) => tx.query('select * from "session_token" where tenant_id = $1', [tenant]))
-    const kept = JSON.stringify(rows.map((r) => Object.values(r).map((v) => (v instanceof Uint8Array ? Buffer.from(v).toString('base64url') : v))))
+    const kept = JSON.stringify(
+      rows.map((r) =>
+        Object.values(r).map((v) => (v instanceof Uint8Array ? Buffer.from(v).toString('base64url') : v)),
+      ),
+    )
     for (const token of [me.access, me.refresh, next?.access ?? '', next?.refresh ?? '']) {
       expect(kept).not.toContain(token)
       expect(kept).not.toContain(token.split('.')[1])
@@ -148,11 +179,16 @@ describe('a refresh token belongs to its client', () => {
     expect(next.refresh_token).not.toBe(first.refresh_token)
     // what is in a cookie is not looked at
     const headers = { authorization: SABER, cookie: `rounds-refresh-token=${next.refresh_token}` }
-    expect((await t.call('POST', 'blade-auth/oauth/token', { payload: { grant_type: 'refresh_token' }, headers })).status).toBe(400)
+    expect(
+      (await t.call('POST', 'blade-auth/oauth/token', { payload: { grant_type: 'refresh_token' }, headers })).status,
+    ).toBe(400)
   })
 
   it('another client gets nothing for it and ends nothing, not even with a spent one', async () => {
-    expect(await refreshStock({ refresh_token: me.refresh }, 'payload')).toMatchObject({ status: 400, msg: '登录已过期，请重新登录' })
+    expect(await refreshStock({ refresh_token: me.refresh }, 'payload')).toMatchObject({
+      status: 400,
+      msg: '登录已过期，请重新登录',
+    })
     const next = await refresh(me.refresh)
     expect(next.status).toBe(200)
     await later(hashOf(me.refresh), 31)
@@ -188,8 +224,15 @@ describe('a refresh token belongs to its client', () => {
   })
 
   it('signing out of our console takes the cookie away; nobody else can make it do so', async () => {
-    const out = await t.call('GET', 'blade-auth/oauth/logout', { headers: { authorization: BASIC, 'blade-auth': `bearer ${me.access}` } })
-    expect(cookieOf(out, 'rounds-refresh-token')).toMatchObject({ value: '', maxAge: 0, path: '/api/blade-auth/oauth/token', httpOnly: true })
+    const out = await t.call('GET', 'blade-auth/oauth/logout', {
+      headers: { authorization: BASIC, 'blade-auth': `bearer ${me.access}` },
+    })
+    expect(cookieOf(out, 'rounds-refresh-token')).toMatchObject({
+      value: '',
+      maxAge: 0,
+      path: '/api/blade-auth/oauth/token',
+      httpOnly: true,
+    })
     expect((await refresh(me.refresh)).status).toBe(400)
     expect((await t.call('GET', 'blade-auth/oauth/logout')).headers['set-cookie']).toBeUndefined()
   })
@@ -198,11 +241,10 @@ describe('a refresh token belongs to its client', () => {
 describe('a session has an end of its own', () => {
   const older = (hours: number) =>
     t.db.owner(async (tx) => {
-      await tx.query('update "session" set create_time = create_time - make_interval(hours => $3) where tenant_id = $1 and user_id = $2', [
-        tenant,
-        me.userId,
-        hours,
-      ])
+      await tx.query(
+        'update "session" set create_time = create_time - make_interval(hours => $3) where tenant_id = $1 and user_id = $2',
+        [tenant, me.userId, hours],
+      )
     })
   it('twelve hours after signing in: tokens are cut to it, then neither renews', async () => {
     await older(11)
@@ -212,7 +254,11 @@ describe('a session has an end of its own', () => {
     expect(late.expires_in).toBeLessThanOrEqual(3600)
     expect(late.refresh_expires_in).toBe(late.expires_in)
     expect(cookieOf(late, 'rounds-refresh-token')?.maxAge).toBe(late.refresh_expires_in)
-    await t.db.owner((tx) => tx.query(`update "session" set create_time = now() - interval '11 hours 50 minutes' where user_id = $1`, [me.userId]))
+    await t.db.owner((tx) =>
+      tx.query(`update "session" set create_time = now() - interval '11 hours 50 minutes' where user_id = $1`, [
+        me.userId,
+      ]),
+    )
     const last = await refresh(late.cookie)
     expect(last.expires_in).toBeLessThanOrEqual(600)
     expect(last.expires_in).toBeGreaterThan(500)
@@ -227,7 +273,9 @@ describe('a session has an end of its own', () => {
   it('wherever the setting says', async () => {
     const brief = await testApp({ sessionHours: 1 })
     const they = await brief.signIn(tenant, 'finance')
-    await brief.db.owner((tx) => tx.query(`update "session" set create_time = now() - interval '59 minutes' where user_id = $1`, [they.userId]))
+    await brief.db.owner((tx) =>
+      tx.query(`update "session" set create_time = now() - interval '59 minutes' where user_id = $1`, [they.userId]),
+    )
     const ask = (cookie: string) =>
       brief.call('POST', 'blade-auth/oauth/token', {
         payload: { grant_type: 'refresh_token' },
@@ -235,7 +283,9 @@ describe('a session has an end of its own', () => {
       }) as Promise<Tokens>
     const next = await ask(they.refresh)
     expect(next.expires_in).toBeLessThanOrEqual(60)
-    await brief.db.owner((tx) => tx.query(`update "session" set create_time = now() - interval '61 minutes' where user_id = $1`, [they.userId]))
+    await brief.db.owner((tx) =>
+      tx.query(`update "session" set create_time = now() - interval '61 minutes' where user_id = $1`, [they.userId]),
+    )
     expect((await ask(cookieOf(next, 'rounds-refresh-token')?.value ?? '')).status).toBe(400)
     await brief.app.close()
   })
@@ -245,7 +295,12 @@ describe('secrets stay out of addresses', () => {
   it.each(['password', 'refresh_token', 'refreshToken'])('our console may not send %s in the query', async (name) => {
     const answer = await t.call('POST', 'blade-auth/oauth/token', {
       query: { [name]: me.refresh },
-      payload: { tenantId: tenant, username: 'x', password: 'x', grant_type: name === 'password' ? 'password' : 'refresh_token' },
+      payload: {
+        tenantId: tenant,
+        username: 'x',
+        password: 'x',
+        grant_type: name === 'password' ? 'password' : 'refresh_token',
+      },
       headers: { authorization: BASIC, cookie: `rounds-refresh-token=${me.refresh}` },
     })
     expect(answer).toMatchObject({ status: 400, msg: '密码和刷新令牌只能放在请求体中' })
@@ -267,7 +322,9 @@ describe('a session is over at the next request', () => {
 
   it('when the user is disabled or removed', async () => {
     const set = (what: string) =>
-      t.db.transaction({ tenantId: tenant }, (tx) => tx.query(`update "user" set ${what} where tenant_id = $1 and id = $2`, [tenant, me.userId]))
+      t.db.transaction({ tenantId: tenant }, (tx) =>
+        tx.query(`update "user" set ${what} where tenant_id = $1 and id = $2`, [tenant, me.userId]),
+      )
     await set('status = 0')
     expect((await info(me.access)).status).toBe(401)
     await set('status = 1')
@@ -305,37 +362,63 @@ describe('what a role may do changes at the next request', () => {
     me = await t.signIn(other, 'finance')
     expect((await codes()).has('settlementOrder_audit')).toBe(true)
     await t.db.transaction({ tenantId: other }, (tx) =>
-      tx.query(`delete from "role_menu" rm using "menu" m where m.id = rm.menu_id and rm.tenant_id = $1 and m.code = 'settlementOrder_audit'`, [other]),
+      tx.query(
+        `delete from "role_menu" rm using "menu" m where m.id = rm.menu_id and rm.tenant_id = $1 and m.code = 'settlementOrder_audit'`,
+        [other],
+      ),
     )
     expect((await codes()).has('settlementOrder_audit')).toBe(false)
     await t.db.transaction({ tenantId: other }, (tx) =>
-      tx.query(`insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, 32, id from "menu" where code = 'settlementOrder_audit'`, [other]),
+      tx.query(
+        `insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, 32, id from "menu" where code = 'settlementOrder_audit'`,
+        [other],
+      ),
     )
     expect((await codes()).has('settlementOrder_audit')).toBe(true)
   })
   it('when he loses a role, and when the role goes', async () => {
-    await t.db.transaction({ tenantId: tenant }, (tx) => tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2', [tenant, me.userId]))
+    await t.db.transaction({ tenantId: tenant }, (tx) =>
+      tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2', [tenant, me.userId]),
+    )
     expect((await codes()).size).toBe(0)
     const other = await t.newTenant()
     me = await t.signIn(other, 'finance')
     expect((await codes()).size).toBeGreaterThan(0)
-    await t.db.transaction({ tenantId: other }, (tx) => tx.query('update "role" set is_deleted = 1 where tenant_id = $1 and id = 32', [other]))
+    await t.db.transaction({ tenantId: other }, (tx) =>
+      tx.query('update "role" set is_deleted = 1 where tenant_id = $1 and id = 32', [other]),
+    )
     expect((await codes()).size).toBe(0)
   })
   it('and not for another tenant', async () => {
     const before = await codes()
     const other = await t.newTenant()
-    await t.db.transaction({ tenantId: other }, (tx) => tx.query('delete from "role_menu" where tenant_id = $1', [other]))
+    await t.db.transaction({ tenantId: other }, (tx) =>
+      tx.query('delete from "role_menu" where tenant_id = $1', [other]),
+    )
     expect(await codes()).toEqual(before)
   })
 })
 
 describe('nothing but the header signs in', () => {
   it.each(['saber-access-token', 'saber3-access-token', 'blade-auth', 'access_token'])('no cookie %s', async (name) => {
-    expect((await t.call('GET', 'blade-auth/oauth/user-info', { headers: { cookie: `${name}=${me.access}; x=bearer ${me.access}` } })).status).toBe(401)
+    expect(
+      (
+        await t.call('GET', 'blade-auth/oauth/user-info', {
+          headers: { cookie: `${name}=${me.access}; x=bearer ${me.access}` },
+        })
+      ).status,
+    ).toBe(401)
   })
   it('no query either, save for file downloads', async () => {
-    expect((await t.call('GET', 'blade-auth/oauth/user-info', { query: { 'blade-auth': `bearer ${me.access}` } })).status).toBe(401)
-    expect((await t.call('GET', 'blade-svc/settlementOrder/toSettle', { query: { ids: '1', 'blade-auth': `bearer ${me.access}` } })).status).toBe(401)
+    expect(
+      (await t.call('GET', 'blade-auth/oauth/user-info', { query: { 'blade-auth': `bearer ${me.access}` } })).status,
+    ).toBe(401)
+    expect(
+      (
+        await t.call('GET', 'blade-svc/settlementOrder/toSettle', {
+          query: { ids: '1', 'blade-auth': `bearer ${me.access}` },
+        })
+      ).status,
+    ).toBe(401)
   })
 })

@@ -43,7 +43,8 @@ describe('signing in', () => {
       customerName: '',
       avatar: '',
     })
-    for (const name of ['user_id', 'user_name', 'nick_name', 'dept_id', 'post_id', 'oauth_id']) expect(answer).toHaveProperty(name)
+    for (const name of ['user_id', 'user_name', 'nick_name', 'dept_id', 'post_id', 'oauth_id'])
+      expect(answer).toHaveProperty(name)
     expect(answer).not.toHaveProperty('success')
     expect(answer.headers['cache-control']).toBe('no-store')
   })
@@ -51,7 +52,12 @@ describe('signing in', () => {
   it('reads the parameters from a form body too, and the client id URL-encoded', async () => {
     const answer = (await t.call('POST', 'blade-auth/oauth/token', {
       headers: { authorization: BASIC.replace(' ', '%20'), 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ tenantId: tenant, username: 'zhang', password: asSent('secret'), grant_type: 'password' }).toString(),
+      payload: new URLSearchParams({
+        tenantId: tenant,
+        username: 'zhang',
+        password: asSent('secret'),
+        grant_type: 'password',
+      }).toString(),
     })) as Signed
     expect(answer.access_token).toBeTruthy()
   })
@@ -69,10 +75,31 @@ describe('signing in', () => {
     ['another grant', { grant_type: 'social' }, {}, 400, '不支持的授权类型', 'invalid_grant'],
     ['no grant', { grant_type: '' }, {}, 400, '不支持的授权类型', 'invalid_grant'],
     ['an endless password', { password: 'x'.repeat(501) }, {}, 400, '密码不能超过500个字符', 'invalid_grant'],
-    ['a wrong client secret', {}, { authorization: `Basic ${Buffer.from('saber:guess').toString('base64')}` }, 401, '客户端认证失败!', 'invalid_client'],
-    ['an unknown client', {}, { authorization: `Basic ${Buffer.from('x:y').toString('base64')}` }, 401, '客户端认证失败!', 'invalid_client'],
+    [
+      'a wrong client secret',
+      {},
+      { authorization: `Basic ${Buffer.from('saber:guess').toString('base64')}` },
+      401,
+      '客户端认证失败!',
+      'invalid_client',
+    ],
+    [
+      'an unknown client',
+      {},
+      { authorization: `Basic ${Buffer.from('x:y').toString('base64')}` },
+      401,
+      '客户端认证失败!',
+      'invalid_client',
+    ],
     ['no client', {}, { authorization: '' }, 401, '客户端认证失败!', 'invalid_client'],
-    ['English', { password: asSent('other') }, { 'accept-language': 'en-GB,zh;q=0.5' }, 400, 'The account or the password is wrong', 'invalid_grant'],
+    [
+      'English',
+      { password: asSent('other') },
+      { 'accept-language': 'en-GB,zh;q=0.5' },
+      400,
+      'The account or the password is wrong',
+      'invalid_grant',
+    ],
   ] as const)('refuses %s', async (_, params, headers, status, msg, error) => {
     const answer = await wrong(params, headers as Record<string, string>)
     expect(answer).toMatchObject({ status, code: status, success: false, msg, error, error_description: msg })
@@ -82,12 +109,24 @@ describe('signing in', () => {
   it('refuses a disabled account and an expired tenant only after the right password', async () => {
     const other = await t.newTenant()
     const id = await t.addUser(other, { account: 'li', password: 'li' })
-    await t.db.transaction({ tenantId: other }, (tx) => tx.query('update "user" set status = 0 where tenant_id = $1 and id = $2', [other, id]))
-    expect(await sign({ tenantId: other, username: 'li', password: asSent('x') })).toMatchObject({ msg: '用户名或密码错误' })
-    expect(await sign({ tenantId: other, username: 'li', password: asSent('li') })).toMatchObject({ status: 400, msg: '账号已停用，请联系管理员' })
-    await t.db.transaction({ tenantId: other }, (tx) => tx.query('update "user" set status = 1 where tenant_id = $1 and id = $2', [other, id]))
+    await t.db.transaction({ tenantId: other }, (tx) =>
+      tx.query('update "user" set status = 0 where tenant_id = $1 and id = $2', [other, id]),
+    )
+    expect(await sign({ tenantId: other, username: 'li', password: asSent('x') })).toMatchObject({
+      msg: '用户名或密码错误',
+    })
+    expect(await sign({ tenantId: other, username: 'li', password: asSent('li') })).toMatchObject({
+      status: 400,
+      msg: '账号已停用，请联系管理员',
+    })
+    await t.db.transaction({ tenantId: other }, (tx) =>
+      tx.query('update "user" set status = 1 where tenant_id = $1 and id = $2', [other, id]),
+    )
     await t.db.owner((tx) => tx.query(`update "tenant" set expire_time = '2020-01-01' where code = $1`, [other]))
-    expect(await sign({ tenantId: other, username: 'li', password: asSent('li') })).toMatchObject({ status: 400, msg: '账号已停用，请联系管理员' })
+    expect(await sign({ tenantId: other, username: 'li', password: asSent('li') })).toMatchObject({
+      status: 400,
+      msg: '账号已停用，请联系管理员',
+    })
   })
 
   it('keeps argon2id of what clients send, in whichever case the hex comes', async () => {

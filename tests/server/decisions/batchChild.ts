@@ -14,12 +14,20 @@ async function main(): Promise<void> {
   const w = await world('doomed')
   const rows = []
   for (let n = 0; n < Number(size); n++) rows.push(await order(w, { fees: ['900.00'] }))
-  void startBatch(w.house, w.fin, { resource: 'settlementOrder', transition: 'audit.pass', rows: rows.map((r) => ({ id: r.id, version: 0 })) }, 'the-key')
+  void startBatch(
+    w.context,
+    w.fin,
+    { resource: 'settlementOrder', transition: 'audit.pass', rows: rows.map((r) => ({ id: r.id, version: 0 })) },
+    'the-key',
+  )
   // told as soon as it is well on its way
   for (;;) {
-    const [found] = await w.house.db.scoped<{ batch_id: string; n: string }>(
+    const [found] = await w.context.db.scoped<{ batch_id: string; n: string }>(
       { tenantId: w.tenantId },
-      { text: 'select batch_id, count(*) as n from "batch_row" where tenant_id = $1 and state = 1 group by batch_id', values: [w.tenantId] },
+      {
+        text: 'select batch_id, count(*) as n from "batch_row" where tenant_id = $1 and state = 1 group by batch_id',
+        values: [w.tenantId],
+      },
     )
     const done = Number(found?.n ?? 0)
     if (done < 5) continue

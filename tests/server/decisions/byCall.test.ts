@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { transitionsOf } from '../../../src/model/all.ts'
 import type { Decided } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import type { Actor } from '../../../src/server/access/actor.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
+import type { RequestContext } from '../../../src/server/core/context.ts'
+import { AppError } from '../../../src/server/core/errors.ts'
 import { decideByCall, idsIn, meant, versionIn } from '../../../src/server/decisions/byCall.ts'
-import type { Ask } from '../../../src/server/http/house.ts'
-import { Refusal } from '../../../src/server/http/refusal.ts'
 import { order, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World
@@ -14,11 +14,20 @@ beforeAll(async () => {
 })
 
 const ask = (actor: Actor, params: Record<string, unknown>, body?: unknown, key?: string) =>
-  ({ house: w.house, actor, query: {}, body, params, request: { headers: key ? { 'idempotency-key': key } : {} }, reply: {} }) as unknown as Ask
-const names = (call: string) => Object.entries(transitionsOf('settlementOrder')).flatMap(([n, t]) => (t.call === call ? [n] : []))
+  ({
+    context: w.context,
+    actor,
+    query: {},
+    body,
+    params,
+    request: { headers: key ? { 'idempotency-key': key } : {} },
+    reply: {},
+  }) as unknown as RequestContext
+const names = (call: string) =>
+  Object.entries(transitionsOf('settlementOrder')).flatMap(([n, t]) => (t.call === call ? [n] : []))
 const call = (actor: Actor, name: string, params: Record<string, unknown>, body?: unknown, key?: string) =>
   decideByCall(ask(actor, params, body, key), 'settlementOrder', names(name))
-const status = async (id: string) => (await rowNow(w.house, w.tenantId, settlementOrder, id)).settlementStatus
+const status = async (id: string) => (await rowNow(w.context, w.tenantId, settlementOrder, id)).settlementStatus
 
 describe('which transition a call means', () => {
   const t = transitionsOf('settlementOrder')
@@ -38,11 +47,11 @@ describe('which transition a call means', () => {
     ['POST audit', { status: 3 }],
     ['POST confim', { status: 9 }],
   ] as const)('%s %j is refused, naming the parameter', (name, params) => {
-    expect(() => meant(names(name), t, params)).toThrow(Refusal)
+    expect(() => meant(names(name), t, params)).toThrow(AppError)
     try {
       meant(names(name), t, params)
     } catch (e) {
-      expect((e as Refusal).data).toHaveProperty('status')
+      expect((e as AppError).data).toHaveProperty('status')
     }
   })
 })
@@ -64,9 +73,9 @@ describe('an object or a list where one value is meant is 400, and the field is 
     try {
       run()
     } catch (e) {
-      expect(e).toBeInstanceOf(Refusal)
-      expect((e as Refusal).code).toBe(400)
-      return Object.keys((e as Refusal).data as object)
+      expect(e).toBeInstanceOf(AppError)
+      expect((e as AppError).code).toBe(400)
+      return Object.keys((e as AppError).data as object)
     }
     return []
   }
@@ -90,7 +99,15 @@ describe('an object or a list where one value is meant is 400, and the field is 
         field(() => versionIn({ version: x })),
         JSON.stringify(x),
       ).toEqual(['version'])
-    expect([undefined, null, '', ' ', 0, '7', 7].map((version) => versionIn({ version }))).toEqual([null, null, null, null, 0, 7, 7])
+    expect([undefined, null, '', ' ', 0, '7', 7].map((version) => versionIn({ version }))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      0,
+      7,
+      7,
+    ])
   })
   test('as what tells transitions of a call apart', () => {
     for (const x of odd)
@@ -103,7 +120,11 @@ describe('an object or a list where one value is meant is 400, and the field is 
 
 test('one id answers its Decided; several answer a list, all or nothing', async () => {
   const [a, b, c] = [await order(w), await order(w), await order(w, { status: 4 })]
-  expect(await call(w.fin, 'POST audit', { id: a.id, status: 1, remark: '好', version: '0' })).toMatchObject({ id: a.id, transition: 'audit.pass', version: 1 })
+  expect(await call(w.fin, 'POST audit', { id: a.id, status: 1, remark: '好', version: '0' })).toMatchObject({
+    id: a.id,
+    transition: 'audit.pass',
+    version: 1,
+  })
   expect((await refusal(call(w.fin, 'POST audit', { ids: `${b.id},${c.id}`, status: 1 }))).code).toBe(409)
   expect(await status(b.id)).toBe(0)
   const decided = (await call(w.fin, 'POST audit', { ids: b.id, status: 2, remark: '不齐' })) as Decided
@@ -127,7 +148,9 @@ test('no id, a bad version, a repeated key', async () => {
   expect((await refusal(call(w.fin, 'POST audit', { id: row.id, status: 1, version: 'x' }))).code).toBe(400)
   const first = await call(w.fin, 'POST audit', { id: row.id, status: 1 }, undefined, 'key-1')
   expect(await call(w.fin, 'POST audit', { id: row.id, status: 1 }, undefined, 'key-1')).toEqual(first)
-  expect((await refusal(call(w.fin, 'POST audit', { id: row.id, status: 2, remark: 'x' }, undefined, 'key-1'))).code).toBe(422)
+  expect(
+    (await refusal(call(w.fin, 'POST audit', { id: row.id, status: 2, remark: 'x' }, undefined, 'key-1'))).code,
+  ).toBe(422)
 })
 
 test('a closed call answers 409 暂未开放', async () => {

@@ -6,14 +6,18 @@ import { batchState, resumeBatch } from '../../../src/server/decisions/batch.ts'
 import { actorFrom, interruptLeft } from '../../../src/server/decisions/batchStore.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
 import { newFolder, newPostgresDatabase, quiet, testUrl } from '../harness.ts'
-import { count, testHouse } from './fixture.ts'
+import { count, testContext } from './fixture.ts'
 
-test('SIGKILL in the middle: each row exactly decided or untouched, resume finishes without double effect', { timeout: 120_000 }, async () => {
+test('SIGKILL in the middle: each row exactly decided or untouched, resume finishes without double effect', {
+  timeout: 120_000,
+}, async () => {
   const url = testUrl()
   const [folder, database] = [newFolder(), url ? await newPostgresDatabase(url) : '']
   const size = 60
   const script = fileURLToPath(new URL('batchChild.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, database, String(size)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, database, String(size)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const told = await new Promise<{ id: string; done: number; actor: Record<string, unknown> }>((done, fail) => {
     let text = ''
     child.stdout.on('data', (chunk) => {
@@ -29,25 +33,28 @@ test('SIGKILL in the middle: each row exactly decided or untouched, resume finis
   })
   const db = await openDatabase({ dataDir: folder, databaseUrl: database || null }, quiet)
   try {
-    const house = { ...(await testHouse('next')), db }
+    const context = { ...(await testContext('next')), db }
     const fin = actorFrom(told.actor)
-    if (url) await db.owner((tx) => tx.query(`update "batch" set lease_until = now() - interval '1 s' where state = 'running'`))
-    await interruptLeft(house)
-    const left = await batchState(house, fin, told.id)
+    if (url)
+      await db.owner((tx) =>
+        tx.query(`update "batch" set lease_until = now() - interval '1 s' where state = 'running'`),
+      )
+    await interruptLeft(context)
+    const left = await batchState(context, fin, told.id)
     expect(left.state).toBe('interrupted')
     expect(left.done).toBeGreaterThanOrEqual(told.done)
     expect(left.done).toBeLessThan(size)
-    const decided = () => count(house, fin.tenantId, 'settlement_order', 'settlement_status = 2 and version = 1')
-    const untouched = () => count(house, fin.tenantId, 'settlement_order', 'settlement_status = 0 and version = 0')
+    const decided = () => count(context, fin.tenantId, 'settlement_order', 'settlement_status = 2 and version = 1')
+    const untouched = () => count(context, fin.tenantId, 'settlement_order', 'settlement_status = 0 and version = 0')
     expect([await decided(), await untouched()]).toEqual([left.done, size - left.done])
-    await resumeBatch(house, fin, told.id)
-    for (let n = 0; (await batchState(house, fin, told.id)).state !== 'done'; n++) {
+    await resumeBatch(context, fin, told.id)
+    for (let n = 0; (await batchState(context, fin, told.id)).state !== 'done'; n++) {
       if (n > 200) throw new Error('never done')
       await sleep(50)
     }
-    expect(await batchState(house, fin, told.id)).toMatchObject({ done: size, failed: 0 })
+    expect(await batchState(context, fin, told.id)).toMatchObject({ done: size, failed: 0 })
     expect(await decided()).toBe(size)
-    expect(await count(house, fin.tenantId, 'approval_history', `action = 'audit.pass'`)).toBe(size)
+    expect(await count(context, fin.tenantId, 'approval_history', `action = 'audit.pass'`)).toBe(size)
   } finally {
     await db.close()
   }

@@ -1,9 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sum } from '../../../src/model/kernel/money.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
-import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from '../../../src/model/settlement/payments.ts'
+import {
+  entrustedTaxPaymentOrder,
+  platServiceFee,
+  servicePaymentBill,
+  servicePaymentOrder,
+} from '../../../src/model/settlement/payments.ts'
 import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
-import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from '../../../src/model/settlement/settlementLines.ts'
+import {
+  orderDoctorSettlement,
+  settlementOrderDoctor,
+  settlementOrderTaxItem,
+} from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { count, load, order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
@@ -15,13 +24,15 @@ beforeAll(async () => {
 
 const ask = { remark: '资料不全' }
 const run = (name: string, id: string, more: object = {}, actor = w.admin) =>
-  decide(w.house, actor, { resource: 'settlementOrder', transition: name, id, ask, ...more })
+  decide(w.context, actor, { resource: 'settlementOrder', transition: name, id, ask, ...more })
 
 describe('effects', () => {
   test('audit refuses sums that do not hold (INV-14)', async () => {
     const row = await order(w)
-    const [line] = await rowsBy(w.house, w.tenantId, orderDoctorSettlement, 'settlement_order_id', row.id)
-    await load(w.house, w.tenantId, (work) => work.update(orderDoctorSettlement, line?.id as string, { platformFee: '0.01' }))
+    const [line] = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', row.id)
+    await load(w.context, w.tenantId, (work) =>
+      work.update(orderDoctorSettlement, line?.id as string, { platformFee: '0.01' }),
+    )
     const r = await refusal(run('audit.pass', row.id, {}, w.fin))
     expect([r.code, r.text[0]]).toEqual([400, expect.stringContaining('平台服务费')])
     await run('audit.reject', row.id, {}, w.fin)
@@ -31,14 +42,14 @@ describe('effects', () => {
     const row = await order(w, { fees: ['3000.00', '3000.00', '3000.00', '500.00'] })
     await run('audit.reject', row.id, {}, w.fin)
     // the threshold goes away: from now on every fee bears VAT
-    await w.house.db.transaction({ tenantId: w.tenantId }, (tx) =>
+    await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
       tx.query('update "tax_item_rate" set vat_month_threshold = 0 where tenant_id = $1', [w.tenantId]),
     )
     const decided = await run('submit', row.id, { version: 1 }, w.admin)
-    await w.house.db.transaction({ tenantId: w.tenantId }, (tx) =>
+    await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
       tx.query(`update "tax_item_rate" set vat_month_threshold = 1000 where tenant_id = $1`, [w.tenantId]),
     )
-    const now = await rowNow(w.house, w.tenantId, settlementOrder, row.id)
+    const now = await rowNow(w.context, w.tenantId, settlementOrder, row.id)
     expect(now).toMatchObject({
       settlementStatus: 0,
       version: 2,
@@ -48,10 +59,15 @@ describe('effects', () => {
       approvalOfficer: null,
     })
     expect(now.vatAmount).not.toBe(row.vatAmount)
-    expect(decided.patch).toMatchObject({ settlementStatus: 0, vatAmount: now.vatAmount, netAmount: now.netAmount, version: 2 })
-    const lines = await rowsBy(w.house, w.tenantId, orderDoctorSettlement, 'settlement_order_id', row.id)
+    expect(decided.patch).toMatchObject({
+      settlementStatus: 0,
+      vatAmount: now.vatAmount,
+      netAmount: now.netAmount,
+      version: 2,
+    })
+    const lines = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', row.id)
     for (const of of [orderDoctorSettlement, settlementOrderTaxItem, settlementOrderDoctor]) {
-      const rows = await rowsBy(w.house, w.tenantId, of, 'settlement_order_id', row.id)
+      const rows = await rowsBy(w.context, w.tenantId, of, 'settlement_order_id', row.id)
       for (const [field, own] of [
         ['grossAmount', 'doctorAmount'],
         ['vatAmount', 'vatAmount'],
@@ -75,17 +91,19 @@ describe('effects', () => {
   test('submit needs a rate in force', async () => {
     const other = await world()
     const row = await order(other, { status: 1 })
-    await other.house.db.transaction({ tenantId: other.tenantId }, (tx) =>
+    await other.context.db.transaction({ tenantId: other.tenantId }, (tx) =>
       tx.query(`update "tax_item_rate" set effective_to = '2024-06-14' where tenant_id = $1`, [other.tenantId]),
     )
-    const r = await refusal(decide(other.house, other.fin, { resource: 'settlementOrder', transition: 'submit', id: row.id }))
+    const r = await refusal(
+      decide(other.context, other.fin, { resource: 'settlementOrder', transition: 'submit', id: row.id }),
+    )
     expect(r.text[0]).toContain('没有有效的税率')
   })
 
   test('confim sets who and when; rejecting needs a reason', async () => {
     const row = await order(w, { status: 2 })
     await run('confim.pass', row.id, {}, w.ca)
-    expect(await rowNow(w.house, w.tenantId, settlementOrder, row.id)).toMatchObject({
+    expect(await rowNow(w.context, w.tenantId, settlementOrder, row.id)).toMatchObject({
       settlementStatus: 3,
       confirmUserName: '康管理',
       confirmTime: '2024-06-15 10:00:00',
@@ -93,13 +111,17 @@ describe('effects', () => {
     const other = await order(w, { status: 2 })
     expect((await refusal(run('confim.reject', other.id, { ask: {} }, w.ca))).code).toBe(400)
     await run('confim.reject', other.id, {}, w.ca)
-    expect(await rowNow(w.house, w.tenantId, settlementOrder, other.id)).toMatchObject({ settlementStatus: 1, approvalRemark: '资料不全' })
+    expect(await rowNow(w.context, w.tenantId, settlementOrder, other.id)).toMatchObject({
+      settlementStatus: 1,
+      approvalRemark: '资料不全',
+    })
   })
 
   test('toSettle creates the documents, their sums hold, the doctor orders settle', async () => {
     const row = await order(w, { status: 3, fees: ['3000.00', '3000.00', '1234.56', '88.08'] })
     await run('toSettle', row.id, {}, w.fin)
-    const by = <R extends Parameters<typeof rowsBy>[2]>(of: R) => rowsBy(w.house, w.tenantId, of, 'settlement_order_id', row.id)
+    const by = <R extends Parameters<typeof rowsBy>[2]>(of: R) =>
+      rowsBy(w.context, w.tenantId, of, 'settlement_order_id', row.id)
     const [payment, ...more] = await by(servicePaymentOrder)
     expect(more).toHaveLength(0)
     expect(payment).toMatchObject({
@@ -111,19 +133,30 @@ describe('effects', () => {
       entrustedCompanyId: w.companyId,
     })
     expect(payment?.code).toMatch(/^SP20240615\d{6}$/)
-    const bills = await rowsBy(w.house, w.tenantId, servicePaymentBill, 'service_payment_order_id', payment?.id)
+    const bills = await rowsBy(w.context, w.tenantId, servicePaymentBill, 'service_payment_order_id', payment?.id)
     expect(sum(bills.map((b) => b.amount as string))).toBe(row.totalAmount) // INV-15
     expect(bills.map((b) => b.billType).sort()).toEqual([1, 1, 2])
     const [fee] = await by(platServiceFee)
-    expect(fee).toMatchObject({ feeRate: '0.060000', baseAmount: row.doctorAmount, feeAmount: row.platformAmount, feeStatus: 0 })
+    expect(fee).toMatchObject({
+      feeRate: '0.060000',
+      baseAmount: row.doctorAmount,
+      feeAmount: row.platformAmount,
+      feeStatus: 0,
+    })
     const [tax] = await by(entrustedTaxPaymentOrder)
-    expect(tax).toMatchObject({ amount: row.taxAmount, lineCount: 4, taxPayStatus: 0, fiscalTaxId: w.partnerId, taxMonth: '202406' })
+    expect(tax).toMatchObject({
+      amount: row.taxAmount,
+      lineCount: 4,
+      taxPayStatus: 0,
+      fiscalTaxId: w.partnerId,
+      taxMonth: '202406',
+    })
     const orders = await by(orderDoctor)
     expect(orders.map((o) => o.orderStatus)).toEqual([2, 2, 2, 2])
     // every doctor order has its own history row, by the system (INV-40)
     expect(
       await count(
-        w.house,
+        w.context,
         w.tenantId,
         'approval_history',
         `biz_type = 'orderDoctor' and action = 'settle' and from_status = '1' and to_status = '2' and biz_id = any($2)`,
@@ -135,32 +168,47 @@ describe('effects', () => {
 
   test('toSettle refuses while a payment order lives (INV-16), and does nothing by halves', async () => {
     const row = await order(w, { status: 3 })
-    await load(w.house, w.tenantId, (work) => work.insert(servicePaymentOrder, { settlementOrderId: row.id, entrustedCompanyId: w.companyId, payStatus: 0 }))
+    await load(w.context, w.tenantId, (work) =>
+      work.insert(servicePaymentOrder, { settlementOrderId: row.id, entrustedCompanyId: w.companyId, payStatus: 0 }),
+    )
     expect((await refusal(run('toSettle', row.id, {}, w.fin))).text[0]).toBe('该结算单已有未作废的支付单')
     const second = await order(w, { status: 3 })
-    await w.house.db.transaction({ tenantId: w.tenantId }, (tx) =>
-      tx.query('update "order_doctor" set order_status = 0 where tenant_id = $1 and settlement_order_id = $2', [w.tenantId, second.id]),
+    await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
+      tx.query('update "order_doctor" set order_status = 0 where tenant_id = $1 and settlement_order_id = $2', [
+        w.tenantId,
+        second.id,
+      ]),
     )
     expect((await refusal(run('toSettle', second.id, {}, w.fin))).code).toBe(409)
-    expect(await count(w.house, w.tenantId, 'service_payment_order', 'settlement_order_id = $2', [second.id])).toBe(0)
-    expect((await rowNow(w.house, w.tenantId, settlementOrder, second.id)).settlementStatus).toBe(3)
+    expect(await count(w.context, w.tenantId, 'service_payment_order', 'settlement_order_id = $2', [second.id])).toBe(0)
+    expect((await rowNow(w.context, w.tenantId, settlementOrder, second.id)).settlementStatus).toBe(3)
   })
 
   test('remove deletes what hangs on it, frees the doctor orders, and reopens the cycle when nothing is left', async () => {
     const other = await world()
     const [a, b, c] = [await order(other), await order(other, { status: 1 }), await order(other, { status: 9 })]
-    const go = (id: string) => decide(other.house, other.fin, { resource: 'settlementOrder', transition: 'remove', id })
-    const cycle = () => rowNow(other.house, other.tenantId, settlementCycle, other.cycleId)
+    const go = (id: string) =>
+      decide(other.context, other.fin, { resource: 'settlementOrder', transition: 'remove', id })
+    const cycle = () => rowNow(other.context, other.tenantId, settlementCycle, other.cycleId)
     const decided = await go(a.id)
     expect(decided.patch).toMatchObject({ isDeleted: 1 })
     expect((await cycle()).cycleStatus).toBe(2)
     for (const of of [orderDoctorSettlement, settlementOrderTaxItem, settlementOrderDoctor]) {
-      expect((await rowsBy(other.house, other.tenantId, of, 'settlement_order_id', a.id)).every((r) => r.isDeleted === 1)).toBe(true)
+      expect(
+        (await rowsBy(other.context, other.tenantId, of, 'settlement_order_id', a.id)).every((r) => r.isDeleted === 1),
+      ).toBe(true)
     }
-    expect(await rowsBy(other.house, other.tenantId, orderDoctor, 'settlement_order_id', a.id)).toHaveLength(0)
+    expect(await rowsBy(other.context, other.tenantId, orderDoctor, 'settlement_order_id', a.id)).toHaveLength(0)
     await go(b.id)
     expect((await cycle()).cycleStatus).toBe(1)
-    expect(await count(other.house, other.tenantId, 'approval_history', `biz_type = 'settlementCycle' and action = 'reopen'`)).toBe(1)
-    expect((await rowNow(other.house, other.tenantId, settlementOrder, c.id)).isDeleted).toBe(0)
+    expect(
+      await count(
+        other.context,
+        other.tenantId,
+        'approval_history',
+        `biz_type = 'settlementCycle' and action = 'reopen'`,
+      ),
+    ).toBe(1)
+    expect((await rowNow(other.context, other.tenantId, settlementOrder, c.id)).isDeleted).toBe(0)
   })
 })

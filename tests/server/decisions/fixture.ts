@@ -10,19 +10,23 @@ import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { roles } from '../../../src/model/roles.ts'
 import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
-import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from '../../../src/model/settlement/settlementLines.ts'
+import {
+  orderDoctorSettlement,
+  settlementOrderDoctor,
+  settlementOrderTaxItem,
+} from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { taxItemRate } from '../../../src/model/settlement/taxItemRate.ts'
-import type { Actor } from '../../../src/server/access/actor.ts'
 import { permissionCodes } from '../../../src/server/access/permissions.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
+import type { ServerContext } from '../../../src/server/core/context.ts'
+import { AppError } from '../../../src/server/core/errors.ts'
+import { newId } from '../../../src/server/core/ids.ts'
+import { Limiter } from '../../../src/server/core/limiter.ts'
 import type { AnyResource, Row } from '../../../src/server/decisions/rows.ts'
 import { rowFrom, tableName } from '../../../src/server/decisions/rows.ts'
-import { Work } from '../../../src/server/decisions/work.ts'
-import type { House } from '../../../src/server/http/house.ts'
-import { Limiter } from '../../../src/server/http/limiter.ts'
-import { Refusal } from '../../../src/server/http/refusal.ts'
-import { newId } from '../../../src/server/store/snowflake.ts'
-import { feesBy, quoteLines } from '../../../src/server/subjects/settlement/requote.ts'
+import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
+import { feesBy, quoteLines } from '../../../src/server/modules/settlement/requote.ts'
 import { newTenantId, quiet, testDatabase } from '../harness.ts'
 
 /** The clock of the tests: starts at a fixed moment, moved by hand. */
@@ -31,8 +35,8 @@ export interface Clock {
   pass(minutes: number): void
 }
 
-/** A house on the suite's database with a clock of its own. */
-export async function testHouse(instance = 'test'): Promise<House & { clock: Clock }> {
+/** A context on the suite's database with a clock of its own. */
+export async function testContext(instance = 'test'): Promise<ServerContext & { clock: Clock }> {
   const clock: Clock = {
     at: Date.UTC(2024, 5, 15, 2, 0, 0),
     pass(minutes) {
@@ -54,7 +58,16 @@ export async function testHouse(instance = 'test'): Promise<House & { clock: Clo
     trustProxy: false,
   } as const
   const db = await testDatabase()
-  return { db, config, log: quiet, limiter: new Limiter(db, quiet), instance, now: () => new Date(clock.at), id: newId, clock }
+  return {
+    db,
+    config,
+    log: quiet,
+    limiter: new Limiter(db, quiet),
+    instance,
+    now: () => new Date(clock.at),
+    id: newId,
+    clock,
+  }
 }
 
 /** A person with a built-in role. */
@@ -81,12 +94,19 @@ export function person(tenantId: string, alias: string, more: Partial<Actor> = {
 }
 
 /** Runs in one transaction without any trail: rows as a loader would leave them. */
-export const load = <T>(house: House, tenantId: string, fn: (work: Work) => Promise<T>): Promise<T> =>
-  house.db.transaction({ tenantId }, (tx) => fn(new Work(house, person(tenantId, 'administrator', { name: '装载', userId: '1' }), tx)))
+export const load = <T>(context: ServerContext, tenantId: string, fn: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  context.db.transaction({ tenantId }, (tx) =>
+    fn(new UnitOfWork(context, person(tenantId, 'administrator', { name: '装载', userId: '1' }), tx)),
+  )
 
 /** One row as it is, deleted or not. */
-export async function rowNow<R extends AnyResource>(house: House, tenantId: string, of: R, id: string): Promise<RowOf<R> & { isDeleted: number }> {
-  const [found] = await house.db.scoped<Record<string, unknown>>(
+export async function rowNow<R extends AnyResource>(
+  context: ServerContext,
+  tenantId: string,
+  of: R,
+  id: string,
+): Promise<RowOf<R> & { isDeleted: number }> {
+  const [found] = await context.db.scoped<Record<string, unknown>>(
     { tenantId },
     { text: `select * from ${tableName(of)} where tenant_id = $1 and id = $2`, values: [tenantId, id] },
   )
@@ -96,13 +116,13 @@ export async function rowNow<R extends AnyResource>(house: House, tenantId: stri
 
 /** Rows by one column, ascending by id. */
 export async function rowsBy<R extends AnyResource>(
-  house: House,
+  context: ServerContext,
   tenantId: string,
   of: R,
   column: string,
   value: unknown,
 ): Promise<(RowOf<R> & { isDeleted: number })[]> {
-  const found = await house.db.scoped<Record<string, unknown>>(
+  const found = await context.db.scoped<Record<string, unknown>>(
     { tenantId },
     {
       text: `select * from ${tableName(of)} where tenant_id = $1 and ${column} = $2 order by id`,
@@ -113,8 +133,14 @@ export async function rowsBy<R extends AnyResource>(
 }
 
 /** How many rows of a table the tenant has, optionally by a condition. */
-export async function count(house: House, tenantId: string, table: string, where = 'true', values: readonly unknown[] = []): Promise<number> {
-  const [found] = await house.db.scoped<{ n: string }>(
+export async function count(
+  context: ServerContext,
+  tenantId: string,
+  table: string,
+  where = 'true',
+  values: readonly unknown[] = [],
+): Promise<number> {
+  const [found] = await context.db.scoped<{ n: string }>(
     { tenantId },
     { text: `select count(*) as n from "${table}" where tenant_id = $1 and ${where}`, values: [tenantId, ...values] },
   )
@@ -122,11 +148,11 @@ export async function count(house: House, tenantId: string, table: string, where
 }
 
 /** The refusal a call ends with; fails when it does not. */
-export async function refusal(call: Promise<unknown>): Promise<Refusal> {
+export async function refusal(call: Promise<unknown>): Promise<AppError> {
   try {
     await call
   } catch (e) {
-    if (e instanceof Refusal) return e
+    if (e instanceof AppError) return e
     throw e
   }
   throw new Error('expected a refusal')
@@ -134,7 +160,7 @@ export async function refusal(call: Promise<unknown>): Promise<Refusal> {
 
 /** A tenant with everything a settlement order stands on. */
 export interface World {
-  readonly house: House & { clock: Clock }
+  readonly context: ServerContext & { clock: Clock }
   readonly tenantId: string
   readonly companyId: string
   readonly partnerId: string
@@ -152,7 +178,7 @@ const ITEMS = [
 ] as const
 
 /** The history a confirmed cycle has: closed by the calendar, confirmed by a person. */
-async function confirmed(work: Work, cycle: { id: string; code: string | null }, by: Actor): Promise<void> {
+async function confirmed(work: UnitOfWork, cycle: { id: string; code: string | null }, by: Actor): Promise<void> {
   const row = (action: string, fromStatus: string, toStatus: string, operateTime: string) => ({
     bizType: 'settlementCycle',
     bizId: cycle.id,
@@ -165,7 +191,10 @@ async function confirmed(work: Work, cycle: { id: string; code: string | null },
     operatorName: by.name,
     operateTime,
   })
-  await work.insertAll(approvalHistory, [row('close', '0', '1', '2024-06-01 00:00:00'), row('confim', '1', '2', '2024-06-01 09:00:00')])
+  await work.insertAll(approvalHistory, [
+    row('close', '0', '1', '2024-06-01 00:00:00'),
+    row('confim', '1', '2', '2024-06-01 09:00:00'),
+  ])
 }
 
 let people = 0
@@ -173,10 +202,10 @@ const twoDigits = (n: number) => String(n).padStart(2, '0')
 const phoneOf = (n: number) => `199${String(n).padStart(8, '0')}`
 
 export async function world(instance?: string, tenant?: string): Promise<World> {
-  const house = await testHouse(instance)
+  const context = await testContext(instance)
   const tenantId = tenant ?? newTenantId()
   const fin2 = person(tenantId, 'finance', { name: '钱复核' })
-  const made = await load(house, tenantId, async (work) => {
+  const made = await load(context, tenantId, async (work) => {
     const company = await work.insert(entrustedCompany, {
       code: 'C0001',
       name: '杭州康泰医药有限公司',
@@ -228,7 +257,7 @@ export async function world(instance?: string, tenant?: string): Promise<World> 
     return { companyId: company.id, partnerId: partner.id, cycleId: cycle.id, doctors: doctors.map((d) => d.id) }
   })
   return {
-    house,
+    context,
     tenantId,
     ...made,
     fin2,
@@ -243,21 +272,32 @@ let codes = 0
 /** A settlement order with coherent lines, doctors and tax items. Fees in yuan, one line each, doctors in turn. */
 export async function order(
   w: World,
-  more: { status?: number; fees?: readonly string[]; cycleId?: string | null; companyId?: string; ownCycle?: boolean } = {},
+  more: {
+    status?: number
+    fees?: readonly string[]
+    cycleId?: string | null
+    companyId?: string
+    ownCycle?: boolean
+  } = {},
 ): Promise<RowOf<typeof settlementOrder>> {
   const fees = more.fees ?? ['3000.00', '3000.00', '1234.56']
   const companyId = more.companyId ?? w.companyId
-  return load(w.house, w.tenantId, async (work) => {
+  return load(w.context, w.tenantId, async (work) => {
     codes += 1
     const code = `SO20240601${String(codes).padStart(6, '0')}`
-    const own = { entrustedCompanyId: companyId, entrustedCompanyName: '杭州康泰医药有限公司', fiscalTaxId: w.partnerId, fiscalTaxName: '州一财税' }
+    const own = {
+      entrustedCompanyId: companyId,
+      entrustedCompanyName: '杭州康泰医药有限公司',
+      fiscalTaxId: w.partnerId,
+      fiscalTaxName: '州一财税',
+    }
     const rates = new Map<string, ReturnType<typeof taxRates>>()
     for (const r of await work.rows(taxItemRate, { fiscalTaxId: w.partnerId })) rates.set(r.taxItemCode, taxRates(r))
-    const id = w.house.id()
+    const id = w.context.id()
     const drafts = fees.map((fee, n) => {
       const item = ITEMS[n % ITEMS.length] ?? ITEMS[0]
       return {
-        id: w.house.id(),
+        id: w.context.id(),
         code: `DS20240601${twoDigits(codes % 100)}${String(codes * 10 + n).padStart(8, '0')}`,
         settlementOrderId: id,
         settlementOrderCode: code,
@@ -332,7 +372,14 @@ export async function order(
       })
     }
     const all = feesBy(lines as never, () => '').get('')
-    const money = all ?? { grossAmount: '0.00', vatAmount: '0.00', surchargeAmount: '0.00', iitAmount: '0.00', netAmount: '0.00', platformFee: '0.00' }
+    const money = all ?? {
+      grossAmount: '0.00',
+      vatAmount: '0.00',
+      surchargeAmount: '0.00',
+      iitAmount: '0.00',
+      netAmount: '0.00',
+      platformFee: '0.00',
+    }
     const total = yuan(fen(money.grossAmount) + fen(money.platformFee))
     const month = more.ownCycle ? `${1000 + Math.floor(codes / 12)}${twoDigits((codes % 12) + 1)}` : '202405'
     const cycle = more.ownCycle

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'
 import { claim, enqueue, finish } from '../../../src/server/jobs/queue.ts'
 import { startRunner } from '../../../src/server/jobs/runner.ts'
-import { startJobs } from '../../../src/server/jobs/start.ts'
 import { sweep } from '../../../src/server/jobs/sweep.ts'
-import { count, testHouse, type World, world } from './fixture.ts'
+import { startJobs } from '../../../src/server/startJobs.ts'
+import { count, testContext, type World, world } from './fixture.ts'
 
 let w: World
 beforeAll(async () => {
@@ -17,18 +17,18 @@ const pass = { resource: 'settlementOrder', transition: 'audit.pass' } as const
 describe('long work is a job', () => {
   test('more than a thousand rows run as one, on one instance only', { timeout: 60_000 }, async () => {
     const other = await world()
-    const [one, two] = [await testHouse('one'), await testHouse('two')]
+    const [one, two] = [await testContext('one'), await testContext('two')]
     // rows that are refused quickly: what counts is that each is reached once
     const rows = Array.from({ length: 1_001 }, (_, n) => ({ id: String(n + 1), version: 0 }))
     const runners = [await startJobs(one), startRunner(two, {}, 50)]
     try {
       const started = await startBatch(one, other.fin, { ...pass, rows }, null)
       expect(started).toMatchObject({ total: 1_001 })
-      for (let n = 0; (await batchState(other.house, other.fin, started.id)).state !== 'done'; n++) {
+      for (let n = 0; (await batchState(other.context, other.fin, started.id)).state !== 'done'; n++) {
         if (n > 600) throw new Error('never done')
         await sleep(50)
       }
-      const state = await batchState(other.house, other.fin, started.id)
+      const state = await batchState(other.context, other.fin, started.id)
       expect(state).toMatchObject({ done: 0, failed: 1_001 })
       expect(state.rows).toHaveLength(1_000)
     } finally {
@@ -37,35 +37,37 @@ describe('long work is a job', () => {
   })
 
   test('two runners never take the same job; a dead one is taken over, a failing one tried three times', async () => {
-    const house = await testHouse('a')
+    const context = await testContext('a')
     const kind = `t${w.tenantId}`
     const ids: string[] = []
-    await house.db.transaction({ tenantId: w.tenantId }, async (tx) => {
-      for (let n = 0; n < 6; n++) ids.push(await enqueue(house, tx, kind, { n }))
+    await context.db.transaction({ tenantId: w.tenantId }, async (tx) => {
+      for (let n = 0; n < 6; n++) ids.push(await enqueue(context, tx, kind, { n }))
     })
     const seen: string[] = []
     const work = { [kind]: async (_h: unknown, job: { id: string }) => void seen.push(job.id) }
-    const runners = [startRunner(house, work, 20), startRunner({ ...house, instance: 'b' }, work, 20)]
+    const runners = [startRunner(context, work, 20), startRunner({ ...context, instance: 'b' }, work, 20)]
     for (let n = 0; seen.length < 6 && n < 100; n++) await sleep(20)
     await Promise.all(runners.map((r) => r.stop()))
     expect([...seen].sort()).toEqual([...ids].sort())
 
-    const stuck = await house.db.transaction({ tenantId: w.tenantId }, (tx) => enqueue(house, tx, kind, {}))
-    expect((await claim(house, [kind]))?.id).toBe(stuck)
-    expect(await claim({ ...house, instance: 'b' }, [kind])).toBeNull()
-    await house.db.owner((tx) => tx.query(`update "job" set lease_until = now() - interval '1 s' where id = $1`, [stuck]))
-    const again = await claim({ ...house, instance: 'b' }, [kind])
+    const stuck = await context.db.transaction({ tenantId: w.tenantId }, (tx) => enqueue(context, tx, kind, {}))
+    expect((await claim(context, [kind]))?.id).toBe(stuck)
+    expect(await claim({ ...context, instance: 'b' }, [kind])).toBeNull()
+    await context.db.owner((tx) =>
+      tx.query(`update "job" set lease_until = now() - interval '1 s' where id = $1`, [stuck]),
+    )
+    const again = await claim({ ...context, instance: 'b' }, [kind])
     expect(again).toMatchObject({ id: stuck, attempts: 2 })
-    if (again) await finish({ ...house, instance: 'b' }, again, 'broken')
-    const third = await claim(house, [kind])
+    if (again) await finish({ ...context, instance: 'b' }, again, 'broken')
+    const third = await claim(context, [kind])
     expect(third).toMatchObject({ id: stuck, attempts: 3 })
-    if (third) await finish(house, third, 'broken')
-    expect(await claim(house, [kind])).toBeNull()
+    if (third) await finish(context, third, 'broken')
+    expect(await claim(context, [kind])).toBeNull()
   })
 
   test('the sweep takes what has expired and nothing else', async () => {
     const other = await world()
-    await other.house.db.transaction({ tenantId: other.tenantId }, async (tx) => {
+    await other.context.db.transaction({ tenantId: other.tenantId }, async (tx) => {
       await tx.query(
         `insert into "idempotency" (tenant_id, actor_id, key, body_hash, create_time) values ($1, 1, 'old', 'x', now() - interval '8 days'), ($1, 1, 'new', 'x', now())`,
         [other.tenantId],
@@ -75,8 +77,8 @@ describe('long work is a job', () => {
         [other.tenantId],
       )
     })
-    expect(await sweep(other.house)).toBeGreaterThanOrEqual(2)
-    expect(await count(other.house, other.tenantId, 'idempotency')).toBe(1)
-    expect(await count(other.house, other.tenantId, 'selection')).toBe(1)
+    expect(await sweep(other.context)).toBeGreaterThanOrEqual(2)
+    expect(await count(other.context, other.tenantId, 'idempotency')).toBe(1)
+    expect(await count(other.context, other.tenantId, 'selection')).toBe(1)
   })
 })

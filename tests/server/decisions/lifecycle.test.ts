@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const ask = { remark: '资料不全' }
 const run = (name: string, id: string, more: object = {}, actor = w.admin) =>
-  decide(w.house, actor, { resource: 'settlementOrder', transition: name, id, ask, ...more })
+  decide(w.context, actor, { resource: 'settlementOrder', transition: name, id, ask, ...more })
 
 describe('every transition from every status', () => {
   const statuses = [0, 1, 2, 3, 4, 5, 6, 9]
@@ -34,13 +34,17 @@ describe('every transition from every status', () => {
     } else {
       const decided = await call
       expect(decided).toMatchObject({ id: row.id, version: 1, transition: name })
-      const now = await rowNow(w.house, w.tenantId, settlementOrder, row.id)
+      const now = await rowNow(w.context, w.tenantId, settlementOrder, row.id)
       if (t.to === 'deleted') expect(now.isDeleted).toBe(1)
       else expect(now).toMatchObject({ ...(t.to as object), version: 1 })
       return
     }
-    expect(await rowNow(w.house, w.tenantId, settlementOrder, row.id)).toMatchObject({ settlementStatus: status, version: 0, isDeleted: 0 })
-    expect(await count(w.house, w.tenantId, 'approval_history', 'biz_id = $2', [row.id])).toBe(0)
+    expect(await rowNow(w.context, w.tenantId, settlementOrder, row.id)).toMatchObject({
+      settlementStatus: status,
+      version: 0,
+      isDeleted: 0,
+    })
+    expect(await count(w.context, w.tenantId, 'approval_history', 'biz_id = $2', [row.id])).toBe(0)
   })
 })
 
@@ -62,7 +66,7 @@ test('a decision leaves one history row, one audit row with the diff, one outbox
     undo: 'recall.audit',
     undoUntil: '2024-06-15 10:10:00',
   })
-  const history = await w.house.db.scoped(
+  const history = await w.context.db.scoped(
     { tenantId: w.tenantId },
     { text: 'select * from "approval_history" where tenant_id = $1 and biz_id = $2', values: [w.tenantId, row.id] },
   )
@@ -81,14 +85,20 @@ test('a decision leaves one history row, one audit row with the diff, one outbox
     entrusted_company_id: w.companyId,
     fiscal_tax_id: w.partnerId,
   })
-  const audit = await w.house.db.scoped<{ diff: { field: string }[] }>(
+  const audit = await w.context.db.scoped<{ diff: { field: string }[] }>(
     { tenantId: w.tenantId },
     { text: 'select * from "audit_trail" where tenant_id = $1 and record_id = $2', values: [w.tenantId, row.id] },
   )
   expect(audit).toHaveLength(1)
-  expect(audit[0]).toMatchObject({ resource: 'settlementOrder', version: 1, action: 'audit.pass', actor_name: '钱审核', request_id: 'r' })
+  expect(audit[0]).toMatchObject({
+    resource: 'settlementOrder',
+    version: 1,
+    action: 'audit.pass',
+    actor_name: '钱审核',
+    request_id: 'r',
+  })
   expect(audit[0]?.diff).toContainEqual({ field: 'settlementStatus', from: 0, to: 2 })
-  const outbox = await w.house.db.scoped(
+  const outbox = await w.context.db.scoped(
     { tenantId: w.tenantId },
     { text: 'select * from "outbox" where tenant_id = $1 and record_id = $2', values: [w.tenantId, row.id] },
   )
@@ -107,7 +117,11 @@ test('a decision leaves one history row, one audit row with the diff, one outbox
 test('what is asked is validated, and named', async () => {
   const row = await order(w)
   const r = await refusal(run('audit.reject', row.id, { ask: {} }))
-  expect([r.code, r.text, r.data]).toEqual([400, ['请输入驳回原因', 'Please give a reason'], { remark: '请输入驳回原因' }])
+  expect([r.code, r.text, r.data]).toEqual([
+    400,
+    ['请输入驳回原因', 'Please give a reason'],
+    { remark: '请输入驳回原因' },
+  ])
   expect((await refusal(run('audit.reject', row.id, { ask: { remark: '长'.repeat(501) } }))).code).toBe(400)
 })
 
@@ -131,11 +145,14 @@ describe('separation of duties', () => {
   })
   test('the parameter sod.enabled switches it off', async () => {
     const other = await world()
-    await other.house.db.transaction({ tenantId: other.tenantId }, (tx) =>
-      tx.query(`insert into "param" (tenant_id, id, param_name, param_key, param_value) values ($1, 1, 'x', 'sod.enabled', 'false')`, [other.tenantId]),
+    await other.context.db.transaction({ tenantId: other.tenantId }, (tx) =>
+      tx.query(
+        `insert into "param" (tenant_id, id, param_name, param_key, param_value) values ($1, 1, 'x', 'sod.enabled', 'false')`,
+        [other.tenantId],
+      ),
     )
     const row = await order(other)
-    await decide(other.house, other.fin2, { resource: 'settlementOrder', transition: 'audit.pass', id: row.id })
+    await decide(other.context, other.fin2, { resource: 'settlementOrder', transition: 'audit.pass', id: row.id })
   })
 })
 
@@ -160,7 +177,7 @@ describe('who may', () => {
     const row = await order(w)
     const other = await world()
     expect((await refusal(run('audit.pass', row.id, {}, other.admin))).code).toBe(404)
-    expect((await rowNow(w.house, w.tenantId, settlementOrder, row.id)).settlementStatus).toBe(0)
+    expect((await rowNow(w.context, w.tenantId, settlementOrder, row.id)).settlementStatus).toBe(0)
   })
 })
 
@@ -169,15 +186,22 @@ describe('conflicts say who was first, when, and what changed', () => {
     const row = await order(w)
     await run('audit.pass', row.id, { ask: { remark: '同意' } }, w.fin)
     await run('recall.audit', row.id, {}, w.fin)
-    w.house.clock.pass(1)
+    w.context.clock.pass(1)
     const other = { ...w.admin, name: '王五' }
     await run('audit.reject', row.id, {}, other)
     const r = await refusal(run('audit.pass', row.id, { version: 0 }, w.fin))
-    w.house.clock.pass(-1)
+    w.context.clock.pass(-1)
     expect(r.code).toBe(409)
     expect(r.text[0]).toContain('王五')
     const c = r.data as Conflict
-    expect(c).toMatchObject({ id: row.id, reason: 'stale', version: 3, by: '王五', at: '2024-06-15 10:01:00', action: '审核驳回' })
+    expect(c).toMatchObject({
+      id: row.id,
+      reason: 'stale',
+      version: 3,
+      by: '王五',
+      at: '2024-06-15 10:01:00',
+      action: '审核驳回',
+    })
     expect(c.fields).toContainEqual({ field: 'settlementStatus', from: 0, to: 1 })
     expect(c.fields).toContainEqual({ field: 'approvalRemark', from: null, to: '资料不全' })
     expect(c.row).toMatchObject({ id: row.id, version: 3, settlementStatus: 1 })
@@ -200,7 +224,7 @@ describe('taking back', () => {
     const id = await fresh()
     const decided = await run('recall.audit', id, { version: 1 }, w.fin)
     expect(decided).toMatchObject({ version: 2, undo: '', undoUntil: '' })
-    expect(await rowNow(w.house, w.tenantId, settlementOrder, id)).toMatchObject({
+    expect(await rowNow(w.context, w.tenantId, settlementOrder, id)).toMatchObject({
       settlementStatus: 0,
       approvalOfficer: null,
       approvalDate: null,
@@ -213,12 +237,12 @@ describe('taking back', () => {
   })
   test('only within ten minutes', async () => {
     const id = await fresh()
-    w.house.clock.pass(10)
+    w.context.clock.pass(10)
     const later = await fresh()
-    w.house.clock.pass(0.5)
+    w.context.clock.pass(0.5)
     expect((await refusal(run('recall.audit', id, {}, w.fin))).text[0]).toBe('已超过10分钟，不能撤回')
     await run('recall.audit', later, {}, w.fin)
-    w.house.clock.pass(-10.5)
+    w.context.clock.pass(-10.5)
   })
   test('only while nothing followed', async () => {
     const id = await fresh()
@@ -229,10 +253,10 @@ describe('taking back', () => {
     const id = await fresh()
     const decided = await run('confim.pass', id, {}, w.ca)
     expect(decided).toMatchObject({ undo: 'recall.confim', undoUntil: '' })
-    w.house.clock.pass(60 * 24)
+    w.context.clock.pass(60 * 24)
     await run('recall.confim', id, {}, w.ca)
-    w.house.clock.pass(-60 * 24)
-    expect(await rowNow(w.house, w.tenantId, settlementOrder, id)).toMatchObject({
+    w.context.clock.pass(-60 * 24)
+    expect(await rowNow(w.context, w.tenantId, settlementOrder, id)).toMatchObject({
       settlementStatus: 2,
       confirmUserName: null,
       confirmTime: null,
@@ -246,13 +270,23 @@ describe('taking back', () => {
 
 test('several records are all or nothing, and the refusal names the one', async () => {
   const [a, b] = [await order(w), await order(w, { status: 2 })]
-  const r = await refusal(decideAll(w.house, w.fin, { resource: 'settlementOrder', transition: 'audit.pass', ids: [b.id, a.id] }))
+  const r = await refusal(
+    decideAll(w.context, w.fin, { resource: 'settlementOrder', transition: 'audit.pass', ids: [b.id, a.id] }),
+  )
   expect(r.code).toBe(409)
-  expect((await rowNow(w.house, w.tenantId, settlementOrder, a.id)).settlementStatus).toBe(0)
+  expect((await rowNow(w.context, w.tenantId, settlementOrder, a.id)).settlementStatus).toBe(0)
   const c = await order(w)
-  const decided = await decideAll(w.house, w.fin, { resource: 'settlementOrder', transition: 'audit.pass', ids: [c.id, a.id, a.id] })
+  const decided = await decideAll(w.context, w.fin, {
+    resource: 'settlementOrder',
+    transition: 'audit.pass',
+    ids: [c.id, a.id, a.id],
+  })
   expect(decided.map((d) => d.id)).toEqual([a.id, c.id])
   const [d, e] = [await order(w, { status: 3 }), await order(w, { status: 3 })]
-  await decideAll(w.house, w.fin, { resource: 'settlementOrder', transition: 'toSettle', ids: [d.id, e.id] })
-  expect(await count(w.house, w.tenantId, 'service_payment_order', 'settlement_order_id = any($2::bigint[])', [[d.id, e.id]])).toBe(2)
+  await decideAll(w.context, w.fin, { resource: 'settlementOrder', transition: 'toSettle', ids: [d.id, e.id] })
+  expect(
+    await count(w.context, w.tenantId, 'service_payment_order', 'settlement_order_id = any($2::bigint[])', [
+      [d.id, e.id],
+    ]),
+  ).toBe(2)
 })

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { transitionsOf } from '../../../src/model/all.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import type { Actor } from '../../../src/server/access/actor.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
+import type { RequestContext } from '../../../src/server/core/context.ts'
 import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'
 import { decideByCall } from '../../../src/server/decisions/byCall.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
-import type { Ask } from '../../../src/server/http/house.ts'
 import { order, person, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World
@@ -17,8 +17,9 @@ beforeAll(async () => {
 })
 
 const of = 'settlementOrder'
-const run = (transition: string, id: string, actor: Actor) => decide(w.house, actor, { resource: of, transition, id, ask: { remark: '税额有误' } })
-const status = async (id: string) => (await rowNow(w.house, w.tenantId, settlementOrder, id)).settlementStatus
+const run = (transition: string, id: string, actor: Actor) =>
+  decide(w.context, actor, { resource: of, transition, id, ask: { remark: '税额有误' } })
+const status = async (id: string) => (await rowNow(w.context, w.tenantId, settlementOrder, id)).settlementStatus
 
 /** An order that was rejected and that `quoter` resubmitted, and so quoted anew. */
 async function resubmitted(): Promise<string> {
@@ -32,7 +33,10 @@ describe('whoever resubmitted an order is one of its makers', () => {
   test.each(['audit.pass', 'audit.reject'])('and may not %s it: one call', async (transition) => {
     const id = await resubmitted()
     const r = await refusal(run(transition, id, quoter))
-    expect([r.code, r.text]).toEqual([400, ['经办与审核不能是同一人：钱重提是该结算单的经办人', expect.stringContaining('钱重提')]])
+    expect([r.code, r.text]).toEqual([
+      400,
+      ['经办与审核不能是同一人：钱重提是该结算单的经办人', expect.stringContaining('钱重提')],
+    ])
     expect(await status(id)).toBe(0)
     await run(transition, id, w.fin)
   })
@@ -41,7 +45,15 @@ describe('whoever resubmitted an order is one of its makers', () => {
     const [a, b] = [await resubmitted(), (await order(w)).id]
     const call = (actor: Actor, params: Record<string, unknown>) =>
       decideByCall(
-        { house: w.house, actor, query: {}, body: undefined, params, request: { headers: {} }, reply: {} } as unknown as Ask,
+        {
+          context: w.context,
+          actor,
+          query: {},
+          body: undefined,
+          params,
+          request: { headers: {} },
+          reply: {},
+        } as unknown as RequestContext,
         of,
         Object.entries(transitionsOf(of)).flatMap(([name, t]) => (t.call === 'POST audit' ? [name] : [])),
       )
@@ -55,10 +67,15 @@ describe('whoever resubmitted an order is one of its makers', () => {
   test('nor in a batch, which does the other rows', async () => {
     const [a, b] = [await resubmitted(), (await order(w)).id]
     const rows = [a, b].map((id) => ({ id, version: id === a ? 2 : 0 }))
-    let state = await startBatch(w.house, quoter, { resource: of, transition: 'audit.pass', rows }, null)
-    for (const end = Date.now() + 20_000; state.state === 'running' && Date.now() < end; ) state = await batchState(w.house, quoter, state.id)
+    let state = await startBatch(w.context, quoter, { resource: of, transition: 'audit.pass', rows }, null)
+    for (const end = Date.now() + 20_000; state.state === 'running' && Date.now() < end; )
+      state = await batchState(w.context, quoter, state.id)
     expect(state).toMatchObject({ state: 'done', done: 1, failed: 1 })
-    expect(state.rows.find((r) => r.id === a)).toMatchObject({ ok: false, code: 400, msg: expect.stringContaining('经办与审核不能是同一人') })
+    expect(state.rows.find((r) => r.id === a)).toMatchObject({
+      ok: false,
+      code: 400,
+      msg: expect.stringContaining('经办与审核不能是同一人'),
+    })
     expect([await status(a), await status(b)]).toEqual([0, 2])
   })
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Conflict, Decided } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { AppError } from '../../../src/server/core/errors.ts'
 import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
 import { bodyHash, keyOf } from '../../../src/server/decisions/idempotency.ts'
-import { Refusal } from '../../../src/server/http/refusal.ts'
 import { count, order, person, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World
@@ -16,60 +16,73 @@ const settle = async (calls: readonly Promise<Decided>[]) => {
   const ended = await Promise.allSettled(calls)
   return ended.map((e) => {
     if (e.status === 'fulfilled') return e.value
-    if (e.reason instanceof Refusal) return e.reason
+    if (e.reason instanceof AppError) return e.reason
     throw e.reason
   })
 }
-const refusals = (ended: readonly (Decided | Refusal)[]) => ended.filter((e) => e instanceof Refusal)
+const refusals = (ended: readonly (Decided | AppError)[]) => ended.filter((e) => e instanceof AppError)
 
 describe('the same key', () => {
   test('answers the same again without a second effect', async () => {
     const row = await order(w)
-    const ask = { resource: 'settlementOrder', transition: 'audit.pass', id: row.id, ask: { remark: '好' }, version: 0, key: `k-${row.id}` }
-    const first = await decide(w.house, w.fin, ask)
-    w.house.clock.pass(1)
-    expect(await decide(w.house, w.fin, ask)).toEqual(first)
-    w.house.clock.pass(-1)
-    expect(await count(w.house, w.tenantId, 'approval_history', 'biz_id = $2', [row.id])).toBe(1)
-    expect((await rowNow(w.house, w.tenantId, settlementOrder, row.id)).version).toBe(1)
+    const ask = {
+      resource: 'settlementOrder',
+      transition: 'audit.pass',
+      id: row.id,
+      ask: { remark: '好' },
+      version: 0,
+      key: `k-${row.id}`,
+    }
+    const first = await decide(w.context, w.fin, ask)
+    w.context.clock.pass(1)
+    expect(await decide(w.context, w.fin, ask)).toEqual(first)
+    w.context.clock.pass(-1)
+    expect(await count(w.context, w.tenantId, 'approval_history', 'biz_id = $2', [row.id])).toBe(1)
+    expect((await rowNow(w.context, w.tenantId, settlementOrder, row.id)).version).toBe(1)
   })
   test('with another body is 422', async () => {
     const row = await order(w)
     const ask = { resource: 'settlementOrder', transition: 'audit.pass', id: row.id, key: `k-${row.id}` }
-    await decide(w.house, w.fin, ask)
+    await decide(w.context, w.fin, ask)
     for (const other of [
       { ...ask, ask: { remark: '别的' } },
       { ...ask, transition: 'audit.reject', ask: { remark: 'x' } },
       { ...ask, version: 7 },
       { ...ask, id: '1' },
     ]) {
-      expect((await refusal(decide(w.house, w.fin, other))).code).toBe(422)
+      expect((await refusal(decide(w.context, w.fin, other))).code).toBe(422)
     }
   })
   test('belongs to one person', async () => {
     const [a, b] = [await order(w), await order(w)]
     const key = `mine-${a.id}`
-    await decide(w.house, w.fin, { resource: 'settlementOrder', transition: 'audit.pass', id: a.id, key })
-    await decide(w.house, w.admin, { resource: 'settlementOrder', transition: 'audit.pass', id: b.id, key })
+    await decide(w.context, w.fin, { resource: 'settlementOrder', transition: 'audit.pass', id: a.id, key })
+    await decide(w.context, w.admin, { resource: 'settlementOrder', transition: 'audit.pass', id: b.id, key })
   })
   test('is not used up by a refusal', async () => {
     const row = await order(w, { status: 2 })
     const ask = { resource: 'settlementOrder', transition: 'audit.pass', id: row.id, key: `k-${row.id}` }
-    expect((await refusal(decide(w.house, w.fin, ask))).code).toBe(409)
-    await decide(w.house, w.ca, { resource: 'settlementOrder', transition: 'confim.reject', id: row.id, ask: { remark: 'x' } })
-    await decide(w.house, w.admin, { resource: 'settlementOrder', transition: 'submit', id: row.id })
-    expect((await decide(w.house, w.fin, ask)).version).toBe(3)
+    expect((await refusal(decide(w.context, w.fin, ask))).code).toBe(409)
+    await decide(w.context, w.ca, {
+      resource: 'settlementOrder',
+      transition: 'confim.reject',
+      id: row.id,
+      ask: { remark: 'x' },
+    })
+    await decide(w.context, w.admin, { resource: 'settlementOrder', transition: 'submit', id: row.id })
+    expect((await decide(w.context, w.fin, ask)).version).toBe(3)
   })
   test('twenty at once are one effect', async () => {
     for (let round = 0; round < 3; round++) {
       const row = await order(w, { status: 3 })
       const ask = { resource: 'settlementOrder', transition: 'toSettle', id: row.id, key: `k-${row.id}` }
-      const ended = await settle(Array.from({ length: 20 }, () => decide(w.house, w.fin, ask)))
-      const answers = ended.filter((e) => !(e instanceof Refusal))
+      const ended = await settle(Array.from({ length: 20 }, () => decide(w.context, w.fin, ask)))
+      const answers = ended.filter((e) => !(e instanceof AppError))
       expect(new Set(answers.map((a) => JSON.stringify(a))).size).toBe(1)
-      for (const r of refusals(ended) as Refusal[]) expect([r.code, (r.data as Conflict).reason]).toEqual([409, 'busy'])
-      expect(await count(w.house, w.tenantId, 'service_payment_order', 'settlement_order_id = $2', [row.id])).toBe(1)
-      expect(await count(w.house, w.tenantId, 'approval_history', 'biz_id = $2', [row.id])).toBe(1)
+      for (const r of refusals(ended) as AppError[])
+        expect([r.code, (r.data as Conflict).reason]).toEqual([409, 'busy'])
+      expect(await count(w.context, w.tenantId, 'service_payment_order', 'settlement_order_id = $2', [row.id])).toBe(1)
+      expect(await count(w.context, w.tenantId, 'approval_history', 'biz_id = $2', [row.id])).toBe(1)
     }
   })
 })
@@ -79,23 +92,33 @@ test('two operators on one row: exactly one wins, the other hears who', async ()
     const row = await order(w)
     const other = person(w.tenantId, 'finance', { name: '孙二' })
     const ended = await settle([
-      decide(w.house, w.fin, { resource: 'settlementOrder', transition: 'audit.pass', id: row.id, version: 0 }),
-      decide(w.house, other, { resource: 'settlementOrder', transition: 'audit.reject', id: row.id, version: 0, ask: { remark: 'x' } }),
+      decide(w.context, w.fin, { resource: 'settlementOrder', transition: 'audit.pass', id: row.id, version: 0 }),
+      decide(w.context, other, {
+        resource: 'settlementOrder',
+        transition: 'audit.reject',
+        id: row.id,
+        version: 0,
+        ask: { remark: 'x' },
+      }),
     ])
-    const lost = refusals(ended) as Refusal[]
+    const lost = refusals(ended) as AppError[]
     expect(lost).toHaveLength(1)
-    const won = ended[0] instanceof Refusal ? '孙二' : '钱审核'
+    const won = ended[0] instanceof AppError ? '孙二' : '钱审核'
     expect(lost[0]?.data).toMatchObject({ reason: 'stale', by: won, version: 1 })
-    expect(await count(w.house, w.tenantId, 'approval_history', 'biz_id = $2', [row.id])).toBe(1)
+    expect(await count(w.context, w.tenantId, 'approval_history', 'biz_id = $2', [row.id])).toBe(1)
   }
 })
 
 test('twenty approvers without versions: one winner', async () => {
   const row = await order(w)
   const approvers = Array.from({ length: 20 }, () => person(w.tenantId, 'finance'))
-  const ended = await settle(approvers.map((who) => decide(w.house, who, { resource: 'settlementOrder', transition: 'audit.pass', id: row.id })))
+  const ended = await settle(
+    approvers.map((who) =>
+      decide(w.context, who, { resource: 'settlementOrder', transition: 'audit.pass', id: row.id }),
+    ),
+  )
   expect(refusals(ended)).toHaveLength(19)
-  expect((await rowNow(w.house, w.tenantId, settlementOrder, row.id)).version).toBe(1)
+  expect((await rowNow(w.context, w.tenantId, settlementOrder, row.id)).version).toBe(1)
 })
 
 test('crossing decisions over several records and their documents do not deadlock', async () => {
@@ -103,11 +126,18 @@ test('crossing decisions over several records and their documents do not deadloc
   for (let n = 0; n < 8; n++) rows.push(await order(w, { status: 3, fees: ['900.00'] }))
   const ids = rows.map((r) => r.id)
   const groups = [ids, [...ids].reverse(), ids.slice(2), ids.slice(0, 5).reverse(), ...ids.map((id) => [id])]
-  const ended = await Promise.allSettled(groups.map((group) => decideAll(w.house, w.fin, { resource: 'settlementOrder', transition: 'toSettle', ids: group })))
-  for (const e of ended) if (e.status === 'rejected') expect(e.reason, String(e.reason?.stack)).toBeInstanceOf(Refusal)
-  expect(await count(w.house, w.tenantId, 'service_payment_order', 'settlement_order_id = any($2::bigint[])', [ids])).toBe(8)
-  for (const id of ids) expect(await count(w.house, w.tenantId, 'service_payment_order', 'settlement_order_id = $2', [id])).toBe(1)
-  const codes = await w.house.db.scoped<{ code: string }>(
+  const ended = await Promise.allSettled(
+    groups.map((group) =>
+      decideAll(w.context, w.fin, { resource: 'settlementOrder', transition: 'toSettle', ids: group }),
+    ),
+  )
+  for (const e of ended) if (e.status === 'rejected') expect(e.reason, String(e.reason?.stack)).toBeInstanceOf(AppError)
+  expect(
+    await count(w.context, w.tenantId, 'service_payment_order', 'settlement_order_id = any($2::bigint[])', [ids]),
+  ).toBe(8)
+  for (const id of ids)
+    expect(await count(w.context, w.tenantId, 'service_payment_order', 'settlement_order_id = $2', [id])).toBe(1)
+  const codes = await w.context.db.scoped<{ code: string }>(
     { tenantId: w.tenantId },
     { text: 'select code from "service_payment_order" where tenant_id = $1', values: [w.tenantId] },
   )
@@ -117,14 +147,25 @@ test('crossing decisions over several records and their documents do not deadloc
 test('removing the last two orders of a cycle at once reopens it once', async () => {
   const other = await world()
   const [a, b] = [await order(other), await order(other)]
-  await Promise.all([a, b].map((o) => decide(other.house, other.fin, { resource: 'settlementOrder', transition: 'remove', id: o.id })))
-  expect(await count(other.house, other.tenantId, 'approval_history', `biz_type = 'settlementCycle' and action = 'reopen'`)).toBe(1)
-  expect(await count(other.house, other.tenantId, 'settlement_cycle', 'cycle_status = 1')).toBe(1)
+  await Promise.all(
+    [a, b].map((o) =>
+      decide(other.context, other.fin, { resource: 'settlementOrder', transition: 'remove', id: o.id }),
+    ),
+  )
+  expect(
+    await count(
+      other.context,
+      other.tenantId,
+      'approval_history',
+      `biz_type = 'settlementCycle' and action = 'reopen'`,
+    ),
+  ).toBe(1)
+  expect(await count(other.context, other.tenantId, 'settlement_cycle', 'cycle_status = 1')).toBe(1)
 })
 
 test('hashes know what is the same request', () => {
   expect(bodyHash({ a: 1, b: [{ c: 2, d: undefined }] })).toBe(bodyHash({ b: [{ c: 2 }], a: 1 }))
   expect(bodyHash({ a: [1, 2] })).not.toBe(bodyHash({ a: [2, 1] }))
   expect(keyOf('')).toBeNull()
-  for (const bad of ['a b', 'ü', 'x'.repeat(201), 7, ['a']]) expect(() => keyOf(bad)).toThrow(Refusal)
+  for (const bad of ['a b', 'ü', 'x'.repeat(201), 7, ['a']]) expect(() => keyOf(bad)).toThrow(AppError)
 })

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import type { Actor } from '../../../src/server/access/actor.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
+import { AppError } from '../../../src/server/core/errors.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
-import { Refusal } from '../../../src/server/http/refusal.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { edgesOf, order, rowNow, type World, world } from './fixture.ts'
 
-// Random walks through lifecycle 3.12: random people try random transitions with right, stale and missing versions while
-// time passes. An oracle that knows nothing of the engine says what each step must answer.
+// Random walks through lifecycle 3.12: random people try random transitions with right, stale and missing versions
+// while time passes. An oracle that knows nothing of the engine says what each step must answer.
 const long = process.env.ROUNDS_LONG === '1'
 const STEPS = 40
 
@@ -82,19 +82,26 @@ async function walk(path: readonly Step[], fees: readonly string[]): Promise<voi
   const row = await order(w, { ownCycle: true, fees })
   const mind: Mind = { status: 0, version: 0, deleted: false, last: null, makers: new Set([w.fin2.userId]), log: [] }
   for (const step of path) {
-    w.house.clock.pass(step.minutes)
+    w.context.clock.pass(step.minutes)
     const actor = people[step.who] as Actor
     const t = transitions[step.name] as Transition
-    const now = w.house.clock.at
+    const now = w.context.clock.at
     const should = expected(mind, step, t, actor, now)
-    const version = step.version === 'none' ? null : step.version === 'right' ? mind.version : Math.max(0, mind.version - 1)
+    const version =
+      step.version === 'none' ? null : step.version === 'right' ? mind.version : Math.max(0, mind.version - 1)
     let code = 200
     try {
       const ask = step.remark ? { remark: '备注' } : {}
-      const decided = await decide(w.house, actor, { resource: 'settlementOrder', transition: step.name, id: row.id, ask, version })
+      const decided = await decide(w.context, actor, {
+        resource: 'settlementOrder',
+        transition: step.name,
+        id: row.id,
+        ask,
+        version,
+      })
       expect(decided.version).toBe(mind.version + 1)
     } catch (e) {
-      if (!(e instanceof Refusal)) throw e
+      if (!(e instanceof AppError)) throw e
       code = e.code
     }
     mind.log.push(`${step.name} by ${actor.name} v:${step.version} → ${code}`)
@@ -107,10 +114,14 @@ async function walk(path: readonly Step[], fees: readonly string[]): Promise<voi
       if (step.name === 'submit') mind.makers.add(actor.userId)
       mind.last = { action: step.name, by: actor.userId, at: now }
     }
-    const is = await rowNow(w.house, w.tenantId, settlementOrder, row.id)
-    expect([is.settlementStatus, is.version, is.isDeleted], mind.log.join('\n')).toEqual([mind.status, mind.version, mind.deleted ? 1 : 0])
+    const is = await rowNow(w.context, w.tenantId, settlementOrder, row.id)
+    expect([is.settlementStatus, is.version, is.isDeleted], mind.log.join('\n')).toEqual([
+      mind.status,
+      mind.version,
+      mind.deleted ? 1 : 0,
+    ])
   }
-  const history = await w.house.db.scoped<{ from_status: string; to_status: string; record_version: string }>(
+  const history = await w.context.db.scoped<{ from_status: string; to_status: string; record_version: string }>(
     { tenantId: w.tenantId },
     {
       text: 'select from_status, to_status, record_version from "approval_history" where tenant_id = $1 and biz_id = $2 order by id',
@@ -128,7 +139,7 @@ test(`${WALKS} walks of ${STEPS} steps keep every invariant`, { timeout: long ? 
   await fc.assert(
     fc.asyncProperty(steps, fc.array(fee, { minLength: 1, maxLength: 4 }), async (path, fees) => {
       await walk(path, fees)
-      const found = broken(await w.house.db.transaction({ tenantId: w.tenantId }, (tx) => checkInvariants(tx)))
+      const found = broken(await w.context.db.transaction({ tenantId: w.tenantId }, (tx) => checkInvariants(tx)))
       expect(found).toEqual([])
     }),
     { numRuns: WALKS, seed: 20240615, endOnFailure: true },

@@ -20,7 +20,10 @@ export interface Case {
   readonly about: string
 }
 
-/** Ids of records that exist, by resource: what is not hostile in a request must be good, or nothing behind it is reached. */
+/**
+ * Ids of records that exist, by resource: what is not hostile in a request must be good, or nothing behind it is
+ * reached.
+ */
 export type Ids = Readonly<Record<string, readonly string[]>>
 
 type Slot =
@@ -49,20 +52,24 @@ const HEADERS = [
   'x-forwarded-for',
   'cookie',
 ] as const
-/** So many values each route meets in headers and paths; those of `isFront` meet them all, as the front of the server is one for all routes. */
+/**
+ * So many values each route meets in headers and paths; those of `isFront` meet them all, as the front of the server is
+ * one for all routes.
+ */
 const SOME = 6
-/** A list, a write, a sign-in and a call of the house: the routes whose headers and paths meet every value. */
+/** A list, a write, a sign-in and a Rounds call: the routes whose headers and paths meet every value. */
 const isFront = (route: Route): boolean =>
   (route.resource === 'settlementOrder' && ['list', 'submit'].includes(route.operation ?? '') && !route.alias) ||
   route.path.endsWith('oauth/token') ||
   route.path === ROUNDS.window
 /**
- * So many a parameter meets in the short run whose handler is another route's, which meets them all: aliases, `page` beside
- * `list`, `add` beside `submit`.
+ * So many a parameter meets in the short run whose handler is another route's, which meets them all: aliases, `page`
+ * beside `list`, `add` beside `submit`.
  */
 const TWIN = 24
 
-const isTwin = (route: Route): boolean => route.alias || ['page', 'save', 'add', 'update'].includes(route.operation ?? '')
+const isTwin = (route: Route): boolean =>
+  route.alias || ['page', 'save', 'add', 'update'].includes(route.operation ?? '')
 /** Names that no list declares, or that all lists read by the same code. */
 const isCommon = (name: string): boolean => ['nosuch', '__proto__', 'constructor', '_t', 'ascs', 'descs'].includes(name)
 
@@ -98,17 +105,21 @@ function plausible(f: Field, ids: Ids): unknown {
 
 const plausibles = (fields: Fields, ids: Ids): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, plausible(f as Field, ids)]))
-const writable = (r: Resource): Fields => Object.fromEntries(Object.entries(r.fields).filter(([, f]) => (f as Field).facts.readOnly !== 'always')) as Fields
+const writable = (r: Resource): Fields =>
+  Object.fromEntries(Object.entries(r.fields).filter(([, f]) => (f as Field).facts.readOnly !== 'always')) as Fields
 
-const inQuery = (names: readonly string[], base: Record<string, string> = {}): Slot[] => names.map((name) => ({ in: 'query', name, base }))
-const inBody = (names: readonly string[], base: Record<string, unknown>): Slot[] => names.map((name) => ({ in: 'body', name, base }))
+const inQuery = (names: readonly string[], base: Record<string, string> = {}): Slot[] =>
+  names.map((name) => ({ in: 'query', name, base }))
+const inBody = (names: readonly string[], base: Record<string, unknown>): Slot[] =>
+  names.map((name) => ({ in: 'body', name, base }))
 
 const PAGING = ['current', 'size', 'ascs', 'descs', 'sort', 'ids', 'nosuch', '__proto__', 'constructor', '_t'] as const
 
-const listSlots = (r: Resource, base: Record<string, string> = {}): Slot[] => inQuery([...filterNames(r), ...PAGING], base)
+const listSlots = (r: Resource, base: Record<string, string> = {}): Slot[] =>
+  inQuery([...filterNames(r), ...PAGING], base)
 
-/** Parameters of the calls of the house, which no model declares. */
-function houseSlots(path: string, ids: Ids): Slot[] {
+/** Parameters of the Rounds calls, which no model declares. */
+function roundsSlots(path: string, ids: Ids): Slot[] {
   const orders = resources.get('settlementOrder') as Resource
   const id = ids.settlementOrder?.[0] ?? '1'
   const base = { resource: orders.id }
@@ -131,10 +142,24 @@ function houseSlots(path: string, ids: Ids): Slot[] {
       return inBody(['id'], {})
     case ROUNDS.selection:
       return [
-        ...inBody(['resource', 'conditions', '__proto__'], { ...base, conditions: [{ field: 'code', op: 'like', value: 'a' }] }),
-        ...['code', 'createTime', 'totalAmount', 'entrustedCompanyId', 'entrustedCompanyName', 'settlementStatus', 'id'].flatMap((field) =>
+        ...inBody(['resource', 'conditions', '__proto__'], {
+          ...base,
+          conditions: [{ field: 'code', op: 'like', value: 'a' }],
+        }),
+        ...[
+          'code',
+          'createTime',
+          'totalAmount',
+          'entrustedCompanyId',
+          'entrustedCompanyName',
+          'settlementStatus',
+          'id',
+        ].flatMap((field) =>
           ['in', 'equal', 'ge', 'like'].map((op) =>
-            deep(`${field}_${op}`, (v) => `{"resource":"settlementOrder","conditions":[{"field":"${field}","op":"${op}","value":${v}}]}`),
+            deep(
+              `${field}_${op}`,
+              (v) => `{"resource":"settlementOrder","conditions":[{"field":"${field}","op":"${op}","value":${v}}]}`,
+            ),
           ),
         ),
         deep('field', (v) => `{"resource":"settlementOrder","conditions":[{"field":${v},"op":"equal","value":"1"}]}`),
@@ -143,11 +168,25 @@ function houseSlots(path: string, ids: Ids): Slot[] {
       ]
     case ROUNDS.batch:
       return [
-        ...inBody(['resource', 'transition', 'rows', 'selection', 'ask', 'constructor'], { ...base, transition: 'audit.pass', rows: [{ id, version: 0 }] }),
-        deep('rows.id', (v) => `{"resource":"settlementOrder","transition":"audit.pass","rows":[{"id":${v},"version":0}]}`),
-        deep('rows.version', (v) => `{"resource":"settlementOrder","transition":"audit.pass","rows":[{"id":"${id}","version":${v}}]}`),
+        ...inBody(['resource', 'transition', 'rows', 'selection', 'ask', 'constructor'], {
+          ...base,
+          transition: 'audit.pass',
+          rows: [{ id, version: 0 }],
+        }),
+        deep(
+          'rows.id',
+          (v) => `{"resource":"settlementOrder","transition":"audit.pass","rows":[{"id":${v},"version":0}]}`,
+        ),
+        deep(
+          'rows.version',
+          (v) => `{"resource":"settlementOrder","transition":"audit.pass","rows":[{"id":"${id}","version":${v}}]}`,
+        ),
         deep('rows[]', (v) => `{"resource":"settlementOrder","transition":"audit.pass","rows":[${v}]}`),
-        deep('ask.remark', (v) => `{"resource":"settlementOrder","transition":"audit.reject","rows":[{"id":"${id}"}],"ask":{"remark":${v}}}`),
+        deep(
+          'ask.remark',
+          (v) =>
+            `{"resource":"settlementOrder","transition":"audit.reject","rows":[{"id":"${id}"}],"ask":{"remark":${v}}}`,
+        ),
       ]
     default:
       return inQuery(['nosuch'])
@@ -161,10 +200,13 @@ function slotsOf(route: Route, ids: Ids): Slot[] {
     const base = Object.fromEntries(Object.entries(plausibles(query, ids)).map(([name, v]) => [name, String(v)]))
     const names = [...Object.keys(query), ...Object.keys(body)]
     const asForm: Slot[] = route.method === 'POST' ? names.map((name) => ({ in: 'form', name, base })) : []
-    const whole: Slot[] = route.method === 'POST' ? [...inBody([...names, 'message', 'stack'], base), { in: 'json', name: 'body', place: (v) => v }] : []
+    const whole: Slot[] =
+      route.method === 'POST'
+        ? [...inBody([...names, 'message', 'stack'], base), { in: 'json', name: 'body', place: (v) => v }]
+        : []
     return [...inQuery([...names, 'nosuch'], base), ...asForm, ...whole]
   }
-  if (!r) return houseSlots(route.path, ids)
+  if (!r) return roundsSlots(route.path, ids)
   const id = ids[r.id]?.[0] ?? '1'
   if (route.kind === 'transition') {
     const named = (route.transitions ?? []).flatMap((name) => transitionsOf(r.id)[name] ?? [])
@@ -173,7 +215,11 @@ function slotsOf(route: Route, ids: Ids): Slot[] {
     const names = [...new Set(['id', 'ids', 'version', ...matched, ...Object.keys(asked)])]
     const base = { id, version: 0, status: 1, remark: 'x' }
     if (route.method === 'GET') return inQuery(names, { id, version: '0' })
-    return [...inBody(names, base), ...inQuery(names, { id, version: '0', status: '1' }), { in: 'json', name: 'body', place: (v) => v }]
+    return [
+      ...inBody(names, base),
+      ...inQuery(names, { id, version: '0', status: '1' }),
+      { in: 'json', name: 'body', place: (v) => v },
+    ]
   }
   switch (route.operation) {
     case 'list':
@@ -244,13 +290,34 @@ function caseOf(route: Route, slot: Slot, h: Hostile): Case {
     case 'body':
       return { method, path, query: '', body: bodyText(slot.base, slot.name, h), type: json, headers: {}, about }
     case 'form':
-      return { method, path, query: '', body: queryText(slot.base, slot.name, h), type: 'application/x-www-form-urlencoded', headers: {}, about }
+      return {
+        method,
+        path,
+        query: '',
+        body: queryText(slot.base, slot.name, h),
+        type: 'application/x-www-form-urlencoded',
+        headers: {},
+        about,
+      }
     case 'json':
       return { method, path, query: '', body: slot.place(h.json), type: json, headers: {}, about }
     case 'header':
-      return { method, path, query: '', ...(method === 'POST' ? { body: '{}', type: json } : {}), headers: { [slot.name]: inHeader(h.text) }, about }
+      return {
+        method,
+        path,
+        query: '',
+        ...(method === 'POST' ? { body: '{}', type: json } : {}),
+        headers: { [slot.name]: inHeader(h.text) },
+        about,
+      }
     case 'path':
-      return { method, path: `${path.split('/').slice(0, -1).join('/')}/${h.raw ?? encoded(h.text)}`, query: '', headers: {}, about }
+      return {
+        method,
+        path: `${path.split('/').slice(0, -1).join('/')}/${h.raw ?? encoded(h.text)}`,
+        query: '',
+        headers: {},
+        about,
+      }
   }
 }
 
@@ -258,16 +325,18 @@ function caseOf(route: Route, slot: Slot, h: Hostile): Case {
 const SUFFIXES = ['', ...OPERATORS.map((o) => `_${o}`), '_nosuch', '_'] as const
 
 /**
- * Every case: each route × each of its parameters × each value. A filter of a list meets each value under another operator,
- * one after the other, so that every operator meets every kind of value somewhere. Where the code is another route's, a share
- * of the values is met unless the run is `whole`. The order is the same on every run.
+ * Every case: each route × each of its parameters × each value. A filter of a list meets each value under another
+ * operator, one after the other, so that every operator meets every kind of value somewhere. Where the code is another
+ * route's, a share of the values is met unless the run is `whole`. The order is the same on every run.
  */
 export function* allCases(ids: Ids, whole: boolean): Generator<Case> {
   let turn = 0
   for (const route of routes().values()) {
     // its answer does not end; it has a test of its own
     if (route.path === ROUNDS.events) continue
-    const list = ['list', 'page', 'tree'].includes(route.operation ?? '') || [ROUNDS.window, ROUNDS.total].includes(route.path as never)
+    const list =
+      ['list', 'page', 'tree'].includes(route.operation ?? '') ||
+      [ROUNDS.window, ROUNDS.total].includes(route.path as never)
     for (const slot of slotsOf(route, ids)) {
       turn += 1
       const many = !whole && (isTwin(route) || isCommon(slot.name)) ? TWIN : hostile.length
@@ -280,8 +349,10 @@ export function* allCases(ids: Ids, whole: boolean): Generator<Case> {
     const some = isFront(route) ? hostile.length : SOME
     for (const name of HEADERS) {
       turn += 1
-      for (let n = 0; n < some; n++) yield caseOf(route, { in: 'header', name }, hostile[(turn * SOME + n) % hostile.length] as Hostile)
+      for (let n = 0; n < some; n++)
+        yield caseOf(route, { in: 'header', name }, hostile[(turn * SOME + n) % hostile.length] as Hostile)
     }
-    for (let n = 0; n < some; n++) yield caseOf(route, { in: 'path', name: 'path' }, hostile[(turn + n * 19) % hostile.length] as Hostile)
+    for (let n = 0; n < some; n++)
+      yield caseOf(route, { in: 'path', name: 'path' }, hostile[(turn + n * 19) % hostile.length] as Hostile)
   }
 }

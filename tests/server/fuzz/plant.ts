@@ -1,6 +1,6 @@
 import { resources } from '../../../src/model/all.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
-import type { Database } from '../../../src/server/store/database.ts'
+import type { Database } from '../../../src/server/core/database.ts'
 import { isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { fill } from '../store/fill.ts'
 

@@ -10,7 +10,8 @@ export interface Hostile {
 }
 
 const list: Hostile[] = []
-const add = (name: string, json: string, text: string, raw?: string) => list.push({ name, json, text, ...(raw === undefined ? {} : { raw }) })
+const add = (name: string, json: string, text: string, raw?: string) =>
+  list.push({ name, json, text, ...(raw === undefined ? {} : { raw }) })
 /** A JSON value: the same in a body, its JSON (or plain text) elsewhere. */
 const value = (v: unknown) => {
   const json = JSON.stringify(v)
@@ -215,8 +216,21 @@ const TEXTS = [
 ]
 
 for (const text of [...INJECTIONS, ...HTML, ...UNICODE, ...LONG, ...NUMBERS, ...DATES, ...TEXTS]) value(text)
-for (const v of [null, true, false, 0, -1, 1.5, 1e21, 1e-9, -1.7976931348623157e308, 2147483648, 9007199254740992]) value(v)
-for (const v of [[], [''], [null], [[]], [1, 'a', null, {}], ['1', '1'], [['1']], [{ id: { toString: 1 } }], [{ id: ['1'] }], Array(1500).fill('1')]) value(v)
+for (const v of [null, true, false, 0, -1, 1.5, 1e21, 1e-9, -1.7976931348623157e308, 2147483648, 9007199254740992])
+  value(v)
+for (const v of [
+  [],
+  [''],
+  [null],
+  [[]],
+  [1, 'a', null, {}],
+  ['1', '1'],
+  [['1']],
+  [{ id: { toString: 1 } }],
+  [{ id: ['1'] }],
+  Array(1500).fill('1'),
+])
+  value(v)
 for (const v of [
   {},
   { toString: 1 },
@@ -246,7 +260,21 @@ for (const text of [
 json(`${'['.repeat(40)}${']'.repeat(40)}`)
 json(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)
 json(`${'['.repeat(9000)}${']'.repeat(9000)}`)
-for (const text of ['%', '%zz', '%00', '%ff%fe', '%c0%af', '%ed%a0%80', '%u0041', '%25%30%30', '+%2B+', 'a%0d%0aX-Injected:1', '&a=b', '=&=&', '%F0%9F%92'])
+for (const text of [
+  '%',
+  '%zz',
+  '%00',
+  '%ff%fe',
+  '%c0%af',
+  '%ed%a0%80',
+  '%u0041',
+  '%25%30%30',
+  '+%2B+',
+  'a%0d%0aX-Injected:1',
+  '&a=b',
+  '=&=&',
+  '%F0%9F%92',
+])
   raw(text)
 
 /** All of them; more than two hundred, and no two alike. */

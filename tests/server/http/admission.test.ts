@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Handler } from '../../../src/server/core/context.ts'
+import type { Database } from '../../../src/server/core/database.ts'
+import { AppError } from '../../../src/server/core/errors.ts'
 import { Admission, type Room, type Ticket } from '../../../src/server/http/admission.ts'
 import { buildApp } from '../../../src/server/http/app.ts'
-import type { Handler } from '../../../src/server/http/house.ts'
 import type { Parts } from '../../../src/server/http/parts.ts'
-import { Refusal } from '../../../src/server/http/refusal.ts'
-import type { Database } from '../../../src/server/store/database.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
-const SMALL: Room = { session: 2, sessionPresent: 5, addressPresent: 8, heavy: 3, heavyOfAddress: 2, total: 3, waiting: 4, patience: 60_000 }
+const SMALL: Room = {
+  session: 2,
+  sessionPresent: 5,
+  addressPresent: 8,
+  heavy: 3,
+  heavyOfAddress: 2,
+  total: 3,
+  waiting: 4,
+  patience: 60_000,
+}
 
 /** Requests at an admission: who is in, who waits, who was refused with what. */
 function hall(room: Partial<Room> = {}) {
@@ -16,7 +25,7 @@ function hall(room: Partial<Room> = {}) {
   const refused: (readonly [string, number])[] = []
   const come = async (name: string, session: string, address = session): Promise<Ticket | null> => {
     const no = (e: unknown) => {
-      if (!(e instanceof Refusal)) throw e
+      if (!(e instanceof AppError)) throw e
       expect(e.retryAfter).toBeGreaterThan(0)
       refused.push([name, e.code])
     }
@@ -60,7 +69,7 @@ describe('admission', () => {
         tickets.push(admission.arrive(session, address, heavy))
         return 0
       } catch (e) {
-        return (e as Refusal).code
+        return (e as AppError).code
       }
     }
     expect(code('c', 'one', true)).toBe(429)
@@ -163,7 +172,12 @@ describe('requests at once', () => {
     inHand -= 1
     return 'slow'
   }
-  const parts: Parts = { generic: () => ({ list: slow, submit: slow }), decideByCall: async () => null, rounds: {}, calls: {} }
+  const parts: Parts = {
+    generic: () => ({ list: slow, submit: slow }),
+    decideByCall: async () => null,
+    rounds: {},
+    calls: {},
+  }
   const statements = { n: 0 }
 
   beforeAll(async () => {
@@ -175,7 +189,7 @@ describe('requests at once', () => {
       statements.n += 1
       return t.db.scoped(scope, statement)
     }
-    const app = await buildApp({ ...t.house, db: Object.assign(Object.create(t.db) as Database, { scoped }) }, parts)
+    const app = await buildApp({ ...t.context, db: Object.assign(Object.create(t.db) as Database, { scoped }) }, parts)
     base = await app.listen({ port: 0, host: '127.0.0.1' })
     const { app: first } = t
     t = { ...t, app }
@@ -186,7 +200,9 @@ describe('requests at once', () => {
   })
 
   const ask = (who: Client, code: string) =>
-    fetch(`${base}/api/blade-svc/settlementOrder/list?code=${code}`, { headers: { 'blade-auth': `bearer ${who.access}` } })
+    fetch(`${base}/api/blade-svc/settlementOrder/list?code=${code}`, {
+      headers: { 'blade-auth': `bearer ${who.access}` },
+    })
 
   it('of one session are bounded; the rest is refused at once, without a statement; others are answered meanwhile', async () => {
     const first = Array.from({ length: 64 }, () => ask(hog, 'slow'))

@@ -3,24 +3,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Handler, RequestContext } from '../../../src/server/core/context.ts'
+import { AppError } from '../../../src/server/core/errors.ts'
 import { buildApp } from '../../../src/server/http/app.ts'
 import { BODY_LIMIT } from '../../../src/server/http/bodies.ts'
-import type { Ask, Handler } from '../../../src/server/http/house.ts'
 import type { Parts } from '../../../src/server/http/parts.ts'
-import { Refusal } from '../../../src/server/http/refusal.ts'
-import { type Client, type TestApp, testApp, testHouse } from '../app.ts'
+import { type Client, type TestApp, testApp, testContext } from '../app.ts'
 
 /** Parts that say what they were asked, and throw what a test wants. */
 let behave: Handler = async () => null
-let heard: Ask | undefined
-const answer: Handler = async (ask) => {
-  heard = ask
-  return behave(ask)
+let heard: RequestContext | undefined
+const answer: Handler = async (request) => {
+  heard = request
+  return behave(request)
 }
 const parts: Parts = {
-  generic: () => ({ list: answer, page: answer, detail: answer, submit: answer, save: answer, add: answer, update: answer, remove: answer, tree: answer }),
-  decideByCall: (ask, resource, names) => {
-    heard = ask
+  generic: () => ({
+    list: answer,
+    page: answer,
+    detail: answer,
+    submit: answer,
+    save: answer,
+    add: answer,
+    update: answer,
+    remove: answer,
+    tree: answer,
+  }),
+  decideByCall: (request, resource, names) => {
+    heard = request
     return Promise.resolve({ resource, names })
   },
   rounds: {},
@@ -32,8 +42,8 @@ let fin: Client
 let admin: Client
 beforeAll(async () => {
   t = await testApp({}, parts)
-  t.house.log.error = () => {}
-  t.house.log.warn = () => {}
+  t.context.log.error = () => {}
+  t.context.log.warn = () => {}
   const tenant = await t.newTenant()
   fin = await t.signIn(tenant, 'finance')
   admin = await t.signIn(tenant, 'administrator')
@@ -45,12 +55,22 @@ const list = 'blade-svc/settlementOrder/list'
 describe('the envelope', () => {
   it('wraps what a handler answers', async () => {
     behave = async () => ({ records: [] })
-    expect(await fin.get(list)).toMatchObject({ status: 200, code: 200, success: true, data: { records: [] }, msg: '操作成功' })
+    expect(await fin.get(list)).toMatchObject({
+      status: 200,
+      code: 200,
+      success: true,
+      data: { records: [] },
+      msg: '操作成功',
+    })
   })
   it('says when a read found nothing, and not after a write', async () => {
     behave = async () => null
     expect(await fin.get(list)).toMatchObject({ code: 200, success: true, data: null, msg: '暂无承载数据' })
-    expect(await admin.post('blade-sys/quickReply/submit', { content: 'x' })).toMatchObject({ code: 200, data: null, msg: '操作成功' })
+    expect(await admin.post('blade-sys/quickReply/submit', { content: 'x' })).toMatchObject({
+      code: 200,
+      data: null,
+      msg: '操作成功',
+    })
   })
   it('speaks English to who asks for it', async () => {
     behave = async () => 1
@@ -62,9 +82,15 @@ describe('the envelope', () => {
 describe('errors', () => {
   it('tell a refusal as it is', async () => {
     behave = async () => {
-      throw new Refusal(409, ['当前状态不允许该操作', 'Not now'], { reason: 'illegal' })
+      throw new AppError(409, ['当前状态不允许该操作', 'Not now'], { reason: 'illegal' })
     }
-    expect(await fin.get(list)).toMatchObject({ status: 409, code: 409, success: false, data: { reason: 'illegal' }, msg: '当前状态不允许该操作' })
+    expect(await fin.get(list)).toMatchObject({
+      status: 409,
+      code: 409,
+      success: false,
+      data: { reason: 'illegal' },
+      msg: '当前状态不允许该操作',
+    })
     expect((await fin.get(list, {}, { 'accept-language': 'en' })).msg).toBe('Not now')
   })
   it('hide a fault behind the request id, without a stack', async () => {
@@ -72,7 +98,13 @@ describe('errors', () => {
       throw new Error('secret detail at /srv/x.ts')
     }
     const answer = await fin.get(list, {}, { 'x-request-id': 'abc-123' })
-    expect(answer).toMatchObject({ status: 500, code: 500, success: false, data: { requestId: 'abc-123' }, msg: '服务器异常，请求编号 abc-123' })
+    expect(answer).toMatchObject({
+      status: 500,
+      code: 500,
+      success: false,
+      data: { requestId: 'abc-123' },
+      msg: '服务器异常，请求编号 abc-123',
+    })
     expect(answer.raw).not.toMatch(/secret|srv|at /)
   })
   it.each([
@@ -100,7 +132,10 @@ describe('errors', () => {
     ['POST', '{"a":"\\ud800"}', 'application/json', 400, '请求参数包含非法字符'],
     ['POST', `${'['.repeat(60)}${']'.repeat(60)}`, 'application/json', 400, '请求参数包含非法字符'],
   ])('%s with a bad body is %#', async (method, payload, type, status, msg) => {
-    const answer = await t.call(method, 'blade-sys/quickReply/submit', { payload, headers: { 'content-type': type, 'blade-auth': `bearer ${admin.access}` } })
+    const answer = await t.call(method, 'blade-sys/quickReply/submit', {
+      payload,
+      headers: { 'content-type': type, 'blade-auth': `bearer ${admin.access}` },
+    })
     expect(answer).toMatchObject({ status, code: status, success: false, msg })
   })
   it('of a query that cannot be kept are 400', async () => {
@@ -119,7 +154,10 @@ describe('errors', () => {
 describe('what a handler is given', () => {
   it('joins repeated parameters, and puts the body before the query', async () => {
     behave = async () => null
-    const res = await t.app.inject({ url: `/api/${list}?ids=1&ids=2&status=3`, headers: { 'blade-auth': `bearer ${fin.access}` } })
+    const res = await t.app.inject({
+      url: `/api/${list}?ids=1&ids=2&status=3`,
+      headers: { 'blade-auth': `bearer ${fin.access}` },
+    })
     expect(res.statusCode).toBe(200)
     expect({ ...heard?.query }).toEqual({ ids: '1,2', status: '3' })
     await admin.post('blade-sys/quickReply/submit', { content: 'body', n: 1 }, { content: 'query', extra: 'x' })
@@ -132,17 +170,34 @@ describe('what a handler is given', () => {
       headers: { ...head, 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect({ ...heard?.params }).toEqual({ a: '1,2', b: '中' })
-    await t.call('POST', 'blade-sys/quickReply/remove', { payload: '["1","2"]', headers: { ...head, 'content-type': 'application/json' } })
+    await t.call('POST', 'blade-sys/quickReply/remove', {
+      payload: '["1","2"]',
+      headers: { ...head, 'content-type': 'application/json' },
+    })
     expect(heard?.body).toEqual(['1', '2'])
-    await t.call('POST', 'blade-sys/quickReply/remove', { query: { ids: '1' }, headers: { ...head, 'content-type': 'application/json' } })
+    await t.call('POST', 'blade-sys/quickReply/remove', {
+      query: { ids: '1' },
+      headers: { ...head, 'content-type': 'application/json' },
+    })
     expect([heard?.body, { ...heard?.params }]).toEqual([undefined, { ids: '1' }])
   })
   it('knows who asks', async () => {
     await fin.get(list, {}, { 'x-request-id': 'r-1' })
-    expect(heard?.actor).toMatchObject({ tenantId: fin.tenantId, userId: fin.userId, roles: ['finance'], language: 'zh', requestId: 'r-1', company: null })
+    expect(heard?.actor).toMatchObject({
+      tenantId: fin.tenantId,
+      userId: fin.userId,
+      roles: ['finance'],
+      language: 'zh',
+      requestId: 'r-1',
+      company: null,
+    })
   })
   it('checks the declared parameters of a call first, and names them', async () => {
-    expect(await fin.get('blade-sys/quickReply/quickReplyList')).toMatchObject({ status: 400, msg: '请选择所属模块', data: { moduleCode: '请选择所属模块' } })
+    expect(await fin.get('blade-sys/quickReply/quickReplyList')).toMatchObject({
+      status: 400,
+      msg: '请选择所属模块',
+      data: { moduleCode: '请选择所属模块' },
+    })
     expect((await fin.get('blade-sys/quickReply/quickReplyList', { moduleCode: 'x' })).status).toBe(200)
   })
   it('answers transitions by their call', async () => {
@@ -153,9 +208,10 @@ describe('what a handler is given', () => {
   })
   it('tells adding from editing by the id', async () => {
     await t.db.transaction({ tenantId: fin.tenantId }, (tx) =>
-      tx.query(`delete from "role_menu" rm using "menu" m where m.id = rm.menu_id and rm.tenant_id = $1 and rm.role_id = 32 and m.code = 'quickReply_edit'`, [
-        fin.tenantId,
-      ]),
+      tx.query(
+        `delete from "role_menu" rm using "menu" m where m.id = rm.menu_id and rm.tenant_id = $1 and rm.role_id = 32 and m.code = 'quickReply_edit'`,
+        [fin.tenantId],
+      ),
     )
     expect((await fin.post('blade-sys/quickReply/submit', { content: 'x' })).status).toBe(200)
     expect((await fin.post('blade-sys/quickReply/submit', { id: '1', content: 'x' })).status).toBe(403)
@@ -165,11 +221,14 @@ describe('what a handler is given', () => {
 
 describe('headers', () => {
   it('carry the request id in and out, and refuse odd ones', async () => {
-    expect((await t.call('GET', 'health', { headers: { 'x-request-id': 'given_1-a' } })).headers['x-request-id']).toBe('given_1-a')
+    expect((await t.call('GET', 'health', { headers: { 'x-request-id': 'given_1-a' } })).headers['x-request-id']).toBe(
+      'given_1-a',
+    )
     for (const odd of ['a b\u00e9', 'given.1', 'x'.repeat(65), 'a/../b', '<b>', '']) {
-      expect((await t.call('GET', 'health', { headers: { 'x-request-id': odd } })).headers['x-request-id'], odd).toMatch(
-        /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
-      )
+      expect(
+        (await t.call('GET', 'health', { headers: { 'x-request-id': odd } })).headers['x-request-id'],
+        odd,
+      ).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
     }
   })
   it('keep browsers safe', async () => {
@@ -178,13 +237,20 @@ describe('headers', () => {
     expect(csp).toMatch(/script-src 'self';/)
     expect(csp).not.toMatch(/script-src[^;]*unsafe/)
     expect(csp).toMatch(/frame-ancestors 'none'/)
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'cache-control': 'no-store' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+    })
     expect(headers['access-control-allow-origin']).toBeUndefined()
     expect(headers['set-cookie']).toBeUndefined()
   })
   it('compress what is large', async () => {
     behave = async () => 'x'.repeat(5000)
-    const res = await t.app.inject({ url: `/api/${list}`, headers: { 'blade-auth': `bearer ${fin.access}`, 'accept-encoding': 'gzip' } })
+    const res = await t.app.inject({
+      url: `/api/${list}`,
+      headers: { 'blade-auth': `bearer ${fin.access}`, 'accept-encoding': 'gzip' },
+    })
     expect(res.headers['content-encoding']).toBe('gzip')
     expect(res.rawPayload.length).toBeLessThan(500)
   })
@@ -199,7 +265,7 @@ describe('the console', () => {
     writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Rounds</title>')
     writeFileSync(join(dist, 'public.1a2b3c4d.js'), `console.log(1)//${'x'.repeat(3000)}`)
     writeFileSync(join(dist, '.sources'), 'hash')
-    app = await buildApp(await testHouse(), parts, { dist })
+    app = await buildApp(await testContext(), parts, { dist })
   })
   afterAll(async () => {
     await app.close()
@@ -228,9 +294,12 @@ describe('the console', () => {
     expect((await get('/api/nosuch')).statusCode).toBe(404)
     expect((await app.inject({ method: 'POST', url: '/login', headers: { accept: 'text/html' } })).statusCode).toBe(404)
   })
-  it.each(['/../package.json', '/%2e%2e/package.json', '/.sources', '/..%5cpackage.json'])('gives nothing away at %s', async (url) => {
-    const res = await get(url, '*/*')
-    expect(res.statusCode).toBeGreaterThanOrEqual(400)
-    expect(res.statusCode).toBeLessThan(500)
-  })
+  it.each(['/../package.json', '/%2e%2e/package.json', '/.sources', '/..%5cpackage.json'])(
+    'gives nothing away at %s',
+    async (url) => {
+      const res = await get(url, '*/*')
+      expect(res.statusCode).toBeGreaterThanOrEqual(400)
+      expect(res.statusCode).toBeLessThan(500)
+    },
+  )
 })

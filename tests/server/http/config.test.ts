@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { HELP, isLoopback, readConfig } from '../../../src/server/config.ts'
-import { makeLog } from '../../../src/server/http/log.ts'
-import { clockOffset } from '../../../src/server/http/makeHouse.ts'
+import { HELP, isLoopback, readConfig } from '../../../src/server/core/config.ts'
+import { clockOffset } from '../../../src/server/core/createContext.ts'
+import { makeLog } from '../../../src/server/core/log.ts'
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -39,9 +39,28 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug or info or warn or error or silent, not "loud".'],
     ['DEMO_TODAY', '2024-13-01', 'DEMO_TODAY must be a day such as 2024-06-15, not "2024-13-01".'],
     ['DEMO_TODAY', '2024-02-30', 'DEMO_TODAY must be a day such as 2024-06-15, not "2024-02-30".'],
-    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address such as postgres://user:password@host:5432/database.'],
-    ['DATABASE_URL', 'localhost', 'DATABASE_URL must be a postgres:// address such as postgres://user:password@host:5432/database.'],
-    ...['10.0.0', 'proxy', '10.0.0.1/33', '10.0.0.1/', '::1/129', '0', '2', '10.0.0.1,,10.0.0.2', '10.0.0.1/8/8', 'true'].map((given) => [
+    [
+      'DATABASE_URL',
+      'mysql://x',
+      'DATABASE_URL must be a postgres:// address such as postgres://user:password@host:5432/database.',
+    ],
+    [
+      'DATABASE_URL',
+      'localhost',
+      'DATABASE_URL must be a postgres:// address such as postgres://user:password@host:5432/database.',
+    ],
+    ...[
+      '10.0.0',
+      'proxy',
+      '10.0.0.1/33',
+      '10.0.0.1/',
+      '::1/129',
+      '0',
+      '2',
+      '10.0.0.1,,10.0.0.2',
+      '10.0.0.1/8/8',
+      'true',
+    ].map((given) => [
       'TRUST_PROXY',
       given,
       `TRUST_PROXY must be addresses or networks such as 10.0.0.7,192.168.0.0/16, loopback or off, not "${given}".`,
@@ -54,7 +73,9 @@ describe('readConfig', () => {
     ['loopback', ['loopback']],
     ['10.0.0.7', ['10.0.0.7']],
     [' 10.0.0.7 , 192.168.0.0/16,fd00::/8, uniquelocal', ['10.0.0.7', '192.168.0.0/16', 'fd00::/8', 'uniquelocal']],
-  ])('believes the proxies of TRUST_PROXY=%s', (TRUST_PROXY, expected) => expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(expected))
+  ])('believes the proxies of TRUST_PROXY=%s', (TRUST_PROXY, expected) =>
+    expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(expected),
+  )
   it('lists every variable in the help', () => {
     for (const name of [
       'PORT',

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../../src/server/http/app.ts'
 import { realParts } from '../../../src/server/parts.ts'
-import { type Client, type TestApp, testApp, testHouse } from '../app.ts'
+import { type Client, type TestApp, testApp, testContext } from '../app.ts'
 
 /** What is answered before anybody looks at what is asked: headers, methods, encodings, addresses, proxies. */
 
@@ -25,12 +25,19 @@ interface Heard {
   readonly body: string
 }
 /** A request over the wire with any method, any path (nothing is put right on the way). */
-const over = (method: string, path: string, headers: Record<string, string> = {}, body?: string | Buffer): Promise<Heard> =>
+const over = (
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string | Buffer,
+): Promise<Heard> =>
   new Promise((done, fail) => {
     const req = ask({ port, host: '127.0.0.1', method, path, headers, agent: false }, (res) => {
       const pieces: Buffer[] = []
       res.on('data', (d: Buffer) => pieces.push(d))
-      res.once('end', () => done({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(pieces).toString() }))
+      res.once('end', () =>
+        done({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(pieces).toString() }),
+      )
     })
     req.once('error', fail)
     req.end(body)
@@ -53,7 +60,12 @@ describe('nothing under /api is kept by a cache', () => {
     ['captchas', 'GET', '/api/blade-auth/oauth/captcha', false, {}, 200],
     ['/api itself', 'GET', '/api', false, {}, 404],
   ] as const)('%s', async (_, method, url, known, headers, status) => {
-    const res = await t.app.inject({ method, url, headers: { ...(known ? auth() : {}), ...headers }, ...(method === 'POST' ? { payload: 'x' } : {}) })
+    const res = await t.app.inject({
+      method,
+      url,
+      headers: { ...(known ? auth() : {}), ...headers },
+      ...(method === 'POST' ? { payload: 'x' } : {}),
+    })
     expect(res.statusCode).toBe(status)
     expect(res.headers['cache-control']).toBe('no-store')
     expect(res.headers['x-content-type-options']).toBe('nosniff')
@@ -66,7 +78,11 @@ describe('methods', () => {
     '%s is 405 where an address is known, 404 where none is',
     async (method) => {
       const known = await over(method, list, auth())
-      expect([known.status, known.headers.allow, JSON.parse(known.body)]).toMatchObject([405, 'GET', { code: 405, success: false }])
+      expect([known.status, known.headers.allow, JSON.parse(known.body)]).toMatchObject([
+        405,
+        'GET',
+        { code: 405, success: false },
+      ])
       const both = await over(method, '/api/blade-auth/oauth/logout', auth())
       expect([both.status, both.headers.allow]).toEqual([405, 'GET, POST'])
       expect((await over(method, '/api/no/such')).status).toBe(404)
@@ -99,13 +115,21 @@ describe('bodies', () => {
     })
   })
   it('encoded as identity are read', async () => {
-    const res = await over('POST', '/api/blade-auth/oauth/logout', { ...auth(), ...json, 'content-encoding': 'identity' }, '[]')
+    const res = await over(
+      'POST',
+      '/api/blade-auth/oauth/logout',
+      { ...auth(), ...json, 'content-encoding': 'identity' },
+      '[]',
+    )
     expect(res.status).toBe(200)
   })
-  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/jsonx', ';', 'x'])('of type %s are 415', async (type) => {
-    const res = await over('POST', submit, { ...auth(), 'content-type': type }, 'x')
-    expect([res.status, JSON.parse(res.body)]).toMatchObject([415, { code: 415, success: false }])
-  })
+  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/jsonx', ';', 'x'])(
+    'of type %s are 415',
+    async (type) => {
+      const res = await over('POST', submit, { ...auth(), 'content-type': type }, 'x')
+      expect([res.status, JSON.parse(res.body)]).toMatchObject([415, { code: 415, success: false }])
+    },
+  )
 })
 
 describe('addresses', () => {
@@ -136,9 +160,12 @@ describe('addresses', () => {
 describe('a proxy in front', () => {
   const seen: string[] = []
   const behind = async (trustProxy: false | string[]) => {
-    const house = await testHouse({ trustProxy })
-    const log = { ...house.log, info: (_: string, facts: { ip?: string }) => void seen.push(facts.ip ?? '') } as typeof house.log
-    return buildApp({ ...house, log }, realParts)
+    const context = await testContext({ trustProxy })
+    const log = {
+      ...context.log,
+      info: (_: string, facts: { ip?: string }) => void seen.push(facts.ip ?? ''),
+    } as typeof context.log
+    return buildApp({ ...context, log }, realParts)
   }
   /** What the server takes for the client's address, and whether it speaks of https. */
   const asked = async (trustProxy: false | string[], peer: string, headers: Record<string, string>) => {
@@ -163,7 +190,9 @@ describe('a proxy in front', () => {
     expect(found).toEqual({ ip, hsts: https ? 'max-age=15552000' : undefined })
   })
   it('is believed for the last step only: what its client made up before does not count', async () => {
-    expect((await asked(['loopback'], '127.0.0.1', { 'x-forwarded-for': '1.2.3.4, 203.0.113.9' })).ip).toBe('203.0.113.9')
+    expect((await asked(['loopback'], '127.0.0.1', { 'x-forwarded-for': '1.2.3.4, 203.0.113.9' })).ip).toBe(
+      '203.0.113.9',
+    )
   })
   it('that speaks plain http gets no promise of https', async () => {
     expect((await asked(['loopback'], '127.0.0.1', { 'x-forwarded-proto': 'http' })).hsts).toBeUndefined()

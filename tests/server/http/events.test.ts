@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoundsEvent } from '../../../src/model/kernel/wire.ts'
-import type { Actor } from '../../../src/server/access/actor.ts'
 import { endSession } from '../../../src/server/access/sessions.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
 import { mayHear } from '../../../src/server/http/listener.ts'
 import { type Happened, isPast, placeOf, placeText } from '../../../src/server/http/outbox.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
@@ -88,7 +88,18 @@ const happen = (tenantId: string, more: Record<string, unknown> = {}) => {
     tx.query(
       `insert into "outbox" (tenant_id, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, kind, payload)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '{"at":"2024-06-15 08:00:00"}')`,
-      [tenantId, row.resource, row.record_id, row.version, row.transition, row.actor_id, row.actor_name, row.company, row.fiscal_tax, row.kind],
+      [
+        tenantId,
+        row.resource,
+        row.record_id,
+        row.version,
+        row.transition,
+        row.actor_id,
+        row.actor_name,
+        row.company,
+        row.fiscal_tax,
+        row.kind,
+      ],
     ),
   )
 }
@@ -100,7 +111,9 @@ describe('the stream', () => {
     expect(nobody.status).toBe(401)
     const tenant = await t.newTenant()
     const fin = await t.signIn(tenant, 'finance')
-    expect((await fetch(`${base}/api/rounds/events?blade-auth=${encodeURIComponent(`bearer ${fin.access}`)}`)).status).toBe(401)
+    expect(
+      (await fetch(`${base}/api/rounds/events?blade-auth=${encodeURIComponent(`bearer ${fin.access}`)}`)).status,
+    ).toBe(401)
   })
 
   it('tells what happens, to this tenant and no other', async () => {
@@ -211,7 +224,7 @@ describe('the stream', () => {
     const tenant = await t.newTenant()
     const fin = await t.signIn(tenant, 'finance')
     const ear = await listen(fin)
-    await endSession(t.house, fin.access, 'signed out')
+    await endSession(t.context, fin.access, 'signed out')
     await ear.until(() => ear.over())
     expect(ear.events().map((e) => e.data.kind)).toEqual(['signedOut'])
   }, 15_000)
@@ -220,7 +233,9 @@ describe('the stream', () => {
     const tenant = await t.newTenant()
     const fin = await t.signIn(tenant, 'finance')
     const ear = await listen(fin)
-    await t.db.transaction({ tenantId: tenant }, (tx) => tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2', [tenant, fin.userId]))
+    await t.db.transaction({ tenantId: tenant }, (tx) =>
+      tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2', [tenant, fin.userId]),
+    )
     await ear.until(() => ear.events().some((e) => e.data.kind === 'catalogue'))
     await happen(tenant)
     await quiet()

@@ -6,9 +6,9 @@ import { fingerprint, plant } from '../fuzz/plant.ts'
 import { hostile } from '../fuzz/values.ts'
 import { testUrl } from '../harness.ts'
 
-// Every route × every parameter × more than two hundred hostile values, in process. The long run (npm run verify) sends them
-// all, the short one a tenth, chosen by a fixed seed: the same requests on every run. What a parameter does wrong it does on
-// both databases, so the short run sends PostgreSQL, as the second one, a fifth of that tenth.
+// Every route × every parameter × more than two hundred hostile values, in process. The long run (npm run verify) sends
+// them all, the short one a tenth, chosen by a fixed seed: the same requests on every run. What a parameter does wrong
+// it does on both databases, so the short run sends PostgreSQL, as the second one, a fifth of that tenth.
 const long = process.env.ROUNDS_LONG === '1'
 const EVERY = !long && testUrl() !== null ? 5 : 1
 const SEED = 20240615
@@ -30,10 +30,13 @@ const faults = new Map<string, string>()
 
 beforeAll(async () => {
   t = await testApp()
-  Object.assign(t.house.log, {
+  Object.assign(t.context.log, {
     warn: () => {},
     error: (what: string, facts: { requestId?: string } = {}, e?: unknown) => {
-      const cause = e instanceof Error ? `${e.message.split('\n')[0]} ${/\(?(\/[^)\n]*src\/server[^)\n]*)/.exec(e.stack ?? '')?.[1] ?? ''}` : String(what)
+      const cause =
+        e instanceof Error
+          ? `${e.message.split('\n')[0]} ${/\(?(\/[^)\n]*src\/server[^)\n]*)/.exec(e.stack ?? '')?.[1] ?? ''}`
+          : String(what)
       faults.set(String(facts?.requestId ?? ''), cause)
     },
   })
@@ -50,7 +53,13 @@ type Who = 'administrator' | 'finance' | 'anonymous'
 
 /** One line that sends the request again. */
 const again = (c: Case, who: Who): string =>
-  [`${c.method} /api/${c.path}${c.query ? `?${c.query}` : ''}`, c.type ? `${c.type} ${c.body}` : '', JSON.stringify(c.headers), `as ${who}`, `(${c.about})`]
+  [
+    `${c.method} /api/${c.path}${c.query ? `?${c.query}` : ''}`,
+    c.type ? `${c.type} ${c.body}` : '',
+    JSON.stringify(c.headers),
+    `as ${who}`,
+    `(${c.about})`,
+  ]
     .join(' ')
     .slice(0, 600)
 
@@ -70,9 +79,11 @@ async function wrong(c: Case, who: Who): Promise<string | null> {
   })
   const { statusCode: status, body } = answer
   const fault = (what: string) => `${what}: ${again(c, who)}`
-  if (status >= 500) return fault(`${status} ${faults.get(String(answer.headers['x-request-id'])) ?? body.slice(0, 200)}`)
+  if (status >= 500)
+    return fault(`${status} ${faults.get(String(answer.headers['x-request-id'])) ?? body.slice(0, 200)}`)
   if (status === 429) return fault('429, limits must be off here')
-  if (body.includes('请求参数格式错误') || body.includes('A parameter has the wrong form')) return fault(`${status} by the database, which names no field`)
+  if (body.includes('请求参数格式错误') || body.includes('A parameter has the wrong form'))
+    return fault(`${status} by the database, which names no field`)
   if (status < 400) return null
   try {
     const said = JSON.parse(body) as { code?: unknown; success?: unknown; msg?: unknown }
@@ -89,7 +100,9 @@ it('has two hundred values and more, no two alike', () => {
   expect(new Set(hostile.map((h) => `${h.json}\n${h.text}\n${h.raw ?? ''}`)).size).toBe(hostile.length)
 })
 
-it('no request, however odd, is a fault of the server; another tenant stays as it was', { timeout: long ? 14_400_000 : 1_800_000 }, async () => {
+it('no request, however odd, is a fault of the server; another tenant stays as it was', {
+  timeout: long ? 14_400_000 : 1_800_000,
+}, async () => {
   const before = await fingerprint(t.db, theirs)
   const prng = new Prng(SEED)
   const cases = allCases(ids, long)
@@ -98,7 +111,8 @@ it('no request, however odd, is a fault of the server; another tenant stays as i
   let chosen = 0
   const one = async (c: Case, who: Who): Promise<void> => {
     sent[who] += 1
-    if (sent.administrator % 5_000 === 0 && who === 'administrator') console.log(`fuzz: ${sent.administrator} sent, ${failures.length} failures`)
+    if (sent.administrator % 5_000 === 0 && who === 'administrator')
+      console.log(`fuzz: ${sent.administrator} sent, ${failures.length} failures`)
     const what = await wrong(c, who)
     if (what) failures.push(what)
   }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../src/server/core/database.ts'
 import { buildApp } from '../../../src/server/http/app.ts'
 import { realParts } from '../../../src/server/parts.ts'
-import type { Database } from '../../../src/server/store/database.ts'
-import { type Client, type TestApp, testApp, testHouse } from '../app.ts'
+import { type Client, type TestApp, testApp, testContext } from '../app.ts'
 
 let t: TestApp
 let admin: Client
@@ -24,7 +24,7 @@ async function flaky() {
       return switched.on ? t.db.scoped(scope, statement) : Promise.reject(new Error('gone'))
     }) as Database['scoped'],
   })
-  return { app: await buildApp({ ...(await testHouse()), db }, realParts), switched }
+  return { app: await buildApp({ ...(await testContext()), db }, realParts), switched }
 }
 
 describe('health', () => {
@@ -44,7 +44,7 @@ describe('health', () => {
       database: t.db.kind,
       databaseVersion: t.db.version,
       leakproof: t.db.leakproof,
-      instance: t.house.instance,
+      instance: t.context.instance,
       version: '0.1.0',
     })
   })

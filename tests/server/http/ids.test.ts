@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
-import { Work } from '../../../src/server/decisions/work.ts'
+import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
 import { routes } from '../../../src/server/http/routes.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
@@ -17,7 +17,9 @@ afterAll(() => t?.app.close())
 const ids = (n: number) => Array.from({ length: n }, (_, i) => String(i + 1))
 
 describe('100,000 ids', () => {
-  const takesIds = [...routes().values()].filter((r) => r.method === 'POST' && !r.alias && (r.kind === 'transition' || r.operation === 'remove'))
+  const takesIds = [...routes().values()].filter(
+    (r) => r.method === 'POST' && !r.alias && (r.kind === 'transition' || r.operation === 'remove'),
+  )
   it('stand in for every call that takes some', () => expect(takesIds.length).toBeGreaterThan(10))
 
   it.each(takesIds.map((r) => [r.path, r] as const))('of %s are a 400 that names them', async (path, r) => {
@@ -47,8 +49,11 @@ describe('rows by many values', () => {
     const of = resourceOf('settlementOrder')
     const actor = await admin.actor()
     const found = await t.db.transaction({ tenantId: admin.tenantId }, async (tx) => {
-      const work = new Work(t.house, actor, tx)
-      return [await work.rows(of, { id: ids(100_000) }), await work.rows(of, { settlementStatus: Array.from({ length: 70_000 }, (_, i) => i % 10) })]
+      const work = new UnitOfWork(t.context, actor, tx)
+      return [
+        await work.rows(of, { id: ids(100_000) }),
+        await work.rows(of, { settlementStatus: Array.from({ length: 70_000 }, (_, i) => i % 10) }),
+      ]
     })
     expect(found).toEqual([[], []])
   })

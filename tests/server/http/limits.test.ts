@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Limiter } from '../../../src/server/http/limiter.ts'
-import { LIMITS, type Limit, type LimitName, type Limits, limitOfCall } from '../../../src/server/http/limits.ts'
-import { Refusal } from '../../../src/server/http/refusal.ts'
+import type { Database } from '../../../src/server/core/database.ts'
+import { AppError } from '../../../src/server/core/errors.ts'
+import { newId } from '../../../src/server/core/ids.ts'
+import { Limiter } from '../../../src/server/core/limiter.ts'
+import { LIMITS, type Limit, type LimitName, type Limits, limitOfCall } from '../../../src/server/core/limits.ts'
 import { routes } from '../../../src/server/http/routes.ts'
-import type { Database } from '../../../src/server/store/database.ts'
-import { newId } from '../../../src/server/store/snowflake.ts'
 import { quiet, testDatabase } from '../harness.ts'
 
 /** The declared limits, one of them changed. */
@@ -18,11 +18,11 @@ function counted(db: Database): { db: Database; asked: () => number } {
   }
   return { db: Object.assign(Object.create(db) as Database, { scoped }), asked: () => asked }
 }
-const outcome = (p: Promise<void>): Promise<Refusal | null> =>
+const outcome = (p: Promise<void>): Promise<AppError | null> =>
   p.then(
     () => null,
     (e: unknown) => {
-      if (e instanceof Refusal) return e
+      if (e instanceof AppError) return e
       throw e
     },
   )
@@ -32,7 +32,10 @@ beforeAll(() => testDatabase())
 describe('a limit', () => {
   it('is shared by instances: what one used is missing in the other', async () => {
     const db = await testDatabase()
-    const [one, two] = [new Limiter(db, quiet, but('search', { points: 5 })), new Limiter(db, quiet, but('search', { points: 5 }))]
+    const [one, two] = [
+      new Limiter(db, quiet, but('search', { points: 5 })),
+      new Limiter(db, quiet, but('search', { points: 5 })),
+    ]
     const key = newId()
     for (let i = 0; i < 5; i++) expect(await outcome((i % 2 ? one : two).consume('search', key))).toBeNull()
     for (const limiter of [one, two]) {
@@ -70,7 +73,9 @@ describe('a limit', () => {
     await new Limiter(db, quiet, limits).consume('search', key)
     expect(await outcome(new Limiter(db, quiet, limits).consume('search', key))).toMatchObject({ code: 429 })
     // moves every window of the suite's database: those of other tests are their own keys of a minute ago
-    await db.owner((tx) => tx.query(`update "rate_limit" set expire = now() - interval '1 second' where key like 'search:%'`))
+    await db.owner((tx) =>
+      tx.query(`update "rate_limit" set expire = now() - interval '1 second' where key like 'search:%'`),
+    )
     expect(await outcome(new Limiter(db, quiet, limits).consume('search', key))).toBeNull()
   })
 
@@ -81,7 +86,9 @@ describe('a limit', () => {
     expect(await outcome(limiter.consume('errorBytes', key, 60))).toMatchObject({ code: 429 })
     const other = newId()
     for (const points of [2e9, 2e9])
-      expect(await outcome(new Limiter(await testDatabase(), quiet).consume('errorBytes', other, points))).toMatchObject({ code: 429 })
+      expect(
+        await outcome(new Limiter(await testDatabase(), quiet).consume('errorBytes', other, points)),
+      ).toMatchObject({ code: 429 })
     await limiter.forget('errorBytes', key)
     expect(await outcome(limiter.consume('errorBytes', key, 60))).toBeNull()
   })
@@ -91,7 +98,9 @@ describe('a limit', () => {
     let away = true
     const flaky = Object.assign(Object.create(db) as Database, {
       scoped: ((scope, statement) =>
-        away ? Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) : db.scoped(scope, statement)) as Database['scoped'],
+        away
+          ? Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
+          : db.scoped(scope, statement)) as Database['scoped'],
     })
     const said: string[] = []
     const log = { info: (text: string) => said.push(text), warn: (text: string) => said.push(text) }
@@ -101,13 +110,16 @@ describe('a limit', () => {
     expect(await outcome(limiter.consume('search', key))).toMatchObject({ code: 429 })
     away = false
     for (let i = 0; i < 3; i++) expect(await outcome(limiter.consume('search', key))).toBeNull()
-    expect(said).toEqual(['rate limits are counted by this instance alone: the database does not answer', 'rate limits are counted in the database again'])
+    expect(said).toEqual([
+      'rate limits are counted by this instance alone: the database does not answer',
+      'rate limits are counted in the database again',
+    ])
   })
 
   it('kept by the process costs no statement at all', async () => {
     const { db, asked } = counted(await testDatabase())
     const limiter = new Limiter(db, quiet, but('session', { points: 3 }))
-    const outcomes: (Refusal | null)[] = []
+    const outcomes: (AppError | null)[] = []
     for (let i = 0; i < 4; i++) outcomes.push(await outcome(limiter.consume('session', 'a token')))
     expect(outcomes.map((o) => o?.code ?? null)).toEqual([null, null, null, 429])
     expect(asked()).toBe(0)
@@ -136,7 +148,7 @@ describe('the declared limits', () => {
     for (const limit of Object.values<Limit>(LIMITS))
       for (const call of limit.calls ?? []) {
         const route = [...routes().values()].find((r) => (r.kind === 'call' ? r.call?.id : r.path) === call)
-        const isPublic = route && 'open' in route.door && route.door.open === 'public'
+        const isPublic = route && 'open' in route.access && route.access.open === 'public'
         if (limit.by === 'session') expect(isPublic, call).toBe(false)
       }
   })

@@ -47,35 +47,66 @@ beforeAll(async () => {
 afterAll(() => t?.app.close())
 
 const named = all.map((r) => [`${r.method} ${r.path}`, r] as const)
-const ask = (who: Client | null, r: (typeof all)[number], params: Record<string, string> = {}, body: unknown = params): Promise<Answer> => {
+const ask = (
+  who: Client | null,
+  r: (typeof all)[number],
+  params: Record<string, string> = {},
+  body: unknown = params,
+): Promise<Answer> => {
   const headers = { authorization: BASIC, ...(who ? { 'blade-auth': `bearer ${who.access}` } : {}) }
   return r.method === 'GET'
     ? t.call('GET', r.path, { query: params, headers })
-    : t.call('POST', r.path, { payload: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } })
+    : t.call('POST', r.path, {
+        payload: JSON.stringify(body),
+        headers: { ...headers, 'content-type': 'application/json' },
+      })
 }
 /** The event stream never ends; its door is tested with the events. */
 const ends = (r: (typeof all)[number]) => r.path !== 'rounds/events'
 
 describe('anonymous', () => {
   it.each(named.filter(([, r]) => r.open !== 'public'))('%s is 401', async (_, r) => {
-    expect(await ask(null, r, { id: '1', ids: '1' })).toMatchObject({ status: 401, code: 401, success: false, data: null, msg: '请求未授权' })
+    expect(await ask(null, r, { id: '1', ids: '1' })).toMatchObject({
+      status: 401,
+      code: 401,
+      success: false,
+      data: null,
+      msg: '请求未授权',
+    })
   })
   it('is never 401 at what is public, but for an unknown client', async () => {
-    for (const [, r] of named.filter(([, x]) => x.open === 'public')) expect((await ask(null, r)).status, r.path).not.toBe(401)
+    for (const [, r] of named.filter(([, x]) => x.open === 'public'))
+      expect((await ask(null, r)).status, r.path).not.toBe(401)
   })
 })
 
 describe('signed in without any permission', () => {
   it.each(named.filter(([, r]) => r.permission))('%s is 403', async (_, r) => {
-    expect(await ask(nobody, r, { id: '1', ids: '1' })).toMatchObject({ status: 403, code: 403, success: false, data: null })
+    expect(await ask(nobody, r, { id: '1', ids: '1' })).toMatchObject({
+      status: 403,
+      code: 403,
+      success: false,
+      data: null,
+    })
   })
-  it('sees no record through the calls of the house', async () => {
+  it('sees no record through the Rounds calls', async () => {
     for (const path of ['rounds/window', 'rounds/total', 'rounds/rows'])
-      for (const r of tenantTables.filter((x) => !x.open)) expect((await nobody.get(path, { resource: r.id, ids: '1' })).status, `${path} ${r.id}`).toBe(403)
+      for (const r of tenantTables.filter((x) => !x.open))
+        expect((await nobody.get(path, { resource: r.id, ids: '1' })).status, `${path} ${r.id}`).toBe(403)
     expect((await nobody.post('rounds/selection', { resource: 'settlementOrder', conditions: [] })).status).toBe(403)
-    expect((await nobody.post('rounds/batch', { resource: 'settlementOrder', transition: 'audit.pass', rows: [{ id: '1', version: 0 }] })).status).toBe(403)
+    expect(
+      (
+        await nobody.post('rounds/batch', {
+          resource: 'settlementOrder',
+          transition: 'audit.pass',
+          rows: [{ id: '1', version: 0 }],
+        })
+      ).status,
+    ).toBe(403)
     expect((await nobody.get('rounds/queue-counts')).data).toEqual([])
-    expect((await nobody.get<{ permissions: string[]; topMenus: unknown[]; queues: unknown[] }>('rounds/catalogue')).data).toMatchObject({
+    expect(
+      (await nobody.get<{ permissions: string[]; topMenus: unknown[]; queues: unknown[] }>('rounds/catalogue')).data,
+    ).toMatchObject({
       permissions: [],
       topMenus: [],
       queues: [],
@@ -105,8 +136,30 @@ describe('another tenant', () => {
     for (const [where, r] of named.filter(([, x]) => ends(x) && x.path !== 'blade-auth/oauth/logout')) {
       const own = r.resource ? (ids[r.resource] ?? []) : Object.values(ids).map((x) => x[0] ?? '')
       for (const id of r.resource ? own.slice(0, 1) : own) {
-        look(where, await ask(other, r, { id, ids: id, version: '0', status: '1', remark: 'x', resource: r.resource ?? 'settlementOrder' }))
-        look(where, await ask(other, r, { id, ids: id, status: '2', remark: 'x', parentId: id, q: CANARY, code: CANARY, doctorName: CANARY }))
+        look(
+          where,
+          await ask(other, r, {
+            id,
+            ids: id,
+            version: '0',
+            status: '1',
+            remark: 'x',
+            resource: r.resource ?? 'settlementOrder',
+          }),
+        )
+        look(
+          where,
+          await ask(other, r, {
+            id,
+            ids: id,
+            status: '2',
+            remark: 'x',
+            parentId: id,
+            q: CANARY,
+            code: CANARY,
+            doctorName: CANARY,
+          }),
+        )
       }
       if (own.length > 1) look(where, await ask(other, r, { ids: own.join(','), status: '1', remark: 'x' }))
       look(where, await ask(other, r, { size: '500' }))
@@ -115,13 +168,21 @@ describe('another tenant', () => {
       const [id = ''] = ids[r.id] ?? []
       for (const path of ['rounds/window', 'rounds/total', 'rounds/rows'])
         look(`${path} ${r.id}`, await other.get(path, { resource: r.id, ids: id, around: id, size: 500 }))
-      look(`selection ${r.id}`, await other.post('rounds/selection', { resource: r.id, conditions: [{ field: 'id', op: 'in', value: id }] }))
-      if (r.operations.includes('view')) expect((await other.get(`${r.calls[0]}/detail`, { id })).status, r.id).toBe(404)
+      look(
+        `selection ${r.id}`,
+        await other.post('rounds/selection', { resource: r.id, conditions: [{ field: 'id', op: 'in', value: id }] }),
+      )
+      if (r.operations.includes('view'))
+        expect((await other.get(`${r.calls[0]}/detail`, { id })).status, r.id).toBe(404)
     }
     for (const transition of ['audit.pass', 'remove', 'toSettle'])
       look(
         `batch ${transition}`,
-        await other.post('rounds/batch', { resource: 'settlementOrder', transition, rows: ids.settlementOrder?.map((id) => ({ id, version: 0 })) }),
+        await other.post('rounds/batch', {
+          resource: 'settlementOrder',
+          transition,
+          rows: ids.settlementOrder?.map((id) => ({ id, version: 0 })),
+        }),
       )
     expect(leaks).toEqual([])
     expect(faults).toEqual([])
@@ -133,7 +194,9 @@ describe('another tenant', () => {
       const answer = await admin.get(`${r.calls[0]}/detail`, { id: ids[r.id]?.[0] ?? '' })
       expect(answer.status, `${r.id} ${answer.raw.slice(0, 200)}`).toBe(200)
     }
-    expect((await admin.get('blade-svc/settlementOrder/detail', { id: ids.settlementOrder?.[0] ?? '' })).raw).toContain(CANARY)
+    expect((await admin.get('blade-svc/settlementOrder/detail', { id: ids.settlementOrder?.[0] ?? '' })).raw).toContain(
+      CANARY,
+    )
   })
 
   it('meets FORCE row security on every table that has a tenant, and reads nothing without one', async () => {

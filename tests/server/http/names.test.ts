@@ -12,7 +12,12 @@ beforeAll(async () => {
 afterAll(() => t?.app.close())
 
 const add = (paramName: string, key: string, language = 'zh') =>
-  admin.post('blade-system/param/submit', { paramName, paramKey: key, paramValue: '1' }, {}, { 'accept-language': language })
+  admin.post(
+    'blade-system/param/submit',
+    { paramName, paramKey: key, paramValue: '1' },
+    {},
+    { 'accept-language': language },
+  )
 
 describe('a record', () => {
   it.each([
@@ -34,11 +39,20 @@ describe('a record', () => {
     expect(await add(' 康泰（北京）❤️ 𠮷 ', 'k.seen')).toMatchObject({ status: 200 })
   })
   it('is refused by its code as well', async () => {
-    expect(await add('康泰', 'k.\u200bhidden')).toMatchObject({ status: 400, data: { paramKey: expect.stringContaining('不可见字符') } })
+    expect(await add('康泰', 'k.\u200bhidden')).toMatchObject({
+      status: 400,
+      data: { paramKey: expect.stringContaining('不可见字符') },
+    })
   })
   it('is decided with a remark that can be read, or not at all', async () => {
     const remark = '同意\u202e意同不'
-    const res = await admin.post('blade-svc/settlementOrder/audit', { id: '1', status: 2, auditRemark: remark, remark, rejectReason: remark })
+    const res = await admin.post('blade-svc/settlementOrder/audit', {
+      id: '1',
+      status: 2,
+      auditRemark: remark,
+      remark,
+      rejectReason: remark,
+    })
     expect(res).toMatchObject({ status: 400, msg: expect.stringContaining('含有不可见字符，请删除') })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from '../../../src/server/http/network.ts'
+import { networkOf } from '../../../src/server/core/network.ts'
 
 describe('an address', () => {
   it.each([

@@ -5,15 +5,19 @@ import { hasMasked, type Resource, unmaskCode } from '../../../src/model/kernel/
 import { openApi } from '../../../src/server/http/openapi.ts'
 
 const secret = [...resources.values()].filter((r) => hasMasked(r) && r.operations.includes('view'))
-const maskedOf = (r: Resource): string[] => Object.entries<Field>(r.fields).flatMap(([name, f]) => (f.facts.masked ? [name] : []))
+const maskedOf = (r: Resource): string[] =>
+  Object.entries<Field>(r.fields).flatMap(([name, f]) => (f.facts.masked ? [name] : []))
 
 it('the API document offers only whole values, names the right for them, and shows nobody', () => {
-  const { paths } = openApi() as { paths: Record<string, Record<string, { parameters?: { name: string; 'x-permission'?: string[] }[] }>> }
+  const { paths } = openApi() as {
+    paths: Record<string, Record<string, { parameters?: { name: string; 'x-permission'?: string[] }[] }>>
+  }
   for (const r of secret) {
     const parameters = paths[`/api/${r.calls[0]}/page`]?.[(r.list.method ?? 'GET').toLowerCase()]?.parameters ?? []
     for (const name of maskedOf(r)) {
       const about = parameters.filter((p) => p.name === name || p.name.startsWith(`${name}_`))
-      for (const p of about) expect([p.name, p['x-permission']]).toEqual([p.name === name ? name : `${name}_equal`, [unmaskCode(r)]])
+      for (const p of about)
+        expect([p.name, p['x-permission']]).toEqual([p.name === name ? name : `${name}_equal`, [unmaskCode(r)]])
       expect(about.length).toBe((r.list.search as readonly string[]).includes(name) ? 2 : 0)
     }
   }

@@ -17,16 +17,26 @@ afterAll(() => t?.app.close())
 
 const SO = 'blade-svc/settlementOrder'
 const odd = { toString: 1 }
-const selection = (field: string, value: string) => ({ resource: 'settlementOrder', conditions: [{ field, op: 'in', value }] })
-const batch = (more: object) => ({ resource: 'settlementOrder', transition: 'audit.pass', rows: [{ id: order, version: 0 }], ...more })
+const selection = (field: string, value: string) => ({
+  resource: 'settlementOrder',
+  conditions: [{ field, op: 'in', value }],
+})
+const batch = (more: object) => ({
+  resource: 'settlementOrder',
+  transition: 'audit.pass',
+  rows: [{ id: order, version: 0 }],
+  ...more,
+})
 
 /** Requests in which one parameter is no such thing, with the field that the answer must name. */
 const requests = (): [string, string, string, unknown, string][] => [
-  ...['entrustedCompanyName', 'code', 'cycleMonth', 'createTime', 'settlementStatus', 'id'].flatMap((name): [string, string, string, unknown, string][] => [
-    ['GET', `${SO}/list`, `${name}_in=,,,,`, undefined, name],
-    ['GET', 'rounds/total', `resource=settlementOrder&${name}_in=%20,%20`, undefined, name],
-    ['POST', 'rounds/selection', '', selection(name, ',,,,'), name],
-  ]),
+  ...['entrustedCompanyName', 'code', 'cycleMonth', 'createTime', 'settlementStatus', 'id'].flatMap(
+    (name): [string, string, string, unknown, string][] => [
+      ['GET', `${SO}/list`, `${name}_in=,,,,`, undefined, name],
+      ['GET', 'rounds/total', `resource=settlementOrder&${name}_in=%20,%20`, undefined, name],
+      ['POST', 'rounds/selection', '', selection(name, ',,,,'), name],
+    ],
+  ),
   ['GET', `${SO}/list`, 'createTime=9999-99-99', undefined, 'createTime'],
   ['GET', `${SO}/list`, 'current=NaN', undefined, 'current'],
   ['GET', `${SO}/list`, 'size=1e400', undefined, 'size'],
@@ -68,10 +78,18 @@ it('a parameter that is no such thing is a 400 that names it', async () => {
   const wrong: string[] = []
   for (const [method, path, query, body, field] of requests()) {
     const answer = await t.call<Record<string, unknown> | null>(method, `${path}${query ? `?${query}` : ''}`, {
-      headers: { authorization: BASIC, 'blade-auth': `bearer ${admin.access}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: BASIC,
+        'blade-auth': `bearer ${admin.access}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })
-    const good = answer.status === 400 && answer.code === 400 && answer.msg !== '' && Object.keys(answer.data ?? {}).includes(field)
+    const good =
+      answer.status === 400 &&
+      answer.code === 400 &&
+      answer.msg !== '' &&
+      Object.keys(answer.data ?? {}).includes(field)
     if (!good) wrong.push(`${method} ${path}?${query} ${JSON.stringify(body)} → ${answer.raw.slice(0, 150)}`)
   }
   expect(wrong).toEqual([])
@@ -80,20 +98,44 @@ it('a parameter that is no such thing is a 400 that names it', async () => {
 it('an encoded body is 415, and says so', async () => {
   const send = (encoding: string) =>
     t.call('POST', 'blade-system/param/submit', {
-      headers: { authorization: BASIC, 'blade-auth': `bearer ${admin.access}`, 'content-type': 'application/json', 'content-encoding': encoding },
+      headers: {
+        authorization: BASIC,
+        'blade-auth': `bearer ${admin.access}`,
+        'content-type': 'application/json',
+        'content-encoding': encoding,
+      },
       payload: '{}',
     })
   for (const encoding of ['gzip', 'compress', 'x', '__proto__', '[object Object]', 'gzip, gzip']) {
-    expect(await send(encoding), encoding).toMatchObject({ status: 415, success: false, data: { 'content-encoding': expect.any(String) } })
+    expect(await send(encoding), encoding).toMatchObject({
+      status: 415,
+      success: false,
+      data: { 'content-encoding': expect.any(String) },
+    })
   }
 })
 
 it('a method that no call has is refused in an envelope, whatever the path', async () => {
-  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK', 'SEARCH', 'REPORT', 'PURGE']) {
+  for (const method of [
+    'PUT',
+    'DELETE',
+    'PATCH',
+    'OPTIONS',
+    'TRACE',
+    'PROPFIND',
+    'LOCK',
+    'SEARCH',
+    'REPORT',
+    'PURGE',
+  ]) {
     for (const path of ['rounds/rows', 'blade-system/param/submit', 'nosuch', '']) {
       const answer = await t.call(method, path, { headers: { 'blade-auth': `bearer ${admin.access}` } })
       expect([404, 405], `${method} ${path} ${answer.raw.slice(0, 200)}`).toContain(answer.status)
-      expect(JSON.parse(answer.raw), `${method} ${path}`).toMatchObject({ code: answer.status, success: false, msg: expect.any(String) })
+      expect(JSON.parse(answer.raw), `${method} ${path}`).toMatchObject({
+        code: answer.status,
+        success: false,
+        msg: expect.any(String),
+      })
     }
   }
 })

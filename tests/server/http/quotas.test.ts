@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSent } from '../../../src/server/access/passwords.ts'
+import type { Database } from '../../../src/server/core/database.ts'
+import { newId } from '../../../src/server/core/ids.ts'
+import { Limiter } from '../../../src/server/core/limiter.ts'
+import { LIMITS, type Limits } from '../../../src/server/core/limits.ts'
 import { buildApp } from '../../../src/server/http/app.ts'
-import { Limiter } from '../../../src/server/http/limiter.ts'
-import { LIMITS, type Limits } from '../../../src/server/http/limits.ts'
 import { realParts } from '../../../src/server/parts.ts'
-import type { Database } from '../../../src/server/store/database.ts'
-import { newId } from '../../../src/server/store/snowflake.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 
 /** The declared limits where they bite: over HTTP, two instances on one database. */
@@ -24,8 +24,8 @@ async function instance(limits: Limits = LIMITS): Promise<TestApp['app']> {
     return t.db.scoped(scope, statement)
   }
   const db = Object.assign(Object.create(t.db) as Database, { scoped })
-  const log = { ...t.house.log, warn: () => {} } as typeof t.house.log
-  return buildApp({ ...t.house, db, log, limiter: new Limiter(db, log, limits) }, realParts)
+  const log = { ...t.context.log, warn: () => {} } as typeof t.context.log
+  return buildApp({ ...t.context, db, log, limiter: new Limiter(db, log, limits) }, realParts)
 }
 beforeAll(async () => {
   t = await testApp()
@@ -45,7 +45,11 @@ const headers = (who: Client) => ({ 'blade-auth': `bearer ${who.access}`, 'conte
 /** Asks until 429, alternating between the instances; how many were answered before, and the refusal. */
 async function until429(ask: (app: TestApp['app'], i: number) => PromiseLike<unknown>, most: number) {
   for (let i = 0; i <= most; i++) {
-    const res = (await ask(i % 2 ? one : two, i)) as unknown as { statusCode: number; headers: Record<string, string>; json(): { code: number; msg: string } }
+    const res = (await ask(i % 2 ? one : two, i)) as unknown as {
+      statusCode: number
+      headers: Record<string, string>
+      json(): { code: number; msg: string }
+    }
     if (res.statusCode === 429) return { answered: i, retryAfter: Number(res.headers['retry-after']), body: res.json() }
   }
   return { answered: most + 1, retryAfter: 0, body: null }
@@ -67,7 +71,12 @@ describe('too often is 429 with Retry-After, on all instances together', () => {
     expect(found.answered).toBe(LIMITS.token.points)
     expect(found.retryAfter).toBeGreaterThan(0)
     expect(found.retryAfter).toBeLessThanOrEqual(60)
-    expect(found.body).toMatchObject({ code: 429, success: false, error: 'temporarily_unavailable', msg: `操作过于频繁，请在${found.retryAfter}秒后重试` })
+    expect(found.body).toMatchObject({
+      code: 429,
+      success: false,
+      error: 'temporarily_unavailable',
+      msg: `操作过于频繁，请在${found.retryAfter}秒后重试`,
+    })
     const before = statements.n
     expect((await ask(two)).statusCode).toBe(429)
     expect((await ask(two)).statusCode).toBe(429)
@@ -101,7 +110,10 @@ describe('too often is 429 with Retry-After, on all instances together', () => {
 
   it('captchas of an address', async () => {
     const remoteAddress = somewhere()
-    const found = await until429((app) => app.inject({ url: '/api/blade-auth/oauth/captcha', remoteAddress }), LIMITS.captcha.points)
+    const found = await until429(
+      (app) => app.inject({ url: '/api/blade-auth/oauth/captcha', remoteAddress }),
+      LIMITS.captcha.points,
+    )
     expect(found.answered).toBe(LIMITS.captcha.points)
     expect(found.retryAfter).toBeGreaterThan(0)
   })
@@ -175,7 +187,13 @@ describe('error reports', () => {
   it('that are small are counted by calls', async () => {
     const who = await t.signIn(tenant, 'finance')
     const found = await until429(
-      (app) => app.inject({ method: 'POST', url: '/api/blade-auth/oauth/logout', headers: headers(who), payload: '[{"message":"x"}]' }),
+      (app) =>
+        app.inject({
+          method: 'POST',
+          url: '/api/blade-auth/oauth/logout',
+          headers: headers(who),
+          payload: '[{"message":"x"}]',
+        }),
       LIMITS.errors.points,
     )
     expect(found.answered).toBe(LIMITS.errors.points)
@@ -184,7 +202,11 @@ describe('error reports', () => {
 
 describe('the coarse limit of a session', () => {
   it('stops a script that ran wild, without a statement; a stranger has one by address', async () => {
-    const limits: Limits = { ...LIMITS, session: { ...LIMITS.session, points: 5 }, stranger: { ...LIMITS.stranger, points: 3 } }
+    const limits: Limits = {
+      ...LIMITS,
+      session: { ...LIMITS.session, points: 5 },
+      stranger: { ...LIMITS.stranger, points: 3 },
+    }
     const app = await instance(limits)
     const who = await t.signIn(tenant, 'finance')
     const ask = () => app.inject({ url: '/api/rounds/catalogue', headers: headers(who) })
@@ -202,12 +224,18 @@ describe('the coarse limit of a session', () => {
   it('is no way around that of an address: tokens that open nothing are counted by it, and one that is good is not', async () => {
     const app = await instance({ ...LIMITS, stranger: { ...LIMITS.stranger, points: 3 } })
     const remoteAddress = somewhere()
-    const asks = (url: string, token: string) => app.inject({ url, remoteAddress, headers: { 'blade-auth': `bearer ${token}` } })
+    const asks = (url: string, token: string) =>
+      app.inject({ url, remoteAddress, headers: { 'blade-auth': `bearer ${token}` } })
     const madeUp = () => `${tenant}.${randomBytes(32).toString('base64url')}`
     const [early, late] = await Promise.all([t.signIn(tenant, 'finance'), t.signIn(tenant, 'finance')])
     for (let i = 0; i < 5; i++) expect((await asks('/api/rounds/catalogue', early.access)).statusCode).toBe(200)
     const seen: number[] = []
-    for (const url of ['/api/rounds/catalogue', '/api/blade-system/tenant/info', '/api/nothing', '/api/rounds/catalogue']) {
+    for (const url of [
+      '/api/rounds/catalogue',
+      '/api/blade-system/tenant/info',
+      '/api/nothing',
+      '/api/rounds/catalogue',
+    ]) {
       seen.push((await asks(url, madeUp())).statusCode)
       await new Promise((r) => setImmediate(r)) // what came to nothing is counted when its answer has gone out
     }
@@ -217,7 +245,11 @@ describe('the coarse limit of a session', () => {
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
     expect(statements.n).toBe(before)
     expect((await asks('/api/rounds/catalogue', early.access)).statusCode).toBe(200)
-    const elsewhere = await app.inject({ url: '/api/rounds/catalogue', remoteAddress: somewhere(), headers: headers(late) })
+    const elsewhere = await app.inject({
+      url: '/api/rounds/catalogue',
+      remoteAddress: somewhere(),
+      headers: headers(late),
+    })
     expect(elsewhere.statusCode).toBe(200)
     await app.close()
   })
@@ -230,7 +262,10 @@ describe('the coarse limit of a session', () => {
 describe('an error report', () => {
   it('that is cut in the middle of a character is kept', async () => {
     const who = await t.signIn(tenant, 'finance')
-    expect((await who.post('blade-auth/oauth/logout', [{ message: `${'a'.repeat(999)}😀`, url: `${'b'.repeat(499)}😀` }])).status).toBe(200)
+    expect(
+      (await who.post('blade-auth/oauth/logout', [{ message: `${'a'.repeat(999)}😀`, url: `${'b'.repeat(499)}😀` }]))
+        .status,
+    ).toBe(200)
   })
 })
 
@@ -240,7 +275,14 @@ describe('asking by saves whether personal data is taken', () => {
   it('has an end for who may not see it, over all his sessions, and none for others or other fields', async () => {
     const app = await instance({ ...LIMITS, guesses: { ...LIMITS.guesses, points: 3 } })
     const save = async (who: Client, fields: object) =>
-      (await app.inject({ method: 'POST', url: path, headers: headers(who), payload: JSON.stringify({ id: newId(), ...fields }) })).statusCode
+      (
+        await app.inject({
+          method: 'POST',
+          url: path,
+          headers: headers(who),
+          payload: JSON.stringify({ id: newId(), ...fields }),
+        })
+      ).statusCode
     const account = `u${newId()}`
     await t.addUser(tenant, { account, roles: ['ops'] })
     const [first, second] = [await t.signInAs(tenant, account), await t.signInAs(tenant, account)]
@@ -251,7 +293,8 @@ describe('asking by saves whether personal data is taken', () => {
     ]
     expect(tries).toEqual([404, 404, 404])
     for (const who of [first, second]) expect(await save(who, { phone: '13800000004' })).toBe(429)
-    for (const fields of [{ phone: '138****0001' }, { phone: '' }, { title: '主任' }]) expect(await save(first, fields)).toBe(404)
+    for (const fields of [{ phone: '138****0001' }, { phone: '' }, { title: '主任' }])
+      expect(await save(first, fields)).toBe(404)
     const admin = await t.signIn(tenant, 'administrator')
     for (let i = 0; i < 5; i++) expect(await save(admin, { phone: '13800000001' })).toBe(404)
     await app.close()

@@ -15,9 +15,10 @@ beforeAll(async () => {
   const tenant = await t.newTenant()
   fin = await t.signIn(tenant, 'finance')
   account = (await fin.actor()).account
-  const at = (level: string) => (text: string, facts: Record<string, unknown>, error?: unknown) => void lines.push({ level, text, facts, error })
+  const at = (level: string) => (text: string, facts: Record<string, unknown>, error?: unknown) =>
+    void lines.push({ level, text, facts, error })
   const log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } as unknown as Console
-  app = await buildApp({ ...t.house, log }, realParts)
+  app = await buildApp({ ...t.context, log }, realParts)
 })
 afterAll(async () => {
   await app?.close()
@@ -25,7 +26,12 @@ afterAll(async () => {
 })
 
 /** The one line of a request. */
-async function lineOf(method: 'GET' | 'POST' | 'PUT', url: string, headers: Record<string, string> = {}, payload?: string) {
+async function lineOf(
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  headers: Record<string, string> = {},
+  payload?: string,
+) {
   lines.length = 0
   await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
   while (!lines.some((l) => l.text === 'request')) await new Promise((r) => setImmediate(r))
@@ -39,7 +45,13 @@ describe('the line of a request', () => {
     expect(more).toEqual([])
     expect(line).toMatchObject({
       level: 'debug',
-      facts: { requestId: 'r-1', actor: `${fin.tenantId}/${account}`, route: 'GET blade-svc/settlementOrder/list', status: 200, ip: '127.0.0.1' },
+      facts: {
+        requestId: 'r-1',
+        actor: `${fin.tenantId}/${account}`,
+        route: 'GET blade-svc/settlementOrder/list',
+        status: 200,
+        ip: '127.0.0.1',
+      },
     })
     expect(line?.facts.ms).toBeTypeOf('number')
     expect(JSON.stringify(line)).not.toContain('SECRET')
@@ -49,11 +61,19 @@ describe('the line of a request', () => {
     const actor = `${fin.tenantId}/${(await nobody.actor()).account}`
     const headers = { 'blade-auth': `bearer ${nobody.access}`, 'content-type': 'application/json' }
     const [line] = await lineOf('POST', '/api/blade-svc/settlementOrder/audit', headers, '{"remark":"SECRET"}')
-    expect(line).toMatchObject({ level: 'info', facts: { actor, route: 'POST blade-svc/settlementOrder/audit', status: 403 } })
+    expect(line).toMatchObject({
+      level: 'info',
+      facts: { actor, route: 'POST blade-svc/settlementOrder/audit', status: 403 },
+    })
     expect(JSON.stringify(lines)).not.toContain('SECRET')
   })
   it('of a sign-in has no password, no account and no token', async () => {
-    const query = new URLSearchParams({ tenantId: fin.tenantId, username: account, password: asSent(account), grant_type: 'password' })
+    const query = new URLSearchParams({
+      tenantId: fin.tenantId,
+      username: account,
+      password: asSent(account),
+      grant_type: 'password',
+    })
     // a stock client: ours may not put them into the address
     const saber = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`
     const [line] = await lineOf('POST', `/api/blade-auth/oauth/token?${query}`, { authorization: saber })

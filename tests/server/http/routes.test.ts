@@ -12,23 +12,33 @@ const kindOf = (method: string, path: string) => routes().get(`${method} ${path}
 
 describe('the alias table', () => {
   it('lets a transition win over the generic operation of its name', () => {
-    expect(kindOf('POST', 'blade-svc/settlementOrder/submit')).toMatchObject({ kind: 'transition', transitions: ['submit'] })
-    expect(kindOf('POST', 'blade-svc/settlementOrder/remove')).toMatchObject({ kind: 'transition', transitions: ['remove'] })
+    expect(kindOf('POST', 'blade-svc/settlementOrder/submit')).toMatchObject({
+      kind: 'transition',
+      transitions: ['submit'],
+    })
+    expect(kindOf('POST', 'blade-svc/settlementOrder/remove')).toMatchObject({
+      kind: 'transition',
+      transitions: ['remove'],
+    })
   })
   it('puts several transitions behind one call', () => {
     expect(kindOf('POST', 'blade-svc/settlementOrder/audit')?.transitions).toEqual(['audit.pass', 'audit.reject'])
-    expect(kindOf('POST', 'blade-svc/settlementOrder/recall')?.door).toMatchObject({
+    expect(kindOf('POST', 'blade-svc/settlementOrder/recall')?.access).toMatchObject({
       permissions: expect.arrayContaining(['settlementOrder_audit', 'settlementOrder_confim']),
     })
     expect(kindOf('GET', 'blade-svc/settlementOrder/toSettle')).toMatchObject({ kind: 'transition', writes: true })
   })
   it('never offers what only the system does', () => {
-    const offered = [...routes().values()].flatMap((r) => (r.resource === 'settlementOrder' ? (r.transitions ?? []) : []))
-    for (const [name, t] of Object.entries(transitionsOf('settlementOrder'))) expect(offered.includes(name), name).toBe(t.by === 'operator')
+    const offered = [...routes().values()].flatMap((r) =>
+      r.resource === 'settlementOrder' ? (r.transitions ?? []) : [],
+    )
+    for (const [name, t] of Object.entries(transitionsOf('settlementOrder')))
+      expect(offered.includes(name), name).toBe(t.by === 'operator')
   })
   it('serves a resource under every path it is spelt with', () => {
     for (const r of resources.values())
-      for (const prefix of r.calls) if (r.operations.includes('view')) expect(kindOf('GET', `${prefix}/detail`)?.resource, prefix).toBe(r.id)
+      for (const prefix of r.calls)
+        if (r.operations.includes('view')) expect(kindOf('GET', `${prefix}/detail`)?.resource, prefix).toBe(r.id)
   })
   it('lets declared calls win over everything', () => {
     for (const c of calls) for (const path of c.paths) expect(kindOf(c.method, path)?.call?.id, path).toBe(c.id)
@@ -46,11 +56,15 @@ describe('the alias table', () => {
     const own = new Set<string>([ROUNDS.catalogue, ROUNDS.events, ROUNDS.health, ROUNDS.openapi])
     for (const r of routes().values()) {
       const where = `${r.method} ${r.path}`
-      if (r.kind === 'call') expect({ ...realParts.calls, ...accessHandlers }[r.call?.id ?? ''], where).toBeTypeOf('function')
-      if (r.kind === 'house' && !own.has(r.path)) expect(realParts.rounds[r.path]?.method, where).toBe(r.method)
-      if (r.kind === 'generic') expect(realParts.generic(r.resource ?? '')[r.operation ?? 'list'], where).toBeTypeOf('function')
+      if (r.kind === 'call')
+        expect({ ...realParts.calls, ...accessHandlers }[r.call?.id ?? ''], where).toBeTypeOf('function')
+      if (r.kind === 'rounds' && !own.has(r.path)) expect(realParts.rounds[r.path]?.method, where).toBe(r.method)
+      if (r.kind === 'generic')
+        expect(realParts.generic(r.resource ?? '')[r.operation ?? 'list'], where).toBeTypeOf('function')
     }
-    expect(Object.keys(realParts.rounds).filter((path) => !routes().has(`${realParts.rounds[path]?.method} ${path}`))).toEqual([])
+    expect(
+      Object.keys(realParts.rounds).filter((path) => !routes().has(`${realParts.rounds[path]?.method} ${path}`)),
+    ).toEqual([])
   })
   it('asks for a permission that exists, or says that it is open', () => {
     for (const r of routeList()) {
@@ -73,15 +87,22 @@ describe('finding a route', () => {
     ['OPTIONS', 'health', 405],
     ['HEAD', 'blade-svc/settlementOrder/toSettle', 405],
     ['PUT', 'blade-svc/nosuch/list', 404],
-  ])('%s %s is %d', (method, path, code) => expect(() => routeOf(method, path)).toThrow(expect.objectContaining({ code })))
+  ])('%s %s is %d', (method, path, code) =>
+    expect(() => routeOf(method, path)).toThrow(expect.objectContaining({ code })),
+  )
   it('takes HEAD for GET where nothing is written', () => expect(routeOf('HEAD', 'health').path).toBe('health'))
 })
 
 describe('the API document', () => {
-  const doc = openApi() as { paths: Record<string, Record<string, Record<string, unknown>>>; components: { schemas: Record<string, unknown> }; openapi: string }
+  const doc = openApi() as {
+    paths: Record<string, Record<string, Record<string, unknown>>>
+    components: { schemas: Record<string, unknown> }
+    openapi: string
+  }
   it('is OpenAPI 3.1 and lists every route once', () => {
     expect(doc.openapi).toBe('3.1.0')
-    for (const r of routeList()) expect(doc.paths[`/api/${r.path}`]?.[r.method.toLowerCase()], `${r.method} ${r.path}`).toBeDefined()
+    for (const r of routeList())
+      expect(doc.paths[`/api/${r.path}`]?.[r.method.toLowerCase()], `${r.method} ${r.path}`).toBeDefined()
     const operations = Object.values(doc.paths).flatMap((p) => Object.values(p))
     expect(operations).toHaveLength(routeList().length)
     const ids = operations.map((o) => o.operationId)
@@ -96,6 +117,9 @@ describe('the API document', () => {
     const order = doc.components.schemas.settlementOrder as { properties: Record<string, Record<string, unknown>> }
     expect(order.properties.totalAmount).toMatchObject({ type: 'string', title: '结算总额' })
     expect(order.properties.settlementStatus?.enum).toEqual(expect.arrayContaining([0, 1, 9, null]))
-    expect(doc.paths['/api/blade-svc/settlementOrder/audit']?.post).toMatchObject({ 'x-permission': ['settlementOrder_audit'], 'x-writes': true })
+    expect(doc.paths['/api/blade-svc/settlementOrder/audit']?.post).toMatchObject({
+      'x-permission': ['settlementOrder_audit'],
+      'x-writes': true,
+    })
   })
 })

@@ -16,7 +16,15 @@ afterAll(() => {
 function run(env: Record<string, string>, args: readonly string[] = []) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', PORT: '0', SEED: 'none', CAPTCHA: 'off', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      SEED: 'none',
+      CAPTCHA: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
@@ -39,7 +47,9 @@ function run(env: Record<string, string>, args: readonly string[] = []) {
 
 const portTaken = () =>
   new Promise<{ port: number; server: Server }>((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => done({ port: (server.address() as { port: number }).port, server }))
+    const server = createServer().listen(0, '127.0.0.1', () =>
+      done({ port: (server.address() as { port: number }).port, server }),
+    )
   })
 
 describe('the process', () => {
@@ -61,10 +71,21 @@ describe('the process', () => {
     const second = run({ DATA_DIR })
     const other = run({ DATA_DIR: `${newFolder()}/x`, PORT: String(taken.port) })
     expect(await second.ended).toBe(1)
-    expect(second.err()).toMatch(new RegExp(`^The data folder .* is in use by another process \\(pid ${first.child.pid}\\); .*\\.\n$`))
+    expect(second.err()).toMatch(
+      new RegExp(`^The data folder .* is in use by another process \\(pid ${first.child.pid}\\); .*\\.\n$`),
+    )
 
-    const body = new URLSearchParams({ tenantId: '000000', username: 'admin', password: asSent(password), grant_type: 'password' })
-    const answer = await fetch(`${address}/api/blade-auth/oauth/token`, { method: 'POST', headers: { authorization: BASIC }, body })
+    const body = new URLSearchParams({
+      tenantId: '000000',
+      username: 'admin',
+      password: asSent(password),
+      grant_type: 'password',
+    })
+    const answer = await fetch(`${address}/api/blade-auth/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: BASIC },
+      body,
+    })
     const { access_token } = (await answer.json()) as { access_token: string }
     expect(access_token).toBeTruthy()
     const stream = await fetch(`${address}/api/rounds/events`, { headers: { 'blade-auth': `bearer ${access_token}` } })
@@ -84,7 +105,9 @@ describe('the process', () => {
     const again = run({ DATA_DIR })
     const [, same = ''] = await again.until(/→ (http:\/\/localhost:\d+)/)
     expect(again.out()).not.toContain('First administrator')
-    const me = await fetch(`${same}/api/blade-auth/oauth/user-info`, { headers: { 'blade-auth': `bearer ${access_token}` } })
+    const me = await fetch(`${same}/api/blade-auth/oauth/user-info`, {
+      headers: { 'blade-auth': `bearer ${access_token}` },
+    })
     expect(me.status).toBe(200)
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)

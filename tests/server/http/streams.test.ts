@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { Database } from '../../../src/server/core/database.ts'
+import { newId } from '../../../src/server/core/ids.ts'
 import { buildApp } from '../../../src/server/http/app.ts'
 import { Events } from '../../../src/server/http/events.ts'
-import type { House } from '../../../src/server/http/house.ts'
 import { realParts } from '../../../src/server/parts.ts'
-import type { Database } from '../../../src/server/store/database.ts'
-import { newId } from '../../../src/server/store/snowflake.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 /** Clients that open the event stream and leave, at every moment of its opening. */
 
 let t: TestApp
-let house: House
+let context: ServerContext
 let port: number
 let close: () => Promise<void>
 /** Statements of the outbox wait here while it is closed. */
@@ -29,13 +29,13 @@ beforeAll(async () => {
     }
     return t.db.scoped(scope, statement)
   }
-  house = { ...t.house, db: Object.assign(Object.create(t.db) as Database, { scoped }) }
+  context = { ...t.context, db: Object.assign(Object.create(t.db) as Database, { scoped }) }
   const start = Events.prototype.start
   Events.prototype.start = function (this: Events) {
     streams.push(this)
     return start.call(this)
   }
-  const app = await buildApp(house, realParts)
+  const app = await buildApp(context, realParts)
   await app.listen({ port: 0, host: '127.0.0.1' })
   Events.prototype.start = start
   port = (app.server.address() as { port: number }).port
@@ -55,14 +55,19 @@ const until = async (what: () => boolean): Promise<void> => {
 function open(who: Client): Promise<Socket> {
   return new Promise((done, fail) => {
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write(`GET /api/rounds/events HTTP/1.1\r\nhost: x\r\nblade-auth: bearer ${who.access}\r\n\r\n`, () => done(socket))
+      socket.write(`GET /api/rounds/events HTTP/1.1\r\nhost: x\r\nblade-auth: bearer ${who.access}\r\n\r\n`, () =>
+        done(socket),
+      )
     })
     socket.once('error', fail)
     socket.resume()
   })
 }
 const listen = (who: Client, signal?: AbortSignal) =>
-  fetch(`http://127.0.0.1:${port}/api/rounds/events`, { headers: { 'blade-auth': `bearer ${who.access}` }, ...(signal ? { signal } : {}) })
+  fetch(`http://127.0.0.1:${port}/api/rounds/events`, {
+    headers: { 'blade-auth': `bearer ${who.access}` },
+    ...(signal ? { signal } : {}),
+  })
 
 describe('event streams', () => {
   it('of a hundred clients that leave while they are being opened leave nothing behind', async () => {
@@ -120,7 +125,8 @@ describe('event streams', () => {
     await t.addUser(tenant, { account, roles: ['finance'] })
     const sessions = await Promise.all(Array.from({ length: 6 }, () => t.signInAs(tenant, account)))
     const off = new AbortController()
-    for (const who of sessions.slice(0, 5)) for (let i = 0; i < 6; i++) expect((await listen(who, off.signal)).status).toBe(200)
+    for (const who of sessions.slice(0, 5))
+      for (let i = 0; i < 6; i++) expect((await listen(who, off.signal)).status).toBe(200)
     const more = await listen(sessions[5] as Client, off.signal)
     expect([more.status, more.headers.get('retry-after')]).toEqual([429, '5'])
     await more.text()
@@ -135,11 +141,12 @@ describe('event streams', () => {
 
   it('that stay open take no turn of the requests of their session', async () => {
     const who = await t.signIn(await t.newTenant(), 'finance')
-    const app = await buildApp(house, realParts, { room: { session: 1, sessionPresent: 2 } })
+    const app = await buildApp(context, realParts, { room: { session: 1, sessionPresent: 2 } })
     const base = await app.listen({ port: 0, host: '127.0.0.1' })
     const off = new AbortController()
     const headers = { 'blade-auth': `bearer ${who.access}` }
-    for (let i = 0; i < 3; i++) expect((await fetch(`${base}/api/rounds/events`, { headers, signal: off.signal })).status).toBe(200)
+    for (let i = 0; i < 3; i++)
+      expect((await fetch(`${base}/api/rounds/events`, { headers, signal: off.signal })).status).toBe(200)
     expect((await fetch(`${base}/api/blade-auth/oauth/user-info`, { headers })).status).toBe(200)
     off.abort()
     await app.close()

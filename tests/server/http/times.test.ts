@@ -19,7 +19,9 @@ beforeAll(async () => {
   fin = await t.signIn(await t.newTenant(), 'finance')
   const at = (level: string) => (text: string, facts: Record<string, unknown>) => void said.push({ level, text, facts })
   const log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } as unknown as Console
-  app = await buildApp({ ...t.house, log }, realParts, { times: { head: 300, request: 600, silence: 60_000, check: 50 } })
+  app = await buildApp({ ...t.context, log }, realParts, {
+    times: { head: 300, request: 600, silence: 60_000, check: 50 },
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as { port: number }).port
 })
@@ -28,7 +30,10 @@ afterAll(async () => {
   await t?.app.close()
 })
 
-/** Opens a connection, says the first part, then one more piece every 50 ms. Answers what the server said until it closed. */
+/**
+ * Opens a connection, says the first part, then one more piece every 50 ms. Answers what the server said until it
+ * closed.
+ */
 function trickle(first: string, piece: string): Promise<string> {
   return new Promise((done) => {
     let heard = ''
@@ -56,7 +61,9 @@ describe('a client has a time limit', () => {
   })
   it('to send its body, a hundred of them at once; nobody else waits', async () => {
     const slow = Promise.all(
-      Array.from({ length: 100 }, (_, i) => trickle(post(i % 2 ? 'content-length: 100000' : 'transfer-encoding: chunked'), i % 2 ? 'x' : '1\r\nx\r\n')),
+      Array.from({ length: 100 }, (_, i) =>
+        trickle(post(i % 2 ? 'content-length: 100000' : 'transfer-encoding: chunked'), i % 2 ? 'x' : '1\r\nx\r\n'),
+      ),
     )
     const fine = await fetch(`http://127.0.0.1:${port}/api/blade-auth/oauth/user-info`, {
       headers: { 'blade-auth': `bearer ${(await t.signIn(fin.tenantId, 'finance')).access}` },

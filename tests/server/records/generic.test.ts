@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
 import type { Conflict, Page, WireRow } from '../../../src/model/kernel/wire.ts'
+import { codeRules } from '../../../src/server/modules/codes.ts'
 import { nest } from '../../../src/server/records/read.ts'
 import { duplicate } from '../../../src/server/records/save.ts'
-import { codeRules } from '../../../src/server/subjects/codes.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { count, order, type World, world } from '../decisions/fixture.ts'
 
@@ -33,7 +33,10 @@ const newParam = (more: object = {}) => {
 
 describe('submit', () => {
   test('adds without an id, edits with one, answers the record', async () => {
-    const added = await admin.post<WireRow>(`${PARAM}/submit`, newParam({ remark: ' 备注 ', nonsense: 1, createUser: '5', version: 9 }))
+    const added = await admin.post<WireRow>(
+      `${PARAM}/submit`,
+      newParam({ remark: ' 备注 ', nonsense: 1, createUser: '5', version: 9 }),
+    )
     expect(added).toMatchObject({ status: 200, code: 200, msg: '操作成功' })
     expect(added.data).toMatchObject({ paramValue: '1', version: 0, createUser: admin.userId, isDeleted: 0 })
     expect(added.data).not.toHaveProperty('nonsense')
@@ -42,18 +45,26 @@ describe('submit', () => {
     expect(edited.data).toMatchObject({ id, paramValue: '2', version: 1 })
     const again = await admin.post<WireRow>(`${PARAM}/update`, { id, paramValue: '2', version: '1' })
     expect(again.data.version).toBe(1) // nothing changed, nothing written
-    expect(await count(t.house, admin.tenantId, 'audit_trail', `resource = 'param' and record_id = $2`, [id])).toBe(2)
-    expect(await count(t.house, admin.tenantId, 'outbox', `resource = 'param' and record_id = $2`, [id])).toBe(2)
+    expect(await count(t.context, admin.tenantId, 'audit_trail', `resource = 'param' and record_id = $2`, [id])).toBe(2)
+    expect(await count(t.context, admin.tenantId, 'outbox', `resource = 'param' and record_id = $2`, [id])).toBe(2)
   })
 
   test('names every field that is wrong, in the asker’s language', async () => {
-    const zh = await admin.post<Record<string, string>>(`${PARAM}/submit`, { paramName: '', paramValue: 'x'.repeat(3000) })
-    expect(zh).toMatchObject({ status: 400, data: { paramName: '请输入参数名称', paramKey: '请输入参数键名', paramValue: expect.stringContaining('2000') } })
+    const zh = await admin.post<Record<string, string>>(`${PARAM}/submit`, {
+      paramName: '',
+      paramValue: 'x'.repeat(3000),
+    })
+    expect(zh).toMatchObject({
+      status: 400,
+      data: { paramName: '请输入参数名称', paramKey: '请输入参数键名', paramValue: expect.stringContaining('2000') },
+    })
     expect(zh.msg).toContain('请输入参数名称')
     const en = await admin.post<Record<string, string>>(`${PARAM}/submit`, {}, {}, { 'accept-language': 'en' })
     expect(en.data.paramKey).toBe('Please enter a parameter key')
     const edit = await admin.post<WireRow>(`${PARAM}/submit`, newParam())
-    expect((await admin.post(`${PARAM}/submit`, { id: edit.data.id, paramKey: '' })).data).toEqual({ paramKey: '请输入参数键名' })
+    expect((await admin.post(`${PARAM}/submit`, { id: edit.data.id, paramKey: '' })).data).toEqual({
+      paramKey: '请输入参数键名',
+    })
     expect((await admin.post(`${PARAM}/submit`, [newParam()])).status).toBe(400)
   })
 
@@ -70,7 +81,9 @@ describe('submit', () => {
 
   test('the same moment: one wins, the other hears which field', async () => {
     const values = newParam()
-    const ended = await Promise.all(Array.from({ length: 6 }, (_, i) => admin.post(`${PARAM}/submit`, { ...values, remark: `${i}` })))
+    const ended = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => admin.post(`${PARAM}/submit`, { ...values, remark: `${i}` })),
+    )
     expect(ended.map((e) => e.status).sort()).toEqual([200, 400, 400, 400, 400, 400])
     for (const e of ended) if (e.status === 400) expect(e.data).toHaveProperty('paramKey')
   })
@@ -103,11 +116,15 @@ describe('submit', () => {
     const add = () => admin.post<WireRow>('blade-sys/quickReply/submit', reply)
     const first = await add()
     expect((await add()).data).toEqual(first.data)
-    expect(await count(t.house, admin.tenantId, 'quick_reply', `module_code = 'double'`)).toBe(1)
+    expect(await count(t.context, admin.tenantId, 'quick_reply', `module_code = 'double'`)).toBe(1)
     await admin.post('blade-sys/quickReply/remove', {}, { ids: first.data.id })
     const again = await add()
     expect(again.data.id).not.toBe(first.data.id)
-    await t.db.owner((tx) => tx.query(`update "idempotency" set create_time = create_time - interval '3 s' where tenant_id = $1`, [admin.tenantId]))
+    await t.db.owner((tx) =>
+      tx.query(`update "idempotency" set create_time = create_time - interval '3 s' where tenant_id = $1`, [
+        admin.tenantId,
+      ]),
+    )
     expect((await add()).data.id).not.toBe(again.data.id)
   })
 
@@ -115,40 +132,68 @@ describe('submit', () => {
     const rate = (more: object) => ({ taxItemCode: `9${n++}`, taxItemName: '讲课费', vatRate: '0.03', ...more })
     const bad = await admin.post(`${RATE}/submit`, rate({ fiscalTaxId: '123' }))
     expect([bad.status, bad.data]).toEqual([400, { fiscalTaxId: '所选财税公司不存在' }])
-    const good = await admin.post<WireRow>(`${RATE}/submit`, rate({ fiscalTaxId: w.partnerId, fiscalTaxName: '我编的' }))
-    expect(good.data).toMatchObject({ fiscalTaxId: w.partnerId, fiscalTaxName: '州一财税', vatRate: '0.030000', vatMonthThreshold: '0.00', enableStatus: 1 })
+    const good = await admin.post<WireRow>(
+      `${RATE}/submit`,
+      rate({ fiscalTaxId: w.partnerId, fiscalTaxName: '我编的' }),
+    )
+    expect(good.data).toMatchObject({
+      fiscalTaxId: w.partnerId,
+      fiscalTaxName: '州一财税',
+      vatRate: '0.030000',
+      vatMonthThreshold: '0.00',
+      enableStatus: 1,
+    })
     const cleared = await admin.post<WireRow>(`${RATE}/submit`, { id: good.data.id, fiscalTaxId: '' })
     expect(cleared.data).toMatchObject({ fiscalTaxId: '', fiscalTaxName: '' })
   })
 
   test('the server’s own fields stay its own; codes are counted', async () => {
-    const company = { name: '苏州瑞禾生物有限公司', socialCreditCode: `91320500MA1X${String(++n).padStart(6, '0')}`, legalPerson: '瑞' }
-    const { data } = await admin.post<WireRow>('blade-csc/entrustedCompany/submit', { ...company, auditStatus: 1, code: 'X', contactPhone: '19900000001' })
+    const company = {
+      name: '苏州瑞禾生物有限公司',
+      socialCreditCode: `91320500MA1X${String(++n).padStart(6, '0')}`,
+      legalPerson: '瑞',
+    }
+    const { data } = await admin.post<WireRow>('blade-csc/entrustedCompany/submit', {
+      ...company,
+      auditStatus: 1,
+      code: 'X',
+      contactPhone: '19900000001',
+    })
     expect(data).toMatchObject({ auditStatus: 0, code: expect.stringMatching(/^C\d{4}$/), contactPhone: '19900000001' })
     expect(data.code).not.toBe('C0001')
     // shown masked in lists; sent back as shown, it was not changed
     const listed = await admin.get<Page>('blade-csc/entrustedCompany/list', { ids: data.id })
     expect(listed.data.records[0]?.contactPhone).toBe('199****0001')
-    const saved = await admin.post<WireRow>('blade-csc/entrustedCompany/submit', { id: data.id, contactPhone: '199****0001', shortName: '瑞禾' })
+    const saved = await admin.post<WireRow>('blade-csc/entrustedCompany/submit', {
+      id: data.id,
+      contactPhone: '199****0001',
+      shortName: '瑞禾',
+    })
     expect(saved.data).toMatchObject({ contactPhone: '19900000001', shortName: '瑞禾' })
   })
 
   test('every resource whose code only the server sets has a rule for it', () => {
-    const without = [...resources.values()].filter((r) => r.fields.code?.facts.readOnly === 'always' && !codeRules[r.id] && !r.variantOf)
+    const without = [...resources.values()].filter(
+      (r) => r.fields.code?.facts.readOnly === 'always' && !codeRules[r.id] && !r.variantOf,
+    )
     expect(without.map((r) => r.id)).toEqual([])
   })
 })
 
 describe('remove', () => {
   test('by query or body, all or none, deleted softly', async () => {
-    const [a, b, c] = await Promise.all([0, 1, 2].map(async () => (await admin.post<WireRow>(`${PARAM}/submit`, newParam())).data.id))
+    const [a, b, c] = await Promise.all(
+      [0, 1, 2].map(async () => (await admin.post<WireRow>(`${PARAM}/submit`, newParam())).data.id),
+    )
     expect((await admin.post(`${PARAM}/remove`, {})).msg).toBe('请选择至少一条数据')
     expect((await admin.post(`${PARAM}/remove`, {}, { ids: `${a},999` })).status).toBe(404)
     expect((await admin.get(`${PARAM}/detail`, { id: a })).status).toBe(200)
     expect((await admin.post(`${PARAM}/remove`, {}, { ids: `${a},${b}` })).status).toBe(200)
     expect((await admin.post(`${PARAM}/remove`, { ids: c })).status).toBe(200)
     for (const id of [a, b, c]) expect((await admin.get(`${PARAM}/detail`, { id })).status).toBe(404)
-    expect(await count(t.house, admin.tenantId, 'param', 'id = any($2::bigint[]) and is_deleted = 1', [[a, b, c]])).toBe(3)
+    expect(
+      await count(t.context, admin.tenantId, 'param', 'id = any($2::bigint[]) and is_deleted = 1', [[a, b, c]]),
+    ).toBe(3)
     expect((await admin.post(`${PARAM}/remove`, {}, { ids: a })).status).toBe(404)
   })
   test('refused while something live points at it, naming both', async () => {
@@ -160,7 +205,8 @@ describe('remove', () => {
 describe('reading', () => {
   test('pages: totals, sizes, sorts, ranges', async () => {
     for (let i = 0; i < 13; i++) await order(w, { fees: [`${1000 + i}.00`], status: 9 })
-    const list = (params: Record<string, string | number>) => admin.get<Page>('blade-svc/settlementOrder/list', { settlementStatus: 9, ...params })
+    const list = (params: Record<string, string | number>) =>
+      admin.get<Page>('blade-svc/settlementOrder/list', { settlementStatus: 9, ...params })
     const first = await list({})
     expect(first.data).toMatchObject({ total: 13, size: 10, current: 1, pages: 2 })
     expect(first.data.records).toHaveLength(10)
@@ -184,7 +230,14 @@ describe('reading', () => {
   test('null is spelt as the wire spells it', async () => {
     const { id } = await order(w)
     const { data } = await admin.get<WireRow>('blade-svc/settlementOrder/detail', { id })
-    expect(data).toMatchObject({ id, approvalOfficer: '', approvalDate: '', settlementStatus: 0, totalAmount: '7668.63', entrustedCompanyId: w.companyId })
+    expect(data).toMatchObject({
+      id,
+      approvalOfficer: '',
+      approvalDate: '',
+      settlementStatus: 0,
+      totalAmount: '7668.63',
+      entrustedCompanyId: w.companyId,
+    })
     expect((await admin.get('blade-svc/settlementOrder/detail', {})).status).toBe(400)
     expect((await admin.get('blade-svc/settlementOrder/detail', { id: 'x' })).status).toBe(404)
   })
@@ -198,9 +251,11 @@ describe('reading', () => {
     expect((await company.get('blade-svc/settlementOrder/detail', { id: foreign.id })).status).toBe(404)
     expect((await company.get('blade-svc/settlementOrder/detail', { id: mine.id })).status).toBe(200)
     expect((await company.get<unknown[]>('rounds/search', { q: foreign.code ?? '' })).data).toEqual([])
-    expect((await company.get<WireRow[]>('rounds/rows', { resource: 'settlementOrder', ids: `${foreign.id},${mine.id}` })).data.map((r) => r.id)).toEqual([
-      mine.id,
-    ])
+    expect(
+      (
+        await company.get<WireRow[]>('rounds/rows', { resource: 'settlementOrder', ids: `${foreign.id},${mine.id}` })
+      ).data.map((r) => r.id),
+    ).toEqual([mine.id])
   })
 
   test('who lacks the permission gets 403, another tenant nothing', async () => {
@@ -222,18 +277,24 @@ describe('dictionaries and quick replies', () => {
     const parent = await admin.post<WireRow>(`${DICT}/submit`, entry({}))
     expect(parent.data).toMatchObject({ dictKey: '-1', parentId: '' })
     const parentId = parent.data.id
-    const one = await admin.post<WireRow>(`${DICT}/submit`, entry({ parentId, code: 'other', dictKey: '1', dictValue: '一', sort: 2 }))
+    const one = await admin.post<WireRow>(
+      `${DICT}/submit`,
+      entry({ parentId, code: 'other', dictKey: '1', dictValue: '一', sort: 2 }),
+    )
     expect(one.data.code).toBe('test_dict')
     await admin.post(`${DICT}/submit`, entry({ parentId, dictKey: '0', dictValue: '零', sort: 1 }))
     await admin.post(`${DICT}/submit`, entry({ parentId, dictKey: '2', dictValue: '二', sort: 3, isSealed: 1 }))
-    const get = async <T>(path: string, params: Record<string, string>) => (await admin.get<T>(`${DICT}/${path}`, params)).data
+    const get = async <T>(path: string, params: Record<string, string>) =>
+      (await admin.get<T>(`${DICT}/${path}`, params)).data
     expect((await get<WireRow[]>('dictionary', { code: 'test_dict' })).map((r) => r.dictKey)).toEqual(['0', '1'])
     expect((await get<WireRow[]>('child-list', { parentId })).map((r) => r.dictKey)).toEqual(['0', '1', '2'])
     expect((await get<Page>('parent-list', { code: 'TEST_' })).records.map((r) => r.id)).toEqual([parentId])
     const [root] = await get<{ children: unknown[]; hasChildren: boolean }[]>('tree', { code: 'test_dict' })
     expect([root?.hasChildren, root?.children.length]).toEqual([true, 3])
     expect((await admin.post(`${DICT}/remove`, {}, { ids: parentId })).msg).toContain('还有下级')
-    expect((await admin.post(`${DICT}/submit`, { id: parentId, parentId: one.data.id })).data).toHaveProperty('parentId')
+    expect((await admin.post(`${DICT}/submit`, { id: parentId, parentId: one.data.id })).data).toHaveProperty(
+      'parentId',
+    )
   })
   test('replies of a module come before those that fit every one', async () => {
     const QUICK = 'blade-sys/quickReply'
@@ -245,7 +306,9 @@ describe('dictionaries and quick replies', () => {
     ] as const) {
       expect((await admin.post(`${QUICK}/submit`, { moduleCode, content, sort })).status).toBe(200)
     }
-    const replies = (await nobody.get<WireRow[]>(`${QUICK}/quickReplyList`, { moduleCode: 'zzz' })).data.map((r) => r.content)
+    const replies = (await nobody.get<WireRow[]>(`${QUICK}/quickReplyList`, { moduleCode: 'zzz' })).data.map(
+      (r) => r.content,
+    )
     expect(replies.slice(0, 2)).toEqual(['甲', '乙'])
     expect(replies).toContain('公共')
     expect(replies).not.toContain('别处')
@@ -263,7 +326,10 @@ test('trees nest, roots without their parent stay, circles are cut', () => {
 test('what the unique index says becomes a named field', () => {
   const r = resources.get('param')
   if (!r) throw new Error('no param')
-  const e = Object.assign(new Error('x'), { code: '23505', detail: 'Key (tenant_id, param_key)=(t, a) already exists.' })
+  const e = Object.assign(new Error('x'), {
+    code: '23505',
+    detail: 'Key (tenant_id, param_key)=(t, a) already exists.',
+  })
   expect(duplicate(r, e)).toMatchObject({ code: 400, data: { paramKey: '参数键名已存在' } })
   expect(duplicate(r, new Error('x'))).toBeNull()
 })

@@ -2,15 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import { hasMasked, type Resource, unmaskCode } from '../../../src/model/kernel/resource.ts'
-import { OPERATORS, type Page, type Selection, type Slice, type Total, type WireRow } from '../../../src/model/kernel/wire.ts'
+import {
+  OPERATORS,
+  type Page,
+  type Selection,
+  type Slice,
+  type Total,
+  type WireRow,
+} from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { menuId } from '../../../src/server/access/menuRows.ts'
-import { Work } from '../../../src/server/decisions/work.ts'
+import { newId } from '../../../src/server/core/ids.ts'
+import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
 import { operationsOf } from '../../../src/server/http/routes.ts'
 import { columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { sortNames } from '../../../src/server/store/schema/columns.ts'
 import { filterNames } from '../../../src/server/store/schema/indexes.ts'
-import { newId } from '../../../src/server/store/snowflake.ts'
 import { Values, whereSql } from '../../../src/server/store/sql/where.ts'
 import { masked } from '../../../src/server/store/sql/wire.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
@@ -18,8 +25,8 @@ import { edgesOf } from '../decisions/fixture.ts'
 import { fill } from '../store/fill.ts'
 
 /**
- * Personal data through every way in, from the model: whoever may not see it learns nothing by asking for it, and whoever
- * may finds it by its whole value only.
+ * Personal data through every way in, from the model: whoever may not see it learns nothing by asking for it, and
+ * whoever may finds it by its whole value only.
  */
 let t: TestApp
 let tenantId: string
@@ -38,12 +45,15 @@ async function newRole(permissions: readonly string[]): Promise<string> {
   const alias = `r${newId()}`
   await t.db.transaction({ tenantId }, async (tx) => {
     const id = newId()
-    await tx.query('insert into "role" (tenant_id, id, role_name, role_alias) values ($1, $2, $3, $3)', [tenantId, id, alias])
-    await tx.query('insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[])', [
+    await tx.query('insert into "role" (tenant_id, id, role_name, role_alias) values ($1, $2, $3, $3)', [
       tenantId,
       id,
-      permissions.map(menuId),
+      alias,
     ])
+    await tx.query(
+      'insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[])',
+      [tenantId, id, permissions.map(menuId)],
+    )
   })
   return alias
 }
@@ -76,7 +86,11 @@ async function held(r: Resource, name: string): Promise<{ id: string; value: str
   return row
 }
 
-type Way = readonly [name: string, ask: (who: Client, r: Resource, params: Record<string, string>) => Promise<Answer>, of?: (r: Resource) => boolean]
+type Way = readonly [
+  name: string,
+  ask: (who: Client, r: Resource, params: Record<string, string>) => Promise<Answer>,
+  of?: (r: Resource) => boolean,
+]
 
 const listed = (who: Client, r: Resource, path: string, params: Record<string, string>) =>
   r.list.method === 'POST' ? who.post(path, params) : who.get(path, params)
@@ -126,10 +140,16 @@ describe('who may not see personal data learns nothing by asking for it', () => 
         expect(new Set(answers.map((a) => JSON.stringify([a.data, a.msg]))).size, `${way} ${key}`).toBe(1)
       }
     }
-    const orders: Record<string, string>[] = [{ sort: name }, { sort: `+${name}` }, { ascs: name }, { descs: columnOf(name) }]
+    const orders: Record<string, string>[] = [
+      { sort: name },
+      { sort: `+${name}` },
+      { ascs: name },
+      { descs: columnOf(name) },
+    ]
     for (const [way, ask] of ways.filter(([way]) => ['list', 'page', 'window'].includes(way)))
       for (const order of orders)
-        if (!(way === 'list' && r.list.tree)) expect((await ask(viewer, r, order)).status, `${way} ${JSON.stringify(order)}`).toBe(400)
+        if (!(way === 'list' && r.list.tree))
+          expect((await ask(viewer, r, order)).status, `${way} ${JSON.stringify(order)}`).toBe(400)
     const alone = (r.unique ?? []).some((u) => u.length === 1 && u[0] === name)
     if (alone) expect((await viewer.get(`${r.calls[0]}/detail`, { [name]: value })).status).toBe(400)
     expect((await viewer.get<unknown[]>('rounds/search', { q: value })).data).toEqual([])
@@ -183,10 +203,16 @@ describe('who may see personal data finds it by its whole value only', () => {
   it('and what he sought is not kept in full', async () => {
     const doctor = resourceOf('authenticationDoctor')
     const { value } = await held(doctor, 'phone')
-    const { data } = await trusted.post<{ id: string }>('rounds/selection', { resource: doctor.id, conditions: [{ field: 'phone', op: 'equal', value }] })
+    const { data } = await trusted.post<{ id: string }>('rounds/selection', {
+      resource: doctor.id,
+      conditions: [{ field: 'phone', op: 'equal', value }],
+    })
     const [kept] = await t.db.scoped<{ conditions: string }>(
       { tenantId },
-      { text: 'select conditions::text from "selection" where tenant_id = $1 and id = $2', values: [tenantId, data.id] },
+      {
+        text: 'select conditions::text from "selection" where tenant_id = $1 and id = $2',
+        values: [tenantId, data.id],
+      },
     )
     expect(kept?.conditions).toContain(value.slice(-4))
     expect(kept?.conditions).not.toContain(value)
@@ -197,10 +223,12 @@ it('the query builder itself refuses, whoever made the conditions', () => {
   for (const r of secret)
     for (const [name] of maskedOf(r)) {
       expect(sortNames(r)).not.toContain(name)
-      const sql = (reach: object, op: (typeof OPERATORS)[number]) => () => whereSql(r, { tenantId, ...reach }, [{ field: name, op, value: '1' }], new Values())
+      const sql = (reach: object, op: (typeof OPERATORS)[number]) => () =>
+        whereSql(r, { tenantId, ...reach }, [{ field: name, op, value: '1' }], new Values())
       expect(sql({}, 'equal')).toThrow('敏感')
       expect(sql({ roles: ['ops'], permissions: new Set([`${r.id}_view`]) }, 'equal')).toThrow('敏感')
-      for (const op of OPERATORS) if (op !== 'equal') expect(sql({ roles: ['administrator'] }, op), `${r.id} ${name} ${op}`).toThrow('敏感')
+      for (const op of OPERATORS)
+        if (op !== 'equal') expect(sql({ roles: ['administrator'] }, op), `${r.id} ${name} ${op}`).toThrow('敏感')
       expect(sql({ roles: ['x'], permissions: new Set([unmaskCode(r)]) }, 'equal')).not.toThrow()
     }
 })
@@ -214,7 +242,10 @@ describe('writing', () => {
     const { id, value } = await held(doctor, 'phone')
     const [other] = await t.db.scoped<{ id: string }>(
       { tenantId },
-      { text: 'select id from "authentication_doctor" where tenant_id = $1 and id > $2 order by id desc limit 1', values: [tenantId, id] },
+      {
+        text: 'select id from "authentication_doctor" where tenant_id = $1 and id > $2 order by id desc limit 1',
+        values: [tenantId, id],
+      },
     )
     const [before] = await t.db.scoped<{ version: number }>(
       { tenantId },
@@ -239,7 +270,11 @@ describe('writing', () => {
   })
 
   it('what is kept for a key sent again is masked, and is answered in full only while the right is there', async () => {
-    const alias = await newRole(['authenticationDoctor_view', 'authenticationDoctor_edit', 'authenticationDoctor_unmask'])
+    const alias = await newRole([
+      'authenticationDoctor_view',
+      'authenticationDoctor_edit',
+      'authenticationDoctor_unmask',
+    ])
     const editor = await t.signIn(tenantId, alias)
     const { id } = await held(doctor, 'phone')
     const key = { 'idempotency-key': `masked-${newId()}` }
@@ -270,16 +305,23 @@ describe('writing', () => {
   it('history and conflicts tell of a change, not of the value', async () => {
     const { id } = await held(doctor, 'phone')
     const person = await admin.actor()
-    const [, transition] = edgesOf('settlementOrder')[0] as (typeof edgesOf extends (r: string) => infer E ? E : never)[number]
+    const [, transition] = edgesOf('settlementOrder')[0] as (typeof edgesOf extends (r: string) => infer E
+      ? E
+      : never)[number]
     await t.db.transaction({ tenantId }, async (tx) => {
-      const work = new Work(t.house, person, tx)
+      const work = new UnitOfWork(t.context, person, tx)
       const lifecycle = { resource: settlementOrder.id, transitions: { x: transition } } as never
       const decision = { transition, lifecycle, remark: null, bySystem: false }
-      await work.update(doctor, id, { phone: '13600000001', idCardNumber: '110101199003071233' } as never, { action: 'x', decision })
+      await work.update(doctor, id, { phone: '13600000001', idCardNumber: '110101199003071233' } as never, {
+        action: 'x',
+        decision,
+      })
       await work.flush()
     })
     const history = await viewer.get<Page>('blade-approvalHistory/list', { bizId_equal: id })
-    expect(history.data.records[0]?.changes).toContainEqual(expect.objectContaining({ field: 'phone', to: '136****0001' }))
+    expect(history.data.records[0]?.changes).toContainEqual(
+      expect.objectContaining({ field: 'phone', to: '136****0001' }),
+    )
     expect(history.raw).not.toContain('13600000001')
     expect(history.raw).not.toContain('110101199003071233')
     const editor = await t.signIn(tenantId, await newRole(['authenticationDoctor_view', 'authenticationDoctor_edit']))

@@ -20,7 +20,7 @@ beforeAll(async () => {
   company = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: w.companyId })
   for (let n = 0; n < 12; n++) {
     ids.push((await order(w, { fees: ['900.00'], status: n < 8 ? 0 : 2 })).id)
-    w.house.clock.pass(1)
+    w.context.clock.pass(1)
   }
 })
 afterAll(() => t.app.close())
@@ -32,14 +32,18 @@ describe('window', () => {
     const { data } = await admin.get<Slice>('rounds/window', { ...ask, offset: 2, size: 3 })
     expect(data.offset).toBe(2)
     expect(data.records.map((r) => r.id)).toEqual(ids.slice(2, 5))
-    expect((await admin.get<Slice>('rounds/window', { ...ask, offset: 7, size: 50 })).data.records.map((r) => r.id)).toEqual(ids.slice(7, 8))
-    expect((await admin.get<Slice>('rounds/window', { ...ask, sort: 'createTime', offset: 0, size: 2 })).data.records.map((r) => r.id)).toEqual([
-      ids[7],
-      ids[6],
-    ])
+    expect(
+      (await admin.get<Slice>('rounds/window', { ...ask, offset: 7, size: 50 })).data.records.map((r) => r.id),
+    ).toEqual(ids.slice(7, 8))
+    expect(
+      (await admin.get<Slice>('rounds/window', { ...ask, sort: 'createTime', offset: 0, size: 2 })).data.records.map(
+        (r) => r.id,
+      ),
+    ).toEqual([ids[7], ids[6]])
   })
   test('around a record: where it stands, or −1', async () => {
-    const around = async (id: string | undefined, more = {}) => (await admin.get<Slice>('rounds/window', { ...ask, size: 4, around: id, ...more })).data
+    const around = async (id: string | undefined, more = {}) =>
+      (await admin.get<Slice>('rounds/window', { ...ask, size: 4, around: id, ...more })).data
     expect(await around(ids[5])).toMatchObject({ offset: 3, position: 5 })
     expect(await around(ids[5], { offset: 0 })).toMatchObject({ offset: 0, position: 5 })
     expect(await around(ids[9])).toMatchObject({ offset: 0, position: -1 })
@@ -62,7 +66,12 @@ describe('window', () => {
     const r = resources.get('settlementOrder')
     if (!r) throw new Error('no settlementOrder')
     for (const sort of ['+createTime', 'createTime', 'code'] as const) {
-      const q = { resource: r, reach: { tenantId: other }, conditions: [{ field: 'settlementStatus', op: 'equal' as const, value: '0' }], sort }
+      const q = {
+        resource: r,
+        reach: { tenantId: other },
+        conditions: [{ field: 'settlementStatus', op: 'equal' as const, value: '0' }],
+        sort,
+      }
       const all = await t.db.scoped<{ id: string }>(
         { tenantId: other },
         {
@@ -84,7 +93,10 @@ describe('window', () => {
 
 test('total, rows, queue counts', async () => {
   expect((await admin.get<Total>('rounds/total', ask)).data).toEqual({ total: 8, exact: true })
-  const rows = await admin.get<{ id: string }[]>('rounds/rows', { resource: 'settlementOrder', ids: `${ids[3]},77,${ids[1]}` })
+  const rows = await admin.get<{ id: string }[]>('rounds/rows', {
+    resource: 'settlementOrder',
+    ids: `${ids[3]},77,${ids[1]}`,
+  })
   expect(rows.data.map((r) => r.id)).toEqual([ids[3], ids[1]])
   const counts = await admin.get<QueueCount[]>('rounds/queue-counts', { queue: 'settlementOrder' })
   expect(counts.data).toContainEqual({ queue: 'settlementOrder', view: 'audit', total: 8, exact: true })
@@ -95,9 +107,19 @@ test('total, rows, queue counts', async () => {
 test('search finds records by a piece of code or name, the exact one first', async () => {
   const { data } = await admin.get<{ code: string }>('blade-svc/settlementOrder/detail', { id: ids[0] })
   const [first] = (await admin.get<Found[]>('rounds/search', { q: data.code.toLowerCase() })).data
-  expect(first).toMatchObject({ resource: 'settlementOrder', id: ids[0], title: data.code, note: '杭州康泰医药有限公司' })
+  expect(first).toMatchObject({
+    resource: 'settlementOrder',
+    id: ids[0],
+    title: data.code,
+    note: '杭州康泰医药有限公司',
+  })
   const found = (await admin.get<Found[]>('rounds/search', { q: '康泰' })).data
-  expect(found).toContainEqual({ resource: 'entrustedCompany', id: w.companyId, title: '杭州康泰医药有限公司', note: 'C0001' })
+  expect(found).toContainEqual({
+    resource: 'entrustedCompany',
+    id: w.companyId,
+    title: '杭州康泰医药有限公司',
+    note: 'C0001',
+  })
   expect((await admin.get<Found[]>('rounds/search', { q: ' ' })).data).toEqual([])
   expect((await admin.get<Found[]>('rounds/search', { q: "%_'\\" })).data).toEqual([])
   expect((await admin.get<Found[]>('rounds/search', { q: 'SO', limit: 3 })).data.length).toBeLessThanOrEqual(3)
@@ -111,14 +133,23 @@ test('a selection and a batch through the wire, resumed by nobody else', async (
     conditions: [{ field: 'settlementStatus', op: 'equal', value: '0' }],
   })
   expect(chosen.data).toMatchObject({ count: 8, amount: '7632.00' })
-  const typo = await admin.post('rounds/selection', { resource: 'settlementOrder', conditions: [{ field: 'status', op: 'equal', value: '0' }] })
+  const typo = await admin.post('rounds/selection', {
+    resource: 'settlementOrder',
+    conditions: [{ field: 'status', op: 'equal', value: '0' }],
+  })
   expect([typo.status, typo.data]).toEqual([400, { status: expect.any(String) }])
   const order = { resource: 'settlementOrder', transition: 'audit.reject', selection: chosen.data.id }
   expect((await admin.post('rounds/batch', order)).data).toEqual({ remark: '请输入驳回原因' })
-  const started = await admin.post<BatchState>('rounds/batch', { ...order, ask: { remark: '不齐' } }, {}, { 'idempotency-key': 'wire-batch' })
+  const started = await admin.post<BatchState>(
+    'rounds/batch',
+    { ...order, ask: { remark: '不齐' } },
+    {},
+    { 'idempotency-key': 'wire-batch' },
+  )
   expect(started.status).toBe(200)
   let state = started.data
-  for (let n = 0; state.state === 'running' && n < 100; n++) state = (await admin.get<BatchState>('rounds/batch/state', { id: state.id })).data
+  for (let n = 0; state.state === 'running' && n < 100; n++)
+    state = (await admin.get<BatchState>('rounds/batch/state', { id: state.id })).data
   expect(state).toMatchObject({ state: 'done', total: 8, done: 8, failed: 0 })
   expect((await company.get('rounds/batch/state', { id: state.id })).status).toBe(404)
   expect((await admin.post<BatchState>('rounds/batch/cancel', { id: state.id })).data.state).toBe('done')

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { fen, yuan } from '../../../src/model/kernel/money.ts'
 import { vatOf, withholding } from '../../../src/model/kernel/tax.ts'
 import { installMenus, installTenant } from '../../../src/server/access/install.ts'
+import type { Database } from '../../../src/server/core/database.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
 import { vatSql, withholdingSql } from '../../../src/server/invariants/taxSql.ts'
 import { loadStory } from '../../../src/server/seed/load.ts'
 import { tellSmall } from '../../../src/server/seed/small.ts'
-import type { Database } from '../../../src/server/store/database.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 let db: Database
@@ -43,7 +43,11 @@ const corruptions: Readonly<Record<string, readonly [table: string, set: string,
     `order_doctor_id = ${sibling('order_doctor_settlement', 'order_doctor_id')}`,
     first('order_doctor_settlement', 'x.settle_status = 0'),
   ],
-  'INV-10.order': ['order_doctor', 'settlement_order_id = null', first('order_doctor', 'x.settlement_order_id is not null')],
+  'INV-10.order': [
+    'order_doctor',
+    'settlement_order_id = null',
+    first('order_doctor', 'x.settlement_order_id is not null'),
+  ],
   'uniq.order': [
     'settlement_order',
     'fiscal_tax_id = (select y.fiscal_tax_id from settlement_order y where y.tenant_id = t.tenant_id and y.settlement_cycle_id = t.settlement_cycle_id and y.id <> t.id limit 1)',
@@ -90,14 +94,38 @@ const corruptions: Readonly<Record<string, readonly [table: string, set: string,
     'doctor_amount = doctor_amount + 1, net_amount = net_amount + 1, total_amount = total_amount + 1',
     first('settlement_order', 'x.settlement_status = 0'),
   ],
-  'INV-14.lines': ['order_doctor_settlement', 'gross_amount = gross_amount + 0.01, net_amount = net_amount + 0.01', first('order_doctor_settlement', 'true')],
-  'INV-14.doctors': ['settlement_order_doctor', 'platform_fee = platform_fee + 0.01', first('settlement_order_doctor', 'true')],
+  'INV-14.lines': [
+    'order_doctor_settlement',
+    'gross_amount = gross_amount + 0.01, net_amount = net_amount + 0.01',
+    first('order_doctor_settlement', 'true'),
+  ],
+  'INV-14.doctors': [
+    'settlement_order_doctor',
+    'platform_fee = platform_fee + 0.01',
+    first('settlement_order_doctor', 'true'),
+  ],
   'INV-14.items': ['settlement_order_tax_item', 'is_deleted = 1', first('settlement_order_tax_item', 'true')],
-  'INV-14.doctor': ['settlement_order_doctor', 'order_count = order_count + 1', first('settlement_order_doctor', 'true')],
-  'INV-14.item': ['settlement_order_tax_item', 'platform_fee = platform_fee + 0.01', first('settlement_order_tax_item', 'true')],
-  'INV-14.counts': ['settlement_order', 'doctor_count = doctor_count + 1', first('settlement_order', 'x.settlement_status = 2')],
+  'INV-14.doctor': [
+    'settlement_order_doctor',
+    'order_count = order_count + 1',
+    first('settlement_order_doctor', 'true'),
+  ],
+  'INV-14.item': [
+    'settlement_order_tax_item',
+    'platform_fee = platform_fee + 0.01',
+    first('settlement_order_tax_item', 'true'),
+  ],
+  'INV-14.counts': [
+    'settlement_order',
+    'doctor_count = doctor_count + 1',
+    first('settlement_order', 'x.settlement_status = 2'),
+  ],
   'INV-14.paid': ['settlement_order', 'paid_net_amount = 0.01', first('settlement_order', 'x.settlement_status = 0')],
-  'INV-15.payment': ['service_payment_order', 'doctor_amount = doctor_amount + 1, amount = amount + 1', first('service_payment_order', 'x.pay_status <> 9')],
+  'INV-15.payment': [
+    'service_payment_order',
+    'doctor_amount = doctor_amount + 1, amount = amount + 1',
+    first('service_payment_order', 'x.pay_status <> 9'),
+  ],
   'INV-15.bills': ['service_payment_bill', 'amount = amount + 0.01', first('service_payment_bill', 'true')],
   'INV-15.fee': ['plat_service_fee', 'fee_amount = fee_amount + 0.01', first('plat_service_fee', 'true')],
   'INV-21': ['settlement_order', 'refund_amount = 1', first('settlement_order', 'x.settlement_status = 5')],
@@ -116,9 +144,21 @@ const corruptions: Readonly<Record<string, readonly [table: string, set: string,
     'iit_amount = iit_amount + 0.01, net_amount = net_amount - 0.01',
     `id = (select max(id) from order_doctor_settlement x where x.tenant_id = '${tenant}' and x.is_deleted = 0 and x.tax_final = 0)`,
   ],
-  'INV-27': ['entrusted_tax_payment_order', 'tax_pay_status = 1', first('entrusted_tax_payment_order', 'x.tax_pay_status = 0')],
-  'INV-40.chain': ['approval_history', `from_status = '6'`, first('approval_history', `x.biz_type = 'settlementOrder' and x.action = 'confim.pass'`)],
-  'INV-40.settlementOrder': ['settlement_order', 'settlement_status = 3', first('settlement_order', 'x.settlement_status = 0')],
+  'INV-27': [
+    'entrusted_tax_payment_order',
+    'tax_pay_status = 1',
+    first('entrusted_tax_payment_order', 'x.tax_pay_status = 0'),
+  ],
+  'INV-40.chain': [
+    'approval_history',
+    `from_status = '6'`,
+    first('approval_history', `x.biz_type = 'settlementOrder' and x.action = 'confim.pass'`),
+  ],
+  'INV-40.settlementOrder': [
+    'settlement_order',
+    'settlement_status = 3',
+    first('settlement_order', 'x.settlement_status = 0'),
+  ],
   'INV-40.settlementCycle': ['settlement_cycle', 'cycle_status = 1', first('settlement_cycle', 'x.cycle_status = 0')],
   'INV-40.orderDoctor': ['order_doctor', 'order_status = 4', first('order_doctor', 'x.order_status = 2')],
   'INV-41': [
@@ -148,14 +188,18 @@ describe('each invariant', () => {
     expect(broken(found)).toEqual([])
   })
 
-  it('has a corruption that shows it, and the other way round', () => expect(Object.keys(corruptions).sort()).toEqual(invariants.map((i) => i.id).sort()))
+  it('has a corruption that shows it, and the other way round', () =>
+    expect(Object.keys(corruptions).sort()).toEqual(invariants.map((i) => i.id).sort()))
 
   it.each(invariants.map((i) => [i.id, i.title[1]]))('%s (%s) finds what is broken', async (id) => {
     const [table, set, where] = corruptions[id] as (typeof corruptions)[string]
     let violations: readonly Record<string, unknown>[] = []
     await db
       .owner(async (tx) => {
-        const changed = await tx.query(`update ${table} t set ${set} where t.tenant_id = $1 and t.${where} returning t.id`, [tenant])
+        const changed = await tx.query(
+          `update ${table} t set ${set} where t.tenant_id = $1 and t.${where} returning t.id`,
+          [tenant],
+        )
         expect(changed.length, 'rows corrupted').toBe(1)
         // Seen as this tenant: other tests' tenants stand in the same database, and only some violations are shown.
         await tx.query(`select set_config('rounds.tenant', $1, true)`, [tenant])
@@ -172,13 +216,26 @@ describe('each invariant', () => {
 
   it('has a name in both languages and an id of its own', () => {
     expect(new Set(invariants.map((i) => i.id)).size).toBe(invariants.length)
-    for (const i of invariants) expect(/\p{Script=Han}/u.test(i.title[0]) && /^[\x20-\x7e]+$/.test(i.title[1]), i.id).toBe(true)
+    for (const i of invariants)
+      expect(/\p{Script=Han}/u.test(i.title[0]) && /^[\x20-\x7e]+$/.test(i.title[1]), i.id).toBe(true)
   })
 })
 
 describe('R-tax in SQL is R-tax in code', () => {
   it('on ten thousand amounts', async () => {
-    const edges = [0n, 1n, 800_00n, 800_01n, 800_03n, 4000_00n, 4000_01n, 25_000_00n, 25_000_01n, 62_500_00n, 62_500_03n]
+    const edges = [
+      0n,
+      1n,
+      800_00n,
+      800_01n,
+      800_03n,
+      4000_00n,
+      4000_01n,
+      25_000_00n,
+      25_000_01n,
+      62_500_00n,
+      62_500_03n,
+    ]
     const amounts = [...edges, ...fc.sample(fc.bigInt({ min: 0n, max: 200_000_00n }), { numRuns: 10_000, seed: 7 })]
     const rows = await db.owner((tx) =>
       tx.query<{ w: string; v: string; v3: string }>(

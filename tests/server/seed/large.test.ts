@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installMenus } from '../../../src/server/access/install.ts'
+import type { Database } from '../../../src/server/core/database.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { fillTenants, makeRoom, OccupiedError } from '../../../src/server/seed/large.ts'
 import { addNeighbour } from '../../../src/server/seed/small.ts'
-import type { Database } from '../../../src/server/store/database.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const TODAY = '2024-06-15'
@@ -11,8 +11,12 @@ let db: Database
 let indexes: string[]
 const [one, two] = [newTenantId(), newTenantId()]
 const told: string[] = []
-const rows = <R = Record<string, unknown>>(text: string, values: unknown[] = []) => db.owner((tx) => tx.query<R>(text, values))
-const indexesNow = async () => (await rows<{ d: string }>(`select indexdef d from pg_indexes where schemaname = 'public' order by 1`)).map((r) => r.d)
+const rows = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  db.owner((tx) => tx.query<R>(text, values))
+const indexesNow = async () =>
+  (await rows<{ d: string }>(`select indexdef d from pg_indexes where schemaname = 'public' order by 1`)).map(
+    (r) => r.d,
+  )
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -34,19 +38,24 @@ beforeAll(async () => {
 
 describe('a bulk fill', () => {
   it('adds 48 months × 3 orders for each company', async () => {
-    const counts = await rows('select tenant_id, count(*)::int n from settlement_order where tenant_id = any($1::text[]) group by 1 order by 2 desc', [
-      [one, two],
-    ])
+    const counts = await rows(
+      'select tenant_id, count(*)::int n from settlement_order where tenant_id = any($1::text[]) group by 1 order by 2 desc',
+      [[one, two]],
+    )
     expect(counts).toEqual([
       { tenant_id: one, n: 6 + 6 * 144 },
       { tenant_id: two, n: 6 + 144 },
     ])
-    const months = await rows(`select count(distinct cycle_month)::int n, max(cycle_month) last from settlement_order where tenant_id = $1`, [one])
+    const months = await rows(
+      `select count(distinct cycle_month)::int n, max(cycle_month) last from settlement_order where tenant_id = $1`,
+      [one],
+    )
     expect(months).toEqual([{ n: 48, last: '202405' }])
   })
 
   it('keeps every invariant, in every tenant', async () => {
-    for (const tenantId of [one, two]) expect(broken(await db.transaction({ tenantId }, (tx) => checkInvariants(tx)))).toEqual([])
+    for (const tenantId of [one, two])
+      expect(broken(await db.transaction({ tenantId }, (tx) => checkInvariants(tx)))).toEqual([])
   })
 
   it('has every status, and most of the work still to do', async () => {
@@ -81,13 +90,18 @@ describe('a bulk fill', () => {
       'approval_history',
     ])
       expect(await rows(`select id from ${table} where id <= 0 limit 1`), table).toEqual([])
-    expect(await rows(`select code from settlement_order where tenant_id = $1 and code !~ '^SO20[0-9]{12}$' limit 1`, [one])).toEqual([])
+    expect(
+      await rows(`select code from settlement_order where tenant_id = $1 and code !~ '^SO20[0-9]{12}$' limit 1`, [one]),
+    ).toEqual([])
   })
 
   it('tells nothing that happens today or later', async () => {
     for (const table of ['settlement_order', 'order_doctor_settlement', 'approval_history', 'service_payment_order'])
       expect(
-        await rows(`select id from ${table} where tenant_id = $1 and greatest(create_time, update_time) >= $2 limit 1`, [one, `${TODAY} 00:00:00+08`]),
+        await rows(
+          `select id from ${table} where tenant_id = $1 and greatest(create_time, update_time) >= $2 limit 1`,
+          [one, `${TODAY} 00:00:00+08`],
+        ),
         table,
       ).toEqual([])
   })
@@ -108,7 +122,15 @@ describe('a database with demo data', () => {
 
   it('is emptied of the demo, and of nothing else, when told to', async () => {
     await makeRoom(db, true, () => undefined, [one])
-    for (const table of ['settlement_order', 'user', 'user_secret', 'approval_history', 'role_menu', 'param', 'dict_biz'])
+    for (const table of [
+      'settlement_order',
+      'user',
+      'user_secret',
+      'approval_history',
+      'role_menu',
+      'param',
+      'dict_biz',
+    ])
       expect(await rows(`select 1 from "${table}" where tenant_id = $1 limit 1`, [one]), table).toEqual([])
     expect(await rows(`select 1 from tenant where code = $1`, [one])).toEqual([])
     for (const table of ['settlement_order', 'user', 'param'])

@@ -5,17 +5,19 @@ import { isIdCard, problemOf } from '../../../src/model/kernel/validate.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import type { Database } from '../../../src/server/core/database.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
 import { seedSmall, tellSmall } from '../../../src/server/seed/small.ts'
 import { LOGINS } from '../../../src/server/seed/users.ts'
-import type { Database } from '../../../src/server/store/database.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const TODAY = '2024-06-15'
 let db: Database
 const tenant = newTenantId()
-const one = async <R = Record<string, unknown>>(text: string, values: unknown[] = [tenant]) => db.scoped<R>({ tenantId: tenant }, { text, values })
-const count = async (text: string, values?: unknown[]) => Number((await one<{ n: string }>(`select count(*) n from ${text}`, values))[0]?.n)
+const one = async <R = Record<string, unknown>>(text: string, values: unknown[] = [tenant]) =>
+  db.scoped<R>({ tenantId: tenant }, { text, values })
+const count = async (text: string, values?: unknown[]) =>
+  Number((await one<{ n: string }>(`select count(*) n from ${text}`, values))[0]?.n)
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -28,10 +30,15 @@ describe('what the demo must have', () => {
     const companies = `(select distinct entrusted_company_id from settlement_order where tenant_id = $1) x`
     expect(await count(companies)).toBe(12)
     expect(await count(`(select distinct cycle_month from settlement_order where tenant_id = $1) x`)).toBe(12)
-    expect(await one('select max(n)::int as n from (select count(*) n from settlement_order where tenant_id = $1 group by settlement_cycle_id) x')).toEqual([
-      { n: 3 },
-    ])
-    for (const status of [0, 1, 2]) expect(await count('entrusted_company where tenant_id = $1 and audit_status = $2', [tenant, status])).toBeGreaterThan(0)
+    expect(
+      await one(
+        'select max(n)::int as n from (select count(*) n from settlement_order where tenant_id = $1 group by settlement_cycle_id) x',
+      ),
+    ).toEqual([{ n: 3 }])
+    for (const status of [0, 1, 2])
+      expect(
+        await count('entrusted_company where tenant_id = $1 and audit_status = $2', [tenant, status]),
+      ).toBeGreaterThan(0)
   })
 
   it('at least 120 orders to review, 30 to settle, 30 for ca001 to confirm', async () => {
@@ -46,9 +53,14 @@ describe('what the demo must have', () => {
 
   it('every status of an order at least three times', async () => {
     for (const status of Object.keys(settlementOrder.fields.settlementStatus.values))
-      expect(await count('settlement_order where tenant_id = $1 and settlement_status = $2', [tenant, status]), status).toBeGreaterThanOrEqual(3)
+      expect(
+        await count('settlement_order where tenant_id = $1 and settlement_status = $2', [tenant, status]),
+        status,
+      ).toBeGreaterThanOrEqual(3)
     for (const status of [0, 1, 2, 3])
-      expect(await count('settlement_cycle where tenant_id = $1 and cycle_status = $2', [tenant, status])).toBeGreaterThanOrEqual(3)
+      expect(
+        await count('settlement_cycle where tenant_id = $1 and cycle_status = $2', [tenant, status]),
+      ).toBeGreaterThanOrEqual(3)
   })
 
   it('fin may review most orders and not those of cycles he confirmed himself', async () => {
@@ -77,7 +89,9 @@ describe('what the demo must have', () => {
   })
 
   it('ready reasons for the queue, rates for every tax item of a line, partners', async () => {
-    expect(await count(`quick_reply where tenant_id = $1 and module_code = 'settlementOrder'`)).toBeGreaterThanOrEqual(6)
+    expect(await count(`quick_reply where tenant_id = $1 and module_code = 'settlementOrder'`)).toBeGreaterThanOrEqual(
+      6,
+    )
     expect(await count(`quick_reply where tenant_id = $1 and module_code = 'public'`)).toBeGreaterThanOrEqual(3)
     const unrated = `order_doctor_settlement l where l.tenant_id = $1 and not exists (select 1 from tax_item_rate r where r.tenant_id = l.tenant_id
       and r.fiscal_tax_id = l.fiscal_tax_id and r.tax_item_code = l.tax_item_code)`
@@ -99,8 +113,20 @@ describe('what the demo must have', () => {
   })
 
   it('nothing happens on or after today', async () => {
-    for (const table of ['settlement_order', 'order_doctor_settlement', 'approval_history', 'service_payment_order', 'order_doctor'])
-      expect(await count(`${table} where tenant_id = $1 and greatest(create_time, update_time) >= $2`, [tenant, `${TODAY} 00:00:00+08`]), table).toBe(0)
+    for (const table of [
+      'settlement_order',
+      'order_doctor_settlement',
+      'approval_history',
+      'service_payment_order',
+      'order_doctor',
+    ])
+      expect(
+        await count(`${table} where tenant_id = $1 and greatest(create_time, update_time) >= $2`, [
+          tenant,
+          `${TODAY} 00:00:00+08`,
+        ]),
+        table,
+      ).toBe(0)
   })
 
   it('codes are the daily ones, unique', async () => {
@@ -118,7 +144,8 @@ describe('what holds', () => {
 })
 
 describe('the story itself', () => {
-  const story = (today: string) => tellSmall('000000', today, { companies: 12, doctors: 400, months: 12 }, new Set()).story
+  const story = (today: string) =>
+    tellSmall('000000', today, { companies: 12, doctors: 400, months: 12 }, new Set()).story
 
   it('is the same every time', () => {
     const [a, b] = [story(TODAY), story(TODAY)]
@@ -126,7 +153,15 @@ describe('the story itself', () => {
   })
 
   it('can be told on any day, and always has its work to do', () => {
-    for (const today of ['2024-01-01', '2024-02-29', '2024-03-10', '2024-03-11', '2024-12-31', '2026-11-21', '2025-06-02']) {
+    for (const today of [
+      '2024-01-01',
+      '2024-02-29',
+      '2024-03-10',
+      '2024-03-11',
+      '2024-12-31',
+      '2026-11-21',
+      '2025-06-02',
+    ]) {
       const orders = story(today).of(settlementOrder)
       const at = (status: number) => orders.filter((o) => o.settlementStatus === status).length
       expect(at(0), today).toBeGreaterThanOrEqual(120)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../src/server/store/database.ts'
-import { newId } from '../../../src/server/store/snowflake.ts'
+import type { Database } from '../../../src/server/core/database.ts'
+import { newId } from '../../../src/server/core/ids.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 let db: Database
@@ -38,25 +38,39 @@ describe('a database', () => {
 
   it('lets a tenant see and write its own rows only', async () => {
     const [a, b] = [newTenantId(), newTenantId()]
-    const of = (tenantId: string) => db.scoped<{ n: number }>({ tenantId }, { text: 'select count(*)::int n from param' })
+    const of = (tenantId: string) =>
+      db.scoped<{ n: number }>({ tenantId }, { text: 'select count(*)::int n from param' })
     await db.transaction({ tenantId: a }, async (tx) => void (await tx.query(param(a, 'k').text, param(a, 'k').values)))
     expect((await of(a))[0]?.n).toBe(1)
     expect((await of(b))[0]?.n).toBe(0)
-    expect((await db.scoped<{ n: number }>({ tenantId: null }, { text: 'select count(*)::int n from param' }))[0]?.n).toBe(0)
+    expect(
+      (await db.scoped<{ n: number }>({ tenantId: null }, { text: 'select count(*)::int n from param' }))[0]?.n,
+    ).toBe(0)
     await expect(db.scoped({ tenantId: b }, param(a, 'other'))).rejects.toMatchObject({ code: '42501' })
-    const touched = await db.scoped({ tenantId: b }, { text: 'update param set param_value = $1 where tenant_id = $2 returning id', values: ['x', a] })
+    const touched = await db.scoped(
+      { tenantId: b },
+      { text: 'update param set param_value = $1 where tenant_id = $2 returning id', values: ['x', a] },
+    )
     expect(touched).toEqual([])
-    expect(await db.owner(async (tx) => (await tx.query('select 1 from param where tenant_id = $1', [a])).length)).toBe(1)
+    expect(await db.owner(async (tx) => (await tx.query('select 1 from param where tenant_id = $1', [a])).length)).toBe(
+      1,
+    )
   })
 
   it('is in no way the owner while it works for a request', async () => {
     const [row] = await db.scoped<{ who: string; strong: boolean }>(
       { tenantId: null },
-      { text: 'select current_user::text who, (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) strong' },
+      {
+        text: 'select current_user::text who, (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) strong',
+      },
     )
     expect(row).toEqual({ who: 'rounds_app', strong: false })
-    await expect(db.scoped({ tenantId: null }, { text: 'create table nobody_may (x int)' })).rejects.toMatchObject({ code: '42501' })
-    const [tx] = await db.transaction({ tenantId: 'x' }, (t) => t.query<{ who: string }>('select current_user::text who'))
+    await expect(db.scoped({ tenantId: null }, { text: 'create table nobody_may (x int)' })).rejects.toMatchObject({
+      code: '42501',
+    })
+    const [tx] = await db.transaction({ tenantId: 'x' }, (t) =>
+      t.query<{ who: string }>('select current_user::text who'),
+    )
     expect(tx?.who).toBe('rounds_app')
   })
 
@@ -65,10 +79,18 @@ describe('a database', () => {
     for (const text of ['select nothing from param', 'select 1/0', "select 'x'::bigint", 'selec']) {
       await expect(db.scoped({ tenantId }, { text })).rejects.toHaveProperty('code')
     }
-    const [row] = await db.scoped<{ t: string }>({ tenantId: null }, { text: `select current_setting('rounds.tenant', true) t` })
+    const [row] = await db.scoped<{ t: string }>(
+      { tenantId: null },
+      { text: `select current_setting('rounds.tenant', true) t` },
+    )
     expect(row?.t).toBe('')
     const mixed = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => db.scoped<{ t: string }>({ tenantId: `m${n % 7}` }, { text: `select current_setting('rounds.tenant', true) t` })),
+      Array.from({ length: 60 }, (_, n) =>
+        db.scoped<{ t: string }>(
+          { tenantId: `m${n % 7}` },
+          { text: `select current_setting('rounds.tenant', true) t` },
+        ),
+      ),
     )
     expect(mixed.map((r) => r[0]?.t)).toEqual(Array.from({ length: 60 }, (_, n) => `m${n % 7}`))
   })
@@ -98,11 +120,15 @@ describe('a database', () => {
       if (tries < 3) throw Object.assign(new Error('deadlock'), { code: '40P01' })
     })
     expect(tries).toBe(3)
-    await expect(db.transaction({ tenantId: 'x' }, async () => Promise.reject(Object.assign(new Error('s'), { code: '40001' })))).rejects.toThrow('s')
+    await expect(
+      db.transaction({ tenantId: 'x' }, async () => Promise.reject(Object.assign(new Error('s'), { code: '40001' }))),
+    ).rejects.toThrow('s')
   })
 
   it('refuses to be asked inside its own transaction, where the embedded one would wait for ever', async () => {
-    await expect(db.transaction({ tenantId: 'x' }, () => db.scoped({ tenantId: 'x' }, { text: 'select 1' }))).rejects.toThrow('use its tx')
+    await expect(
+      db.transaction({ tenantId: 'x' }, () => db.scoped({ tenantId: 'x' }, { text: 'select 1' })),
+    ).rejects.toThrow('use its tx')
     expect(await db.scoped({ tenantId: 'x' }, { text: 'select 1 as one' })).toEqual([{ one: 1 }])
   })
 
@@ -125,7 +151,10 @@ describe('a database', () => {
     const heard: string[] = []
     const stop = await db.listen('rounds_test', (p) => heard.push(p))
     await db.notify('rounds_test', 'one')
-    await db.transaction({ tenantId: 'x' }, async (tx) => void (await tx.query(`select pg_notify('rounds_test', 'two')`)))
+    await db.transaction(
+      { tenantId: 'x' },
+      async (tx) => void (await tx.query(`select pg_notify('rounds_test', 'two')`)),
+    )
     for (let n = 0; n < 100 && heard.length < 2; n++) await new Promise((r) => setTimeout(r, 20))
     expect(heard).toEqual(['one', 'two'])
     await stop()

@@ -3,9 +3,9 @@ import { queues, resourceOf, resources } from '../../../src/model/all.ts'
 import { type Field, isChoice, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Condition, Operator } from '../../../src/model/kernel/wire.ts'
+import type { Database, Statement, Tx } from '../../../src/server/core/database.ts'
 import { frozenQuery } from '../../../src/server/decisions/selection.ts'
 import { CEILING } from '../../../src/server/store/cost.ts'
-import type { Database, Statement, Tx } from '../../../src/server/store/database.ts'
 import { baseOf, columnOf, isTenant, tableOf } from '../../../src/server/store/names.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
 import { sortNames } from '../../../src/server/store/schema/columns.ts'
@@ -51,7 +51,8 @@ function rare(f: Field, op: Operator): string {
 }
 
 /** As many names as a query may ask for. */
-const manyNames = (salt: string): string => Array.from({ length: LIMIT.values }, (_, n) => `康泰${salt}${n}有限公司`).join(',')
+const manyNames = (salt: string): string =>
+  Array.from({ length: LIMIT.values }, (_, n) => `康泰${salt}${n}有限公司`).join(',')
 
 interface Case {
   readonly name: string
@@ -62,7 +63,9 @@ interface Case {
   readonly columns: readonly string[]
 }
 
-/** Every search in every way it may be asked (but "not equal", which no index serves), every order, every queue view. */
+/**
+ * Every search in every way it may be asked (but "not equal", which no index serves), every order, every queue view.
+ */
 function casesOf(r: Resource, tenantId: string): Case[] {
   // personal data is a filter for those only who may see it
   const reach = { tenantId, roles: ['administrator'] }
@@ -72,7 +75,10 @@ function casesOf(r: Resource, tenantId: string): Case[] {
     const ref = nameOfRef(r, name)
     for (const op of operatorsOf(f)) {
       if (op === 'notequal') continue
-      const some = op === 'in' ? `${rare(f, op)},${f.kind === 'date' || f.kind === 'datetime' ? '2018-01-01' : `${rare(f, op)}9`}` : rare(f, op)
+      const some =
+        op === 'in'
+          ? `${rare(f, op)},${f.kind === 'date' || f.kind === 'datetime' ? '2018-01-01' : `${rare(f, op)}9`}`
+          : rare(f, op)
       // of two of a few values so many rows may have one that walking the order of the list is right
       const few = op === 'in' && (isChoice(f) || f.kind === 'flag' || f.kind === 'dict')
       const condition: Condition = { field: name, op, value: few ? rare(f, op) : some }
@@ -81,27 +87,39 @@ function casesOf(r: Resource, tenantId: string): Case[] {
       if (op !== 'in' || !isText(f)) continue
       const many: Condition = { ...condition, value: manyNames(name) }
       const named = namedQuery(r, many, tenantId, 2_001)
-      if (!named) found.push({ name: `${r.id}: ${name}_in of many`, q: { resource: r, reach, conditions: [many] }, columns })
+      if (!named)
+        found.push({ name: `${r.id}: ${name}_in of many`, q: { resource: r, reach, conditions: [many] }, columns })
       else {
         // names of other records are looked up first: that statement, and the list by what it found
-        const ids: Condition = { field: named.by, op: 'in', value: Array.from({ length: LIMIT.values }, (_, n) => String(n + 1)).join(',') }
+        const ids: Condition = {
+          field: named.by,
+          op: 'in',
+          value: Array.from({ length: LIMIT.values }, (_, n) => String(n + 1)).join(','),
+        }
         found.push({
           name: `${r.id}: ${name}_in of many, looked up`,
           q: { resource: r, reach, conditions: [] },
           statement: named.statement,
           columns: [columnOf(ref?.to.name ?? '')],
         })
-        found.push({ name: `${r.id}: ${name}_in of many, found`, q: { resource: r, reach, conditions: [ids] }, columns: [] })
+        found.push({
+          name: `${r.id}: ${name}_in of many, found`,
+          q: { resource: r, reach, conditions: [ids] },
+          columns: [],
+        })
       }
     }
   }
   for (const name of sortNames(r)) {
-    for (const sort of [name, `+${name}`]) found.push({ name: `${r.id}: sort ${sort}`, q: { resource: r, reach, conditions: [], sort }, columns: [] })
+    for (const sort of [name, `+${name}`])
+      found.push({ name: `${r.id}: sort ${sort}`, q: { resource: r, reach, conditions: [], sort }, columns: [] })
   }
   for (const queue of queues.values()) {
     if (queue.resource !== r.id) continue
     for (const v of queue.views) {
-      const conditions = Object.entries(v.where).map(([field, value]): Condition => ({ field, op: 'equal', value: String(value) }))
+      const conditions = Object.entries(v.where).map(
+        ([field, value]): Condition => ({ field, op: 'equal', value: String(value) }),
+      )
       found.push({
         name: `${r.id}: queue ${queue.code}.${v.code}`,
         q: { resource: r, reach, conditions, sort: v.sort },
@@ -129,21 +147,31 @@ async function asApplication(tx: Tx, tenantId: string): Promise<void> {
 async function faultsOf(tx: Tx, c: Case, large: ReadonlySet<string>): Promise<string[]> {
   const plan = await planOf(tx, c)
   const shown = plan
-    .map((n) => `${n['Node Type']}${n['Relation Name'] ? ` ${n['Relation Name']}` : ''}${n['Index Cond'] ? ` [${n['Index Cond']}]` : ''}`)
+    .map(
+      (n) =>
+        `${n['Node Type']}${n['Relation Name'] ? ` ${n['Relation Name']}` : ''}${n['Index Cond'] ? ` [${n['Index Cond']}]` : ''}`,
+    )
     .join(' > ')
   const faults: string[] = []
   // "all N matching" of it must be affordable
   const { text, values } = frozenQuery(c.q)
-  const [row] = await tx.query<{ 'QUERY PLAN': readonly { Plan: { 'Total Cost': number } }[] }>(`explain (format json) ${text}`, values)
+  const [row] = await tx.query<{ 'QUERY PLAN': readonly { Plan: { 'Total Cost': number } }[] }>(
+    `explain (format json) ${text}`,
+    values,
+  )
   const cost = row?.['QUERY PLAN'][0]?.Plan['Total Cost'] ?? Number.POSITIVE_INFINITY
   if (cost > CEILING) faults.push(`${c.name}: freezing it costs ${Math.round(cost)}`)
   for (const n of plan)
-    if (n['Node Type'] === 'Seq Scan' && large.has(n['Relation Name'] ?? '')) faults.push(`${c.name}: sequential scan of ${n['Relation Name']}: ${shown}`)
+    if (n['Node Type'] === 'Seq Scan' && large.has(n['Relation Name'] ?? ''))
+      faults.push(`${c.name}: sequential scan of ${n['Relation Name']}: ${shown}`)
   const served =
     c.columns.length === 0 ||
-    c.columns.some((column) => plan.some((n) => new RegExp(`\\b${column}\\b`).test(`${n['Index Cond'] ?? ''} ${n['Recheck Cond'] ?? ''}`)))
+    c.columns.some((column) =>
+      plan.some((n) => new RegExp(`\\b${column}\\b`).test(`${n['Index Cond'] ?? ''} ${n['Recheck Cond'] ?? ''}`)),
+    )
   if (!served) faults.push(`${c.name}: ${c.columns.join(' or ')} is no index condition: ${shown}`)
-  if (c.q.sort && c.q.conditions.length === 0 && plan.some((n) => n['Node Type'] === 'Sort')) faults.push(`${c.name}: sorts all rows: ${shown}`)
+  if (c.q.sort && c.q.conditions.length === 0 && plan.some((n) => n['Node Type'] === 'Sort'))
+    faults.push(`${c.name}: sorts all rows: ${shown}`)
   return faults
 }
 
@@ -168,7 +196,9 @@ describe('every search, order and queue view uses an index as the application ro
       for (const r of tables()) await fill(tx, r, tenantId, 400, {}, isTenant(r) ? 0 : 1_000_000)
       for (const r of tables()) await gather(tx, r)
       const names = tables().map(tableOf)
-      await tx.query(`update pg_class set reltuples = 1000000 where relname = any($1::text[]) and relkind = 'r'`, [names])
+      await tx.query(`update pg_class set reltuples = 1000000 where relname = any($1::text[]) and relkind = 'r'`, [
+        names,
+      ])
       await asApplication(tx, tenantId)
       for (const r of all) {
         for (const c of casesOf(r, tenantId)) {
@@ -207,7 +237,8 @@ describe('every search, order and queue view uses an index as the application ro
           const r = resourceOf(id)
           for (const c of casesOf(r, tenantId)) {
             // a thousand values of a few thousand rows: reading all of them is right
-            if (LONG || !c.name.includes('of many')) faults.push(...(await faultsOf(tx, { ...c, columns: [] }, new Set([tableOf(baseOf(r))]))))
+            if (LONG || !c.name.includes('of many'))
+              faults.push(...(await faultsOf(tx, { ...c, columns: [] }, new Set([tableOf(baseOf(r))]))))
           }
         }
       })
@@ -234,7 +265,11 @@ it('a filter that no index serves would be found', async () => {
     await asApplication(tx, tenantId)
     const faults = await faultsOf(
       tx,
-      { name: 'x', q: { resource: r, reach: { tenantId }, conditions: [{ field: 'paramKey', op: 'like', value: '98765' }] }, columns: ['param_key'] },
+      {
+        name: 'x',
+        q: { resource: r, reach: { tenantId }, conditions: [{ field: 'paramKey', op: 'like', value: '98765' }] },
+        columns: ['param_key'],
+      },
       new Set(['param']),
     )
     expect(faults.length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
 import type { Condition } from '../../../src/model/kernel/wire.ts'
-import type { Refusal } from '../../../src/server/http/refusal.ts'
+import type { AppError } from '../../../src/server/core/errors.ts'
 import { realParts } from '../../../src/server/parts.ts'
 import { BUDGET } from '../../../src/server/store/driver.ts'
 import { EmbeddedDatabase } from '../../../src/server/store/embedded.ts'
@@ -42,7 +42,7 @@ describe('a statement that takes too long', () => {
       const say = (who: string, asked: Promise<unknown>) =>
         asked.then(
           () => order.push(`${who} 200`),
-          (e: Refusal) => order.push(`${who} ${e.code}`),
+          (e: AppError) => order.push(`${who} ${e.code}`),
         )
       const all = [
         say(
@@ -76,7 +76,11 @@ describe('a statement that takes too long', () => {
     it('many of one session let another in between', async () => {
       const done: string[] = []
       const ask = (who: string) =>
-        runAs(who, () => db.scoped(scope, { text: 'select count(*)::int as n from generate_series(1, 20000)' }).then(() => done.push(who)))
+        runAs(who, () =>
+          db
+            .scoped(scope, { text: 'select count(*)::int as n from generate_series(1, 20000)' })
+            .then(() => done.push(who)),
+        )
       const crowd = Array.from({ length: 15 }, () => ask('crowd'))
       await Promise.all([...crowd, ask('other')])
       // behind the two under way and one more of the crowd
@@ -96,7 +100,11 @@ describe('a statement that takes too long', () => {
 
     it('is told to be narrowed, not to be tried again', async () => {
       const db = await testDatabase()
-      const asked = refusal(db.scoped(scope, { text: `select count(*) from generate_series(1, 1000000000) a, generate_series(1, 1000000) marked_to_cancel` }))
+      const asked = refusal(
+        db.scoped(scope, {
+          text: `select count(*) from generate_series(1, 1000000000) a, generate_series(1, 1000000) marked_to_cancel`,
+        }),
+      )
       const client = new pg.Client({ connectionString: testUrl() as string })
       await client.connect()
       for (let cancelled = 0; cancelled === 0; ) {
@@ -125,7 +133,11 @@ describe('through HTTP', () => {
 
   it('every session is a party of its own', async () => {
     const [a, b] = [await t.signIn(tenantId, 'administrator'), await t.signIn(tenantId, 'administrator')]
-    const [first, again, other] = await Promise.all([a.get<string>('rounds/rows'), a.get<string>('rounds/rows'), b.get<string>('rounds/rows')])
+    const [first, again, other] = await Promise.all([
+      a.get<string>('rounds/rows'),
+      a.get<string>('rounds/rows'),
+      b.get<string>('rounds/rows'),
+    ])
     expect(first?.data).toBe((await a.actor()).sessionId)
     expect(again?.data).toBe(first?.data)
     expect(other?.data).toBe((await b.actor()).sessionId)
@@ -133,16 +145,23 @@ describe('through HTTP', () => {
 
   it('what goes beyond the limits is refused by name, a selection at the limits is answered', async () => {
     const who = await t.signIn(tenantId, 'administrator')
-    const select = (conditions: readonly Condition[]) => who.post<Record<string, unknown>>('rounds/selection', { resource: order.id, conditions })
+    const select = (conditions: readonly Condition[]) =>
+      who.post<Record<string, unknown>>('rounds/selection', { resource: order.id, conditions })
     const over = await select([
       { field: 'code', op: 'in', value: names(500) },
       { field: 'entrustedCompanyName', op: 'in', value: names(501) },
     ])
     expect([over.status, Object.keys(over.data)]).toEqual([400, ['entrustedCompanyName']])
-    const arms = await select(Array.from({ length: 51 }, () => ({ field: 'entrustedCompanyName', op: 'in' as const, value: names(1_000) })))
+    const arms = await select(
+      Array.from({ length: 51 }, () => ({ field: 'entrustedCompanyName', op: 'in' as const, value: names(1_000) })),
+    )
     expect([arms.status, Object.keys(arms.data)]).toEqual([400, ['entrustedCompanyName']])
     const most = await select(
-      Array.from({ length: LIMIT.perField - 1 }, (_, n) => ({ field: 'entrustedCompanyName', op: 'in' as const, value: names(200, String(n)) })),
+      Array.from({ length: LIMIT.perField - 1 }, (_, n) => ({
+        field: 'entrustedCompanyName',
+        op: 'in' as const,
+        value: names(200, String(n)),
+      })),
     )
     expect([most.status, most.data.count]).toEqual([200, 0])
     const ids = Array.from({ length: 1_001 }, (_, n) => n).join(',')
@@ -154,7 +173,9 @@ describe('through HTTP', () => {
     const [crowd, other] = [await t.signIn(tenantId, 'administrator'), await t.signIn(tenantId, 'administrator')]
     const done: string[] = []
     const heavy = { resource: company.id, conditions: [{ field: 'name', op: 'in', value: names(1_000) }] }
-    const all = Array.from({ length: 15 }, () => crowd.post('rounds/selection', heavy).then((a) => done.push(`crowd ${a.status}`)))
+    const all = Array.from({ length: 15 }, () =>
+      crowd.post('rounds/selection', heavy).then((a) => done.push(`crowd ${a.status}`)),
+    )
     const small = async (): Promise<void> => {
       // one after the other, as a person works: none of them waits for all that the crowd has asked
       for (let n = 0; n < 3; n++) expect((await other.get('rounds/total', { resource: company.id })).status).toBe(200)

@@ -1,7 +1,7 @@
 import { isChoice, isRef } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { lengthOf } from '../../../src/model/kernel/validate.ts'
-import type { Tx } from '../../../src/server/store/database.ts'
+import type { Tx } from '../../../src/server/core/database.ts'
 import { baseOf, columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { isNotNull, tableFields } from '../../../src/server/store/schema/columns.ts'
 
@@ -38,7 +38,9 @@ function valueSql(base: Resource, name: string, sizes: Readonly<Record<string, n
   if (isRef(f)) return `1 + (i::bigint * 7919) % ${sizes[f.to] ?? 10}`
   switch (f.kind) {
     case 'money':
-      return (AMOUNTS[base.id]?.includes(name) ?? base.list.amount === name) ? `${mixed('amount', 9_999_999)} / 100.0` : '0'
+      return (AMOUNTS[base.id]?.includes(name) ?? base.list.amount === name)
+        ? `${mixed('amount', 9_999_999)} / 100.0`
+        : '0'
     case 'integer':
     case 'points':
     case 'epochSeconds':
@@ -67,17 +69,26 @@ function valueSql(base: Resource, name: string, sizes: Readonly<Record<string, n
       : `to_char(date '2020-01-01' + ${mixed(name, 1600)}, 'YYYYMM')`
   const most = lengthOf(f) ?? 20
   if (name === 'code' || single) {
-    return most < 20 ? `'N' || lpad(i::text, ${most - 1}, '0')` : `'NO' || to_char(date '2020-01-01' + i / 700, 'YYYYMMDD') || lpad(i::text, 8, '0')`
+    return most < 20
+      ? `'N' || lpad(i::text, ${most - 1}, '0')`
+      : `'NO' || to_char(date '2020-01-01' + i / 700, 'YYYYMMDD') || lpad(i::text, 8, '0')`
   }
   const length = Math.min(8, lengthOf(f) ?? 8)
   return /Name$|^name$|content|remark|title/i.test(name) ? han(name, length > 5 ? 6 : 3) : `'v' || (i % 1000)`
 }
 
 /**
- * Fills the table of a resource with `count` rows of one tenant, made from the model alone: ids after `first`, references
- * to ids 1…`sizes[resource]`.
+ * Fills the table of a resource with `count` rows of one tenant, made from the model alone: ids after `first`,
+ * references to ids 1…`sizes[resource]`.
  */
-export async function fill(tx: Tx, r: Resource, tenantId: string, count: number, sizes: Readonly<Record<string, number>> = {}, first = 0): Promise<void> {
+export async function fill(
+  tx: Tx,
+  r: Resource,
+  tenantId: string,
+  count: number,
+  sizes: Readonly<Record<string, number>> = {},
+  first = 0,
+): Promise<void> {
   const base = baseOf(r)
   const columns: string[] = []
   const values: string[] = []
@@ -96,7 +107,10 @@ export async function fill(tx: Tx, r: Resource, tenantId: string, count: number,
   )
 }
 
-/** What the background worker of PostgreSQL does after many new rows: sorts them into the indexes of texts, gathers statistics. */
+/**
+ * What the background worker of PostgreSQL does after many new rows: sorts them into the indexes of texts, gathers
+ * statistics.
+ */
 export async function gather(tx: Tx, r: Resource): Promise<void> {
   const table = quoted(tableOf(r))
   await tx.query(

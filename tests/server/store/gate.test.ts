@@ -56,7 +56,10 @@ class Field {
   }
 }
 
-const anyStep = fc.oneof(fc.record({ ask: fc.constantFrom('a', 'b', 'c', 'd'), alone: fc.boolean() }), fc.record({ leave: fc.nat(8) }))
+const anyStep = fc.oneof(
+  fc.record({ ask: fc.constantFrom('a', 'b', 'c', 'd'), alone: fc.boolean() }),
+  fc.record({ leave: fc.nat(8) }),
+)
 
 describe('the gate', () => {
   it('lets everybody in once, a transaction alone, each party in its own order', async () => {
@@ -98,7 +101,8 @@ describe('the gate', () => {
           await settle()
           await field.drain()
           const behind = field.admitted.slice(before, field.admitted.indexOf(mine))
-          for (const party of ['a', 'b', 'c']) expect(behind.filter((t) => t.party === party).length, party).toBeLessThanOrEqual(1)
+          for (const party of ['a', 'b', 'c'])
+            expect(behind.filter((t) => t.party === party).length, party).toBeLessThanOrEqual(1)
         },
       ),
       { numRuns: 300 },

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../src/server/store/database.ts'
+import type { Database } from '../../../src/server/core/database.ts'
+import { newId } from '../../../src/server/core/ids.ts'
 import { nameOf } from '../../../src/server/store/driver.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
 import { Availability, isAway } from '../../../src/server/store/outage.ts'
-import { newId } from '../../../src/server/store/snowflake.ts'
 import { wait } from '../../e2e/wait.ts'
 import { BASIC, type TestApp, testApp } from '../app.ts'
 import { testUrl } from '../harness.ts'
@@ -14,13 +14,26 @@ const sqlError = (code: string, message = 'x') => Object.assign(new Error(messag
 
 describe('an error of the way to the database', () => {
   it('is told from an error of what was asked', () => {
-    for (const e of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '08006', '57P01', '57P03', '53300', '25006', '26000'].map((c) => sqlError(c))) {
+    for (const e of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '08006', '57P01', '57P03', '53300', '25006', '26000'].map(
+      (c) => sqlError(c),
+    )) {
       expect(isAway(e), String((e as { code?: string }).code)).toBe(true)
     }
-    for (const said of ['Connection terminated unexpectedly', 'timeout expired', 'Client has encountered a connection error and is not queryable']) {
+    for (const said of [
+      'Connection terminated unexpectedly',
+      'timeout expired',
+      'Client has encountered a connection error and is not queryable',
+    ]) {
       expect(isAway(new Error(said)), said).toBe(true)
     }
-    for (const e of [sqlError('42601', 'unterminated quoted string'), sqlError('57014'), sqlError('23505'), new Error('terminated?'), null, 'x']) {
+    for (const e of [
+      sqlError('42601', 'unterminated quoted string'),
+      sqlError('57014'),
+      sqlError('23505'),
+      new Error('terminated?'),
+      null,
+      'x',
+    ]) {
       expect(isAway(e)).toBe(false)
     }
   })
@@ -45,7 +58,8 @@ describe('what is away', () => {
   })
 })
 
-// declared only where it applies: a skipped test would look like a gap; that there is no PostgreSQL at all is said by tests/run.mjs
+// declared only where it applies: a skipped test would look like a gap; that there is no PostgreSQL at all is said by
+// tests/run.mjs
 const onOwnCluster = testUrl() !== null && postgresInstalled() ? describe : () => undefined
 onOwnCluster('PostgreSQL goes away and comes back', () => {
   let cluster: Cluster
@@ -62,10 +76,13 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
   beforeAll(async () => {
     process.on('uncaughtException', dies)
     cluster = await startPostgres()
-    db = await openDatabase({ dataDir: '', databaseUrl: cluster.url }, { info() {}, warn: note('warn'), error: note('error') })
+    db = await openDatabase(
+      { dataDir: '', databaseUrl: cluster.url },
+      { info() {}, warn: note('warn'), error: note('error') },
+    )
     t = await testApp({}, undefined, db)
-    t.house.log.warn = note('warn')
-    t.house.log.error = note('error')
+    t.context.log.warn = note('warn')
+    t.context.log.error = note('error')
   })
   afterAll(async () => {
     await t?.app.close()
@@ -92,14 +109,21 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
     wait.poll(
       async () => {
         await one()
-        return ['the database', 'the listening connection'].map((what) => lines.findLast((l) => l.includes(what)) ?? ' is back')
+        return ['the database', 'the listening connection'].map(
+          (what) => lines.findLast((l) => l.includes(what)) ?? ' is back',
+        )
       },
       (last) => last.every((l) => l.includes(' is back')),
       'what is away is not back',
       60_000,
     )
   const listeners = () =>
-    admin(async (c) => Number((await c.query(`select count(*) as n from pg_stat_activity where application_name = 'rounds-listen'`)).rows[0].n))
+    admin(async (c) =>
+      Number(
+        (await c.query(`select count(*) as n from pg_stat_activity where application_name = 'rounds-listen'`)).rows[0]
+          .n,
+      ),
+    )
   /** How each of these ended: "done", or the code it failed with. */
   const ends = (all: readonly Promise<unknown>[]) =>
     Promise.all(
@@ -120,16 +144,28 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
         await cluster.start()
       },
       () =>
-        admin((c) => c.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1', ['client backend'])),
+        admin((c) =>
+          c.query(
+            'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1',
+            ['client backend'],
+          ),
+        ),
     ]
     for (const cut of cuts) {
       const slow = Array.from({ length: 8 }, () => db.scoped({ tenantId: 'a' }, { text: 'select pg_sleep(120)' }))
-      const held = Array.from({ length: 3 }, () => db.transaction({ tenantId: 'a' }, (tx) => tx.query('select pg_sleep(120)')))
+      const held = Array.from({ length: 3 }, () =>
+        db.transaction({ tenantId: 'a' }, (tx) => tx.query('select pg_sleep(120)')),
+      )
       const told = ends([...slow, ...held])
       await wait.poll(
         () =>
           admin(
-            async (c) => (await c.query(`select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(120)%' and state = 'active'`)).rows[0].n,
+            async (c) =>
+              (
+                await c.query(
+                  `select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(120)%' and state = 'active'`,
+                )
+              ).rows[0].n,
           ),
         (n) => n === 12, // and the one that looks
         'the statements do not run',
@@ -176,7 +212,11 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
     await ending.scoped({ tenantId: null }, { text: 'select 1 as one' })
     cluster.pause()
     try {
-      const asked = [one(), db.transaction({ tenantId: 'a' }, (tx) => tx.query('select 1')), db.owner((tx) => tx.query('select 1'))]
+      const asked = [
+        one(),
+        db.transaction({ tenantId: 'a' }, (tx) => tx.query('select 1')),
+        db.owner((tx) => tx.query('select 1')),
+      ]
       const health = await t.call('GET', 'health')
       expect([health.status, health.headers['retry-after']]).toEqual([503, '2'])
       expect(await ends(asked)).toEqual([503, 503, 503])
@@ -195,9 +235,16 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
     await admin(async (c) => {
       await c.query('begin')
       await c.query('select pg_advisory_xact_lock(4711)')
-      const busy = ends(Array.from({ length: 12 }, () => db.scoped({ tenantId: 'a' }, { text: 'select pg_advisory_xact_lock_shared(4711)' })))
+      const busy = ends(
+        Array.from({ length: 12 }, () =>
+          db.scoped({ tenantId: 'a' }, { text: 'select pg_advisory_xact_lock_shared(4711)' }),
+        ),
+      )
       await wait.poll(
-        async () => Number((await c.query(`select count(*) as n from pg_locks where locktype = 'advisory' and not granted`)).rows[0].n),
+        async () =>
+          Number(
+            (await c.query(`select count(*) as n from pg_locks where locktype = 'advisory' and not granted`)).rows[0].n,
+          ),
         (n) => n === 12,
         'not all connections are in use',
       )
@@ -215,7 +262,10 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
   it('becomes a standby: what writes is 503 until it is promoted, without a start of ours', async () => {
     const write = () =>
       db.transaction({ tenantId: 'a' }, (tx) =>
-        tx.query(`insert into param (tenant_id, id, param_name, param_key, param_value) values ('a', $1, 'a', $2, 'a')`, [newId(), newId()]),
+        tx.query(
+          `insert into param (tenant_id, id, param_name, param_key, param_value) values ('a', $1, 'a', $2, 'a')`,
+          [newId(), newId()],
+        ),
       )
     await write()
     await cluster.demote()
@@ -266,7 +316,8 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
     for (const [i, ask] of [named, inside].entries()) {
       await ask()
       await db.scoped({ tenantId: 'a' }, { text: 'deallocate all' })
-      // a process names five hundred texts: where other tests have used them up, this one is never prepared and cannot be lost
+      // a process names five hundred texts: where other tests have used them up, this one is never prepared and cannot
+      // be lost
       expect(await ends([ask()])).toEqual([nameOf(texts[i] as string) ? 503 : 'done'])
       expect(await ask()).toEqual([{ n: 42 }])
     }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
-import type { Database, Tx } from '../../../src/server/store/database.ts'
+import type { Database, Tx } from '../../../src/server/core/database.ts'
 import { MIGRATIONS } from '../../../src/server/store/migrate.ts'
 import { tableOf } from '../../../src/server/store/names.ts'
 import { catalogueOf, drift } from '../../../src/server/store/schema/catalogue.ts'
@@ -61,7 +61,11 @@ describe('the schema', () => {
     const has = (text: string) => found.some((line) => line.includes(text))
     expect(has('database has, model lacks: column param.extra integer')).toBe(true)
     expect(has('model has, database lacks: column param.param_value character varying(2000)')).toBe(true)
-    expect(has('model has, database lacks: index settlement_order CREATE INDEX ON settlement_order USING btree (tenant_id, total_amount, id)')).toBe(true)
+    expect(
+      has(
+        'model has, database lacks: index settlement_order CREATE INDEX ON settlement_order USING btree (tenant_id, total_amount, id)',
+      ),
+    ).toBe(true)
     expect(has('model has, database lacks: policy quick_reply rounds_tenant')).toBe(true)
     expect(has('row security quick_reply on forced')).toBe(true)
     expect(has('database has, model lacks: right approval_history UPDATE to rounds_app')).toBe(true)
@@ -113,8 +117,14 @@ describe('the schema', () => {
 
   it('lets nobody but the owner change what the application may not', async () => {
     const tenantId = newTenantId()
-    await db.transaction({ tenantId }, (tx) => tx.query(`insert into approval_history (tenant_id, id, operate_time) values ($1, 1, now())`, [tenantId]))
-    for (const text of ['update approval_history set remark = null', 'delete from approval_history', 'truncate approval_history']) {
+    await db.transaction({ tenantId }, (tx) =>
+      tx.query(`insert into approval_history (tenant_id, id, operate_time) values ($1, 1, now())`, [tenantId]),
+    )
+    for (const text of [
+      'update approval_history set remark = null',
+      'delete from approval_history',
+      'truncate approval_history',
+    ]) {
       await expect(db.scoped({ tenantId }, { text })).rejects.toMatchObject({ code: '42501' })
     }
     expect(await db.scoped({ tenantId }, { text: 'select count(*)::int n from approval_history' })).toEqual([{ n: 1 }])

@@ -4,13 +4,22 @@ import { resourceOf, resources } from '../../../src/model/all.ts'
 import { auditFields } from '../../../src/model/kernel/resource.ts'
 import type { Condition } from '../../../src/model/kernel/wire.ts'
 import { OPERATORS } from '../../../src/model/kernel/wire.ts'
-import { Refusal } from '../../../src/server/http/refusal.ts'
-import type { Database } from '../../../src/server/store/database.ts'
+import type { Database } from '../../../src/server/core/database.ts'
+import { AppError } from '../../../src/server/core/errors.ts'
 import { snake } from '../../../src/server/store/names.ts'
 import { resolveNames } from '../../../src/server/store/resolve.ts'
 import { filterNames, nameOfRef } from '../../../src/server/store/schema/indexes.ts'
 import { filterOf, operatorsOf, parseConditions } from '../../../src/server/store/sql/conditions.ts'
-import { detailQuery, idsQuery, listQuery, parseSort, type Query, rowsQuery, sumQuery, totalQuery } from '../../../src/server/store/sql/query.ts'
+import {
+  detailQuery,
+  idsQuery,
+  listQuery,
+  parseSort,
+  type Query,
+  rowsQuery,
+  sumQuery,
+  totalQuery,
+} from '../../../src/server/store/sql/query.ts'
 import { gramsOf } from '../../../src/server/store/sql/text.ts'
 import { toColumns, toWire } from '../../../src/server/store/sql/wire.ts'
 import { insertRows } from '../../../src/server/store/sql/write.ts'
@@ -19,11 +28,11 @@ import { newTenantId, testDatabase } from '../harness.ts'
 const order = resourceOf('settlementOrder')
 /** Who may ask of everything. */
 const somebody = { roles: ['administrator'], permissions: new Set<string>() }
-const refusal = (fn: () => unknown): Refusal => {
+const refusal = (fn: () => unknown): AppError => {
   try {
     fn()
   } catch (e) {
-    if (e instanceof Refusal) return e
+    if (e instanceof AppError) return e
     throw e
   }
   throw new Error('was not refused')
@@ -52,7 +61,11 @@ describe('conditions', () => {
     ],
     ['empty ones are dropped', { code: '', settlementStatus: null, cycleMonth: '  ' }, []],
     ['reserved ones are none', { current: '2', size: '10', sort: 'createTime', ascs: 'x', 'blade-auth': 't' }, []],
-    ['unknown ones are ignored', { nosuch: '1', code_between: '1', settlementStatus_like: '1', cycleMonth_like: '24', netAmount_ge: '1' }, []],
+    [
+      'unknown ones are ignored',
+      { nosuch: '1', code_between: '1', settlementStatus_like: '1', cycleMonth_like: '24', netAmount_ge: '1' },
+      [],
+    ],
     ['several values', { settlementStatus_in: '0,2' }, [{ field: 'settlementStatus', op: 'in', value: '0,2' }]],
     ['by id', { id_in: '1,2' }, [{ field: 'id', op: 'in', value: '1,2' }]],
   ])('%s', (_, params, wanted) => expect(parseConditions(somebody, order, params)).toEqual(wanted))
@@ -95,7 +108,9 @@ describe('sort', () => {
   it('always ends in the id, in the same direction', () => {
     const q: Query = { resource: order, reach: { tenantId: 't' }, conditions: [] }
     expect(listQuery(q, { current: 1, size: 10 }).text).toContain('order by "create_time" desc, id desc limit')
-    expect(listQuery({ ...q, sort: '+totalAmount' }, { current: 1, size: 10 }).text).toContain('order by "total_amount", id limit')
+    expect(listQuery({ ...q, sort: '+totalAmount' }, { current: 1, size: 10 }).text).toContain(
+      'order by "total_amount", id limit',
+    )
   })
 })
 
@@ -124,21 +139,34 @@ describe('statements', () => {
   /** Whatever is asked, SQL holds identifiers of the model and places of values, nothing else. */
   it('hold nothing a person typed', () => {
     const anyResource = fc.constantFrom(...resources.values())
-    const anyText = fc.oneof(fc.string(), fc.constantFrom(`' or 1=1 --`, '康泰,同仁', '"; drop table x', '%_\\', '$1', '康泰'))
+    const anyText = fc.oneof(
+      fc.string(),
+      fc.constantFrom(`' or 1=1 --`, '康泰,同仁', '"; drop table x', '%_\\', '$1', '康泰'),
+    )
     fc.assert(
       fc.property(
         anyResource,
-        fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('code', 'code_like', 'paramName_in', 'createTime')), anyText),
+        fc.dictionary(
+          fc.oneof(fc.string(), fc.constantFrom('code', 'code_like', 'paramName_in', 'createTime')),
+          anyText,
+        ),
         anyText,
         (r, params, typed) => {
           const name = filterNames(r).find((n) => n !== 'id' && operatorsOf(filterOf(r, n) as never).includes('like'))
           let conditions: Condition[] = []
           try {
-            conditions = parseConditions(somebody, r, { ...params, ...(name ? { [`${name}_like`]: typed, [name]: typed, [`${name}_in`]: typed } : {}) })
+            conditions = parseConditions(somebody, r, {
+              ...params,
+              ...(name ? { [`${name}_like`]: typed, [name]: typed, [`${name}_in`]: typed } : {}),
+            })
           } catch (e) {
-            if (!(e instanceof Refusal)) throw e
+            if (!(e instanceof AppError)) throw e
           }
-          const q: Query = { resource: r, reach: { tenantId: 'tt', company: typed || null, fiscalTax: typed || null }, conditions }
+          const q: Query = {
+            resource: r,
+            reach: { tenantId: 'tt', company: typed || null, fiscalTax: typed || null },
+            conditions,
+          }
           for (const s of [
             listQuery(q, { current: 1, size: 10 }),
             totalQuery(q),
@@ -147,9 +175,11 @@ describe('statements', () => {
             rowsQuery(r, q.reach, [typed]),
             detailQuery(r, q.reach, typed),
           ]) {
-            const words = s.text.replace(/"[A-Za-z_0-9]+"/g, (w) => w.slice(1, -1)).match(/[^\s(),.:=<>@&*[\]$;]+/g) ?? []
+            const words =
+              s.text.replace(/"[A-Za-z_0-9]+"/g, (w) => w.slice(1, -1)).match(/[^\s(),.:=<>@&*[\]$;]+/g) ?? []
             for (const w of words)
-              if (!/^\d+$/.test(w) && !KNOWN.has(w.toLowerCase()) && !names.has(w) && w !== "''" && w !== '||') throw new Error(`${w} in ${s.text}`)
+              if (!/^\d+$/.test(w) && !KNOWN.has(w.toLowerCase()) && !names.has(w) && w !== "''" && w !== '||')
+                throw new Error(`${w} in ${s.text}`)
             const places = new Set(s.text.match(/\$\d+/g))
             expect(places.size).toBe(s.values?.length ?? 0)
           }
@@ -173,7 +203,14 @@ describe('rows found', () => {
       await insertRows(
         tx,
         company,
-        words.map((name, n) => ({ id: String(n + 1), name, socialCreditCode: `C${n}`, legalPerson: '王', code: `K${n}`, entrustedCompanyId: undefined })),
+        words.map((name, n) => ({
+          id: String(n + 1),
+          name,
+          socialCreditCode: `C${n}`,
+          legalPerson: '王',
+          code: `K${n}`,
+          entrustedCompanyId: undefined,
+        })),
       )
       await insertRows(
         tx,
@@ -196,9 +233,16 @@ describe('rows found', () => {
   })
 
   const found = async (r: typeof order, params: Record<string, string>, reach: Partial<Query['reach']> = {}) => {
-    const q: Query = { resource: r, reach: { tenantId, ...reach }, conditions: parseConditions(somebody, r, params), sort: undefined }
+    const q: Query = {
+      resource: r,
+      reach: { tenantId, ...reach },
+      conditions: parseConditions(somebody, r, params),
+      sort: undefined,
+    }
     const idsOf = async (x: Query) =>
-      (await db.scoped<{ id: string }>({ tenantId }, listQuery(x, { current: 1, size: 100 }))).map((row) => Number(row.id)).sort((a, b) => a - b)
+      (await db.scoped<{ id: string }>({ tenantId }, listQuery(x, { current: 1, size: 100 })))
+        .map((row) => Number(row.id))
+        .sort((a, b) => a - b)
     const ids = await idsOf(q)
     // names looked up beforehand mean the same rows
     expect(await idsOf(await resolveNames(db, q))).toEqual(ids)
@@ -213,14 +257,20 @@ describe('rows found', () => {
       if (word.trim()) {
         expect(await found(company, { name: word })).toEqual(saying(test, 1))
         expect(await found(order, { entrustedCompanyName: word })).toEqual(saying(test, 100))
-        expect(await found(company, { name_likeright: word })).toEqual(saying((w) => w.toLowerCase().startsWith(word.toLowerCase()), 1))
+        expect(await found(company, { name_likeright: word })).toEqual(
+          saying((w) => w.toLowerCase().startsWith(word.toLowerCase()), 1),
+        )
         expect(await found(company, { name_equal: word })).toEqual(saying((w) => w === word, 1))
       }
     },
   )
 
   it('of a copied name are asked for by id', async () => {
-    const q: Query = { resource: order, reach: { tenantId }, conditions: parseConditions(somebody, order, { entrustedCompanyName: '康泰', code: 'SO' }) }
+    const q: Query = {
+      resource: order,
+      reach: { tenantId },
+      conditions: parseConditions(somebody, order, { entrustedCompanyName: '康泰', code: 'SO' }),
+    }
     expect((await resolveNames(db, q)).conditions).toEqual([
       { field: 'entrustedCompanyId', op: 'in', value: '1' },
       { field: 'code', op: 'like', value: 'SO' },
@@ -230,9 +280,12 @@ describe('rows found', () => {
   })
 
   it('of every copied name can be asked for', async () => {
-    const asked = [...resources.values()].flatMap((r) => filterNames(r).flatMap((name) => (nameOfRef(r, name) ? [{ r, name }] : [])))
+    const asked = [...resources.values()].flatMap((r) =>
+      filterNames(r).flatMap((name) => (nameOfRef(r, name) ? [{ r, name }] : [])),
+    )
     expect(asked.length).toBeGreaterThan(8)
-    for (const { r, name } of asked) expect(await found(r, { [name]: '不存在', [`${name}_likeright`]: '不' }), `${r.id}.${name}`).toEqual([])
+    for (const { r, name } of asked)
+      expect(await found(r, { [name]: '不存在', [`${name}_likeright`]: '不' }), `${r.id}.${name}`).toEqual([])
   })
 
   it('are those of the ranges and days asked for', async () => {
@@ -247,7 +300,9 @@ describe('rows found', () => {
     expect(await found(order, { cycleMonth: '202402' })).toEqual([101, 104, 107])
     expect(await found(order, { cycleMonth: '2024' })).toEqual([])
     expect(await found(order, { cycleMonth_likeright: '2024' })).toHaveLength(10)
-    expect(await found(order, { cycleMonth_in: '202401,202403', code_like: 'SO' })).toEqual(await found(order, { cycleMonth_notequal: '202402' }))
+    expect(await found(order, { cycleMonth_in: '202401,202403', code_like: 'SO' })).toEqual(
+      await found(order, { cycleMonth_notequal: '202402' }),
+    )
     expect(await found(order, { code_in: 'SO1,SO2,SO' })).toEqual([101, 102])
     expect(await found(order, { code: 'so1' })).toEqual([101])
     expect(await found(order, { code: 'so' })).toHaveLength(10)
@@ -266,7 +321,11 @@ describe('rows found', () => {
     expect(await db.scoped({ tenantId }, rowsQuery(order, reach, ['101', '102', '5']))).toHaveLength(1)
     const [sum] = await db.scoped(
       { tenantId },
-      sumQuery({ resource: order, reach: { tenantId }, conditions: parseConditions(somebody, order, { settlementStatus: '0' }) }),
+      sumQuery({
+        resource: order,
+        reach: { tenantId },
+        conditions: parseConditions(somebody, order, { settlementStatus: '0' }),
+      }),
     )
     expect(sum).toEqual({ n: 4, amount: '18.40' })
   })
@@ -295,9 +354,21 @@ describe('rows found', () => {
 describe('the wire', () => {
   const doctor = resourceOf('authenticationDoctor')
   it('hides personal data from who may not see it', () => {
-    const row = { id: '1', phone: '13812345678', idCardNumber: '110101199003071234', bankAccount: '6222021234567890123', doctorName: '王' }
+    const row = {
+      id: '1',
+      phone: '13812345678',
+      idCardNumber: '110101199003071234',
+      bankAccount: '6222021234567890123',
+      doctorName: '王',
+    }
     const seen = toWire(doctor, row)
-    expect(seen).toMatchObject({ phone: '138****5678', idCardNumber: '110***********1234', bankAccount: '****0123', doctorName: '王', gender: null })
+    expect(seen).toMatchObject({
+      phone: '138****5678',
+      idCardNumber: '110***********1234',
+      bankAccount: '****0123',
+      doctorName: '王',
+      gender: null,
+    })
     expect(toWire(doctor, row, { unmask: true })).toMatchObject({
       phone: '13812345678',
       idCardNumber: '110101199003071234',
@@ -311,7 +382,16 @@ describe('the wire', () => {
   })
 
   it('turns values into columns: times of Shanghai, empties, initial values', () => {
-    expect(toColumns(order, { approvalDate: '2024-06-15 08:00:00', code: '', vatAmount: null, id: '5', tenantId: 't', remarkUnused: undefined })).toEqual({
+    expect(
+      toColumns(order, {
+        approvalDate: '2024-06-15 08:00:00',
+        code: '',
+        vatAmount: null,
+        id: '5',
+        tenantId: 't',
+        remarkUnused: undefined,
+      }),
+    ).toEqual({
       approval_date: '2024-06-15T00:00:00.000Z',
       code: null,
       vat_amount: '0.00',
@@ -323,6 +403,8 @@ describe('the wire', () => {
 })
 
 it('understands every operator the wire spells', () => {
-  const known = new Set([...resources.values()].flatMap((r) => filterNames(r).flatMap((n) => operatorsOf(filterOf(r, n) as never))))
+  const known = new Set(
+    [...resources.values()].flatMap((r) => filterNames(r).flatMap((n) => operatorsOf(filterOf(r, n) as never))),
+  )
   expect([...known].sort()).toEqual([...OPERATORS].sort())
 })

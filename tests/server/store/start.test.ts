@@ -1,10 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Database } from '../../../src/server/store/database.ts'
+import type { Database } from '../../../src/server/core/database.ts'
 import type { Session } from '../../../src/server/store/driver.ts'
 import { EmbeddedDatabase } from '../../../src/server/store/embedded.ts'
 import { lockFolder } from '../../../src/server/store/lock.ts'
@@ -33,7 +43,9 @@ async function sentence(start: Promise<unknown>): Promise<string> {
   return message
 }
 
-/** A process that takes the lock of each folder as its `go` file appears, says who won, and holds on until it is killed. */
+/**
+ * A process that takes the lock of each folder as its `go` file appears, says who won, and holds on until it is killed.
+ */
 const contender = (folders: readonly string[]) => {
   const script = `import { existsSync, writeFileSync } from 'node:fs'
 import { lockFolder } from ${JSON.stringify(new URL('../../../src/server/store/lock.ts', import.meta.url).href)}
@@ -44,7 +56,9 @@ for (const folder of ${JSON.stringify(folders)}) {
   writeFileSync(folder + '/' + (won ? 'won' : 'lost') + '-' + process.pid, '')
 }
 setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
@@ -58,7 +72,9 @@ describe('the lock of a data folder', () => {
   it('is had by one, given back, and the folder is made with its parents', async () => {
     const folder = join(newFolder(), 'deep', 'data')
     const release = await lockFolder(folder)
-    await expect(lockFolder(folder, 0)).rejects.toThrow(`The data folder ${folder} is in use by another process (pid ${process.pid})`)
+    await expect(lockFolder(folder, 0)).rejects.toThrow(
+      `The data folder ${folder} is in use by another process (pid ${process.pid})`,
+    )
     release()
     const again = await lockFolder(folder, 0)
     release() // once given back, it gives nothing back any more
@@ -109,7 +125,8 @@ describe('the lock of a data folder', () => {
 
   it('whose taking was cut short by a crash is taken by the next, however often that happened', async () => {
     const folder = newFolder()
-    const dead = (nonce: string) => JSON.stringify({ pid: spawnSync(process.execPath, ['-e', '']).pid, born: '1', host: hostname(), nonce })
+    const dead = (nonce: string) =>
+      JSON.stringify({ pid: spawnSync(process.execPath, ['-e', '']).pid, born: '1', host: hostname(), nonce })
     writeFileSync(join(folder, 'lock'), dead('a'))
     writeFileSync(join(folder, 'lock.a'), dead('b'))
     writeFileSync(join(folder, 'lock.a.b'), dead('c'))
@@ -148,11 +165,14 @@ describe('the lock of a data folder', () => {
     for (const folder of folders) {
       await seen(() => children.every((c) => existsSync(join(folder, `ready-${c.pid}`))))
       writeFileSync(join(folder, 'go'), '')
-      await seen(() => children.every((c) => existsSync(join(folder, `won-${c.pid}`)) || existsSync(join(folder, `lost-${c.pid}`))))
+      await seen(() =>
+        children.every((c) => existsSync(join(folder, `won-${c.pid}`)) || existsSync(join(folder, `lost-${c.pid}`))),
+      )
       const winners = children.filter((c) => existsSync(join(folder, `won-${c.pid}`)))
       // who meets the others in the middle of it may give up: with patience it would look again
       expect(winners.length).toBeLessThanOrEqual(1)
-      if (winners[0]) expect(JSON.parse(readFileSync(join(folder, 'lock'), 'utf8'))).toMatchObject({ pid: winners[0].pid })
+      if (winners[0])
+        expect(JSON.parse(readFileSync(join(folder, 'lock'), 'utf8'))).toMatchObject({ pid: winners[0].pid })
     }
     expect(folders.filter((f) => readdirSync(f).some((name) => name.startsWith('won-'))).length).toBeGreaterThan(0)
   }, 120_000)
@@ -168,7 +188,10 @@ embedded('the embedded database', () => {
     const write = (n: number) =>
       db.scoped(
         { tenantId: 't' },
-        { text: `insert into param (tenant_id, id, param_name, param_key, param_value) values ('t', $1, 'a', $2, 'a')`, values: [n, `k${n}`] },
+        {
+          text: `insert into param (tenant_id, id, param_name, param_key, param_value) values ('t', $1, 'a', $2, 'a')`,
+          values: [n, `k${n}`],
+        },
       )
     await write(1)
     expect(await sentence(openDatabase(config, silent))).toContain('is in use by another process')
@@ -182,7 +205,9 @@ embedded('the embedded database', () => {
     await (db as EmbeddedDatabase).crash()
     await refused
     await write(2)
-    expect(await db.scoped({ tenantId: 't' }, { text: 'select count(*)::int n, current_user::text who from param' })).toEqual([{ n: 2, who: 'rounds_app' }])
+    expect(
+      await db.scoped({ tenantId: 't' }, { text: 'select count(*)::int n, current_user::text who from param' }),
+    ).toEqual([{ n: 2, who: 'rounds_app' }])
     await db.notify('rounds_test', 'still')
     for (let n = 0; n < 50 && heard.length === 0; n++) await new Promise((r) => setTimeout(r, 20))
     expect(heard).toEqual(['still'])
@@ -218,7 +243,10 @@ embedded('the embedded database', () => {
     const config = { dataDir, databaseUrl: null }
     const pg = join(dataDir, 'pg')
     const db = await openDatabase(config, silent)
-    await db.scoped({ tenantId: 't' }, { text: `insert into param (tenant_id, id, param_name, param_key, param_value) values ('t', 1, 'a', 'a', 'a')` })
+    await db.scoped(
+      { tenantId: 't' },
+      { text: `insert into param (tenant_id, id, param_name, param_key, param_value) values ('t', 1, 'a', 'a', 'a')` },
+    )
     await db.close()
     const files = () => (readdirSync(pg, { recursive: true }) as string[]).sort()
     for (const part of ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal']) {
@@ -237,7 +265,9 @@ embedded('the embedded database', () => {
     const other = newFolder()
     mkdirSync(join(other, 'pg'))
     writeFileSync(join(other, 'pg', 'notes.txt'), 'not ours')
-    expect(await sentence(openDatabase({ dataDir: other, databaseUrl: null }, silent))).toContain('is not a whole data folder')
+    expect(await sentence(openDatabase({ dataDir: other, databaseUrl: null }, silent))).toContain(
+      'is not a whole data folder',
+    )
     expect(readdirSync(join(other, 'pg'))).toEqual(['notes.txt'])
 
     // opened again after its thread died: a folder that is gone by then does not become an empty database
@@ -268,8 +298,12 @@ describe('migrations', () => {
   it('are refused when one was changed after it had been applied, or comes from a newer version', async () => {
     const [first] = migrationsOf()
     const name = first?.name as string
-    expect(await sentence(migrate(fake([{ name, checksum: 'other' }]).session))).toContain(`Migration ${name} was changed`)
-    expect(await sentence(migrate(fake([{ name: '9999_later.sql', checksum: 'x' }]).session))).toContain('newer version')
+    expect(await sentence(migrate(fake([{ name, checksum: 'other' }]).session))).toContain(
+      `Migration ${name} was changed`,
+    )
+    expect(await sentence(migrate(fake([{ name: '9999_later.sql', checksum: 'x' }]).session))).toContain(
+      'newer version',
+    )
   })
 
   it('are applied once, in order, each in a transaction, under a lock that is given back', async () => {
@@ -294,7 +328,9 @@ it('an application role that row security does not bind is refused', async () =>
 describe('PostgreSQL', () => {
   it('that is not there, or an address that is none, is one sentence', async () => {
     const at = (databaseUrl: string) => openDatabase({ dataDir: '', databaseUrl }, silent)
-    expect(await sentence(at('postgres://u:secret@127.0.0.1:9/rounds'))).toMatch(/^PostgreSQL at 127\.0\.0\.1:9\/rounds cannot be reached/)
+    expect(await sentence(at('postgres://u:secret@127.0.0.1:9/rounds'))).toMatch(
+      /^PostgreSQL at 127\.0\.0\.1:9\/rounds cannot be reached/,
+    )
     expect(await sentence(at('postgres://u:secret@127.0.0.1:9/rounds'))).not.toContain('secret')
   })
 })
@@ -319,15 +355,21 @@ onServer('PostgreSQL, with a server', () => {
   const name = () => `limited_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
 
   it('a database that does not exist, a user without rights: one sentence each', async () => {
-    expect(await sentence(openDatabase({ dataDir: '', databaseUrl: (url as string).replace(/\/[^/]*$/, '/nosuch_database') }, silent))).toContain(
-      'has no such database',
-    )
+    expect(
+      await sentence(
+        openDatabase({ dataDir: '', databaseUrl: (url as string).replace(/\/[^/]*$/, '/nosuch_database') }, silent),
+      ),
+    ).toContain('has no such database')
     const database = await newPostgresDatabase(url as string)
     const user = name()
     await admin((c) => c.query(`create role ${user} login`))
-    expect(await sentence(openDatabase({ dataDir: '', databaseUrl: as(database, user) }, silent))).toMatch(/may not create or become the role rounds_app/)
+    expect(await sentence(openDatabase({ dataDir: '', databaseUrl: as(database, user) }, silent))).toMatch(
+      /may not create or become the role rounds_app/,
+    )
     await admin((c) => c.query(`grant rounds_app to ${user}`)).catch(() => undefined)
-    expect(await sentence(openDatabase({ dataDir: '', databaseUrl: as(database, user) }, silent))).toMatch(/may not create|cannot be prepared|must own/)
+    expect(await sentence(openDatabase({ dataDir: '', databaseUrl: as(database, user) }, silent))).toMatch(
+      /may not create|cannot be prepared|must own/,
+    )
     await admin((c) => c.query(`drop role ${user}`))
   })
 
@@ -341,7 +383,10 @@ onServer('PostgreSQL, with a server', () => {
     })
     await admin((c) => c.query(`grant all on schema public to ${user}`), database)
     const warnings: string[] = []
-    const db = await openDatabase({ dataDir: '', databaseUrl: as(database, user) }, { ...silent, warn: (m: string) => void warnings.push(m) })
+    const db = await openDatabase(
+      { dataDir: '', databaseUrl: as(database, user) },
+      { ...silent, warn: (m: string) => void warnings.push(m) },
+    )
     open.push(db)
     expect(db.leakproof).toBe(false)
     expect(warnings.join()).toContain('leakproof = false')
@@ -357,7 +402,9 @@ onServer('PostgreSQL, with a server', () => {
     const all = await Promise.all(databases.map((databaseUrl) => openDatabase({ dataDir: '', databaseUrl }, silent)))
     open.push(...all)
     // and two instances on one database
-    const again = await Promise.all([databases[0], databases[0]].map((d) => openDatabase({ dataDir: '', databaseUrl: d as string }, silent)))
+    const again = await Promise.all(
+      [databases[0], databases[0]].map((d) => openDatabase({ dataDir: '', databaseUrl: d as string }, silent)),
+    )
     open.push(...again)
     expect(await again[1]?.scoped({ tenantId: 'a' }, { text: 'select 1 as one' })).toEqual([{ one: 1 }])
   }, 60_000)
@@ -369,9 +416,17 @@ onServer('PostgreSQL, with a server', () => {
     const heard: string[] = []
     await db.listen('rounds_test', (p) => heard.push(p))
     const cut = () =>
-      admin((c) => c.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'), database)
+      admin(
+        (c) =>
+          c.query(
+            'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+          ),
+        database,
+      )
     await db.scoped({ tenantId: 'a' }, { text: 'select 1' })
-    const busy = expect(db.scoped({ tenantId: 'a' }, { text: 'select pg_sleep(20)' })).rejects.toMatchObject({ code: 503 })
+    const busy = expect(db.scoped({ tenantId: 'a' }, { text: 'select pg_sleep(20)' })).rejects.toMatchObject({
+      code: 503,
+    })
     const held = expect(
       db.transaction({ tenantId: 'a' }, async (tx) => {
         await tx.query('select 1')
@@ -383,7 +438,9 @@ onServer('PostgreSQL, with a server', () => {
     await cut()
     await busy
     await held
-    expect(await db.scoped({ tenantId: 'a' }, { text: 'select current_user::text who' })).toEqual([{ who: 'rounds_app' }])
+    expect(await db.scoped({ tenantId: 'a' }, { text: 'select current_user::text who' })).toEqual([
+      { who: 'rounds_app' },
+    ])
     for (let n = 0; n < 100 && !heard.includes('again'); n++) {
       await db.notify('rounds_test', 'again')
       await new Promise((r) => setTimeout(r, 50))

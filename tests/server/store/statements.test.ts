@@ -2,16 +2,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
 import { type Field, searchOf } from '../../../src/model/kernel/field.ts'
 import type { Condition } from '../../../src/model/kernel/wire.ts'
+import type { Database } from '../../../src/server/core/database.ts'
 import { frozenQuery } from '../../../src/server/decisions/selection.ts'
-import { Work } from '../../../src/server/decisions/work.ts'
+import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
 import { affordable, CEILING, costOf } from '../../../src/server/store/cost.ts'
-import type { Database } from '../../../src/server/store/database.ts'
 import { filterNames } from '../../../src/server/store/schema/indexes.ts'
-import { checkConditions, filterOf, LIMIT, operatorsOf, parseConditions } from '../../../src/server/store/sql/conditions.ts'
+import {
+  checkConditions,
+  filterOf,
+  LIMIT,
+  operatorsOf,
+  parseConditions,
+} from '../../../src/server/store/sql/conditions.ts'
 import { listQuery } from '../../../src/server/store/sql/query.ts'
 import { gramOfEach, gramsOf } from '../../../src/server/store/sql/text.ts'
 import { insertRows } from '../../../src/server/store/sql/write.ts'
-import { person, refusal, testHouse } from '../decisions/fixture.ts'
+import { person, refusal, testContext } from '../decisions/fixture.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const order = resourceOf('settlementOrder')
@@ -24,39 +30,53 @@ const refused = (fn: () => unknown) => refusal(Promise.resolve().then(fn))
 const names = (n: number, salt = ''): string => Array.from({ length: n }, (_, i) => `康泰${salt}${i}有限公司`).join(',')
 
 /** How many arms and parameters a statement has. */
-const shape = (s: { text: string; values?: readonly unknown[] }) => ({ arms: s.text.split(/\bor\b/i).length - 1, places: s.values?.length ?? 0 })
+const shape = (s: { text: string; values?: readonly unknown[] }) => ({
+  arms: s.text.split(/\bor\b/i).length - 1,
+  places: s.values?.length ?? 0,
+})
 
 describe('a list of values is one expression', () => {
-  const all = [...resources.values()].flatMap((r) => filterNames(r).map((name) => ({ r, name, f: filterOf(r, name) as Field })))
+  const all = [...resources.values()].flatMap((r) =>
+    filterNames(r).map((name) => ({ r, name, f: filterOf(r, name) as Field })),
+  )
 
-  it.each(all.filter(({ f }) => operatorsOf(f).includes('in')).map((x) => [`${x.r.id}.${x.name}`, x] as const))('%s', (_, { r, name, f }) => {
-    const value = (n: number): string =>
-      searchOf(f)
-        ? `n${n}`
-        : f.kind === 'datetime' || f.kind === 'date'
-          ? `20${10 + (n % 80)}-01-01`
-          : f.kind === 'choice'
-            ? (Object.keys((f as Field & { values: object }).values)[0] as string)
-            : f.kind === 'flag'
-              ? '1'
-              : String(n)
-    const many = f.kind === 'datetime' ? LIMIT.moments : LIMIT.values
-    const of = (n: number) => {
-      const conditions = checkConditions(somebody, r, [{ field: name, op: 'in', value: Array.from({ length: n }, (_x, i) => value(i + 1)).join(',') }])
-      return shape(frozenQuery({ resource: r, reach: { tenantId: 't' }, conditions }))
-    }
-    // a moment is a range of its own, so they are few; of everything else any number is the same statement
-    if (f.kind === 'datetime') expect(of(many)).toEqual({ arms: LIMIT.moments - 1, places: of(2).places + 2 * (LIMIT.moments - 2) })
-    else expect(of(many)).toEqual(of(2))
-    if (f.kind !== 'datetime') expect(of(many).arms).toBe(0)
-  })
+  it.each(all.filter(({ f }) => operatorsOf(f).includes('in')).map((x) => [`${x.r.id}.${x.name}`, x] as const))(
+    '%s',
+    (_, { r, name, f }) => {
+      const value = (n: number): string =>
+        searchOf(f)
+          ? `n${n}`
+          : f.kind === 'datetime' || f.kind === 'date'
+            ? `20${10 + (n % 80)}-01-01`
+            : f.kind === 'choice'
+              ? (Object.keys((f as Field & { values: object }).values)[0] as string)
+              : f.kind === 'flag'
+                ? '1'
+                : String(n)
+      const many = f.kind === 'datetime' ? LIMIT.moments : LIMIT.values
+      const of = (n: number) => {
+        const conditions = checkConditions(somebody, r, [
+          { field: name, op: 'in', value: Array.from({ length: n }, (_x, i) => value(i + 1)).join(',') },
+        ])
+        return shape(frozenQuery({ resource: r, reach: { tenantId: 't' }, conditions }))
+      }
+      // a moment is a range of its own, so they are few; of everything else any number is the same statement
+      if (f.kind === 'datetime')
+        expect(of(many)).toEqual({ arms: LIMIT.moments - 1, places: of(2).places + 2 * (LIMIT.moments - 2) })
+      else expect(of(many)).toEqual(of(2))
+      if (f.kind !== 'datetime') expect(of(many).arms).toBe(0)
+    },
+  )
 
   it('a whole query at its limits is short', () => {
     const texts = ['name', 'socialCreditCode']
     const conditions = checkConditions(
       somebody,
       company,
-      Array.from({ length: 2 * LIMIT.perField - 2 }, (_, n): Condition => ({ field: texts[n % 2] as string, op: 'in', value: names(100, String(n)) })),
+      Array.from(
+        { length: 2 * LIMIT.perField - 2 },
+        (_, n): Condition => ({ field: texts[n % 2] as string, op: 'in', value: names(100, String(n)) }),
+      ),
     )
     const s = frozenQuery({ resource: company, reach: { tenantId: 't' }, conditions })
     expect(shape(s).arms).toBe(0)
@@ -97,7 +117,11 @@ describe('what a query may ask is limited, with the field and the remedy named',
     ],
     [
       'conditions',
-      many(LIMIT.conditions + 1, (i) => ({ field: filterNames(order)[i % filterNames(order).length] as string, op: 'equal', value: '1' })),
+      many(LIMIT.conditions + 1, (i) => ({
+        field: filterNames(order)[i % filterNames(order).length] as string,
+        op: 'equal',
+        value: '1',
+      })),
       '',
       /条件最多/,
       /at most/i,
@@ -105,13 +129,25 @@ describe('what a query may ask is limited, with the field and the remedy named',
     ['conditions on one field', statuses(LIMIT.perField + 1), 'settlementStatus', /结算状态的条件最多/, /combine/],
     [
       'moments',
-      [{ field: 'createTime', op: 'in', value: Array.from({ length: LIMIT.moments + 1 }, () => '2024-01-01').join(',') }],
+      [
+        {
+          field: 'createTime',
+          op: 'in',
+          value: Array.from({ length: LIMIT.moments + 1 }, () => '2024-01-01').join(','),
+        },
+      ],
       'createTime',
       /起止时间/,
       /first and last/,
     ],
     ['one long value', [{ field: 'code', op: 'like', value: 'x'.repeat(LIMIT.text + 1) }], 'code', /过长/, /too long/],
-    ['long values together', [{ field: 'code', op: 'in', value: Array.from({ length: 200 }, () => 'x'.repeat(400)).join(',') }], 'code', /过长/, /too long/],
+    [
+      'long values together',
+      [{ field: 'code', op: 'in', value: Array.from({ length: 200 }, () => 'x'.repeat(400)).join(',') }],
+      'code',
+      /过长/,
+      /too long/,
+    ],
     ['no value', [{ field: 'code', op: 'in', value: ',,,' }], 'code', /至少/, /at least one/],
     ['an empty value', [{ field: 'code', op: 'like', value: ' ' }], 'code', /至少/, /at least one/],
   ])('%s', async (_, conditions, field, zh, en) => {
@@ -122,7 +158,17 @@ describe('what a query may ask is limited, with the field and the remedy named',
     if (field) expect(Object.keys(e.data as object)).toEqual([field])
     // the same way in as parameters, where one name is one parameter
     if (new Set(conditions.map((c) => c.field)).size === conditions.length && conditions[0]?.value.trim())
-      expect((await refused(() => parseConditions(somebody, order, Object.fromEntries(conditions.map((c) => [`${c.field}_${c.op}`, c.value]))))).code).toBe(400)
+      expect(
+        (
+          await refused(() =>
+            parseConditions(
+              somebody,
+              order,
+              Object.fromEntries(conditions.map((c) => [`${c.field}_${c.op}`, c.value])),
+            ),
+          )
+        ).code,
+      ).toBe(400)
   })
 
   it('at the limits it is answered', () => {
@@ -140,7 +186,13 @@ describe('rows found by many names', () => {
       insertRows(
         tx,
         company,
-        Array.from({ length: 30 }, (_, n) => ({ id: String(n + 1), name: `康泰${n}有限公司`, socialCreditCode: `C${n}`, legalPerson: '王', code: `K${n}` })),
+        Array.from({ length: 30 }, (_, n) => ({
+          id: String(n + 1),
+          name: `康泰${n}有限公司`,
+          socialCreditCode: `C${n}`,
+          legalPerson: '王',
+          code: `K${n}`,
+        })),
       ),
     )
   })
@@ -148,7 +200,10 @@ describe('rows found by many names', () => {
   it('are those that have one of them', async () => {
     const ids = async (value: string) => {
       const conditions = checkConditions(somebody, company, [{ field: 'name', op: 'in', value }])
-      const rows = await db.scoped<{ id: string }>({ tenantId }, listQuery({ resource: company, reach: { tenantId }, conditions }, { current: 1, size: 100 }))
+      const rows = await db.scoped<{ id: string }>(
+        { tenantId },
+        listQuery({ resource: company, reach: { tenantId }, conditions }, { current: 1, size: 100 }),
+      )
       return rows.map((r) => Number(r.id)).sort((a, b) => a - b)
     }
     expect(await ids(`康泰3有限公司,康泰7有限公司,康泰7有限公,康泰99有限公司,泰`)).toEqual([4, 8])
@@ -156,9 +211,9 @@ describe('rows found by many names', () => {
   })
 
   it('many ids of a unit of work are one parameter', async () => {
-    const house = await testHouse()
+    const context = await testContext()
     const found = await db.transaction({ tenantId }, (tx) =>
-      new Work(house, person(tenantId, 'administrator'), tx).rows(company, {
+      new UnitOfWork(context, person(tenantId, 'administrator'), tx).rows(company, {
         id: Array.from({ length: 70_000 }, (_, n) => String(n + 1)),
         settleMode: [1, 2],
       } as never),
@@ -176,7 +231,10 @@ describe('what a statement may cost', () => {
 
   it('is known before it runs', async () => {
     // would take hours
-    const endless = { text: 'select count(*) from generate_series(1, $1::bigint) a, generate_series(1, $1::bigint) b', values: [1e9] }
+    const endless = {
+      text: 'select count(*) from generate_series(1, $1::bigint) a, generate_series(1, $1::bigint) b',
+      values: [1e9],
+    }
     expect(await costOf(db, scope, endless)).toBeGreaterThan(CEILING)
     const e = await refused(() => affordable(db, scope, endless))
     expect(e.code).toBe(422)

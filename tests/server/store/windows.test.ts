@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
-import type { Database } from '../../../src/server/store/database.ts'
+import type { Database } from '../../../src/server/core/database.ts'
 import type { Query } from '../../../src/server/store/sql/query.ts'
 import { readTotal, readWindow, rowsChanged, STEP, settled } from '../../../src/server/store/windows.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
@@ -47,7 +47,11 @@ describe('windows', () => {
   })
 
   it('walk an ascending order and a filter likewise', async () => {
-    const q: Query = { ...all(), conditions: [{ field: 'entrustedCompanyId', op: 'equal', value: '0' }], sort: '+createTime' }
+    const q: Query = {
+      ...all(),
+      conditions: [{ field: 'entrustedCompanyId', op: 'equal', value: '0' }],
+      sort: '+createTime',
+    }
     const wanted = Array.from({ length: Math.floor(COUNT / 3) }, (_, n) => String((n + 1) * 3))
     for (let round = 0; round < 2; round++) {
       for (const offset of [0, 7_000, wanted.length - 5]) {
@@ -74,7 +78,11 @@ describe('windows', () => {
     const w = await readWindow(db, all(), { offset: COUNT + 5_000, size: 30 })
     expect(w.offset).toBe(COUNT - 30)
     expect(idsOf(w.rows)).toEqual(ids.slice(-30))
-    const none = await readWindow(db, { ...all(), conditions: [{ field: 'settlementOrderId', op: 'equal', value: '5' }] }, { offset: 50, size: 10 })
+    const none = await readWindow(
+      db,
+      { ...all(), conditions: [{ field: 'settlementOrderId', op: 'equal', value: '5' }] },
+      { offset: 50, size: 10 },
+    )
     expect(none).toEqual({ rows: [], offset: 0 })
   })
 
@@ -82,7 +90,11 @@ describe('windows', () => {
     const other = newTenantId()
     const q: Query = { ...all(), reach: { tenantId: other } }
     expect(await readTotal(db, q)).toEqual({ total: 0, exact: true })
-    await db.owner((tx) => tx.query(`insert into settlement_order_tax_item (tenant_id, id, entrusted_company_id) values ($1, 1, 1)`, [other]))
+    await db.owner((tx) =>
+      tx.query(`insert into settlement_order_tax_item (tenant_id, id, entrusted_company_id) values ($1, 1, 1)`, [
+        other,
+      ]),
+    )
     rowsChanged(db, other, r.id)
     expect(await readTotal(db, q)).toEqual({ total: 1, exact: true })
     expect(await readTotal(db, all())).toEqual({ total: COUNT, exact: true })

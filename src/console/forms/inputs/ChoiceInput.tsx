@@ -1,7 +1,7 @@
 import { type Field, isChoice } from '../../../model/kernel/field.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Box, Choices, Switch } from '../chrome.ts'
+import { Box, Choices, Switch } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
 
 /** Up to this many words stand side by side as radio buttons; more go into a list. */
@@ -14,10 +14,18 @@ export const isGroup = (field: Field): boolean => isChoice(field) && Object.keys
 export function ChoiceInput(p: InputProps) {
   const { language } = useWords()
   if (!isChoice(p.field)) return null
-  const options = Object.entries(p.field.values).map(([value, words]) => ({ value, text: label([words[0], words[1]], language) }))
+  const options = Object.entries(p.field.values).map(([value, words]) => ({
+    value,
+    text: label([words[0], words[1]], language),
+  }))
   if (!isGroup(p.field)) return <ListInput {...p} options={options} />
   return (
-    <Choices role="radiogroup" aria-labelledby={`${p.id}-label`} aria-describedby={p.describedBy} aria-invalid={p.invalid || undefined}>
+    <Choices
+      role="radiogroup"
+      aria-labelledby={`${p.id}-label`}
+      aria-describedby={p.describedBy}
+      aria-invalid={p.invalid || undefined}
+    >
       {options.map((o, i) => (
         <label key={o.value}>
           <input
@@ -36,12 +44,23 @@ export function ChoiceInput(p: InputProps) {
   )
 }
 
-/** A native list: opens with the keyboard, types ahead, needs nothing. A stored value that is not offered stays visible. */
-export function ListInput({ options, ...p }: InputProps & { readonly options: readonly { readonly value: string; readonly text: string }[] }) {
+/**
+ * A native list: opens with the keyboard, types ahead, needs nothing. A stored value that is not offered stays visible.
+ */
+export function ListInput({
+  options,
+  ...p
+}: InputProps & { readonly options: readonly { readonly value: string; readonly text: string }[] }) {
   const known = p.value === '' || options.some((o) => o.value === p.value)
   return (
     <Box data-invalid={p.invalid} data-off={p.locked !== ''}>
-      <select {...aria(p)} value={p.value} disabled={p.locked !== ''} onChange={(e) => p.onChange(e.target.value)} onBlur={() => p.onLeave?.()}>
+      <select
+        {...aria(p)}
+        value={p.value}
+        disabled={p.locked !== ''}
+        onChange={(e) => p.onChange(e.target.value)}
+        onBlur={() => p.onLeave?.()}
+      >
         <option value="" />
         {!known && <option value={p.value}>{p.value}</option>}
         {options.map((o) => (

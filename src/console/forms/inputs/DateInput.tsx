@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { instantOf } from '../../../model/kernel/dates.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Icon } from '../../theme/Icon.tsx'
-import { Box } from '../chrome.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Box } from '../forms.styles.ts'
 import { wireOf } from '../values.ts'
 import { aria, type InputProps } from './input.ts'
 
@@ -40,7 +40,14 @@ export function DateInput(p: InputProps) {
         onChange={(e) => p.onChange(e.target.value)}
         onBlur={leave}
       />
-      <button type="button" tabIndex={-1} disabled={p.locked !== ''} aria-label={t('forms.pickDate')} title={t('forms.pickDate')} onClick={open}>
+      <button
+        type="button"
+        tabIndex={-1}
+        disabled={p.locked !== ''}
+        aria-label={t('forms.pickDate')}
+        title={t('forms.pickDate')}
+        onClick={open}
+      >
         <Icon name="calendar" />
       </button>
       <input

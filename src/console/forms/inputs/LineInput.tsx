@@ -1,5 +1,5 @@
 import { lengthOf } from '../../../model/kernel/validate.ts'
-import { Box } from '../chrome.ts'
+import { Box } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
 
 const NUMBERS = new Set(['money', 'rate', 'integer', 'points', 'epochSeconds', 'epochMillis'])
@@ -15,7 +15,15 @@ export function LineInput(p: InputProps) {
         type="text"
         autoComplete="off"
         spellCheck={false}
-        inputMode={p.field.kind === 'phone' ? 'tel' : p.field.kind === 'money' || p.field.kind === 'rate' ? 'decimal' : number ? 'numeric' : undefined}
+        inputMode={
+          p.field.kind === 'phone'
+            ? 'tel'
+            : p.field.kind === 'money' || p.field.kind === 'rate'
+              ? 'decimal'
+              : number
+                ? 'numeric'
+                : undefined
+        }
         className={number ? 'number' : undefined}
         // A little room beyond the limit, so that pasting too much is seen and named instead of cut off silently.
         maxLength={number || p.field.kind === 'dict' ? undefined : (lengthOf(p.field) ?? 0) + 200 || undefined}

@@ -1,8 +1,10 @@
-import { Box } from '../chrome.ts'
+import { Box } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
 
 /** Several lines: long texts, JSON, markup. The counter stands below (FieldRow). */
-export function LongInput(p: InputProps & { readonly rows?: number; onKeyDown?(e: React.KeyboardEvent<HTMLTextAreaElement>): void }) {
+export function LongInput(
+  p: InputProps & { readonly rows?: number; onKeyDown?(e: React.KeyboardEvent<HTMLTextAreaElement>): void },
+) {
   const code = p.field.kind === 'json' || p.field.kind === 'html'
   return (
     <Box data-invalid={p.invalid} data-off={p.locked !== ''}>

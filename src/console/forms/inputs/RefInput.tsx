@@ -4,17 +4,20 @@ import { useDeferredValue, useState } from 'react'
 import { isRef } from '../../../model/kernel/field.ts'
 import { fieldOf } from '../../../model/kernel/resource.ts'
 import { conditionKey, type WireRow } from '../../../model/kernel/wire.ts'
-import { keyOf } from '../../api/queries.ts'
+import { useResource } from '../../data/modules.ts'
+import { keyOf } from '../../data/queries.ts'
+import { catalogued, list, recordQuery } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
-import { catalogued, list, recordQuery } from '../../record/data.ts'
-import { useResource } from '../../subjects.ts'
-import { Box, Options } from '../chrome.ts'
+import { Box, Options } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
 
 /** How many records are offered at once; typing narrows them. */
 const OFFERED = 20
 
-/** A record of another resource: typed by name, chosen from what the server finds. What was typed but not chosen is put back. */
+/**
+ * A record of another resource: typed by name, chosen from what the server finds. What was typed but not chosen is put
+ * back.
+ */
 export function RefInput(p: InputProps) {
   const { t } = useWords()
   const to = isRef(p.field) ? p.field.to : ''
@@ -47,7 +50,15 @@ function Chooser(p: InputProps & { readonly to: string }) {
     queryKey: keyOf(p.to, 'choose', wanted),
     enabled: typed !== null && of !== null,
     queryFn: ({ signal }) =>
-      list(p.to, { current: 1, size: OFFERED, ...(of && wanted ? { [conditionKey({ field: of.name, op: 'like' })]: wanted } : {}) }, signal),
+      list(
+        p.to,
+        {
+          current: 1,
+          size: OFFERED,
+          ...(of && wanted ? { [conditionKey({ field: of.name, op: 'like' })]: wanted } : {}),
+        },
+        signal,
+      ),
     placeholderData: (before) => before,
   })
   const second = of?.list.columns.find((c) => c !== of.name && fieldOf(of, c)?.kind === 'text')

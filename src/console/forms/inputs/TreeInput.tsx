@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { isRef } from '../../../model/kernel/field.ts'
 import type { WireRow } from '../../../model/kernel/wire.ts'
 import { api } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
-import { catalogued, list } from '../../record/data.ts'
-import { useResource } from '../../subjects.ts'
+import { useResource } from '../../data/modules.ts'
+import { keyOf } from '../../data/queries.ts'
+import { catalogued, list } from '../../data/records.ts'
 import { ListInput } from './ChoiceInput.tsx'
 import type { InputProps } from './input.ts'
 
@@ -28,14 +28,21 @@ export function grown(rows: readonly WireRow[], name: string): Node[] {
   const ids = new Set(rows.map((r) => r.id))
   const below = (parent: string | null): Node[] =>
     rows
-      .filter((r) => (parent === null ? !ids.has(String(r.parentId ?? '')) || r.parentId === r.id : r.parentId === parent && r.id !== parent))
+      .filter((r) =>
+        parent === null
+          ? !ids.has(String(r.parentId ?? '')) || r.parentId === r.id
+          : r.parentId === parent && r.id !== parent,
+      )
       .map((r) => ({ id: r.id, title: String(r[name] || r.id), children: below(r.id) }))
   return below(null)
 }
 
 const INDENT = '\u2003'
 
-/** A node of a tree: a list, indented by depth. Trees that are served whole come by their own call, others as rows with parents. */
+/**
+ * A node of a tree: a list, indented by depth. Trees that are served whole come by their own call, others as rows with
+ * parents.
+ */
 export function TreeInput(p: InputProps) {
   const to = isRef(p.field) ? p.field.to : ''
   const of = useResource(catalogued(to) ? to : '')

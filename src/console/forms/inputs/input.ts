@@ -26,6 +26,6 @@ export const aria = (p: InputProps) => ({
   'aria-invalid': p.invalid || undefined,
   'aria-required': p.field.facts.required ? true : undefined,
   'aria-describedby': p.describedBy,
-  // The dialog of the house looks for exactly this text.
+  // The dialog looks for exactly this text.
   'data-autofocus': p.first ? 'true' : undefined,
 })

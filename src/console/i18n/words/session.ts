@@ -52,7 +52,8 @@ export default {
     signOut: 'Sign out',
     signOutTitle: 'Sign out?',
     signOutBody: 'Every page of this browser will be signed out.',
-    signOutPending: '{{count}} decisions have not been answered by the server; they will not be tried again after signing out.',
+    signOutPending:
+      '{{count}} decisions have not been answered by the server; they will not be tried again after signing out.',
     keys: 'Keys',
     keyPalette: 'commands and menus',
     keyNext: 'next / previous',

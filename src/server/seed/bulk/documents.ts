@@ -1,4 +1,4 @@
-import type { Tx } from '../../store/database.ts'
+import type { Tx } from '../../core/database.ts'
 import { codeSql, type Frame } from './frame.ts'
 
 const CO = 'entrusted_company_id, entrusted_company_name, social_credit_code'
@@ -10,7 +10,12 @@ const SETTLED = `bulk_order o join bulk_total t on t.order_id = o.id join bulk_c
 const day = (n: number): string => `o.born + interval '${n} days'`
 
 /** Tables that `fillDocuments` fills, in order. */
-export const DOCUMENT_TABLES = ['service_payment_order', 'service_payment_bill', 'plat_service_fee', 'entrusted_tax_payment_order'] as const
+export const DOCUMENT_TABLES = [
+  'service_payment_order',
+  'service_payment_bill',
+  'plat_service_fee',
+  'entrusted_tax_payment_order',
+] as const
 
 /** Payment orders with their bills, platform fees and tax payments of every order that was sent to settle. */
 export async function fillBulkDocuments(tx: Tx, f: Frame, told: (text: string) => void): Promise<void> {

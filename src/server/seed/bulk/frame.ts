@@ -1,7 +1,7 @@
 import { instantOf } from '../../../model/kernel/dates.ts'
+import type { Tx } from '../../core/database.ts'
+import { EPOCH } from '../../core/ids.ts'
 import { vatSql, withholdingSql } from '../../invariants/taxSql.ts'
-import type { Tx } from '../../store/database.ts'
-import { EPOCH } from '../../store/snowflake.ts'
 import { DISEASES, PLAN_NAMES } from '../names.ts'
 import { type Company, type Doctor, type Partner, TAX_ITEMS } from '../parties.ts'
 import type { Person } from '../story.ts'
@@ -26,10 +26,20 @@ export const PARTNERS = 3
 /** Ids of a month: eight kinds of records, this many of each, below one millisecond of the snowflake. */
 const ROOM = 524_288
 /** Number of a kind of record among the eight. */
-export const KIND = { order: 0, line: 1, source: 2, doctor: 3, item: 4, cycle: 5, orderHistory: 6, otherHistory: 7 } as const
+export const KIND = {
+  order: 0,
+  line: 1,
+  source: 2,
+  doctor: 3,
+  item: 4,
+  cycle: 5,
+  orderHistory: 6,
+  otherHistory: 7,
+} as const
 
 /** SQL of an id: the month's base, a kind, a number below 524,288. */
-export const idSql = (kind: keyof typeof KIND, n: string, alias = 'm'): string => `${alias}.base + ${KIND[kind] * ROOM} + ${n}`
+export const idSql = (kind: keyof typeof KIND, n: string, alias = 'm'): string =>
+  `${alias}.base + ${KIND[kind] * ROOM} + ${n}`
 
 /** The most companies whose history rows still have ids. */
 export const MOST_COMPANIES = 20_000
@@ -59,7 +69,8 @@ const STATUS = `case when r < 46000 then 0 when r < 47000 then 1 when r < 51600 
 
 /**
  * The tables a bulk fill is computed in, gone with the transaction: months, companies, partners, rates, doctors, then
- * every order with its place and time, and every line with its fee and taxes (one line a key, so that R-tax is V and W of it).
+ * every order with its place and time, and every line with its fee and taxes (one line a key, so that R-tax is V and W
+ * of it).
  */
 export async function makeFrame(tx: Tx, f: Frame): Promise<void> {
   await tx.query(
@@ -97,7 +108,15 @@ export async function makeFrame(tx: Tx, f: Frame): Promise<void> {
      join tax_item_rate r on r.tenant_id = $1 and r.fiscal_tax_id = p.id and r.tax_item_code = i.code and r.is_deleted = 0`,
     [
       f.tenantId,
-      JSON.stringify(TAX_ITEMS.map((t, item) => ({ item, code: t.code, name: t.name, plan_type: t.planTypes[0], plan: PLAN_NAMES[t.planTypes[0] as number] }))),
+      JSON.stringify(
+        TAX_ITEMS.map((t, item) => ({
+          item,
+          code: t.code,
+          name: t.name,
+          plan_type: t.planTypes[0],
+          plan: PLAN_NAMES[t.planTypes[0] as number],
+        })),
+      ),
     ],
   )
   await tx.query(
@@ -113,7 +132,16 @@ export async function makeFrame(tx: Tx, f: Frame): Promise<void> {
   for (const t of ['bulk_order', 'bulk_line', 'bulk_total']) await tx.query(`analyze ${t}`)
 }
 
-const WORK_TABLES = ['bulk_month', 'bulk_company', 'bulk_partner', 'bulk_rate', 'bulk_doctor', 'bulk_order', 'bulk_line', 'bulk_total'] as const
+const WORK_TABLES = [
+  'bulk_month',
+  'bulk_company',
+  'bulk_partner',
+  'bulk_rate',
+  'bulk_doctor',
+  'bulk_order',
+  'bulk_line',
+  'bulk_total',
+] as const
 
 /** Drops the tables of `makeFrame`, so that another tenant can be filled in the same transaction. */
 export async function dropFrame(tx: Tx): Promise<void> {
@@ -136,7 +164,8 @@ const ordersSql = `
   ) o`
 
 /**
- * Two lines an order, of two doctors and two tax items: some hundreds to a hundred thousand yuan, a fifth of them with fen.
+ * Two lines an order, of two doctors and two tax items: some hundreds to a hundred thousand yuan, a fifth of them with
+ * fen.
  * `offset 0` keeps each step computed once: without it the planner writes every step into all that use it.
  */
 const linesSql = `

@@ -2,7 +2,7 @@ import type { Lifecycle, Transition } from '../../../model/kernel/lifecycle.ts'
 import { orderDoctorLifecycle } from '../../../model/orders/orderDoctor.ts'
 import { settlementCycleLifecycle } from '../../../model/settlement/settlementCycle.ts'
 import { settlementOrderLifecycle } from '../../../model/settlement/settlementOrder.ts'
-import type { Tx } from '../../store/database.ts'
+import type { Tx } from '../../core/database.ts'
 import { type Person, SYSTEM } from '../story.ts'
 import { codeSql, type Frame, idSql } from './frame.ts'
 import { DAYS } from './settlement.ts'
@@ -21,7 +21,10 @@ interface Move {
 
 const RESULT = { pass: 1, reject: 2, other: 3 } as const
 
-/** The moves along declared transitions; each must start where the one before it ended. `days`: after the order was born. */
+/**
+ * The moves along declared transitions; each must start where the one before it ended. `days`: after the order was
+ * born.
+ */
 function path(
   l: Lifecycle,
   field: string,
@@ -32,10 +35,20 @@ function path(
   let at = start
   const moves = steps.map(([action, who, days], seq): Move => {
     const t: Transition | undefined = l.transitions[action]
-    const from = t && typeof t.from === 'object' ? [(t.from as Record<string, number | readonly number[]>)[field]].flat() : []
+    const from =
+      t && typeof t.from === 'object' ? [(t.from as Record<string, number | readonly number[]>)[field]].flat() : []
     const to = t && typeof t.to === 'object' ? (t.to as Record<string, unknown>)[field] : undefined
     if (!t || !from.includes(at) || typeof to !== 'number') throw new Error(`${l.resource} cannot ${action} at ${at}`)
-    const move = { status, seq, action, from: String(at), to: String(to), result: RESULT[t.result ?? 'other'], who: t.by === 'system' ? SYSTEM : who, days }
+    const move = {
+      status,
+      seq,
+      action,
+      from: String(at),
+      to: String(to),
+      result: RESULT[t.result ?? 'other'],
+      who: t.by === 'system' ? SYSTEM : who,
+      days,
+    }
     at = to
     return move
   })
@@ -45,8 +58,15 @@ function path(
 
 const movesOfOrders = ({ reviewer }: Frame): Move[] => {
   const pass = ['audit.pass', reviewer, 1] as const
-  const way = [pass, ['confim.pass', null, 2], ['toSettle', reviewer, 3], ['pay', reviewer, DAYS[5]], ['settle', reviewer, DAYS[6]]] as const
-  const to = (status: number, steps: Parameters<typeof path>[4]) => path(settlementOrderLifecycle, 'settlementStatus', status, 0, steps)
+  const way = [
+    pass,
+    ['confim.pass', null, 2],
+    ['toSettle', reviewer, 3],
+    ['pay', reviewer, DAYS[5]],
+    ['settle', reviewer, DAYS[6]],
+  ] as const
+  const to = (status: number, steps: Parameters<typeof path>[4]) =>
+    path(settlementOrderLifecycle, 'settlementStatus', status, 0, steps)
   return [
     ...to(1, [['audit.reject', reviewer, 1]]),
     ...[2, 3, 4, 5, 6].flatMap((status) => to(status, way.slice(0, status - 1) as Parameters<typeof path>[4])),
@@ -60,9 +80,17 @@ const COLUMNS = `(tenant_id, id, biz_type, biz_id, biz_code, action, from_status
 /** The recordset that carries moves into SQL. */
 const MOVES = `jsonb_to_recordset($2::jsonb) as s(status int, seq int, action text, "from" text, "to" text, result int, who text, name text, role text, days int)`
 const asJson = (moves: readonly Move[]): string =>
-  JSON.stringify(moves.map(({ who, ...m }) => ({ ...m, who: who?.id ?? null, name: who?.name ?? null, role: who?.role ?? '企业管理员' })))
+  JSON.stringify(
+    moves.map(({ who, ...m }) => ({
+      ...m,
+      who: who?.id ?? null,
+      name: who?.name ?? null,
+      role: who?.role ?? '企业管理员',
+    })),
+  )
 
-const changes = (field: string): string => `jsonb_build_array(jsonb_build_object('field', '${field}', 'from', s."from"::int, 'to', s."to"::int))`
+const changes = (field: string): string =>
+  `jsonb_build_array(jsonb_build_object('field', '${field}', 'from', s."from"::int, 'to', s."to"::int))`
 
 /** History of cycles, orders and doctor orders: a row for every move that brought them where they stand (INV-40). */
 export async function fillHistory(tx: Tx, f: Frame, told: (text: string) => void): Promise<void> {
@@ -93,7 +121,16 @@ export async function fillHistory(tx: Tx, f: Frame, told: (text: string) => void
   )
   // doctor orders: into settlement with toSettle, then paid; the second has no declared edge yet
   const settle = path(orderDoctorLifecycle, 'orderStatus', 2, 1, [['settle', null, 3]])
-  const paid: Move = { status: 3, seq: 1, action: 'paid', from: '2', to: '3', result: 3, who: { ...f.cashier, role: SYSTEM.role }, days: 6 }
+  const paid: Move = {
+    status: 3,
+    seq: 1,
+    action: 'paid',
+    from: '2',
+    to: '3',
+    result: 3,
+    who: { ...f.cashier, role: SYSTEM.role },
+    days: 6,
+  }
   await tx.query(
     `insert into approval_history ${COLUMNS}
      select $1, ${idSql('otherHistory', 'l.n * 2 + s.seq', 'o')}, 'orderDoctor', l.source_id::text, ${codeSql('OD', 'l.accepted', 'l.n')}, s.action, s."from", s."to", s.result,

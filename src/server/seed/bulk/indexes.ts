@@ -1,4 +1,4 @@
-import type { Tx } from '../../store/database.ts'
+import type { Tx } from '../../core/database.ts'
 
 /** An index as it was, to be made again. */
 interface Index {
@@ -8,10 +8,15 @@ interface Index {
 }
 
 /**
- * Runs `fill` on tables without their secondary indexes and makes them again: one pass over the finished table instead of
- * an insertion per row. All in the caller's transaction, so that no index can get lost.
+ * Runs `fill` on tables without their secondary indexes and makes them again: one pass over the finished table instead
+ * of an insertion per row. All in the caller's transaction, so that no index can get lost.
  */
-export async function withoutIndexes<T>(tx: Tx, tables: readonly string[], fill: () => Promise<T>, told: (text: string) => void): Promise<T> {
+export async function withoutIndexes<T>(
+  tx: Tx,
+  tables: readonly string[],
+  fill: () => Promise<T>,
+  told: (text: string) => void,
+): Promise<T> {
   const indexes = await tx.query<Index>(
     `select quote_ident(c.relname) as name, pg_get_indexdef(i.indexrelid) as definition, obj_description(i.indexrelid, 'pg_class') as comment
      from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -1,4 +1,4 @@
-import type { Tx } from '../../store/database.ts'
+import type { Tx } from '../../core/database.ts'
 import { codeSql, type Frame } from './frame.ts'
 
 const CO = 'entrusted_company_id, entrusted_company_name, social_credit_code'
@@ -9,7 +9,8 @@ const CO_OF = 'o.company_id, c.name, c.credit'
 const DOC_OF = 'd.id, d.doctor_name, d.phone, d.id_card_number, d.hospital_name, d.department_name'
 const FEE_OF = 'l.gross, l.vat, l.surcharge, l.iit, l.net, l.platform'
 /** Every line with its order, company and doctor. */
-const LINES = 'bulk_line l join bulk_order o on o.id = l.order_id join bulk_company c on c.c = o.c join bulk_doctor d on d.n = l.doctor'
+const LINES =
+  'bulk_line l join bulk_order o on o.id = l.order_id join bulk_company c on c.c = o.c join bulk_doctor d on d.n = l.doctor'
 
 /** Tables that `fillSettlement` fills, in order. */
 export const SETTLEMENT_TABLES = [
@@ -29,7 +30,8 @@ export const daysSql = (status: string): string =>
     .join(' ')} end`
 
 /** How often an order was moved, by status: its version. */
-const MOVES = 'case o.status when 0 then 0 when 1 then 1 when 2 then 1 when 3 then 2 when 4 then 3 when 5 then 4 when 6 then 5 else 2 end'
+const MOVES =
+  'case o.status when 0 then 0 when 1 then 1 when 2 then 1 when 3 then 2 when 4 then 3 when 5 then 4 when 6 then 5 else 2 end'
 
 /** Cycles, orders, their doctor orders, doctors, tax items and lines, from the frame. */
 export async function fillSettlement(tx: Tx, f: Frame, told: (text: string) => void): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Tx } from '../database.ts'
+import type { Tx } from '../../core/database.ts'
 
 /**
  * What a schema really holds, as the server itself prints it: one line a fact. Two schemas of one database are compared

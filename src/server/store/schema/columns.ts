@@ -15,18 +15,25 @@ export function sortNames(r: Resource): string[] {
 }
 
 /** Every resource that lives in the table of `base`, itself first. */
-export const sharersOf = (base: Resource): Resource[] => [base, ...[...resources.values()].filter((r) => r.variantOf && baseOf(r).id === base.id)]
+export const sharersOf = (base: Resource): Resource[] => [
+  base,
+  ...[...resources.values()].filter((r) => r.variantOf && baseOf(r).id === base.id),
+]
 
 /** Fields of the table, with those only a variant declares. */
 export function tableFields(base: Resource): Map<string, Field> {
   const fields = new Map<string, Field>()
-  for (const r of sharersOf(base)) for (const [name, f] of Object.entries(r.fields)) if (!fields.has(name)) fields.set(name, f as Field)
+  for (const r of sharersOf(base))
+    for (const [name, f] of Object.entries(r.fields)) if (!fields.has(name)) fields.set(name, f as Field)
   return fields
 }
 
 const text = (n: number | undefined): string => (n === undefined ? 'text collate "C"' : `varchar(${n}) collate "C"`)
 
-/** SQL type of a field. Texts compare by code point (`collate "C"`): the same order on every server, and prefixes use plain indexes. */
+/**
+ * SQL type of a field. Texts compare by code point (`collate "C"`): the same order on every server, and prefixes use
+ * plain indexes.
+ */
 export function typeOf(f: Field): string {
   switch (f.kind) {
     case 'integer':
@@ -55,12 +62,18 @@ export function typeOf(f: Field): string {
   }
 }
 
-/** Is the column never null? Required fields, what the server keeps with an initial value, and whatever rows are ordered by (keysets know no null). */
+/**
+ * Is the column never null? Required fields, what the server keeps with an initial value, and whatever rows are ordered
+ * by (keysets know no null).
+ */
 export const isNotNull = (base: Resource, name: string, f: Field): boolean =>
-  f.facts.required !== undefined || (f.facts.readOnly === 'always' && f.facts.initial !== undefined) || sharersOf(base).some((r) => sortNames(r).includes(name))
+  f.facts.required !== undefined ||
+  (f.facts.readOnly === 'always' && f.facts.initial !== undefined) ||
+  sharersOf(base).some((r) => sortNames(r).includes(name))
 
 /** A literal of an initial value. */
-const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`)
+const literal = (value: string | number): string =>
+  typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 
 /** The initial value the database fills in, as SQL; undefined when it has none. */
 export function defaultOf(base: Resource, name: string, f: Field): string | undefined {
@@ -74,7 +87,12 @@ export function defaultOf(base: Resource, name: string, f: Field): string | unde
 export function columnLines(base: Resource): string[] {
   return [...tableFields(base)].map(([name, f]) => {
     const value = defaultOf(base, name, f)
-    return [quoted(columnOf(name)), typeOf(f), value === undefined ? '' : `default ${value}`, isNotNull(base, name, f) ? 'not null' : '']
+    return [
+      quoted(columnOf(name)),
+      typeOf(f),
+      value === undefined ? '' : `default ${value}`,
+      isNotNull(base, name, f) ? 'not null' : '',
+    ]
       .filter(Boolean)
       .join(' ')
   })

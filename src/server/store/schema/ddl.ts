@@ -33,7 +33,8 @@ export function tableStatements(base: Resource): string[] {
   return [
     `create table ${quoted(table)} (\n  ${lines.join(',\n  ')}\n)`,
     ...[...indexesOf(base)].map(
-      ([suffix, rest]) => `create ${suffix.endsWith('_key') ? 'unique ' : ''}index ${quoted(short(`${table}_${suffix}`))} on ${quoted(table)} ${rest}`,
+      ([suffix, rest]) =>
+        `create ${suffix.endsWith('_key') ? 'unique ' : ''}index ${quoted(short(`${table}_${suffix}`))} on ${quoted(table)} ${rest}`,
     ),
     `select ${protect}('${quoted(table)}')`,
   ]

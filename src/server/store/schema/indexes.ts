@@ -15,22 +15,32 @@ export const isText = (f: Field): boolean => searchOf(f) !== null
 export function filterNames(r: Resource): string[] {
   const names = new Set<string>(['id', ...r.list.search, 'createTime'])
   for (const name of Object.values(r.owner ?? {})) if (name) names.add(name)
-  for (const parent of resources.values()) for (const c of parent.children ?? []) if (c.resource === r.id) names.add(c.by)
-  for (const q of queues.values()) if (q.resource === r.id) for (const v of q.views) for (const name of Object.keys(v.where)) names.add(name)
+  for (const parent of resources.values())
+    for (const c of parent.children ?? []) if (c.resource === r.id) names.add(c.by)
+  for (const q of queues.values())
+    if (q.resource === r.id) for (const v of q.views) for (const name of Object.keys(v.where)) names.add(name)
   if (fieldOf(r, 'parentId')) names.add('parentId')
   return [...names]
 }
 
 /**
- * A text that repeats the name of a record referred to (`entrustedCompanyName` beside `entrustedCompanyId`): searched in
- * the referenced table, which is small, instead of in a text index of this one. Only where the copy is the other's name.
+ * A text that repeats the name of a record referred to (`entrustedCompanyName` beside `entrustedCompanyId`): searched
+ * in the referenced table, which is small, instead of in a text index of this one. Only where the copy is the other's
+ * name.
  */
 export function nameOfRef(r: Resource, name: string): { readonly by: string; readonly to: Resource } | null {
   for (const [by, f] of Object.entries(r.fields)) {
     if (f.facts.shows !== name || f.kind !== 'ref') continue
     const to = resources.get((f as Field & { to: string }).to)
     // `cycleMonth` is shown for a cycle, but a cycle's name is its code
-    if (!to || !isTenant(to) || !isTenant(r) || !to.list.search.includes(to.name) || !isText(fieldOf(to, to.name) as Field)) return null
+    if (
+      !to ||
+      !isTenant(to) ||
+      !isTenant(r) ||
+      !to.list.search.includes(to.name) ||
+      !isText(fieldOf(to, to.name) as Field)
+    )
+      return null
     return fieldOf(to, name) && to.name !== name ? null : { by, to }
   }
   return null
@@ -48,7 +58,10 @@ export function indexesOf(base: Resource): Map<string, string> {
   for (const r of sharersOf(base)) {
     for (const unique of r.unique ?? []) {
       const columns = [...tenant, ...unique.map((n) => columnOf(n as string))]
-      found.set(`${unique.map((n) => columnOf(n as string)).join('_')}_key`, `(${columns.map(quoted).join(', ')}) ${live}`)
+      found.set(
+        `${unique.map((n) => columnOf(n as string)).join('_')}_key`,
+        `(${columns.map(quoted).join(', ')}) ${live}`,
+      )
     }
     const sort = sortOf(r).name
     const single = new Set((r.unique ?? []).filter((u) => u.length === 1).map((u) => u[0] as string))

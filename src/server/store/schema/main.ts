@@ -6,5 +6,8 @@ import { MIGRATIONS } from '../migrate.ts'
 import { schemaSql } from './ddl.ts'
 
 const file = join(MIGRATIONS, '0001_baseline.sql')
-writeFileSync(file, `-- Written by npm run schema from the model. Do not edit: change src/model or src/server/store/tables.\n\n${schemaSql()}`)
+writeFileSync(
+  file,
+  `-- Written by npm run schema from the model. Do not edit: change src/model or src/server/store/tables.\n\n${schemaSql()}`,
+)
 console.log(file)

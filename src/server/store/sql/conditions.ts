@@ -4,12 +4,12 @@ import type { Label } from '../../../model/kernel/label.ts'
 import { fieldOf, type Resource, unmaskCode } from '../../../model/kernel/resource.ts'
 import { problemOf } from '../../../model/kernel/validate.ts'
 import { type Condition, OPERATORS, type Operator } from '../../../model/kernel/wire.ts'
-import type { Actor } from '../../access/actor.ts'
-import { may } from '../../decisions/scope.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Actor } from '../../core/actor.ts'
+import { AppError } from '../../core/errors.ts'
+import { may } from '../../core/permissions.ts'
 import { filterNames, isText } from '../schema/indexes.ts'
 
-/** Parameters that are never conditions: the wire's own and those of the house's calls. */
+/** Parameters that are never conditions: the wire's own and those of Rounds's own calls. */
 export const RESERVED: ReadonlySet<string> = new Set([
   'blade-auth',
   'current',
@@ -28,9 +28,18 @@ export const RESERVED: ReadonlySet<string> = new Set([
 ])
 
 /** Spellings of the wire that mean an operator of ours. */
-const ALIAS: Readonly<Record<string, Operator>> = { datege: 'ge', dategt: 'gt', datele: 'le', datelt: 'lt', dateequal: 'equal' }
+const ALIAS: Readonly<Record<string, Operator>> = {
+  datege: 'ge',
+  dategt: 'gt',
+  datele: 'le',
+  datelt: 'lt',
+  dateequal: 'equal',
+}
 
-/** Operators that a field understands. Personal data is compared whole: with `in` or `notequal` a list would be searched by halves. */
+/**
+ * Operators that a field understands. Personal data is compared whole: with `in` or `notequal` a list would be searched
+ * by halves.
+ */
 export function operatorsOf(f: Field): readonly Operator[] {
   if (f.facts.masked) return ['equal']
   if (searchOf(f) === 'exact') return ['equal', 'likeright', 'notequal', 'in']
@@ -43,8 +52,9 @@ export function operatorsOf(f: Field): readonly Operator[] {
 export const bareOperator = (f: Field): Operator => (isText(f) && searchOf(f) !== 'exact' ? 'like' : 'equal')
 
 /**
- * How much one query may ask. Planning time grows with it and hears no time limit, so these are what bounds it; measured at
- * the limits beside a million rows: 65 ms at most. The text filter, the selections and the queues of the console stay far below.
+ * How much one query may ask. Planning time grows with it and hears no time limit, so these are what bounds it;
+ * measured at the limits beside a million rows: 65 ms at most. The text filter, the selections and the queues of the
+ * console stay far below.
  */
 export const LIMIT = {
   /** Conditions of a query. */
@@ -63,16 +73,20 @@ export const LIMIT = {
 const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} }
 
 /** The field a condition is about, where the resource may be filtered by it. */
-export const filterOf = (r: Resource, name: string): Field | undefined => (filterNames(r).includes(name) ? (name === 'id' ? ID : fieldOf(r, name)) : undefined)
+export const filterOf = (r: Resource, name: string): Field | undefined =>
+  filterNames(r).includes(name) ? (name === 'id' ? ID : fieldOf(r, name)) : undefined
 
-const refuse = (name: string, message: Label) => new Refusal(400, message, { [name]: message[0] })
+const refuse = (name: string, message: Label) => new AppError(400, message, { [name]: message[0] })
 
 /** What is wrong with one value of a condition, naming the field and the remedy; null when nothing is. */
 function wrong(f: Field, value: string): Label | null {
   if (isText(f) || f.kind === 'dict') return null
   if (f.kind === 'datetime') {
     return instantOf(value) === null
-      ? [`${f.label[0]}须为日期 yyyy-MM-dd 或时间 yyyy-MM-dd HH:mm:ss`, `${f.label[1]} must be a date yyyy-MM-dd or a time yyyy-MM-dd HH:mm:ss`]
+      ? [
+          `${f.label[0]}须为日期 yyyy-MM-dd 或时间 yyyy-MM-dd HH:mm:ss`,
+          `${f.label[1]} must be a date yyyy-MM-dd or a time yyyy-MM-dd HH:mm:ss`,
+        ]
       : null
   }
   // the bounds of a field bind what is stored, not what is asked for
@@ -90,8 +104,9 @@ const textOf = (value: unknown): string => {
 export type Asker = Pick<Actor, 'roles' | 'permissions'>
 
 /**
- * 400 unless this person may ask this of a field: personal data (`masked`) is a filter for those only who may see it in full,
- * and by its whole value only. Anything else would read it piece by piece. Fields that are not masked always pass.
+ * 400 unless this person may ask this of a field: personal data (`masked`) is a filter for those only who may see it in
+ * full, and by its whole value only. Anything else would read it piece by piece. Fields that are not masked always
+ * pass.
  */
 export function checkMasked(asker: Partial<Asker>, r: Resource, name: string, op: Operator | null): void {
   const f = fieldOf(r, name)
@@ -103,7 +118,10 @@ export function checkMasked(asker: Partial<Asker>, r: Resource, name: string, op
       `${en} is personal data: who may not see it cannot filter by it; remove this condition`,
     ])
   if (op === null || !operatorsOf(f).includes(op))
-    throw refuse(name, [`${zh}是敏感信息，只能按完整的值查找（equal）`, `${en} is personal data: it is found by its whole value only (equal)`])
+    throw refuse(name, [
+      `${zh}是敏感信息，只能按完整的值查找（equal）`,
+      `${en} is personal data: it is found by its whole value only (equal)`,
+    ])
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -134,15 +152,21 @@ function maskedIn(r: Resource, key: string): { name: string; op: Operator | null
   return fieldOf(r, name)?.facts.masked ? { name, op: operatorSaid(said) } : null
 }
 
-const noFilter = (key: string) => refuse(key, [`不支持按${key}筛选，请去掉该条件`, `Cannot filter by ${key}; remove this condition`])
+const noFilter = (key: string) =>
+  refuse(key, [`不支持按${key}筛选，请去掉该条件`, `Cannot filter by ${key}; remove this condition`])
 
 /**
- * Query parameters → conditions. Empty ones are dropped, texts trimmed. Unknown ones are ignored by lists; where rows are
- * going to be changed (`strict`: batches, selections, exports) they are refused, for a misspelt filter must not widen what
- * is changed. A value that cannot be meant is 400 either way, and so is a filter by personal data that is not this person's
- * to ask: answered with everything, it would look as if all of it matched.
+ * Query parameters → conditions. Empty ones are dropped, texts trimmed. Unknown ones are ignored by lists; where rows
+ * are going to be changed (`strict`: batches, selections, exports) they are refused, for a misspelt filter must not
+ * widen what is changed. A value that cannot be meant is 400 either way, and so is a filter by personal data that is
+ * not this person's to ask: answered with everything, it would look as if all of it matched.
  */
-export function parseConditions(asker: Asker, r: Resource, params: Readonly<Record<string, unknown>>, { strict = false } = {}): Condition[] {
+export function parseConditions(
+  asker: Asker,
+  r: Resource,
+  params: Readonly<Record<string, unknown>>,
+  { strict = false } = {},
+): Condition[] {
   const found: Condition[] = []
   for (const [key, raw] of Object.entries(params)) {
     if (RESERVED.has(key)) continue
@@ -179,11 +203,17 @@ function limited(r: Resource, conditions: readonly Condition[]): void {
   for (const [n, c] of conditions.entries()) {
     const [zh, en] = filterOf(r, c.field)?.label ?? [c.field, c.field]
     if (n >= LIMIT.conditions)
-      throw refuse(c.field, [`筛选条件最多${LIMIT.conditions}个，请去掉${zh}等条件`, `At most ${LIMIT.conditions} conditions; remove some, such as ${en}`])
+      throw refuse(c.field, [
+        `筛选条件最多${LIMIT.conditions}个，请去掉${zh}等条件`,
+        `At most ${LIMIT.conditions} conditions; remove some, such as ${en}`,
+      ])
     const times = (fields.get(c.field) ?? 0) + 1
     fields.set(c.field, times)
     if (times > LIMIT.perField)
-      throw refuse(c.field, [`${zh}的条件最多${LIMIT.perField}个，请合并`, `${en} takes at most ${LIMIT.perField} conditions; combine them`])
+      throw refuse(c.field, [
+        `${zh}的条件最多${LIMIT.perField}个，请合并`,
+        `${en} takes at most ${LIMIT.perField} conditions; combine them`,
+      ])
     total += c.value.length
     const all = total > LIMIT.total ? [] : valuesOf(c)
     values += all.length
@@ -193,7 +223,10 @@ function limited(r: Resource, conditions: readonly Condition[]): void {
         `All conditions together take at most ${LIMIT.values} values; give fewer for ${en}`,
       ])
     if (total > LIMIT.total || all.some((v) => v.length > LIMIT.text))
-      throw refuse(c.field, [`${zh}的值过长，每个最多${LIMIT.text}个字符`, `The values of ${en} are too long; each takes at most ${LIMIT.text} characters`])
+      throw refuse(c.field, [
+        `${zh}的值过长，每个最多${LIMIT.text}个字符`,
+        `The values of ${en} are too long; each takes at most ${LIMIT.text} characters`,
+      ])
   }
 }
 

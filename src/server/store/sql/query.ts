@@ -1,12 +1,14 @@
 import { auditFields, fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
 import type { Condition } from '../../../model/kernel/wire.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { Statement } from '../database.ts'
+import type { Statement } from '../../core/database.ts'
+import { AppError } from '../../core/errors.ts'
 import { columnOf, isTenant, quoted, snake, tableOf } from '../names.ts'
 import { sortNames, typeOf } from '../schema/columns.ts'
 import { basisSql, type Reach, Values, whereSql } from './where.ts'
 
-/** A list as somebody asks for it. `sort`: a field of the resource's sorts, newest or largest first; `+` = ascending. */
+/**
+ * A list as somebody asks for it. `sort`: a field of the resource's sorts, newest or largest first; `+` = ascending.
+ */
 export interface Query {
   readonly resource: Resource
   readonly reach: Reach
@@ -23,9 +25,13 @@ export interface Key {
   readonly id: string
 }
 
-/** Wanted order from parameters: `sort`, or the wire's `ascs`/`descs` (column names). Undefined = the default. An unknown one is 400. */
+/**
+ * Wanted order from parameters: `sort`, or the wire's `ascs`/`descs` (column names). Undefined = the default. An
+ * unknown one is 400.
+ */
 export function parseSort(r: Resource, params: Readonly<Record<string, unknown>>): string | undefined {
-  const list = (value: unknown) => (typeof value === 'string' ? value.split(',').map((s) => s.trim()) : []).filter(Boolean)
+  const list = (value: unknown) =>
+    (typeof value === 'string' ? value.split(',').map((s) => s.trim()) : []).filter(Boolean)
   const wanted = [...list(params.sort), ...list(params.ascs).map((n) => `+${n}`), ...list(params.descs)]
   if (wanted.length === 0) return undefined
   const [first = ''] = wanted
@@ -34,9 +40,12 @@ export function parseSort(r: Resource, params: Readonly<Record<string, unknown>>
   const name = sortNames(r).find((n) => n === said || snake(n) === said)
   if (!name || wanted.length > 1) {
     const known = sortNames(r)
-    throw new Refusal(
+    throw new AppError(
       400,
-      [`不支持按${wanted.join(',')}排序，可用：${known.join('、')}`, `Cannot sort by ${wanted.join(',')}; choose one of ${known.join(', ')}`],
+      [
+        `不支持按${wanted.join(',')}排序，可用：${known.join('、')}`,
+        `Cannot sort by ${wanted.join(',')}; choose one of ${known.join(', ')}`,
+      ],
       {
         sort: wanted.join(','),
       },
@@ -46,10 +55,15 @@ export function parseSort(r: Resource, params: Readonly<Record<string, unknown>>
 }
 
 /** What a list is ordered by: always ends in the id, both in the same direction, never null. */
-export function orderOf(q: Pick<Query, 'resource' | 'sort'>): { readonly column: string; readonly type: string; readonly ascending: boolean } {
+export function orderOf(q: Pick<Query, 'resource' | 'sort'>): {
+  readonly column: string
+  readonly type: string
+  readonly ascending: boolean
+} {
   const { name, ascending } = q.sort ? sortOf({ list: { sort: q.sort } }) : sortOf(q.resource)
   const f = fieldOf(q.resource, name)
-  if (!f || !sortNames(q.resource).includes(name)) throw new Error(`${q.resource.id} is not sorted by ${name}: parse the sort first`)
+  if (!f || !sortNames(q.resource).includes(name))
+    throw new Error(`${q.resource.id} is not sorted by ${name}: parse the sort first`)
   return { column: quoted(columnOf(name)), type: typeOf(f).replace(/ collate .*/, ''), ascending }
 }
 
@@ -73,8 +87,14 @@ export function listQuery(q: Query, page: { readonly current: number; readonly s
   return windowQuery(q, { skip: (page.current - 1) * page.size, limit: page.size })
 }
 
-/** A slice: `skip` rows on from the start or, with `from`, from the row with this key (which counts as the first). `back` walks from the end. */
-export function windowQuery(q: Query, slice: { readonly skip: number; readonly limit: number; readonly from?: Key; readonly back?: boolean }): Statement {
+/**
+ * A slice: `skip` rows on from the start or, with `from`, from the row with this key (which counts as the first).
+ * `back` walks from the end.
+ */
+export function windowQuery(
+  q: Query,
+  slice: { readonly skip: number; readonly limit: number; readonly from?: Key; readonly back?: boolean },
+): Statement {
   const values = new Values()
   const order = orderOf(q)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
@@ -98,7 +118,10 @@ export function anchorsQuery(q: Query, step: number): Statement {
 export function totalQuery(q: Query): Statement {
   const values = new Values()
   const where = whereSql(q.resource, q.reach, q.conditions, values)
-  return { text: `select count(*)::int as n from (select 1 from ${from(q.resource)} where ${where} limit ${EXACT + 1}) x`, values: values.list }
+  return {
+    text: `select count(*)::int as n from (select 1 from ${from(q.resource)} where ${where} limit ${EXACT + 1}) x`,
+    values: values.list,
+  }
 }
 
 /** What the planner expects, for totals beyond `EXACT`: EXPLAIN's JSON. */
@@ -112,14 +135,20 @@ export function estimateQuery(q: Query): Statement {
 export function rowsQuery(resource: Resource, reach: Reach, ids: readonly string[]): Statement {
   const values = new Values()
   const where = basisSql(resource, reach, values).join(' and ')
-  return { text: `select ${columnsSql(resource)} from ${from(resource)} where ${where} and id = any(${values.add(ids)}::bigint[])`, values: values.list }
+  return {
+    text: `select ${columnsSql(resource)} from ${from(resource)} where ${where} and id = any(${values.add(ids)}::bigint[])`,
+    values: values.list,
+  }
 }
 
 /** One row, or none where it does not exist for this asker. */
 export function detailQuery(resource: Resource, reach: Reach, id: string): Statement {
   const values = new Values()
   const where = basisSql(resource, reach, values).join(' and ')
-  return { text: `select ${columnsSql(resource)} from ${from(resource)} where ${where} and id = ${values.add(id)}`, values: values.list }
+  return {
+    text: `select ${columnsSql(resource)} from ${from(resource)} where ${where} and id = ${values.add(id)}`,
+    values: values.list,
+  }
 }
 
 /** The key of a row where it is in the result: row {k, id} or none. */
@@ -127,10 +156,16 @@ export function keyQuery(q: Query, id: string): Statement {
   const values = new Values()
   const order = orderOf(q)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
-  return { text: `select ${order.column}::text as k, id from ${from(q.resource)} where ${where} and id = ${values.add(id)}`, values: values.list }
+  return {
+    text: `select ${order.column}::text as k, id from ${from(q.resource)} where ${where} and id = ${values.add(id)}`,
+    values: values.list,
+  }
 }
 
-/** How many rows of the result stand before a key (all of them without one), counted from the key `after` (inclusive) or the start: row {n}. */
+/**
+ * How many rows of the result stand before a key (all of them without one), counted from the key `after` (inclusive) or
+ * the start: row {n}.
+ */
 export function positionQuery(q: Query, key: Key | null, after?: Key): Statement {
   const values = new Values()
   const order = orderOf(q)
@@ -138,18 +173,28 @@ export function positionQuery(q: Query, key: Key | null, after?: Key): Statement
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   const before = key ? ` and (${order.column}, id) ${order.ascending ? '<' : '>'} ${place(key)}` : ''
   const since = after ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} ${place(after)}` : ''
-  return { text: `select count(*)::int as n from ${from(q.resource)} where ${where}${before}${since}`, values: values.list }
+  return {
+    text: `select count(*)::int as n from ${from(q.resource)} where ${where}${before}${since}`,
+    values: values.list,
+  }
 }
 
 /** Count and sum of the resource's amount: row {n, amount}; amount null where the resource has none. */
 export function sumQuery(q: Query): Statement {
   const values = new Values()
   const where = whereSql(q.resource, q.reach, q.conditions, values)
-  const amount = q.resource.list.amount ? `coalesce(sum(${quoted(columnOf(q.resource.list.amount))}), 0)::text` : 'null::text'
-  return { text: `select count(*)::int as n, ${amount} as amount from ${from(q.resource)} where ${where}`, values: values.list }
+  const amount = q.resource.list.amount
+    ? `coalesce(sum(${quoted(columnOf(q.resource.list.amount))}), 0)::text`
+    : 'null::text'
+  return {
+    text: `select count(*)::int as n, ${amount} as amount from ${from(q.resource)} where ${where}`,
+    values: values.list,
+  }
 }
 
-/** Ids and versions in the order of the list: what freezes "all N matching". `after` goes on behind a key (exclusive). */
+/**
+ * Ids and versions in the order of the list: what freezes "all N matching". `after` goes on behind a key (exclusive).
+ */
 export function idsQuery(q: Query, limit: number, after?: Key): Statement {
   const values = new Values()
   const order = orderOf(q)

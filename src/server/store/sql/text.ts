@@ -5,9 +5,9 @@ const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toLo
 const MOST = 6
 
 /**
- * Runs of characters that every text containing `sought` has: the text itself up to three characters, else threes of it,
- * each behind the tenant. A few are enough for the index to leave little to look at; they are taken from the end, where
- * the numbers of records differ most.
+ * Runs of characters that every text containing `sought` has: the text itself up to three characters, else threes of
+ * it, each behind the tenant. A few are enough for the index to leave little to look at; they are taken from the end,
+ * where the numbers of records differ most.
  */
 export function gramsOf(tenant: string, sought: string): string[] {
   const chars = [...foldAscii(sought)]
@@ -21,8 +21,9 @@ export function gramsOf(tenant: string, sought: string): string[] {
 }
 
 /**
- * One run of characters of each text, so that whatever equals one of the texts has one of the runs. Of a text's own runs the
- * one is taken that the fewest of the others have: in a thousand company names all end in 有限公司, and the beginnings differ.
+ * One run of characters of each text, so that whatever equals one of the texts has one of the runs. Of a text's own
+ * runs the one is taken that the fewest of the others have: in a thousand company names all end in 有限公司, and the
+ * beginnings differ.
  */
 export function gramOfEach(tenant: string, texts: readonly string[]): string[] {
   const each = texts.map((text) => gramsOf(tenant, text))

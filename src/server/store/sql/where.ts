@@ -2,16 +2,16 @@ import { instantOf } from '../../../model/kernel/dates.ts'
 import { type Field, type Search, searchOf } from '../../../model/kernel/field.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import type { Condition } from '../../../model/kernel/wire.ts'
-import type { Actor } from '../../access/actor.ts'
-import type { Statement } from '../database.ts'
+import type { Actor } from '../../core/actor.ts'
+import type { Statement } from '../../core/database.ts'
 import { columnOf, isTenant, quoted, tableOf, tenantText } from '../names.ts'
 import { isText, nameOfRef } from '../schema/indexes.ts'
 import { type Asker, checkMasked, filterOf, valuesOf } from './conditions.ts'
 import { escapeLike, gramOfEach, gramsOf } from './text.ts'
 
 /**
- * Whose rows: the tenant, and within it those of one company, fiscal-tax company or provider; and what may be asked of them
- * (personal data only by who may see it: nobody without roles and permissions). An actor is one.
+ * Whose rows: the tenant, and within it those of one company, fiscal-tax company or provider; and what may be asked of
+ * them (personal data only by who may see it: nobody without roles and permissions). An actor is one.
  */
 export type Reach = Pick<Actor, 'tenantId'> & Partial<Pick<Actor, 'company' | 'fiscalTax' | 'provider'> & Asker>
 
@@ -32,10 +32,18 @@ const LAST = Date.UTC(10_000, 0, 1) - 1
 
 type Sought = 'like' | 'likeright' | 'equal'
 
-const gramsSql = (base: Resource, column: string): string => (isTenant(base) ? `rounds_grams(tenant_id, ${column})` : `rounds_grams('', ${column})`)
+const gramsSql = (base: Resource, column: string): string =>
+  isTenant(base) ? `rounds_grams(tenant_id, ${column})` : `rounds_grams('', ${column})`
 
 /** A name found in a column through its index of grams, then looked at. */
-function wordsMatch(tenant: string, base: Resource, column: string, op: Sought, sought: string, values: Values): string {
+function wordsMatch(
+  tenant: string,
+  base: Resource,
+  column: string,
+  op: Sought,
+  sought: string,
+  values: Values,
+): string {
   const held = `${gramsSql(base, column)} @> ${values.add(gramsOf(isTenant(base) ? tenant : '', sought))}::text[]`
   if (op === 'equal') return `(${held} and ${column} = ${values.add(sought)})`
   const pattern = op === 'like' ? `%${escapeLike(sought)}%` : `${escapeLike(sought)}%`
@@ -43,8 +51,8 @@ function wordsMatch(tenant: string, base: Resource, column: string, op: Sought, 
 }
 
 /**
- * One of many names: two expressions and two parameters however many they are. An arm for each would take the planner longer
- * than anybody waits, and planning hears no time limit.
+ * One of many names: two expressions and two parameters however many they are. An arm for each would take the planner
+ * longer than anybody waits, and planning hears no time limit.
  */
 function oneOfWords(tenant: string, base: Resource, column: string, all: readonly string[], values: Values): string {
   const held = `${gramsSql(base, column)} && ${values.add(gramOfEach(isTenant(base) ? tenant : '', all))}::text[]`
@@ -52,13 +60,17 @@ function oneOfWords(tenant: string, base: Resource, column: string, all: readonl
 }
 
 /**
- * A code by a piece of it: three characters or more through the index of trigrams, in any case; fewer are its beginning,
- * in the ways of writing them that there are (as typed, small, capital), through the plain index.
+ * A code by a piece of it: three characters or more through the index of trigrams, in any case; fewer are its
+ * beginning, in the ways of writing them that there are (as typed, small, capital), through the plain index.
  */
 function codeMatch(column: string, op: 'like' | 'likeright', sought: string, values: Values): string {
-  if ([...sought].length >= 3) return `${column} ilike ${values.add(`${op === 'like' ? '%' : ''}${escapeLike(sought)}%`)}`
+  if ([...sought].length >= 3)
+    return `${column} ilike ${values.add(`${op === 'like' ? '%' : ''}${escapeLike(sought)}%`)}`
   const ways = [...sought].reduce<string[]>(
-    (all, c) => all.flatMap((a) => [...new Set([c, ...(/[a-z]/i.test(c) ? [c.toLowerCase(), c.toUpperCase()] : [])])].map((x) => a + x)),
+    (all, c) =>
+      all.flatMap((a) =>
+        [...new Set([c, ...(/[a-z]/i.test(c) ? [c.toLowerCase(), c.toUpperCase()] : [])])].map((x) => a + x),
+      ),
     [''],
   )
   const any = ways.map((way) => `${column} like ${values.add(`${escapeLike(way)}%`)}`)
@@ -66,7 +78,14 @@ function codeMatch(column: string, op: 'like' | 'likeright', sought: string, val
 }
 
 /** A column that holds, begins with, is, or is one of what is sought. `tenant`: whose grams. */
-function textMatch(search: Search, tenant: string, base: Resource, column: string, c: Condition, values: Values): string {
+function textMatch(
+  search: Search,
+  tenant: string,
+  base: Resource,
+  column: string,
+  c: Condition,
+  values: Values,
+): string {
   const all = valuesOf(c)
   const [first = ''] = all
   if (search === 'words') {
@@ -88,16 +107,34 @@ function textSql(r: Resource, f: Field, c: Condition, tenant: string, values: Va
 
 /** The copied name is found through the record it was copied from: a small table instead of an index of copies. */
 function idsOfName(to: Resource, c: Condition, tenant: string, values: Values): string {
-  const match = textMatch(searchOf(fieldOf(to, to.name) as Field) ?? 'exact', tenant, to, quoted(columnOf(to.name)), c, values)
+  const match = textMatch(
+    searchOf(fieldOf(to, to.name) as Field) ?? 'exact',
+    tenant,
+    to,
+    quoted(columnOf(to.name)),
+    c,
+    values,
+  )
   return `select id from ${quoted(tableOf(to))} where tenant_id = ${values.add(tenant)} and ${match}`
 }
 
-/** Which records a condition on a copied name means, at most `limit` of them, and by which field they are referred to; null for others. */
-export function namedQuery(r: Resource, c: Condition, tenant: string, limit: number): { readonly by: string; readonly statement: Statement } | null {
+/**
+ * Which records a condition on a copied name means, at most `limit` of them, and by which field they are referred to;
+ * null for others.
+ */
+export function namedQuery(
+  r: Resource,
+  c: Condition,
+  tenant: string,
+  limit: number,
+): { readonly by: string; readonly statement: Statement } | null {
   const ref = c.op === 'notequal' ? null : nameOfRef(r, c.field)
   if (!ref) return null
   const values = new Values()
-  return { by: ref.by, statement: { text: `${idsOfName(ref.to, c, tenant, values)} limit ${values.add(limit)}`, values: values.list } }
+  return {
+    by: ref.by,
+    statement: { text: `${idsOfName(ref.to, c, tenant, values)} limit ${values.add(limit)}`, values: values.list },
+  }
 }
 
 /** A moment typed as a day means the whole day. */
@@ -170,7 +207,9 @@ export function basisSql(r: Resource, reach: Reach, values: Values): string[] {
   return [
     ...(isTenant(r) ? [`tenant_id = ${values.add(tenantText(reach.tenantId))}`] : []),
     'is_deleted = 0',
-    ...Object.entries(r.variantOf?.where ?? {}).map(([name, value]) => `${quoted(columnOf(name))} = ${values.add(value)}`),
+    ...Object.entries(r.variantOf?.where ?? {}).map(
+      ([name, value]) => `${quoted(columnOf(name))} = ${values.add(value)}`,
+    ),
     ...reachSql(r, reach, values),
   ]
 }

@@ -9,7 +9,8 @@ import { isNotNull } from '../schema/columns.ts'
 export function masked(f: Field, value: string): string {
   if (value === '') return ''
   if (f.kind === 'phone') return value.length === 11 ? `${value.slice(0, 3)}****${value.slice(-4)}` : '****'
-  if (f.kind === 'idCard') return value.length >= 15 ? `${value.slice(0, 3)}${'*'.repeat(value.length - 7)}${value.slice(-4)}` : '****'
+  if (f.kind === 'idCard')
+    return value.length >= 15 ? `${value.slice(0, 3)}${'*'.repeat(value.length - 7)}${value.slice(-4)}` : '****'
   return value.length > 8 ? `****${value.slice(-4)}` : '****'
 }
 
@@ -48,17 +49,28 @@ const waysOf = (r: Resource): readonly Way[] => {
   const known = ways.get(r)
   if (known) return known
   const all = [r.fields, auditFields].flatMap((fields) =>
-    Object.entries(fields).map(([name, field]: [string, Field]): Way => ({ name, column: columnOf(name), field, masked: field.facts.masked === true })),
+    Object.entries(fields).map(
+      ([name, field]: [string, Field]): Way => ({
+        name,
+        column: columnOf(name),
+        field,
+        masked: field.facts.masked === true,
+      }),
+    ),
   )
   ways.set(r, all)
   return all
 }
 
 /**
- * A row of the database (columns under the model's names or their own) → the wire. Only the model's fields and the audit
- * columns get through. Masked fields are masked unless the asker may see them whole.
+ * A row of the database (columns under the model's names or their own) → the wire. Only the model's fields and the
+ * audit columns get through. Masked fields are masked unless the asker may see them whole.
  */
-export function toWire(r: Resource, row: Readonly<Record<string, unknown>>, { unmask = false }: { readonly unmask?: boolean } = {}): WireRow {
+export function toWire(
+  r: Resource,
+  row: Readonly<Record<string, unknown>>,
+  { unmask = false }: { readonly unmask?: boolean } = {},
+): WireRow {
   const wire: Record<string, unknown> = { id: String(row.id) }
   const tenant = row.tenantId ?? row.tenant_id
   if (tenant !== undefined) wire.tenantId = tenant

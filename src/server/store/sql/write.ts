@@ -1,14 +1,18 @@
 import type { Resource } from '../../../model/kernel/resource.ts'
-import type { Tx } from '../database.ts'
+import type { Tx } from '../../core/database.ts'
+import { newId } from '../../core/ids.ts'
 import { isTenant, quoted, tableOf } from '../names.ts'
-import { newId } from '../snowflake.ts'
 import { toColumns } from './wire.ts'
 
 /**
  * Adds records (values by field name; `id` is made where it is missing; what is not given gets the column's default).
  * Answers their ids in order. Rows with the same set of fields go together, up to 500 a statement.
  */
-export async function insertRows(tx: Tx, r: Resource, rows: readonly Readonly<Record<string, unknown>>[]): Promise<string[]> {
+export async function insertRows(
+  tx: Tx,
+  r: Resource,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<string[]> {
   const ids: string[] = []
   const groups = new Map<string, { columns: string[]; rows: unknown[][] }>()
   for (const row of rows) {
@@ -32,7 +36,10 @@ export async function insertRows(tx: Tx, r: Resource, rows: readonly Readonly<Re
     for (let from = 0; from < lines.length; from += step) {
       const part = lines.slice(from, from + step)
       const places = part.map((_, n) => `(${columns.map((_c, i) => `$${n * columns.length + i + 1}`).join(', ')})`)
-      await tx.query(`insert into ${quoted(tableOf(r))} (${columns.map(quoted).join(', ')}) values ${places.join(', ')}`, part.flat())
+      await tx.query(
+        `insert into ${quoted(tableOf(r))} (${columns.map(quoted).join(', ')}) values ${places.join(', ')}`,
+        part.flat(),
+      )
     }
   }
   return ids

@@ -1,0 +1,98 @@
+import { proxy, ref, useSnapshot } from 'valtio'
+import {
+  type Catalogue,
+  type CatalogueMenu,
+  type CatalogueQueue,
+  type CatalogueResource,
+  ROUNDS,
+} from '../../model/kernel/wire.ts'
+import { api } from '../api/client.ts'
+import { ApiError } from '../api/error.ts'
+import { languageNow } from '../i18n/core.ts'
+import { onLeave, session } from './session.ts'
+
+/**
+ * The catalogue as a whole is replaced, never changed in place: `ref` keeps valtio from wrapping some thousand objects.
+ */
+const state = proxy<{ now: Catalogue | null; failed: string }>({ now: null, failed: '' })
+
+const KEY = 'rounds.catalogue'
+const mark = () => `${session.tenantId}/${session.userId}/${languageNow()}`
+
+/** What this user may see and do, in his language; null before it came. */
+export const catalogueNow = (): Catalogue | null => state.now
+
+/** The same inside React: renders again when it changes. */
+export function useCatalogue(): Catalogue | null {
+  return useSnapshot(state).now as Catalogue | null
+}
+
+/** Why there is no catalogue, "" when there is one or it is on its way. */
+export const useCatalogueFailure = (): string => useSnapshot(state).failed
+
+const kept = (): Catalogue | null => {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { mark: string; catalogue: Catalogue } | null
+    return found?.mark === mark() ? found.catalogue : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Fetches the catalogue; the one kept from last time is in force until the answer (usually: "not modified") is there.
+ * The server checks every call anyway, so that an old catalogue can show too much for a moment, but never allow it.
+ */
+export async function loadCatalogue(): Promise<void> {
+  const asked = mark()
+  const wrongLanguage = state.now && state.now.language !== languageNow()
+  if (!state.now || wrongLanguage) {
+    const old = kept()
+    if (old) state.now = ref(old)
+  }
+  const etag = state.now && state.now.language === languageNow() ? state.now.etag : ''
+  try {
+    const answer = await api.raw({
+      method: 'GET',
+      path: ROUNDS.catalogue,
+      headers: etag ? { 'If-None-Match': etag } : {},
+    })
+    if (asked !== mark()) return
+    if (answer.status === 304) {
+      state.failed = ''
+      return
+    }
+    const body = answer.body as { code: number; data: Catalogue | null; msg: string }
+    if (answer.status !== 200 || !body?.data) throw new ApiError(answer.status, body?.msg ?? String(answer.status))
+    const catalogue = { ...body.data, etag: answer.header('etag') || body.data.etag }
+    state.now = ref(catalogue)
+    state.failed = ''
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ mark: asked, catalogue }))
+    } catch {
+      // Full or forbidden: it is fetched again next time.
+    }
+  } catch (error) {
+    if (asked === mark() && !state.now) state.failed = error instanceof Error ? error.message : String(error)
+  }
+}
+
+onLeave(() => {
+  state.now = null
+  state.failed = ''
+  localStorage.removeItem(KEY)
+})
+
+/** A resource of the catalogue by id. */
+export const resourceIn = (catalogue: Catalogue | null, id: string): CatalogueResource | undefined =>
+  catalogue?.resources.find((r) => r.id === id)
+export const queueIn = (catalogue: Catalogue | null, code: string): CatalogueQueue | undefined =>
+  catalogue?.queues.find((q) => q.code === code)
+
+/** Every menu that leads somewhere, in menu order. */
+export function* leavesOf(menus: readonly CatalogueMenu[]): Generator<CatalogueMenu> {
+  for (const menu of menus) {
+    if (menu.path) yield menu
+    yield* leavesOf(menu.children)
+  }
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type QueueCount, ROUNDS } from '../../model/kernel/wire.ts'
+import { api } from '../api/client.ts'
+import { onEvent } from '../api/events.ts'
+import { catalogueNow } from './catalogue.ts'
+import { keyOf, queryClient } from './queries.ts'
+
+const KEY = 'queue-counts'
+/**
+ * Counts follow events at most this often, ms: a colleague who decides ten a second must not cost ten counts a second.
+ */
+const CALM = 3000
+
+let due: ReturnType<typeof setTimeout> | undefined
+let watching = 0
+let stop: (() => void) | undefined
+
+const watch = () => {
+  if (watching++ === 0) {
+    stop = onEvent((event) => {
+      if (event.kind !== 'changed' || due) return
+      if (!catalogueNow()?.queues.some((q) => q.resource === event.resource)) return
+      due = setTimeout(() => {
+        due = undefined
+        void queryClient.invalidateQueries({ queryKey: keyOf(KEY) })
+      }, CALM)
+    })
+  }
+  return () => {
+    if (--watching === 0) stop?.()
+  }
+}
+
+/** How much is to do in each view this person works, by `queue.view`; undefined until it is known. */
+export function useQueueCounts(): ReadonlyMap<string, QueueCount> | undefined {
+  useEffect(watch, [])
+  const { data } = useQuery({
+    queryKey: keyOf(KEY),
+    queryFn: ({ signal }) => api.get<readonly QueueCount[]>(ROUNDS.queueCounts, undefined, { signal }),
+    select: byView,
+    staleTime: 15_000,
+    refetchInterval: 120_000,
+  })
+  return data
+}
+
+const byView = (list: readonly QueueCount[]): ReadonlyMap<string, QueueCount> =>
+  new Map(list.map((c) => [`${c.queue}.${c.view}`, c]))
+
+/** A count for a narrow place: grouped, `~` when estimated. */
+export const shownCount = (count: QueueCount): string =>
+  `${count.exact ? '' : '~'}${count.total.toLocaleString('en-US')}`

@@ -1,0 +1,129 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import isoWeek from 'dayjs/plugin/isoWeek.js'
+import { instantOf, wallDate } from '../../model/kernel/dates.ts'
+import { catalogueNow } from './catalogue.ts'
+
+dayjs.extend(customParseFormat)
+dayjs.extend(isoWeek)
+
+/**
+ * Dates as people type them: `2024-6-5`, `2024/06/05`, `20240605`, `2024年6月5日`, without a year `6-5`, `0605`, `6月5日`
+ * (this year), `今天`, `昨天`, `3天前`; where a span is meant also `2024-06`, `202406`, `2024`, `本周`, `上月`, `去年`.
+ * Wall-clock texts in and out, never an instant: the machine's own time zone plays no part.
+ */
+export interface Span {
+  /** yyyy-MM-dd, both ends included. */
+  readonly first: string
+  readonly last: string
+}
+
+const DAY = 'YYYY-MM-DD'
+const DAYS = [DAY, 'YYYY-M-D', 'YYYY-M-DD', 'YYYY-MM-D', 'YYYYMMDD']
+const MONTHS = ['YYYY-MM', 'YYYY-M', 'YYYYMM']
+
+/** Days from today, by what people call them. */
+const NEAR: Readonly<Record<string, number>> = {
+  大前天: -3,
+  前天: -2,
+  昨天: -1,
+  昨日: -1,
+  yesterday: -1,
+  今天: 0,
+  今日: 0,
+  today: 0,
+  明天: 1,
+  明日: 1,
+  tomorrow: 1,
+  后天: 2,
+  大后天: 3,
+}
+
+type Unit = 'isoWeek' | 'month' | 'year'
+/** Weeks (from Monday), months and years, and how many of them back. */
+const SPANS: Readonly<Record<string, readonly [Unit, number]>> = {
+  本周: ['isoWeek', 0],
+  这周: ['isoWeek', 0],
+  week: ['isoWeek', 0],
+  上周: ['isoWeek', 1],
+  本月: ['month', 0],
+  这个月: ['month', 0],
+  month: ['month', 0],
+  上月: ['month', 1],
+  上个月: ['month', 1],
+  今年: ['year', 0],
+  本年: ['year', 0],
+  year: ['year', 0],
+  去年: ['year', 1],
+}
+
+/** The server's day (a demo may stand at another one than the calendar's): yyyy-MM-dd. */
+export const todayNow = (): string => catalogueNow()?.today.slice(0, 10) || wallDate(Date.now())
+
+/** Half width, lower case, `/ . 年 月` as hyphens: `２０２４/6/5` and `2024年6月5日` are `2024-6-5`. */
+const tidied = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/^(\d{1,4}(?:[/.年]\d{1,2})?(?:[/.月]\d{1,2})?)[年月日号]$/, '$1')
+    .replace(/(\d)[/.年月](?=\d)/g, '$1-')
+
+const strictly = (text: string, formats: readonly string[]): Dayjs | null => {
+  const at = dayjs(text, [...formats], true)
+  return at.isValid() ? at : null
+}
+
+/** A year, and not a month with a day: 1900 to 2199. */
+const isYear = (text: string): boolean => /^(19|20|21)\d\d$/.test(text)
+
+/** The one day that is meant, yyyy-MM-dd; null when the text is none. `today` is yyyy-MM-dd. */
+export function dayOf(text: string, today: string): string | null {
+  const word = tidied(text)
+  const near = NEAR[word]
+  if (near !== undefined) return dayjs(today).add(near, 'day').format(DAY)
+  const away = /^(\d{1,4})天(前|后)$/.exec(word)
+  if (away) {
+    const n = Number(away[1])
+    return dayjs(today)
+      .add(away[2] === '前' ? -n : n, 'day')
+      .format(DAY)
+  }
+  const year = today.slice(0, 4)
+  const full = /^\d{1,2}-\d{1,2}$/.test(word)
+    ? `${year}-${word}`
+    : /^\d{4}$/.test(word) && !isYear(word)
+      ? `${year}${word}`
+      : word
+  return strictly(full, DAYS)?.format(DAY) ?? null
+}
+
+/** The days that are meant: one day, a week, a month or a year; null when the text is none of them. */
+export function spanOf(text: string, today: string): Span | null {
+  const day = dayOf(text, today)
+  if (day) return { first: day, last: day }
+  const word = tidied(text)
+  const whole = (at: Dayjs, unit: Unit): Span => ({
+    first: at.startOf(unit).format(DAY),
+    last: at.endOf(unit).format(DAY),
+  })
+  const named = SPANS[word]
+  if (named) return whole(dayjs(today).subtract(named[1], named[0] === 'isoWeek' ? 'week' : named[0]), named[0])
+  if (isYear(word)) return whole(dayjs(`${word}-01-01`), 'year')
+  const here = /^(\d{1,2})月份?$/.exec(text.normalize('NFKC').trim())
+  const month = strictly(here ? `${today.slice(0, 4)}-${here[1]}` : word, MONTHS)
+  return month && whole(month, 'month')
+}
+
+/** A day with a time, `yyyy-MM-dd HH:mm:ss`; a day alone is its start. Null when the text is none. */
+export function momentOf(text: string, today: string): string | null {
+  const [first = '', time = '0:0', ...more] = text
+    .normalize('NFKC')
+    .trim()
+    .split(/[\sT]+/)
+  const day = dayOf(first, today)
+  const clock = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?$/.exec(time)
+  if (!day || !clock || more.length > 0) return null
+  const at = `${day} ${[clock[1], clock[2], clock[3] ?? '0'].map((x) => (x as string).padStart(2, '0')).join(':')}`
+  return instantOf(at) === null ? null : at
+}

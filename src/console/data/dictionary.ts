@@ -1,0 +1,43 @@
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { type Fields, isDict } from '../../model/kernel/field.ts'
+import { api } from '../api/client.ts'
+import type { DictWords } from '../record/cell.ts'
+import { keyOf } from './queries.ts'
+
+/** One entry of a business dictionary. */
+export interface Entry {
+  readonly dictKey: string
+  readonly dictValue: string
+}
+
+/** The entries of a dictionary. They change a few times a year: asked for once an hour. */
+export const dictionaryQuery = (code: string) =>
+  queryOptions({
+    queryKey: keyOf('dictBiz', 'dictionary', code),
+    queryFn: () => api.get<readonly Entry[]>('blade-system/dict-biz/dictionary', { code }),
+    staleTime: 3600_000,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The entries of a dictionary, empty while they load. */
+export const useDictionary = (code: string): readonly Entry[] => useQuery(dictionaryQuery(code)).data ?? []
+
+/** Words of dictionary entries that are loaded by now. */
+export function useDictWords(): DictWords {
+  const client = useQueryClient()
+  return useCallback(
+    (code, key) =>
+      client.getQueryData<readonly Entry[]>(dictionaryQuery(code).queryKey)?.find((e) => e.dictKey === key)?.dictValue,
+    [client],
+  )
+}
+
+/** Loads the dictionaries these fields speak of, and renders again when their words are there. */
+export function useDictionaries(fields: Fields | undefined): void {
+  const codes = useMemo(
+    () => [...new Set(Object.values(fields ?? {}).flatMap((f) => (isDict(f) ? [f.dict] : [])))],
+    [fields],
+  )
+  useQueries({ queries: codes.map(dictionaryQuery) })
+}

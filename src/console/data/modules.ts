@@ -1,0 +1,193 @@
+import { useEffect, useReducer } from 'react'
+import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
+import type { Module } from '../../model/kernel/module.ts'
+import type { Queue } from '../../model/kernel/queue.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
+import { catalogueNow } from './catalogue.ts'
+
+/**
+ * The lazy halves of the model: fields, lifecycles and queues of one subject come as one chunk, when first needed.
+ * This is the only file of the console that may import a subject's values. The bundler needs each path spelt out;
+ * a test holds the list against the model.
+ */
+export const chunks: Readonly<Record<string, () => Promise<{ readonly default: Module }>>> = {
+  access: () => import('../../model/access/index.ts'),
+  system: () => import('../../model/system/index.ts'),
+  people: () => import('../../model/people/index.ts'),
+  orders: () => import('../../model/orders/index.ts'),
+  settlement: () => import('../../model/settlement/index.ts'),
+  content: () => import('../../model/content/index.ts'),
+  desk: () => import('../../model/desk/index.ts'),
+}
+
+const loading = new Map<string, Promise<Module>>()
+const loaded = new Map<string, Module>()
+const resources = new Map<string, Resource>()
+const lifecycles = new Map<string, Lifecycle>()
+const queues = new Map<string, Queue>()
+
+/** Set while the page is being loaded again for the sake of a stale chunk, so that it happens once. */
+export const RELOADED = 'rounds.reloaded'
+
+function keep(module: Module): Module {
+  loaded.set(module.id, module)
+  for (const r of module.resources) resources.set(r.id, r)
+  for (const l of module.lifecycles ?? []) lifecycles.set(l.resource, l)
+  for (const q of module.queues ?? []) queues.set(q.code, q)
+  return module
+}
+
+/**
+ * Loads the page anew, once: after an upgrade of the server an open page asks for chunks that are gone. True when it
+ * does.
+ */
+export function reloadOnce(reload: () => void = () => location.reload()): boolean {
+  try {
+    if (sessionStorage.getItem(RELOADED)) return false
+    sessionStorage.setItem(RELOADED, '1')
+  } catch {
+    return false // without storage we could not tell a second time from the first
+  }
+  reload()
+  return true
+}
+
+/** The chunk of a subject; asked for once, asked for again only after it failed. */
+export function loadModule(id: string): Promise<Module> {
+  const known = loading.get(id)
+  if (known) return known
+  const chunk = chunks[id]
+  if (!chunk) return Promise.reject(new Error(`no subject ${id} in this console`))
+  const asked = chunk().then(
+    (module) => {
+      try {
+        sessionStorage.removeItem(RELOADED)
+      } catch {
+        // no storage: nothing was set either
+      }
+      return keep(module.default)
+    },
+    (error) => {
+      loading.delete(id)
+      // The page is on its way out: nobody should see the failure.
+      if (navigator.onLine !== false && reloadOnce()) return new Promise<never>(() => {})
+      throw error
+    },
+  )
+  loading.set(id, asked)
+  return asked
+}
+
+/** The subject of a resource or of a queue, from the catalogue; undefined for what this user cannot see. */
+const moduleOf = (id: string): string | undefined => catalogueNow()?.resources.find((r) => r.id === id)?.module
+const moduleOfQueue = (code: string): string | undefined => catalogueNow()?.queues.find((q) => q.code === code)?.module
+
+/** A resource with its fields. Rejects for one this user cannot see. */
+export async function loadResource(id: string): Promise<Resource> {
+  const known = resources.get(id)
+  if (known) return known
+  const subject = moduleOf(id)
+  if (!subject) throw new Error(`no resource ${id} for this user`)
+  await loadModule(subject)
+  const found = resources.get(id)
+  if (!found) throw new Error(`no resource ${id} in subject ${subject}`)
+  return found
+}
+
+/** A queue with its columns and parts. Rejects for one this user does not work. */
+export async function loadQueue(code: string): Promise<Queue> {
+  const known = queues.get(code)
+  if (known) return known
+  const subject = moduleOfQueue(code)
+  if (!subject) throw new Error(`no queue ${code} for this user`)
+  await loadModule(subject)
+  const found = queues.get(code)
+  if (!found) throw new Error(`no queue ${code} in subject ${subject}`)
+  return found
+}
+
+/** What is loaded already, undefined otherwise: for code that cannot wait (cells, key handlers). */
+export const resourceNow = (id: string): Resource | undefined => resources.get(id)
+export const queueNow = (code: string): Queue | undefined => queues.get(code)
+/** The queue that works this resource, if the model has one; its parts are the record's parts everywhere. */
+export const queueFor = (resource: string): Queue | undefined =>
+  [...queues.values()].find((q) => q.resource === resource)
+/** A lifecycle that is loaded; an empty one for a resource without. Undefined while its subject is not loaded. */
+export const lifecycleNow = (id: string): Lifecycle | undefined => {
+  const found = lifecycles.get(id)
+  if (found) return found
+  return resources.has(id) ? none(id) : undefined
+}
+
+const empty = new Map<string, Lifecycle>()
+function none(id: string): Lifecycle {
+  let made = empty.get(id)
+  if (!made) {
+    made = { resource: id, transitions: {} }
+    empty.set(id, made)
+  }
+  return made
+}
+
+/**
+ * Something of a chunk: at once when it is there, null while it loads. What cannot be loaded is thrown into the nearest
+ * error boundary. No Suspense: a screen keeps what it shows.
+ */
+function useLoaded<T>(
+  key: string,
+  now: (key: string) => T | undefined,
+  load: (key: string) => Promise<unknown>,
+): T | null {
+  const [failed, again] = useReducer(
+    (_: { key: string; error: unknown } | null, next: { key: string; error: unknown } | null) => next,
+    null,
+  )
+  const found = key ? now(key) : undefined
+  const missing = key !== '' && found === undefined
+  useEffect(() => {
+    if (!missing) return
+    let here = true
+    load(key).then(
+      () => here && again({ key: '', error: null }),
+      (error) => here && again({ key, error }),
+    )
+    return () => {
+      here = false
+    }
+  }, [key, missing, load])
+  if (missing && failed?.key === key) throw failed.error
+  return found ?? null
+}
+
+/** A resource with its fields, null while it loads. `''` asks for nothing. */
+export const useResource = (id: string): Resource | null => useLoaded(id, resourceNow, loadResource)
+/** The lifecycle of a resource (without transitions when it has none), null while it loads. */
+export const useLifecycle = (id: string): Lifecycle | null => useLoaded(id, lifecycleNow, loadResource)
+/** A queue, null while it loads. */
+export const useQueue = (code: string): Queue | null => useLoaded(code, queueNow, loadQueue)
+
+const whenIdle = (run: () => void): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 3000 })
+  else setTimeout(run, 200)
+}
+
+/**
+ * Loads the chunks this user's catalogue speaks of, one after the other, while the browser has nothing better to do.
+ */
+export function prefetchSubjects(): void {
+  const wanted = new Set([...(catalogueNow()?.queues ?? []), ...(catalogueNow()?.resources ?? [])].map((x) => x.module))
+  const rest = [...wanted].filter((id) => chunks[id] && !loaded.has(id))
+  const next = () => {
+    const id = rest.shift()
+    if (!id) return
+    // A chunk that does not come now is asked for again when it is needed, with its error shown there.
+    chunks[id]?.().then(
+      (module) => {
+        if (!loading.has(id)) loading.set(id, Promise.resolve(keep(module.default)))
+        whenIdle(next)
+      },
+      () => {},
+    )
+  }
+  whenIdle(next)
+}

@@ -1,0 +1,94 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Child, Resource } from '../../model/kernel/resource.ts'
+import { type CatalogueResource, conditionKey, type Page, type WireRow } from '../../model/kernel/wire.ts'
+import { api } from '../api/client.ts'
+import { pathOf } from '../state/url.ts'
+import { catalogueNow, resourceIn } from './catalogue.ts'
+import { keyOf } from './queries.ts'
+
+/** What a record's pane asks the server for: queries, so that neighbours can be fetched before they are looked at. */
+
+/** Rows of a child resource that come at once; the rest on demand. */
+export const CHILD_ROWS = 200
+
+/** A resource as the catalogue tells it, undefined for one this user may not see. */
+export const catalogued = (id: string): CatalogueResource | undefined => resourceIn(catalogueNow(), id)
+
+/** The page of a record, null where the user has none. Values beside the id fill further parameters of its route. */
+export const pageOf = (resource: string, row: Readonly<Record<string, unknown>>): string | null => {
+  const route = catalogued(resource)?.routes.detail
+  return route ? pathOf(route, row) : null
+}
+
+/** Keys begin with the resource whose rows they hold: what outdates the resource outdates them. */
+export const recordKey = (resource: string, id: string) => keyOf(resource, 'record', id)
+const partKey = (rows: string, resource: string, id: string, ...more: readonly string[]) =>
+  keyOf(rows, 'of', resource, id, ...more)
+
+/** The record and everything that hangs on it is old; what is on the screen is fetched again. */
+export const renew = (client: QueryClient, resource: string, id: string): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [, , rows, what, a, b] }) =>
+      (rows === resource && what === 'record' && a === id) || (what === 'of' && a === resource && b === id),
+  })
+
+const callOf = (resource: string, call: string): string => {
+  const found = catalogued(resource)
+  if (!found) throw new Error(`no resource ${resource} for this user`)
+  return `${found.call}/${call}`
+}
+
+/** One page of the generic list. */
+export function list(
+  resource: string,
+  params: Readonly<Record<string, string | number>>,
+  signal?: AbortSignal,
+): Promise<Page> {
+  const path = callOf(resource, 'list')
+  return catalogued(resource)?.listMethod === 'POST'
+    ? api.post<Page>(path, params, { write: false, signal })
+    : api.get<Page>(path, params, { signal })
+}
+
+/** The record itself. Rejects with ApiError 404 when it does not exist or lies outside the user's scope. */
+export const recordQuery = (resource: string, id: string) =>
+  queryOptions({
+    queryKey: recordKey(resource, id),
+    queryFn: ({ signal }) => api.get<WireRow>(callOf(resource, 'detail'), { id }, { signal }),
+    staleTime: 15_000,
+  })
+
+/** What its children are filtered by: the parent's id, or the field the model names. */
+export const parentValue = (child: Child, row: Readonly<Record<string, unknown>>): string =>
+  String(row[child.of ?? 'id'] ?? '')
+
+/** Children of a record, page by page. `value` is what `child.by` must be. */
+export const childrenQuery = (resource: string, id: string, child: Child, value: string) =>
+  infiniteQueryOptions({
+    queryKey: partKey(child.resource, resource, id, value),
+    queryFn: ({ pageParam, signal }) =>
+      list(
+        child.resource,
+        { current: pageParam, size: CHILD_ROWS, [conditionKey({ field: child.by, op: 'equal' })]: value },
+        signal,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page) => (last.current < last.pages ? last.current + 1 : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+    enabled: value !== '',
+  })
+
+/** What happened to the record, newest first. */
+export const historyQuery = (resource: string, id: string) =>
+  queryOptions({
+    queryKey: partKey('approvalHistory', resource, id),
+    queryFn: ({ signal }) =>
+      list('approvalHistory', { current: 1, size: 100, bizType_equal: resource, bizId_equal: id }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  })
+
+/** The child of a resource that a part shows. */
+export const childOf = (of: Resource, resource: string | undefined): Child | undefined =>
+  of.children?.find((c) => c.resource === resource)

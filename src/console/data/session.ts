@@ -1,0 +1,70 @@
+import { proxy, subscribe } from 'valtio'
+import { api } from '../api/client.ts'
+import { LOOK_EVERY } from '../api/session.ts'
+import { endings, tokens } from '../api/tokens.ts'
+import { watchVault } from '../api/vault.ts'
+
+/** Who is signed in, as far as the browser knows before the catalogue tells the rest. */
+export interface Session {
+  tenantId: string
+  /** "" = nobody. */
+  userId: string
+  /** Why the sign-in page is shown: the session ended by itself, or nothing special. */
+  notice: '' | 'expired'
+}
+
+export const session = proxy<Session>({ tenantId: '', userId: '', notice: '' })
+
+/** Everything that must go when a person leaves, run before the sign-in page shows. */
+const leaving = new Set<() => void>()
+export const onLeave = (run: () => void): void => {
+  leaving.add(run)
+}
+
+const leave = (notice: Session['notice']) => {
+  if (!session.userId) return
+  session.userId = ''
+  session.notice = notice
+  for (const run of leaving) run()
+}
+
+/** Takes over what the vault says: at start, after signing in, and when another tab signed in or out. */
+export function adopt(): void {
+  const kept = tokens.tokens()
+  if (kept?.userId === session.userId && kept.tenantId === session.tenantId) return
+  if (session.userId) leave('')
+  if (kept) Object.assign(session, { tenantId: kept.tenantId, userId: kept.userId, notice: '' })
+}
+
+/**
+ * Signs out here and in every other tab of the browser. The server is told, and takes the refresh cookie away; if it
+ * cannot be told, nobody is signed in here all the same, and the cookie ends with its time.
+ */
+export async function signOut(): Promise<void> {
+  await api.raw({ method: 'GET', path: 'blade-auth/oauth/logout', write: true }).catch(() => {})
+  tokens.forget()
+  leave('')
+}
+
+/** Tenant this host belongs to, null where the person says it himself. */
+export async function tenantOfHost(): Promise<{ tenantId: string; name: string } | null> {
+  const found = await api.get<{ tenantId?: string; tenantName?: string } | null>('blade-system/tenant/info', {
+    domain: location.host,
+  })
+  return found?.tenantId ? { tenantId: found.tenantId, name: found.tenantName ?? '' } : null
+}
+
+/** Starts watching: other tabs, the end of the session, the clock. */
+export function keepSession(): void {
+  adopt()
+  watchVault(adopt)
+  subscribe(endings, () => leave('expired'))
+  setInterval(() => void tokens.look(), LOOK_EVERY)
+  // A laptop that slept: look at once, not in ten seconds.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') {
+      adopt()
+      void tokens.look()
+    }
+  })
+}

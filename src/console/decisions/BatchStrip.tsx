@@ -1,0 +1,87 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { BatchRow } from '../../model/kernel/wire.ts'
+import { useWords } from '../i18n/index.ts'
+import { Strip } from '../queue/queue.styles.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { type BatchRun, batchLine } from './batchRun.ts'
+
+/** A batch under way: progress, cancel; at its end per-row results and the failed ones once more. */
+export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(id: string): string }) {
+  const { t } = useWords()
+  const now = useSyncExternalStore(run.subscribe, run.snapshot)
+  const [open, setOpen] = useState(false)
+  if (!now) return null
+  const { state } = now
+  const failed = state.rows.filter((r) => !r.ok)
+  const walked = state.total > 0 ? ((state.done + state.failed) / state.total) * 100 : 100
+  const act = (what: Promise<unknown>) => void what.catch(toast.error)
+  return (
+    <Strip className={state.failed > 0 && state.state !== 'running' ? 'bad' : ''} data-batch={state.state}>
+      <div
+        className="meter"
+        role="progressbar"
+        aria-label={batchLine(now)}
+        aria-valuemin={0}
+        aria-valuemax={state.total}
+        aria-valuenow={state.done + state.failed}
+      >
+        <i style={{ width: `${walked}%` }} />
+      </div>
+      <div className="body" role="status">
+        <p>
+          <strong>{batchLine(now)}</strong>
+          {state.state === 'running' && state.failed > 0 && ` · ${t('queue.batchFailed', { n: state.failed })}`}
+          {now.lost && ` · ${t('queue.batchLost')}`}
+        </p>
+      </div>
+      {state.state === 'running' && <Button onClick={() => act(run.cancel())}>{t('queue.cancelBatch')}</Button>}
+      {state.state === 'interrupted' && (
+        <Button $tone="primary" onClick={() => act(run.resume())}>
+          {t('queue.resumeBatch')}
+        </Button>
+      )}
+      {state.state !== 'running' && failed.length > 0 && (
+        <>
+          <Button onClick={() => setOpen(true)}>{t('queue.results')}</Button>
+          <Button $tone="primary" onClick={() => act(run.retryFailed())}>
+            {t('queue.retryFailed', { n: state.failed })}
+          </Button>
+        </>
+      )}
+      {state.state !== 'running' && <Button onClick={() => run.close()}>{t('queue.closeBatch')}</Button>}
+      {open && (
+        <Dialog title={t('queue.resultsTitle', { action: now.action })} wide outside onClose={() => setOpen(false)}>
+          <Results rows={failed} titleOf={titleOf} />
+        </Dialog>
+      )}
+    </Strip>
+  )
+}
+
+function Results({ rows, titleOf }: { readonly rows: readonly BatchRow[]; titleOf(id: string): string }) {
+  const { t } = useWords()
+  return (
+    <table className="results" style={{ width: '100%' }}>
+      <thead>
+        <tr>
+          <th scope="col" style={{ textAlign: 'left' }}>
+            {t('queue.resultRow')}
+          </th>
+          <th scope="col" style={{ textAlign: 'left' }}>
+            {t('queue.resultWhy')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, 1_000).map((r) => (
+          <tr key={r.id} data-row={r.id}>
+            <td className="num">{titleOf(r.id)}</td>
+            <td>{r.msg}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,262 @@
+import { type BatchOrder, type BatchState, ROUNDS, type RoundsEvent } from '../../model/kernel/wire.ts'
+import { ApiError, api } from '../api/client.ts'
+import { uuid } from '../api/uuid.ts'
+import { onLeave, session } from '../data/session.ts'
+import { t } from '../i18n/index.ts'
+import { toast } from '../ui/toast.ts'
+
+/** A batch somebody started, as far as this browser knows. */
+export interface Running {
+  readonly order: BatchOrder
+  /** What the transition is called. */
+  readonly action: string
+  readonly state: BatchState
+  /** Its progress could not be asked for; it goes on all the same. */
+  readonly lost: boolean
+  /** Records decided by earlier runs of the same batch (a retry of the failed ones starts a new one). */
+  readonly before: number
+}
+
+export interface BatchPorts {
+  start(order: BatchOrder, key: string): Promise<BatchState>
+  state(id: string): Promise<BatchState>
+  cancel(id: string): Promise<BatchState>
+  resume(id: string): Promise<BatchState>
+  /** Versions of records as they are now. */
+  versions(resource: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  newKey(): string
+  later(run: () => void, ms: number): () => void
+}
+
+/** What is remembered of a batch, so that it is found again after the page was loaded anew. */
+export interface Kept {
+  readonly id: string
+  /** Without its rows: the server has them. */
+  readonly order: BatchOrder
+  readonly action: string
+  readonly before: number
+}
+
+export interface BatchMemory {
+  read(): Kept | null
+  write(kept: Kept | null): void
+}
+
+const POLL = 700
+const POLL_LOST = 2_000
+/** Tries at the order itself when the network is lost: it carries its key, so that it starts once. */
+const TRIES = [500, 1000, 2000, 4000, 8000]
+
+/** Follows one batch at a time: start, progress, cancel, resume, and again with the failed rows only. */
+export class BatchRun {
+  private now: Running | null = null
+  private stop: (() => void) | null = null
+  private readonly listeners = new Set<() => void>()
+  /** Told when a batch has come to its end: the screen that shows it. */
+  onEnd: ((run: Running) => void) | null = null
+  /** Told instead when no screen does. */
+  onEndAway: ((run: Running) => void) | null = null
+
+  constructor(
+    private readonly ports: BatchPorts,
+    private readonly memory: BatchMemory | null = null,
+  ) {}
+
+  subscribe = (run: () => void): (() => void) => {
+    this.listeners.add(run)
+    return () => this.listeners.delete(run)
+  }
+  snapshot = (): Running | null => this.now
+  get running(): boolean {
+    return this.now?.state.state === 'running'
+  }
+
+  private set(next: Running | null): void {
+    const ended = this.now?.state.state === 'running' && next !== null && next.state.state !== 'running'
+    this.now = next
+    for (const run of [...this.listeners]) run()
+    if (ended && next) (this.onEnd ?? this.onEndAway)?.(next)
+  }
+
+  /** Starts a batch. Rejects with the server's refusal; a lost network is tried again under the same key. */
+  async start(order: BatchOrder, action: string, before = 0): Promise<void> {
+    const key = this.ports.newKey()
+    let state: BatchState | null = null
+    for (let n = 0; state === null; n++) {
+      try {
+        state = await this.ports.start(order, key)
+      } catch (error) {
+        const wait = TRIES[n]
+        if (!(error instanceof ApiError) || !error.network || wait === undefined) throw error
+        await new Promise<void>((done) => this.ports.later(done, wait))
+      }
+    }
+    // First as running, so that a batch that is over at once still ends.
+    this.set({ order, action, state: { ...state, state: 'running' }, lost: false, before })
+    const { rows: _rows, selection: _selection, ...kept } = order
+    this.memory?.write({ id: state.id, order: kept, action, before })
+    this.take(state)
+  }
+
+  private take(state: BatchState): void {
+    const now = this.now
+    if (!now || now.state.id !== state.id) return
+    this.set({ ...now, state, lost: false })
+    // What came to a good end, or was called off, is nobody's work any more.
+    if ((state.state === 'done' && state.failed === 0) || state.state === 'cancelled') this.forget(state.id)
+    this.stop?.()
+    this.stop = state.state === 'running' ? this.ports.later(() => void this.poll(), POLL) : null
+  }
+
+  /** Another tab may follow another batch meanwhile: that one is not forgotten. */
+  private forget(id: string): void {
+    if (this.memory?.read()?.id === id) this.memory.write(null)
+  }
+
+  /**
+   * Takes up the batch that was followed before the page was loaded anew: under way, interrupted, or with rows that
+   * failed.
+   */
+  async recover(): Promise<void> {
+    const kept = this.memory?.read()
+    if (!kept || this.now) return
+    try {
+      const state = await this.ports.state(kept.id)
+      if (this.now) return
+      this.set({ order: kept.order, action: kept.action, before: kept.before, state, lost: false })
+      this.take(state)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.network) this.stop = this.ports.later(() => void this.recover(), POLL_LOST)
+      else if (error.code === 404) this.forget(kept.id)
+    }
+  }
+
+  private async poll(): Promise<void> {
+    const id = this.now?.state.id
+    if (!id || !this.running) return
+    try {
+      this.take(await this.ports.state(id))
+    } catch {
+      if (this.now?.state.id !== id) return
+      this.set({ ...this.now, lost: true })
+      this.stop = this.ports.later(() => void this.poll(), POLL_LOST)
+    }
+  }
+
+  /** The event stream tells progress without the rows; the end is asked for, with them. */
+  heard(event: RoundsEvent): void {
+    const told = event.batch
+    const now = this.now
+    if (event.kind !== 'batch' || !told || !now || now.state.id !== told.id || !this.running) return
+    if (told.state === 'running') this.set({ ...now, state: { ...told, rows: now.state.rows }, lost: false })
+    else void this.poll()
+  }
+
+  async cancel(): Promise<void> {
+    const id = this.now?.state.id
+    if (id && this.running) this.take(await this.ports.cancel(id))
+  }
+
+  async resume(): Promise<void> {
+    const now = this.now
+    if (now?.state.state !== 'interrupted') return
+    const state = await this.ports.resume(now.state.id)
+    this.set({ ...now, state: { ...state, state: 'running' }, lost: false })
+    this.take(state)
+  }
+
+  /** Starts a new batch with the rows that failed, as they are now. False when none did, or they are gone. */
+  async retryFailed(): Promise<boolean> {
+    const now = this.now
+    const failed = now?.state.rows.filter((r) => !r.ok && r.code !== 0) ?? []
+    if (!now || this.running || failed.length === 0) return false
+    const versions = await this.ports.versions(
+      now.order.resource,
+      failed.map((r) => r.id),
+    )
+    const rows = failed.flatMap((r) => {
+      const version = versions.get(r.id)
+      return version === undefined ? [] : [{ id: r.id, version }]
+    })
+    if (rows.length === 0) return false
+    const { selection: _, ...order } = now.order
+    await this.start({ ...order, rows }, now.action, now.before + now.state.done)
+    return true
+  }
+
+  close(): void {
+    if (this.running) return
+    this.stop?.()
+    if (this.now) this.forget(this.now.state.id)
+    this.set(null)
+  }
+}
+
+/** How far a batch is, or how it ended, in one line. */
+export function batchLine({ action, state }: Running): string {
+  const { total, failed } = state
+  const values = { action, ok: state.done, failed, total, done: state.done + failed, left: total - state.done - failed }
+  if (state.state === 'running') return t('queue.batchRunning', values)
+  if (state.state === 'interrupted') return t('queue.batchInterrupted', values)
+  return t(state.state === 'cancelled' ? 'queue.batchCancelled' : 'queue.batchDone', values)
+}
+
+const wire: BatchPorts = {
+  start: (order, key) => api.post<BatchState>(ROUNDS.batch, order, { key, quiet: true }),
+  state: (id) => api.get<BatchState>(ROUNDS.batchState, { id }, { quiet: true }),
+  cancel: (id) => api.post<BatchState>(ROUNDS.batchCancel, { id }),
+  resume: (id) => api.post<BatchState>(ROUNDS.batchResume, { id }),
+  versions: async (resource, ids) => {
+    const rows = await api.get<readonly { id: string; version: number }[]>(ROUNDS.rows, {
+      resource,
+      ids: ids.join(','),
+    })
+    return new Map(rows.map((r) => [r.id, r.version]))
+  },
+  newKey: uuid,
+  later: (run, ms) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Where the batch of a resource is remembered: in this browser, per person. */
+function memoryOf(resource: string): BatchMemory {
+  const key = `rounds.batch.${session.tenantId}.${session.userId}.${resource}`
+  return {
+    read() {
+      try {
+        const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Kept> | null
+        return found && typeof found.id === 'string' && found.order?.resource === resource ? (found as Kept) : null
+      } catch {
+        return null
+      }
+    },
+    write(kept) {
+      try {
+        if (kept) localStorage.setItem(key, JSON.stringify(kept))
+        else localStorage.removeItem(key)
+      } catch {
+        // Not remembered, still followed on this page.
+      }
+    },
+  }
+}
+
+const runs = new Map<string, BatchRun>()
+
+/** The batch of a resource: it is still followed when the person comes back to its queue. */
+export function batchOf(resource: string): BatchRun {
+  let run = runs.get(resource)
+  if (!run) {
+    run = new BatchRun(wire, memoryOf(resource))
+    run.onEndAway = (ended) =>
+      (ended.state.failed > 0 || ended.state.state !== 'done' ? toast.bad : toast.good)(batchLine(ended))
+    runs.set(resource, run)
+    void run.recover()
+  }
+  return run
+}
+export const forgetBatches = (): void => runs.clear()
+onLeave(forgetBatches)

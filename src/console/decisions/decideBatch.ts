@@ -1,0 +1,101 @@
+import type { Outcome } from '../../../commands/outcome.ts'
+import { isInState } from '../../model/kernel/lifecycle.ts'
+import { sum } from '../../model/kernel/money.ts'
+import {
+  type BatchOrder,
+  type CatalogueTransition,
+  type Condition,
+  ROUNDS,
+  type Selection as ServerSelection,
+  type WireRow,
+} from '../../model/kernel/wire.ts'
+import { api } from '../api/client.ts'
+import { resourceNow } from '../data/modules.ts'
+import { askDecision } from '../forms/ask.ts'
+import { t } from '../i18n/index.ts'
+import type { BatchRun } from './batchRun.ts'
+
+/** Rows ticked one by one (or by a stretch) that a batch takes; more come as "all matching". */
+export const MOST_ROWS = 5_000
+
+/** What is ticked, however the screen holds it. */
+export interface Ticked {
+  /** All that match these conditions; with exceptions the rows are sent one by one. */
+  readonly all: { readonly conditions: readonly Condition[] } | null
+  /** The ticked rows, fetched where they are not here; null when they are too many. */
+  rows(): Promise<readonly WireRow[] | null>
+}
+
+/** Asks the server to keep "all that match", and how much that is. */
+export const selectAll = (resource: string, conditions: readonly Condition[]): Promise<ServerSelection> =>
+  api.post<ServerSelection>(ROUNDS.selection, { resource, conditions }, { write: false })
+
+/** Sum of the rows' amounts, null where the resource has none. */
+export function amountOf(resource: string, rows: readonly WireRow[]): string | null {
+  const name = resourceNow(resource)?.list.amount
+  const field = name === undefined ? undefined : resourceNow(resource)?.fields[name]
+  if (!name || field?.kind !== 'money') return null
+  return sum(rows.map((r) => String(r[name] || '0.00')))
+}
+
+/**
+ * Counts and sums what is ticked, asks, and starts the batch. Rows that do not stand where the transition starts are
+ * left out, and said.
+ */
+export async function decideBatch(
+  resource: string,
+  transition: CatalogueTransition,
+  ticked: Ticked,
+  run: BatchRun,
+): Promise<Outcome> {
+  if (transition.closed) return { is: 'nothing', why: transition.closed }
+  if (run.running) return { is: 'nothing', why: t('queue.batchBusy') }
+  const what = ticked.all
+    ? await wholeOrder(resource, ticked.all.conditions)
+    : await rowOrder(resource, transition, ticked)
+  if ('why' in what) return { is: 'nothing', why: what.why }
+  const ask = await askDecision({
+    resource,
+    transition: transition.id,
+    count: what.count,
+    amount: what.amount,
+    title: t('queue.batchTitle', { action: transition.title }),
+  })
+  if (!ask) return { is: 'cancelled' }
+  const order: BatchOrder = { resource, transition: transition.id, ...what.order, ask }
+  await run.start(order, transition.title)
+  // How far it is stands on the screen; saying it again would only cover that.
+  return { is: 'pending' }
+}
+
+interface Counted {
+  readonly order: Pick<BatchOrder, 'rows' | 'selection'>
+  readonly count: number
+  readonly amount: string | null
+}
+
+async function wholeOrder(
+  resource: string,
+  conditions: readonly Condition[],
+): Promise<Counted | { readonly why: string }> {
+  const selection = await selectAll(resource, conditions)
+  if (selection.count === 0) return { why: t('table.pickOne') }
+  return { order: { selection: selection.id }, count: selection.count, amount: selection.amount }
+}
+
+async function rowOrder(
+  resource: string,
+  transition: CatalogueTransition,
+  ticked: Ticked,
+): Promise<Counted | { readonly why: string }> {
+  const rows = await ticked.rows()
+  if (rows === null) return { why: t('queue.tooMany', { n: MOST_ROWS }) }
+  if (rows.length === 0) return { why: t('table.pickOne') }
+  const standing = rows.filter((row) => isInState(transition.from, row))
+  if (standing.length === 0) return { why: t('queue.noneStands') }
+  return {
+    order: { rows: standing.map(({ id, version }) => ({ id, version })) },
+    count: standing.length,
+    amount: amountOf(resource, standing),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Outcome } from '../../../commands/outcome.ts'
+import { isInState } from '../../model/kernel/lifecycle.ts'
+import type { CatalogueTransition, WireRow } from '../../model/kernel/wire.ts'
+import { resourceNow } from '../data/modules.ts'
+import { askDecision } from '../forms/ask.ts'
+import { t } from '../i18n/index.ts'
+import { confirm } from '../ui/dialog.tsx'
+import { titleOf } from './pendingDecisions.ts'
+
+/**
+ * Takes the decision: the queue's list moves on, a table or page only remembers. False when the row has one on its way.
+ */
+export type Take = (transition: CatalogueTransition, row: WireRow, ask: Readonly<Record<string, unknown>>) => boolean
+
+/**
+ * Decides one row: asks what must be asked (or, `detailed`, what may be), confirms what destroys, and hands it to the
+ * desk. The row is the one the person saw when the question opened: should it change meanwhile, the server refuses by
+ * its version.
+ */
+export async function decideOne(
+  resource: string,
+  transition: CatalogueTransition,
+  row: WireRow,
+  detailed: boolean,
+  take: Take,
+): Promise<Outcome> {
+  if (transition.closed) return { is: 'nothing', why: transition.closed }
+  if (!isInState(transition.from, row)) return { is: 'nothing', why: t('queue.noneStands') }
+  let ask: Readonly<Record<string, unknown>> = {}
+  if (transition.mustAsk || (detailed && transition.asks)) {
+    const amount = resourceNow(resource)?.list.amount
+    const answer = await askDecision({
+      resource,
+      transition: transition.id,
+      count: 1,
+      amount: amount ? String(row[amount] ?? '') || null : null,
+    })
+    if (!answer) return { is: 'cancelled' }
+    ask = answer
+  } else if (transition.danger) {
+    const yes = await confirm({
+      title: transition.title,
+      body: titleOf(resource, row),
+      ok: transition.title,
+      danger: true,
+    })
+    if (!yes) return { is: 'cancelled' }
+  }
+  if (!take(transition, row, ask)) return { is: 'nothing', why: t('queue.already', { title: titleOf(resource, row) }) }
+  return { is: 'pending' }
+}

@@ -1,0 +1,214 @@
+import { subscribe } from 'valtio'
+import type { Outcome } from '../../../commands/outcome.ts'
+import { instantOf } from '../../model/kernel/dates.ts'
+import type { CatalogueTransition, Conflict, Decided, WireRow } from '../../model/kernel/wire.ts'
+import { ApiError, api } from '../api/client.ts'
+import { LOCAL } from '../api/error.ts'
+import { uuid } from '../api/uuid.ts'
+import { catalogueNow, resourceIn } from '../data/catalogue.ts'
+import { resourceNow } from '../data/modules.ts'
+import { outdate } from '../data/queries.ts'
+import { onLeave } from '../data/session.ts'
+import { setContext, touchRows } from '../host/bench.ts'
+import { t } from '../i18n/index.ts'
+import { status } from '../state/status.ts'
+import { toast } from '../ui/toast.ts'
+import { type DecisionRequest, Decisions, type Failure, type Listener } from './decisions.ts'
+
+/**
+ * The one desk decisions are made at. It outlives the screens: a decision that waits for the network is sent even when
+ * the person has gone to another page, and `z` reaches back across them.
+ */
+
+/** A granted transition. */
+export const transitionOf = (resource: string, id: string): CatalogueTransition | undefined =>
+  resourceIn(catalogueNow(), resource)?.transitions.find((x) => x.id === id)
+
+/** Calls a transition for one row as the specification spells it. */
+function call(
+  transition: CatalogueTransition,
+  values: Readonly<Record<string, unknown>>,
+  key: string,
+): Promise<Decided> {
+  const sent = { ...values, ...transition.match }
+  if (transition.method === 'POST') return api.post<Decided>(transition.path, sent, { key, quiet: true })
+  const params = Object.fromEntries(Object.entries(sent).map(([name, v]) => [name, String(v ?? '')]))
+  return api.get<Decided>(transition.path, params, { key, write: true, quiet: true })
+}
+
+const unknown = (): ApiError => new ApiError(403, t('queue.notGranted'))
+
+async function send(order: DecisionRequest, key: string): Promise<Decided> {
+  const transition = transitionOf(order.resource, order.transition)
+  if (!transition) throw unknown()
+  return call(transition, { ...order.ask, id: order.id, version: order.version }, key)
+}
+
+async function takeBackCall(order: DecisionRequest, decided: Decided, key: string): Promise<Decided> {
+  const transition = transitionOf(order.resource, decided.undo)
+  if (!transition) throw unknown()
+  return call(transition, { id: order.id, version: decided.version }, key)
+}
+
+const isConflict = (data: unknown): data is Conflict =>
+  typeof data === 'object' && data !== null && 'reason' in data && 'version' in data
+
+/** What an error means for a decision. Pure. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError))
+    return { is: 'refused', message: error instanceof Error ? error.message : String(error) }
+  if (error.network) return { is: 'again', network: true }
+  // The same write is still on its way; or the server is out of breath.
+  if (error.code === LOCAL.duplicate || error.code === 429 || error.code >= 500) return { is: 'again', network: false }
+  if (error.code === 409 && isConflict(error.data)) {
+    if (error.data.reason === 'busy') return { is: 'again', network: false }
+    return { is: 'conflict', conflict: error.data, message: error.message }
+  }
+  return { is: 'refused', message: error.message || t('queue.refused') }
+}
+
+/**
+ * How long from now a decision may be taken back. The server's business clock may show another day than this browser's,
+ * so only the distance between its two times counts. Null when it named none: the server will say. Pure but for `now`.
+ */
+export function deadlineOf(decided: Decided, now = Date.now()): number | null {
+  const until = instantOf(decided.undoUntil)
+  const at = instantOf(String(decided.patch.updateTime ?? ''))
+  return until === null || at === null ? null : now + (until - at)
+}
+
+const create = (): Decisions =>
+  new Decisions({
+    send,
+    takeBack: takeBackCall,
+    failureOf,
+    newKey: uuid,
+    now: () => Date.now(),
+    deadline: deadlineOf,
+    later: (run, ms) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+
+let current: Decisions | null = null
+
+/** Says to the rest of the console what the desk knows; screens say more. */
+function attach(pendingDecisions: Decisions): void {
+  const changed = () => {
+    const tally = pendingDecisions.tally()
+    status.pending = tally.waiting + tally.sending
+    // What cannot be taken back is not promised; `z` still says why.
+    const top = pendingDecisions.top
+    status.undo = top?.undoable && top.decided?.undo !== '' ? `${top.action} ${top.title}` : ''
+    setContext({ undoable: pendingDecisions.undoable })
+    touchRows()
+  }
+  pendingDecisions.listen({
+    changed,
+    returned: (entry, why) => {
+      // A queue in front shows them in place, with what can be done about it.
+      if ((why === 'refused' || why === 'conflict') && watched.has(entry.resource)) return
+      if (why === 'refused')
+        toast.bad(t('queue.refusedToast', { title: entry.title, why: entry.message || t('queue.refused') }))
+      else if (why === 'conflict') toast.bad(`${entry.title}：${entry.message}`)
+      else if (why === 'takenBack') toast.good(t('queue.takenBack', { action: entry.action, title: entry.title }))
+      else toast.info(t('queue.dropped', { action: entry.action, title: entry.title }))
+    },
+    stands: (entry, message) =>
+      toast.bad(
+        t('queue.stands', { title: entry.title, why: message || t('queue.cannotTakeBack', { action: entry.action }) }),
+      ),
+    settled: () => {
+      for (const resource of seen) void outdate(resource)
+      seen.clear()
+    },
+    confirmed: (entry) => seen.add(entry.resource),
+  })
+}
+/** Resources decided on since the last burst ended: what else was read of them is old. */
+const seen = new Set<string>()
+
+/** Resources whose refusals a screen shows by itself. */
+const watched = new Set<string>()
+/** A screen shows what was refused on this resource; returns how to stop. */
+export function watchTrouble(resource: string): () => void {
+  watched.add(resource)
+  return () => watched.delete(resource)
+}
+
+/** The desk of whoever is signed in. */
+export function desk(): Decisions {
+  if (current) return current
+  current = create()
+  current.setOnline(status.online)
+  attach(current)
+  return current
+}
+
+subscribe(status, () => current?.setOnline(status.online))
+
+/** Clears the desk: another person may sit down at it. */
+export function forgetDesk(): void {
+  current?.stop()
+  current = null
+  seen.clear()
+}
+onLeave(forgetDesk)
+// What waits for the network lives in this page only: closing it asks first.
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeunload', (e) => {
+    const tally = current?.tally()
+    if (tally && tally.waiting + tally.sending > 0) e.preventDefault()
+  })
+}
+
+/** What a row is called. */
+export const titleOf = (resource: string, row: WireRow): string => {
+  const name = resourceNow(resource)?.name
+  return String((name && row[name]) || row.id)
+}
+
+/** An order for one row. */
+export function orderFor(
+  transition: CatalogueTransition,
+  resource: string,
+  row: WireRow,
+  ask: Readonly<Record<string, unknown>>,
+  stays: boolean,
+): DecisionRequest {
+  return {
+    id: row.id,
+    resource,
+    transition: transition.id,
+    version: row.version,
+    ask,
+    action: transition.title,
+    title: titleOf(resource, row),
+    row,
+    stays,
+    undoable: transition.undo !== '',
+  }
+}
+
+/** `z`: takes back the newest decision that can be, and says why when it cannot. */
+export function takeBack(): Outcome {
+  const undone = desk().takeBack()
+  switch (undone.is) {
+    case 'empty':
+      return { is: 'nothing', why: t('queue.nothingToTakeBack') }
+    case 'cannot':
+      return {
+        is: 'nothing',
+        why: t('queue.cannotTakeBack', { action: `${undone.entry.action} ${undone.entry.title}` }),
+      }
+    case 'late':
+      return { is: 'nothing', why: t('queue.tooLate', { title: undone.entry.title, until: undone.until }) }
+    case 'dropped':
+      return { is: 'done' }
+    case 'pending':
+      return { is: 'pending' }
+  }
+}
+
+export const listenToDecisions = (listener: Listener): (() => void) => desk().listen(listener)

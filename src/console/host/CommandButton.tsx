@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { ariaKeys } from '../../../commands/keys/format.ts'
+import { Button, type ButtonTone } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { runCommand } from './bench.ts'
+import { Key } from './Key.tsx'
+import { platform } from './keyState.ts'
+import { useCommand, useKeyOf } from './useCommand.ts'
+
+export interface CommandButtonProps {
+  /** The command it runs; without that command in the registry (not granted) there is no button. */
+  readonly id: string
+  /** Instead of the command's title. */
+  readonly children?: ReactNode
+  readonly tone?: ButtonTone
+  readonly icon?: boolean
+  /** Icon alone; the title is said aloud and shown on hovering. */
+  readonly compact?: boolean
+  /** No button where the command does not exist, instead of a disabled one. */
+  readonly hideElsewhere?: boolean
+  readonly args?: Readonly<Record<string, unknown>>
+}
+
+/** A button that is a command: same title, same condition, same reason, and its key on it. */
+export function CommandButton({ id, children, tone, icon, compact, hideElsewhere, args }: CommandButtonProps) {
+  const { command, here, enabled, why } = useCommand(id)
+  const key = useKeyOf(id)
+  if (!command || (hideElsewhere && !here)) return null
+  const hint = enabled ? command.title : `${command.title}：${why}`
+  return (
+    <Button
+      $tone={tone ?? (command.danger ? 'danger' : 'plain')}
+      // Not `disabled`: a disabled button can neither be reached nor say why.
+      aria-disabled={!enabled || undefined}
+      aria-keyshortcuts={ariaKeys(command.keys ?? [], platform)}
+      aria-label={compact ? command.title : undefined}
+      title={key ? `${hint} (${key})` : hint}
+      data-command={id}
+      // A click must not take the keyboard away from the grid: the next j or a would be lost, Enter would click again.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => void runCommand(id, 'button', args)}
+    >
+      {(icon || compact) && <Icon name={command.icon} />}
+      {!compact && <span>{children ?? command.title}</span>}
+      {key && !compact && <Key>{key}</Key>}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+import { setContext } from './context.ts'
+import { focusOf } from './focus.ts'
+import { forgetPending, onCompositionEnd, onKey, onKeyGoesDown } from './keyState.ts'
+
+/**
+ * The one listener of the whole console, mounted once at the root. The library only brings the events; what they mean
+ * the resolver says (its own scopes, sequences and conditions are not used: they fire in input methods, twice, and
+ * behind dialogs).
+ */
+export function Keys() {
+  useHotkeys('*', onKey, { enableOnFormTags: true, enableOnContentEditable: true, ignoreModifiers: true })
+  useEffect(() => {
+    const focus = () => setContext({ focus: focusOf(document.activeElement) })
+    window.addEventListener('keydown', onKeyGoesDown, true)
+    window.addEventListener('compositionend', onCompositionEnd, true)
+    window.addEventListener('blur', forgetPending)
+    document.addEventListener('focusin', focus)
+    document.addEventListener('focusout', focus)
+    return () => {
+      window.removeEventListener('keydown', onKeyGoesDown, true)
+      window.removeEventListener('compositionend', onCompositionEnd, true)
+      window.removeEventListener('blur', forgetPending)
+      document.removeEventListener('focusin', focus)
+      document.removeEventListener('focusout', focus)
+    }
+  }, [])
+  return null
+}

@@ -1,0 +1,179 @@
+import type { AnyCommand, Category, CommandHost, Source } from '../../../commands/command.ts'
+import { type ContextKeys, holds } from '../../../commands/context.ts'
+import type { Outcome } from '../../../commands/outcome.ts'
+import { createRegistry, type Registry } from '../../../commands/registry.ts'
+import { t } from '../i18n/index.ts'
+import { behind, paletteState } from '../state/palette.ts'
+import { benchChanged, context, setContext } from './context.ts'
+import { ports, providePorts } from './ports.ts'
+
+export { context, popLayer, pushLayer, setContext, touchRows } from './context.ts'
+export { providePorts } from './ports.ts'
+
+let registry: Registry = createRegistry()
+
+/** Puts a registry in force: at sign-in, on a new catalogue, on a language switch, at sign-out. */
+export function setRegistry(next: Registry): void {
+  registry = next
+  benchChanged()
+}
+export const registryNow = (): Registry => registry
+
+/** What a surface says after a command: toasts, a message in the log. Commands themselves never say anything. */
+export type Say = (outcome: Outcome, of: { readonly command: AnyCommand | undefined; readonly source: Source }) => void
+const sayers = new Set<Say>()
+
+/** Hears every outcome. */
+export function onOutcome(say: Say): () => void {
+  sayers.add(say)
+  return () => {
+    sayers.delete(say)
+  }
+}
+
+/** Values a command still needs; null when the person changes his mind. */
+export type AskArgs = (command: AnyCommand) => Promise<Readonly<Record<string, unknown>> | null>
+let askArgs: AskArgs | null = null
+export const provideAsk = (ask: AskArgs | null): void => {
+  askArgs = ask
+}
+
+/** Buttons and palette rows belong to the page behind whatever is open: for them open layers do not count. */
+const contextFor = (source: Source): ContextKeys => {
+  if (source === 'key') return context
+  if (source === 'palette') return { ...context, layers: 0, palette: false, ...behind.context }
+  return { ...context, layers: 0, palette: false }
+}
+
+/** The workbench as a command finds it at this moment. */
+export function commandHost(source: Source): CommandHost {
+  const row = ports.rows.cursor()
+  const ticked = ports.rows.ticked()
+  return {
+    context: contextFor(source),
+    rows: ticked.length > 0 ? ticked : row ? [row] : [],
+    row,
+    source,
+    decide: ports.decide,
+    grid: ports.grid,
+    shell: ports.shell,
+    session: ports.session,
+  }
+}
+
+export interface CommandState {
+  readonly command: AnyCommand | undefined
+  /** Exists here: its `when` holds. */
+  readonly here: boolean
+  readonly enabled: boolean
+  /** Why it cannot be run, "" when it can. */
+  readonly why: string
+}
+
+/** What is true of a command at this moment. */
+export function commandState(id: string, source: Source = 'button'): CommandState {
+  const command = registry.get(id)
+  if (!command) return { command, here: false, enabled: false, why: t('palette.unknown') }
+  const host = commandHost(source)
+  if (!holds(command.when, host.context)) return { command, here: false, enabled: false, why: t('palette.notHere') }
+  const why = command.disabled?.(host) ?? ''
+  return { command, here: true, enabled: !why, why }
+}
+
+/**
+ * Commands that exist here, for menus, bars and sheets: of a category, of a list of ids, or all. Hidden ones only by
+ * id.
+ */
+export function commandsFor(
+  wanted: { readonly category?: Category; readonly ids?: readonly string[] } = {},
+  source: Source = 'menu',
+): readonly AnyCommand[] {
+  const at = contextFor(source)
+  const from = wanted.ids
+    ? wanted.ids.map((id) => registry.get(id)).filter((c): c is AnyCommand => c !== undefined)
+    : registry.commands.filter((c) => !c.hidden)
+  return from.filter((c) => (!wanted.category || c.category === wanted.category) && holds(c.when, at))
+}
+
+const refused = (error: unknown): Outcome => {
+  const code =
+    typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number' ? error.code : null
+  // No code: not the server's answer but a mistake of ours, which the error log wants to know.
+  if (code === null) globalThis.reportError?.(error)
+  return { is: 'refused', code: code ?? 500, message: error instanceof Error ? error.message : String(error) }
+}
+
+async function outcomeOf(
+  id: string,
+  source: Source,
+  args: Readonly<Record<string, unknown>> | undefined,
+): Promise<Outcome> {
+  const { command, enabled, why } = commandState(id, source)
+  if (!command || !enabled) return { is: 'nothing', why }
+  let given = args ?? {}
+  const missing = Object.keys(command.args ?? {}).some((name) => !(name in given))
+  if (missing) {
+    const asked = askArgs ? await askArgs(command) : null
+    if (!asked) return { is: 'cancelled' }
+    given = { ...given, ...asked }
+  }
+  try {
+    return await command.run(commandHost(source), given)
+  } catch (error) {
+    return refused(error)
+  }
+}
+
+/**
+ * Runs a command: the one way for keys, palette, buttons, menus and links. What is disabled here is dead here. The
+ * outcome is returned and told to every surface that says outcomes.
+ */
+export async function runCommand(
+  id: string,
+  source: Source,
+  args?: Readonly<Record<string, unknown>>,
+): Promise<Outcome> {
+  const outcome = await outcomeOf(id, source, args)
+  tell(outcome, source, registry.get(id))
+  return outcome
+}
+
+const tell = (outcome: Outcome, source: Source, command?: AnyCommand): void => {
+  for (const say of sayers) say(outcome, { command, source })
+}
+
+/** Goes to a place that is not a command's (a record that was found). */
+export function openRoute(route: string, source: Source): Outcome {
+  const outcome = ports.shell.open(route)
+  tell(outcome, source)
+  return outcome
+}
+
+/** Opens the palette; keys are dead from this moment on, whatever its chunk takes to load. */
+export function openPalette(prefix = ''): Outcome {
+  if (!paletteState.open) {
+    behind.context = { layers: context.layers, palette: false, focus: context.focus }
+    Object.assign(paletteState, { open: true, prefix, typed: '', ready: false })
+    setContext({ palette: true })
+  }
+  return { is: 'done' }
+}
+
+export function closePalette(): void {
+  Object.assign(paletteState, { open: false, ready: false, typed: '' })
+  setContext({ palette: false })
+}
+
+providePorts({
+  shell: {
+    openPalette: (prefix) => {
+      if (!paletteState.open) return openPalette(prefix)
+      closePalette()
+      return { is: 'done' }
+    },
+    showKeys: () => {
+      paletteState.keysOpen = true
+      return { is: 'done' }
+    },
+  },
+})

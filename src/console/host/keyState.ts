@@ -1,0 +1,140 @@
+import { proxy } from 'valtio'
+import type { AnyCommand } from '../../../commands/command.ts'
+import { formatKeys, formatStroke, type Platform, platformOf } from '../../../commands/keys/format.ts'
+import type { Press } from '../../../commands/keys/press.ts'
+import { explain, type Pending, resolve, type Situation } from '../../../commands/keys/resolve.ts'
+import { paletteState } from '../state/palette.ts'
+import { registryNow, runCommand } from './bench.ts'
+import { context } from './context.ts'
+import { focusOf, isEditable, ownedBy } from './focus.ts'
+import { ports } from './ports.ts'
+
+/** The keyboard in front of this person. */
+export const platform: Platform = platformOf(typeof navigator === 'undefined' ? '' : navigator.userAgent)
+
+/** What the status bar says of an unfinished sequence: 等待键 g…, and what may follow. */
+export const keyState = proxy<{ pending: string; next: { keys: string; title: string; id: string }[] }>({
+  pending: '',
+  next: [],
+})
+
+/** A sequence is forgotten after this long, ms. */
+const PATIENCE = 3000
+const DEBUG = 'rounds.explain.keys'
+
+let pending: Pending | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+let composed = Number.NEGATIVE_INFINITY
+/** What was true when the key went down: handlers on the way may close a dialog before the key gets here. */
+let down: { event: KeyboardEvent; layers: number; palette: boolean; target: Element | null } | null = null
+
+/** Says in the browser's log why each key does what it does. */
+export const explainKeys = (on: boolean): void => {
+  if (on) localStorage.setItem(DEBUG, '1')
+  else localStorage.removeItem(DEBUG)
+}
+
+const debugging = (): boolean => {
+  try {
+    return localStorage.getItem(DEBUG) === '1'
+  } catch {
+    return false
+  }
+}
+
+/** Capture phase, before anybody: remembers what was open and focused. */
+export function onKeyGoesDown(event: KeyboardEvent): void {
+  const target = event.composedPath()[0]
+  down = { event, layers: context.layers, palette: context.palette, target: target instanceof Element ? target : null }
+}
+
+/**
+ * A composition ended: the Enter that ended it may come after (Safari). By the events' own times, whatever the page did
+ * between them.
+ */
+export function onCompositionEnd(event: Event): void {
+  composed = event.timeStamp
+}
+
+/** Forgets an unfinished sequence (the window lost the focus). */
+export function forgetPending(): void {
+  wait(null)
+}
+
+/** A keydown in the resolver's terms. */
+export function pressOf(event: KeyboardEvent, target: Element | null): Press {
+  return {
+    code: event.code ?? '',
+    key: event.key ?? '',
+    ctrl: event.ctrlKey,
+    meta: event.metaKey,
+    alt: event.altKey,
+    shift: event.shiftKey,
+    altGraph: event.getModifierState?.('AltGraph') ?? false,
+    repeat: event.repeat,
+    composing: event.isComposing || event.keyCode === 229,
+    prevented: event.defaultPrevented,
+    editable: isEditable(target),
+    owns: ownedBy(target),
+  }
+}
+
+function wait(next: Pending | null, found: readonly { keys: string; command: { id: string } }[] = []): void {
+  clearTimeout(timer)
+  pending = next
+  keyState.pending = next ? next.strokes.map((s) => formatStroke(s, platform)).join(' ') : ''
+  keyState.next = found.map((b) => ({
+    keys: formatKeys(b.keys, platform),
+    id: b.command.id,
+    title: titleOf(b.command.id),
+  }))
+  if (!next) return
+  timer = setTimeout(() => {
+    const due = next.otherwise
+    wait(null)
+    if (due) void runCommand(due, 'key')
+  }, PATIENCE)
+}
+
+const titleOf = (id: string): string => (registryNow().get(id) as AnyCommand | undefined)?.title ?? ''
+
+/** What is typed between Ctrl+K and the palette's input being there belongs to the palette. */
+function typedAhead(event: KeyboardEvent): boolean {
+  if (!paletteState.open || paletteState.ready || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+    return false
+  if (event.key.length !== 1) return false
+  paletteState.typed += event.key
+  event.preventDefault()
+  return true
+}
+
+/** The one root listener: resolves the key and runs what it means. */
+export function onKey(event: KeyboardEvent): void {
+  if (!event.defaultPrevented && typedAhead(event)) return
+  const first = event.composedPath()[0]
+  const at =
+    down?.event === event
+      ? down
+      : { layers: context.layers, palette: context.palette, target: first instanceof Element ? first : null }
+  down = null
+  const press = pressOf(event, at.target)
+  const situation: Situation = {
+    context: {
+      ...context,
+      layers: Math.max(at.layers, context.layers),
+      palette: at.palette || context.palette,
+      focus: focusOf(at.target),
+    },
+    row: ports.rows.cursor(),
+    sinceComposition: event.timeStamp - composed,
+    pending,
+    mac: platform.mac,
+  }
+  const table = registryNow().keys
+  if (debugging()) console.info(explain(table, press, situation).join('\n'))
+  const found = resolve(table, press, situation)
+  if (found.consume) event.preventDefault()
+  if (found.pending !== pending) wait(found.pending, found.is === 'more' ? found.next : [])
+  if (found.due) void runCommand(found.due, 'key')
+  if (found.is === 'found') void runCommand(found.command, 'key')
+}

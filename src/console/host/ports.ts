@@ -1,0 +1,106 @@
+import type { DecidePort, GridPort, SessionPort, ShellPort } from '../../../commands/command.ts'
+import type { Outcome } from '../../../commands/outcome.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { t } from '../i18n/index.ts'
+import { benchChanged } from './context.ts'
+
+/** Which rows commands work on; given by the screen that shows them, with `touchRows()` after each move. */
+export interface RowsPort {
+  /** The row under the cursor, or the record of the page. */
+  cursor(): WireRow | null
+  /** Rows ticked with x, as far as they are loaded. */
+  ticked(): readonly WireRow[]
+}
+
+export interface Ports {
+  readonly grid: GridPort
+  readonly decide: DecidePort
+  readonly shell: ShellPort
+  readonly session: SessionPort
+  readonly rows: RowsPort
+}
+/** Any part of any port. */
+export type GivenPorts = { readonly [P in keyof Ports]?: Partial<Ports[P]> }
+
+const nothing = (key: string) => (): Outcome => ({ is: 'nothing', why: t(key) })
+const later = (key: string) => async (): Promise<Outcome> => ({ is: 'nothing', why: t(key) })
+const noGrid = nothing('palette.noGrid')
+const noDecision = later('palette.noDecision')
+const notYet = nothing('palette.notHere')
+
+/** What answers when no screen does: politely, with a sentence. */
+const fallback: Ports = {
+  grid: {
+    move: noGrid,
+    scrollColumns: noGrid,
+    toggle: noGrid,
+    selectAllMatching: later('palette.noGrid'),
+    clearSelection: noGrid,
+    open: noGrid,
+    focusFilter: noGrid,
+    reload: later('palette.noGrid'),
+    nextPart: noGrid,
+    toggleStay: noGrid,
+    togglePreview: noGrid,
+    nextView: noGrid,
+  },
+  decide: { decide: noDecision, takeBack: noDecision, hold: nothing('palette.noDecision'), retryFailed: noDecision },
+  shell: {
+    open: (route, newWindow) => ({ is: 'open', route, newWindow }),
+    back: notYet,
+    stepBack: notYet,
+    openPalette: notYet,
+    showKeys: notYet,
+    showMessages: notYet,
+    closeTab: notYet,
+    nextTab: notYet,
+    toggleSidebar: notYet,
+    fullScreen: notYet,
+    form: notYet,
+    remove: later('palette.notHere'),
+  },
+  session: {
+    signOut: later('palette.notHere'),
+    setLanguage: notYet,
+    setTheme: notYet,
+    clearCache: later('palette.notHere'),
+  },
+  rows: { cursor: () => null, ticked: () => [] },
+}
+
+/** Who gave what: the last one in front wins, method by method, until it takes its own back. */
+const stack: GivenPorts[] = []
+
+/** Gives ports, or parts of them (a screen on mounting). Returns the way to take exactly these back (on unmounting). */
+export function providePorts(given: GivenPorts): () => void {
+  stack.push(given)
+  benchChanged()
+  return () => {
+    const at = stack.lastIndexOf(given)
+    if (at >= 0) stack.splice(at, 1)
+    benchChanged()
+  }
+}
+
+function lookUp<P extends keyof Ports>(port: P, name: string): unknown {
+  for (let at = stack.length - 1; at >= 0; at--) {
+    const given = stack[at]?.[port] as Record<string, unknown> | undefined
+    const method = given?.[name]
+    if (typeof method === 'function') return method.bind(given)
+  }
+  return (fallback[port] as unknown as Record<string, unknown>)[name]
+}
+
+const facade = <P extends keyof Ports>(port: P): Ports[P] =>
+  new Proxy({} as object, {
+    get: (_target, name) => (typeof name === 'string' ? lookUp(port, name) : undefined),
+  }) as Ports[P]
+
+/** The ports as commands see them: every call goes to whoever has the stage at that moment. */
+export const ports: Ports = {
+  grid: facade('grid'),
+  decide: facade('decide'),
+  shell: facade('shell'),
+  session: facade('session'),
+  rows: facade('rows'),
+}

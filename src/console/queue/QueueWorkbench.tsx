@@ -1,0 +1,294 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Queue } from '../../model/kernel/queue.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
+import type { CatalogueQueue, CatalogueQueueView, Condition, WireRow } from '../../model/kernel/wire.ts'
+import { pageOf } from '../data/records.ts'
+import { BatchStrip } from '../decisions/BatchStrip.tsx'
+import { batchOf } from '../decisions/batchRun.ts'
+import { selectAll } from '../decisions/decideBatch.ts'
+import { titleOf } from '../decisions/pendingDecisions.ts'
+import { setContext } from '../host/bench.ts'
+import { useWords } from '../i18n/index.ts'
+import { partsFor, prefetchRecord, RecordPane } from '../record/RecordPane.tsx'
+import { ui } from '../state/preferences.ts'
+import { go, writeSearch } from '../state/url.ts'
+import { columnsOf, keepWidths, turned, widthsOf } from '../table/columns.ts'
+import type { FilterLineHandle } from '../table/FilterLine.tsx'
+import type { Filterable } from '../table/filterFields.ts'
+import { Grid, type GridHandle } from '../table/Grid.tsx'
+import { openRowMenu } from '../table/rowMenu.ts'
+import { useDicts } from '../table/useDicts.ts'
+import { useGridContext } from '../table/useGridContext.ts'
+import { useModel } from '../table/useModel.ts'
+import { writeFilter } from '../table/writeFilter.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { useFoot } from '../ui/useFoot.ts'
+import { BulkBar, DecisionBar } from './DecisionBar.tsx'
+import { QueueHead } from './QueueHead.tsx'
+import { Panes } from './queue.styles.ts'
+import type { QueueModel } from './queueModel.ts'
+import { Split } from './Split.tsx'
+import { TroubleStrip, WaitingStrip } from './Strips.tsx'
+import { useMedia } from './useMedia.ts'
+import { usePreviewRow } from './usePreviewRow.ts'
+import { useQueuePorts } from './useQueuePorts.ts'
+import { useQueueStatus } from './useQueueStatus.ts'
+
+interface QueueDeskProps {
+  readonly queue: CatalogueQueue
+  readonly view: CatalogueQueueView
+  readonly declared: Queue
+  readonly of: Resource
+  readonly model: QueueModel
+  readonly filterable: Filterable
+  readonly conditions: readonly Condition[]
+  readonly sort: string
+}
+
+/** The split pane: list, preview, decisions. */
+export function QueueWorkbench(p: QueueDeskProps) {
+  const { queue, view, of, model } = p
+  const { t, language } = useWords()
+  const narrow = useMedia('(max-width: 767px)')
+  const [shows, setShows] = useState(false)
+  const { previewOpen, previewWidth } = useSnapshot(ui)
+  const [widths, setWidths] = useState(() => widthsOf(of.id))
+  const [part, setPart] = useState('')
+  const grid = useRef<GridHandle>(null)
+  const filter = useRef<FilterLineHandle>(null)
+  const panes = useRef<HTMLDivElement>(null)
+  useFoot(panes)
+  const words = useDicts(of.fields)
+  const columns = useMemo(() => {
+    const { amount } = of.list
+    const names = p.declared.columns
+    // Where only two columns fit, the second is what it is worth.
+    const ordered = narrow && amount ? [of.name, amount, ...names.filter((n) => n !== of.name && n !== amount)] : names
+    return columnsOf(of, language, ordered, widths)
+  }, [of, language, p.declared, widths, narrow])
+  const preview = narrow ? shows : previewOpen
+  const run = batchOf(queue.resource)
+  useGridContext(model)
+  useQueueStatus(model)
+  useEffect(() => setContext({ queue: queue.code, view: view.code }), [queue.code, view.code])
+  useEffect(() => () => setContext({ queue: '', view: '' }), [])
+  useEffect(() => setContext({ previewOpen: preview }), [preview])
+
+  const apply = useCallback(
+    (now: readonly Condition[]) => writeFilter(p.conditions, now, p.filterable),
+    [p.conditions, p.filterable],
+  )
+  const toGrid = useCallback(() => grid.current?.focus(), [])
+  const change = useCallback(
+    (code: string) => writeSearch({ view: code === queue.views[0]?.code ? null : code, open: null }),
+    [queue],
+  )
+  const openPage = useCallback(
+    (row: WireRow | undefined) => {
+      const path = row && pageOf(of.id, row)
+      if (path) go(path)
+      return Boolean(path)
+    },
+    [of.id],
+  )
+  useQueuePorts({
+    queue,
+    view,
+    of,
+    model,
+    run,
+    grid,
+    filter,
+    conditions: p.conditions,
+    part,
+    setPart,
+    openPage,
+    change,
+    clearFilter: () => apply([]),
+    closePreview: () => {
+      if (!narrow || !shows) return false
+      setShows(false)
+      return true
+    },
+    showPreview: (is) => {
+      if (narrow) setShows(is ?? !shows)
+      else ui.previewOpen = is ?? !ui.previewOpen
+    },
+  })
+
+  // The keyboard works from the first moment: the grid has the focus unless somebody is typing.
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement?.tagName === 'MAIN') grid.current?.focus()
+  }, [])
+
+  const count = useModel(model, (m) => m.count)
+  const failure = useModel(model, (m) => m.failure)
+  const ready = useModel(model, (m) => m.count === 0 || m.row !== undefined || m.failure !== null)
+  const titles = (id: string) => {
+    const at = model.source.indexOf(id)
+    const row = at < 0 ? undefined : model.source.rowAt(at)
+    return row ? titleOf(of.id, row) : id
+  }
+  let cover: ReactNode = null
+  if (failure && count < 0) {
+    cover = (
+      <>
+        <strong>{t('table.failed')}</strong>
+        <span>{failure instanceof Error ? failure.message : ''}</span>
+        <Button onClick={() => model.source.retry()}>{t('table.retry')}</Button>
+      </>
+    )
+  } else if (count === 0) {
+    const filtered = p.conditions.length > 0
+    cover = (
+      <>
+        <Icon name={filtered ? 'filter' : 'check-circle'} size={28} />
+        <strong>{t(filtered ? 'queue.emptyFiltered' : 'queue.clear')}</strong>
+        <span>{t(filtered ? 'queue.emptyFilteredNote' : 'queue.clearNote')}</span>
+        {filtered && <Button onClick={() => apply([])}>{t('table.filterClear')}</Button>}
+      </>
+    )
+  }
+  const list = (
+    <div className="list">
+      <Grid
+        model={model}
+        of={of}
+        columns={columns}
+        language={language}
+        words={words}
+        label={t('queue.list', { title: view.title })}
+        sort={p.sort}
+        rowHeight={narrow ? 44 : 28}
+        onSort={(name) => writeSearch({ sort: turned(p.sort, name) })}
+        onWidth={(name, width) => {
+          const next = { ...widths, [name]: width }
+          setWidths(next)
+          keepWidths(of.id, next)
+        }}
+        onOpen={() => (narrow ? setShows(true) : openPage(model.row))}
+        tapOpens={narrow}
+        onMenu={(_, at) => openRowMenu(of.id, model.row, at, queue.code)}
+        cover={cover}
+        handle={grid}
+        busy={count < 0}
+      />
+    </div>
+  )
+  return (
+    <Screen title={view.title} ready={ready} scrolls={false}>
+      {(!narrow || !shows) && (
+        <QueueHead
+          queue={queue}
+          view={view.code}
+          model={model}
+          of={p.filterable}
+          conditions={p.conditions}
+          filter={filter}
+          onView={change}
+          onFilter={apply}
+          onLeaveFilter={toGrid}
+        />
+      )}
+      <Panes ref={panes} data-narrow={narrow || undefined}>
+        {(!narrow || !shows) && list}
+        {preview && !narrow && (
+          <Split
+            label={t('queue.split')}
+            width={previewWidth}
+            least={300}
+            most={Math.max(300, (panes.current?.clientWidth ?? 1200) - 320)}
+            onWidth={(width) => {
+              ui.previewWidth = width
+            }}
+          />
+        )}
+        {preview && (
+          <Preview
+            model={model}
+            of={of}
+            part={part}
+            onPart={setPart}
+            onOpen={openPage}
+            width={narrow ? null : previewWidth}
+            onBack={narrow ? () => setShows(false) : null}
+          />
+        )}
+      </Panes>
+      <BatchStrip run={run} titleOf={titles} />
+      <TroubleStrip model={model} of={of} />
+      <WaitingStrip />
+      <BulkBar queue={queue} view={view} model={model} sumAll={() => selectAll(of.id, model.query.conditions)} />
+      <DecisionBar queue={queue} view={view} model={model} narrow={narrow} />
+    </Screen>
+  )
+}
+
+interface PreviewProps {
+  readonly model: QueueModel
+  readonly of: Resource
+  readonly part: string
+  onPart(code: string): void
+  onOpen(row: WireRow): void
+  readonly width: number | null
+  readonly onBack: (() => void) | null
+}
+
+/** Rows fetched ahead of the cursor, and how long it must rest before they are. */
+const AHEAD = 2
+const IDLE = 160
+
+/** The record under the cursor. A plain region, never a dialog: the keys of the list stay alive. */
+function Preview({ model, of, part, onPart, onOpen, width, onBack }: PreviewProps) {
+  const { t } = useWords()
+  const row = usePreviewRow(model)
+  const id = row?.id
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setTimeout(() => {
+      const front = partsFor(of.id).filter((x) => x.code === part)
+      for (let by = 1; by <= AHEAD; by++) {
+        const next = model.rowAt(model.cursor + by)
+        if (next) void prefetchRecord(of.id, next.id, front)
+      }
+    }, IDLE)
+    return () => clearTimeout(timer)
+  }, [id, of.id, part, model])
+  return (
+    <section
+      className="preview"
+      aria-label={t('queue.preview')}
+      data-focus="detail"
+      style={width === null ? undefined : { width, maxWidth: '75%' }}
+    >
+      {onBack && (
+        <div style={{ padding: 4 }}>
+          <IconButton
+            aria-label={t('queue.back')}
+            title={t('queue.back')}
+            onClick={onBack}
+            style={{ width: 44, height: 44 }}
+          >
+            <Icon name="arrow-left" />
+          </IconButton>
+        </div>
+      )}
+      {row ? (
+        <RecordPane
+          resource={of.id}
+          id={row.id}
+          row={row}
+          compact
+          part={part}
+          onPart={onPart}
+          onOpen={() => onOpen(row)}
+        />
+      ) : (
+        <p className="nothing">{t('queue.noPreview')}</p>
+      )}
+    </section>
+  )
+}

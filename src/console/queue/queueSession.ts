@@ -1,0 +1,75 @@
+import { onLeave, session } from '../data/session.ts'
+import { Pace } from './pace.ts'
+
+/** Most held rows that are remembered. */
+const MOST = 500
+
+/**
+ * What stays of somebody's work in a queue while he changes views, filters or pages: rows on hold (kept in this
+ * browser, per person), whether the cursor stays, how fast he is, and where he was.
+ */
+export class QueueSession {
+  /** Held rows: id → what they are called. */
+  readonly held: Map<string, string>
+  /** The cursor stays on a row that was decided. */
+  stay = false
+  readonly pace = new Pace()
+  /** Where the cursor was, by list. */
+  readonly places = new Map<string, string>()
+
+  constructor(private readonly key: string) {
+    this.held = new Map(read(key))
+  }
+
+  hold(id: string, title: string): void {
+    this.held.set(id, title)
+    const first = this.held.keys().next().value
+    if (this.held.size > MOST && first !== undefined) this.held.delete(first)
+    this.keep()
+  }
+  release(id: string): boolean {
+    const was = this.held.delete(id)
+    if (was) this.keep()
+    return was
+  }
+  releaseAll(): void {
+    this.held.clear()
+    this.keep()
+  }
+  private keep(): void {
+    try {
+      if (this.held.size > 0) localStorage.setItem(this.key, JSON.stringify([...this.held]))
+      else localStorage.removeItem(this.key)
+    } catch {
+      // Not kept, still held on this page.
+    }
+  }
+}
+
+function read(key: string): [string, string][] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    if (!Array.isArray(found)) return []
+    return found
+      .filter((x): x is [string, string] => Array.isArray(x) && typeof x[0] === 'string' && typeof x[1] === 'string')
+      .slice(-MOST)
+  } catch {
+    return []
+  }
+}
+
+const works = new Map<string, QueueSession>()
+/** Forgets what is kept in this page; holds stay in the browser. */
+export const forgetWork = (): void => works.clear()
+onLeave(forgetWork)
+
+/** The work of whoever is signed in, in one queue. */
+export function workOf(queue: string): QueueSession {
+  const key = `rounds.held.${session.tenantId}.${session.userId}.${queue}`
+  let work = works.get(key)
+  if (!work) {
+    work = new QueueSession(key)
+    works.set(key, work)
+  }
+  return work
+}

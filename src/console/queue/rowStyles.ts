@@ -1,0 +1,70 @@
+import { instantOf } from '../../model/kernel/dates.ts'
+import type { Conflict } from '../../model/kernel/wire.ts'
+import type { Entry } from '../decisions/decisions.ts'
+import { t } from '../i18n/index.ts'
+import { plain, type RowLook } from '../table/gridModel.ts'
+
+/** What somebody else did to a row that is in the list. */
+export interface Foreign {
+  readonly by: string
+  readonly at: string
+  readonly action: string
+  /** It is no longer to do. */
+  readonly left: boolean
+}
+
+/** What is known of a row besides its values. */
+export interface Known {
+  readonly entry: Entry | undefined
+  readonly foreign: Foreign | undefined
+  readonly held: boolean
+  /** Who changed it, when it stayed to do. */
+  readonly fresh: string | undefined
+  readonly online: boolean
+}
+
+/** Who was faster, when, and what he did: one line. */
+export const conflictLine = (c: Conflict): string =>
+  c.by
+    ? t('queue.conflictLine', { by: c.by, at: instantOf(c.at) === null ? c.at : c.at.slice(5, 16), action: c.action })
+    : t('queue.conflictUnknown')
+
+function lookOf({ entry, foreign, held, fresh, online }: Known): RowLook {
+  if (entry?.phase === 'failed')
+    return {
+      mark: 'failed',
+      note: t('queue.failedNote', { action: entry.action, why: entry.message || t('queue.refused') }),
+    }
+  if (entry?.phase === 'conflict')
+    return { mark: 'conflict', note: entry.conflict ? conflictLine(entry.conflict) : entry.message }
+  if (entry?.phase === 'done') return { mark: 'done', note: t('queue.doneNote', { action: entry.action }) }
+  if (entry)
+    return { mark: 'pending', note: t(online ? 'queue.pendingNote' : 'queue.waitingNote', { action: entry.action }) }
+  if (foreign?.left)
+    return {
+      mark: 'other',
+      note: t('queue.otherNote', { by: foreign.by, at: foreign.at.slice(11, 16), action: foreign.action }),
+    }
+  if (held) return { mark: 'held', note: t('queue.heldNote') }
+  return fresh ? { mark: 'changed', note: fresh } : plain
+}
+
+/** How rows look; the same object as long as nothing about a row is different, so that it is not drawn again. */
+export class RowLooks {
+  private readonly looks = new Map<string, { readonly key: string; readonly look: RowLook }>()
+
+  of(id: string, known: Known): RowLook {
+    const { entry, foreign, held, fresh, online } = known
+    if (!entry && !foreign && !held && !fresh) return plain
+    const key = `${entry ? `${entry.phase}${entry.action}${entry.message}${online}` : ''}|${foreign ? `${foreign.by}${foreign.at}${foreign.left}` : ''}|${held}|${fresh ?? ''}`
+    const before = this.looks.get(id)
+    if (before?.key === key) return before.look
+    const look = lookOf(known)
+    this.looks.set(id, { key, look })
+    return look
+  }
+
+  clear(): void {
+    this.looks.clear()
+  }
+}

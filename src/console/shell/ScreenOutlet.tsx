@@ -1,0 +1,105 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { useCatalogue } from '../data/catalogue.ts'
+import { setContext } from '../host/bench.ts'
+import { useWords } from '../i18n/index.ts'
+import { Lost } from '../screens/Lost.tsx'
+import { tabs, visit } from '../state/tabs.ts'
+// Not lazy: grid and rows are what every day's work begins with, and this chunk is fetched while the password is typed.
+import { TableScreen } from '../table/TableScreen.tsx'
+import { type ScreenRoute, screenRouteOf } from './screenRoute.ts'
+
+const Home = lazy(() => import('../screens/Home.tsx').then((m) => ({ default: m.Home })))
+const QueueHub = lazy(() => import('../screens/QueueHub.tsx').then((m) => ({ default: m.QueueHub })))
+const Profile = lazy(() => import('../screens/Profile.tsx').then((m) => ({ default: m.Profile })))
+const QueueScreen: ComponentType<{ queue: string }> = lazy(() =>
+  import('../queue/QueueScreen.tsx').then((m) => ({ default: m.QueueScreen })),
+)
+const DetailScreen: ComponentType<{ resource: string; id: string }> = lazy(() =>
+  import('../record/DetailScreen.tsx').then((m) => ({ default: m.DetailScreen })),
+)
+const FormScreen: ComponentType<{ resource: string; mode: 'add' | 'edit'; id: string }> = lazy(() =>
+  import('../forms/FormScreen.tsx').then((m) => ({ default: m.FormScreen })),
+)
+
+/** The screen of the address, fetched when first asked for. Keys of React: another record is another screen. */
+function screenOf(screenRoute: ScreenRoute) {
+  switch (screenRoute.screen) {
+    case 'home':
+      return <Home />
+    case 'queueHub':
+      return <QueueHub />
+    case 'profile':
+      return <Profile />
+    case 'table':
+      return <TableScreen key={screenRoute.resource} resource={screenRoute.resource} />
+    case 'queue':
+      return <QueueScreen key={screenRoute.queue} queue={screenRoute.queue} />
+    case 'detail':
+      return (
+        <DetailScreen
+          key={`${screenRoute.resource}/${screenRoute.id}`}
+          resource={screenRoute.resource}
+          id={screenRoute.id}
+        />
+      )
+    case 'form':
+      return (
+        <FormScreen
+          key={`${screenRoute.resource}/${screenRoute.mode}/${screenRoute.id}`}
+          resource={screenRoute.resource}
+          mode={screenRoute.mode}
+          id={screenRoute.id}
+        />
+      )
+    case 'moved':
+      return <Navigate to={screenRoute.to} replace />
+    case 'notFound':
+      return <Lost what="notFound" />
+    case 'forbidden':
+      return <Lost what="forbidden" />
+    case 'broken':
+      return <Lost what="broken" />
+  }
+}
+
+const KIND = {
+  home: 'home',
+  queueHub: 'queueHub',
+  queue: 'queue',
+  table: 'table',
+  detail: 'detail',
+  form: 'form',
+} as const
+
+/** Reads the address and stands the right screen on the stage; says to the commands which kind it is. */
+export function ScreenOutlet() {
+  const catalogue = useCatalogue()
+  const { pathname, search } = useLocation()
+  useWords()
+  const stage = catalogue ? screenRouteOf(catalogue, pathname) : null
+  const kind = stage
+    ? ((KIND as Readonly<Record<string, (typeof KIND)[keyof typeof KIND] | undefined>>)[stage.screen] ?? 'other')
+    : 'other'
+  const resource = stage && 'resource' in stage ? stage.resource : ''
+  useEffect(() => {
+    setContext({ screen: kind, resource })
+  }, [kind, resource])
+  // Addresses that lead nowhere, or elsewhere, are no pages somebody opened.
+  const page = stage !== null && stage.screen !== 'notFound' && stage.screen !== 'moved'
+  useEffect(() => {
+    if (page) visit(pathname, search)
+    else if (pathname === '/404') tabs.active = ''
+  }, [page, pathname, search])
+  if (!stage) return null
+  if (stage.screen === 'moved') return <Navigate to={stage.to + search} replace />
+  if (stage.screen === 'notFound' && pathname !== '/404') return <Navigate to="/404" replace />
+  // The pattern is matched once more, so that a screen finds the parameters of its address where it expects them.
+  return (
+    <Suspense fallback={null}>
+      <Routes>
+        <Route path={'pattern' in stage ? stage.pattern : '*'} element={screenOf(stage)} />
+      </Routes>
+    </Suspense>
+  )
+}

@@ -1,0 +1,77 @@
+import { proxy, subscribe } from 'valtio'
+import type { Language } from '../../model/kernel/label.ts'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+/** What the person set up for himself in this browser. Every value is small, plain data. */
+export interface Preferences {
+  theme: Theme
+  language: Language
+  /** Sidebar folded to a strip of icons. */
+  folded: boolean
+  /** Sidebar groups the person closed, by code. */
+  closedGroups: string[]
+  /** Width of the record pane beside a queue, px. */
+  previewWidth: number
+  previewOpen: boolean
+}
+
+const KEY = { theme: 'rounds.theme', language: 'rounds.language', rest: 'rounds.ui' } as const
+
+const fresh = (): Preferences => ({
+  theme: 'system',
+  language: 'zh',
+  folded: false,
+  closedGroups: [],
+  // On a small screen the list keeps room for code, company and amount.
+  previewWidth: Math.max(300, Math.min(560, Math.round((innerWidth - 240) * 0.48))),
+  previewOpen: true,
+})
+
+/** Reads what was kept; anything unreadable or of another shape counts as never set. */
+function stored(): Preferences {
+  const preferences = fresh()
+  try {
+    const theme = localStorage.getItem(KEY.theme)
+    if (theme === 'light' || theme === 'dark' || theme === 'system') preferences.theme = theme
+    const language = localStorage.getItem(KEY.language)
+    if (language === 'zh' || language === 'en') preferences.language = language
+    const rest: unknown = JSON.parse(localStorage.getItem(KEY.rest) ?? '{}')
+    if (rest && typeof rest === 'object') {
+      const r = rest as Partial<Preferences>
+      if (typeof r.folded === 'boolean') preferences.folded = r.folded
+      if (typeof r.previewOpen === 'boolean') preferences.previewOpen = r.previewOpen
+      if (typeof r.previewWidth === 'number' && r.previewWidth >= 280 && r.previewWidth <= 1600)
+        preferences.previewWidth = r.previewWidth
+      if (Array.isArray(r.closedGroups)) preferences.closedGroups = r.closedGroups.filter((c) => typeof c === 'string')
+    }
+  } catch {
+    // Storage may be forbidden or damaged; the defaults do.
+  }
+  return preferences
+}
+
+/** Interface state that outlives a session. */
+export const ui: Preferences = proxy(stored())
+
+/** Writes language and theme onto <html>, where styles and screen readers look for them. */
+export function dress(root: HTMLElement = document.documentElement): void {
+  root.dataset.theme = ui.theme
+  root.lang = ui.language === 'zh' ? 'zh-CN' : 'en'
+}
+
+/** Keeps `ui` in storage and on <html> from now on. */
+export function keepPreferences(): void {
+  dress()
+  subscribe(ui, () => {
+    dress()
+    try {
+      localStorage.setItem(KEY.theme, ui.theme)
+      localStorage.setItem(KEY.language, ui.language)
+      const { folded, closedGroups, previewWidth, previewOpen } = ui
+      localStorage.setItem(KEY.rest, JSON.stringify({ folded, closedGroups, previewWidth, previewOpen }))
+    } catch {
+      // Not kept, still in force for this page.
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import { Menu, MenuItem, MenuProvider, MenuSeparator } from '@ariakit/react'
+import { useState } from 'react'
+import styled from 'styled-components'
+import { Icon } from './Icon.tsx'
+import { menu, type OpenMenu } from './menu.ts'
+
+/** Shows the menu that was asked for. Its own chunk, fetched when the first menu is. */
+export function MenuHost({ what }: { readonly what: OpenMenu }) {
+  const [before] = useState(() => document.activeElement)
+  const close = () => {
+    menu.open = null
+    // The entry may have moved the focus on purpose; only a lost one is brought back.
+    queueMicrotask(() => {
+      if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)
+        before.focus({ preventScroll: true })
+    })
+  }
+  const { at } = what
+  const rect = () =>
+    at instanceof HTMLElement ? at.getBoundingClientRect() : { x: at.x, y: at.y, width: 0, height: 0 }
+  return (
+    <MenuProvider open setOpen={(open) => open || close()} placement="bottom-start">
+      <Box
+        portal
+        aria-label={what.label}
+        gutter={4}
+        autoFocusOnShow
+        preserveTabOrder={false}
+        getAnchorRect={rect}
+        unmountOnHide
+      >
+        {what.head ? (
+          <div className="head">
+            <strong>{what.head.title}</strong>
+            <span>{what.head.note}</span>
+          </div>
+        ) : null}
+        {what.entries.map((entry, at) =>
+          entry === 'line' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and a menu does not change while it is open
+            <MenuSeparator key={at} />
+          ) : (
+            <MenuItem
+              key={entry.id}
+              className={entry.danger ? 'danger' : undefined}
+              disabled={Boolean(entry.disabled)}
+              accessibleWhenDisabled
+              title={entry.disabled || undefined}
+              {...(entry.checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': entry.checked })}
+              hideOnClick={false}
+              onClick={() => {
+                if (entry.disabled) return
+                close()
+                // After the click: a dialog that stands there already would take it for one outside, and close.
+                setTimeout(entry.run)
+              }}
+            >
+              {entry.checked || entry.icon ? <Icon name={entry.checked ? 'check' : (entry.icon ?? '')} /> : <i />}
+              <span>{entry.label}</span>
+              {entry.keys ? <kbd>{entry.keys}</kbd> : null}
+            </MenuItem>
+          ),
+        )}
+      </Box>
+    </MenuProvider>
+  )
+}
+
+const Box = styled(Menu)`
+  z-index: 45;
+  min-width: 184px;
+  max-width: 320px;
+  max-height: var(--popover-available-height);
+  overflow: auto;
+  padding: 4px;
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  background: var(--surface);
+  color: var(--text);
+  box-shadow: var(--shadow);
+  &:focus-visible { outline: none; }
+  & .head { display: grid; padding: 6px 10px 8px; border-bottom: 1px solid var(--line); margin: 0 -4px 4px; }
+  & .head span { color: var(--text-3); }
+  & hr { border: 0; border-top: 1px solid var(--line); margin: 4px -4px; width: auto; }
+  & [role^='menuitem'] {
+    display: flex; align-items: center; gap: 8px; height: 30px; padding: 0 8px; border-radius: var(--radius); cursor: pointer;
+    scroll-margin: 4px; outline: none;
+  }
+  & [role^='menuitem'] > svg { color: var(--text-3); }
+  & [role^='menuitem'] > i { width: 16px; flex: none; }
+  & [role^='menuitem'] > span { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & [role^='menuitem'][data-active-item] { background: var(--accent-soft); }
+  & [role^='menuitem'][aria-disabled='true'] { opacity: 0.55; cursor: not-allowed; }
+  & .danger, & .danger > svg { color: var(--bad); }
+`

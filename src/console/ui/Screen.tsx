@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import styled from 'styled-components'
+import { screenReady } from '../shell/warm.ts'
+import { nameTab } from '../state/tabs.ts'
+
+export interface ScreenProps {
+  /** The one heading of the page; it names the tab and the window, too. */
+  readonly title: string
+  /** The first data is shown: sets `main[data-ready]`, which everybody who waits for a page waits for. */
+  readonly ready: boolean
+  /** Beside the heading: counts, chips. */
+  readonly note?: ReactNode
+  /** At the right end of the heading's row: buttons. */
+  readonly tools?: ReactNode
+  /** False: the content fills the page and scrolls by itself (tables, queues). */
+  readonly scrolls?: boolean
+  readonly children: ReactNode
+}
+
+/** The frame of every screen. */
+export function Screen({ title, ready, note, tools, scrolls = true, children }: ScreenProps) {
+  const { pathname } = useLocation()
+  // Before anybody can see that it is ready.
+  useLayoutEffect(() => {
+    if (!title) return
+    document.title = `${title} · Rounds`
+    nameTab(pathname, title)
+  }, [pathname, title])
+  useEffect(() => {
+    if (ready) screenReady()
+  }, [ready])
+  return (
+    <Main id="content" tabIndex={-1} {...(ready ? { 'data-ready': '' } : { 'aria-busy': true })}>
+      <Head>
+        <h1>{title}</h1>
+        {note ? <div className="note">{note}</div> : null}
+        <div className="tools">{tools}</div>
+      </Head>
+      <Body $scrolls={scrolls}>{children}</Body>
+    </Main>
+  )
+}
+
+const Main = styled.main`
+  height: 100%;
+  min-width: 0;
+  min-height: 0;
+  display: flex;
+  flex-direction: column;
+  background: var(--surface);
+  &:focus-visible { outline: none; }
+`
+
+const Head = styled.div`
+  flex: none;
+  display: flex;
+  align-items: center;
+  flex-wrap: wrap;
+  gap: 4px 12px;
+  min-height: 42px;
+  padding: 6px 16px;
+  & > h1 { font-size: 15px; line-height: 22px; letter-spacing: 0.01em; }
+  & > .note { color: var(--text-3); min-width: 0; }
+  & > .tools { margin-left: auto; display: flex; align-items: center; gap: 6px; flex-wrap: wrap; }
+  @media (max-width: 767px) { padding: 6px 12px; }
+`
+
+const Body = styled.div<{ $scrolls: boolean }>`
+  flex: 1;
+  min-height: 0;
+  min-width: 0;
+  overflow: ${(p) => (p.$scrolls ? 'auto' : 'hidden')};
+  ${(p) => (p.$scrolls ? '' : 'display: flex; flex-direction: column;')}
+`

@@ -1,0 +1,189 @@
+import { useEffect, useRef } from 'react'
+import styled from 'styled-components'
+import { subscribe, useSnapshot } from 'valtio'
+import { t as say, useWords } from '../i18n/index.ts'
+import { status } from '../state/status.ts'
+import { Button, IconButton } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { dismiss, hold, type MessageAction, type MessageTone, messages, release, toast } from './toast.ts'
+
+const ICON: Readonly<Record<MessageTone, string>> = {
+  good: 'check-circle',
+  bad: 'alert-triangle',
+  info: 'info',
+  warn: 'alert-triangle',
+}
+
+/** Says once that the server is gone, and once that it is back. Returns how to stop. */
+export function sayOnline(): () => void {
+  let was = status.online
+  return subscribe(status, () => {
+    if (status.online === was) return
+    was = status.online
+    if (was) toast.good(say('shell.backOnline'))
+    else toast.bad(say('shell.offline'))
+  })
+}
+
+/** Messages on the screen, read aloud as they come, and the log in which they can be read again. */
+export function Toasts() {
+  const { t } = useWords()
+  const { list, open } = useSnapshot(messages)
+  const shown = list.filter((m) => m.shown).slice(0, 4)
+  return (
+    <div data-host="toasts">
+      <Stack aria-live="polite" aria-relevant="additions">
+        {shown.map((m) => (
+          <div
+            key={m.id}
+            className="toast"
+            data-tone={m.tone}
+            role={m.tone === 'bad' || m.tone === 'warn' ? 'alert' : undefined}
+            onPointerEnter={() => hold(m.id)}
+            onPointerLeave={() => release(m.id)}
+          >
+            <Icon name={ICON[m.tone]} />
+            <span>{m.text}</span>
+            {m.times > 1 ? <small>×{m.times}</small> : null}
+            {m.action ? <Act message={m} /> : null}
+            <button type="button" aria-label={t('shell.close')} onClick={() => dismiss(m.id)}>
+              <Icon name="x" size={12} />
+            </button>
+          </div>
+        ))}
+      </Stack>
+      {open ? <Log /> : null}
+    </div>
+  )
+}
+
+/** The button of a message; having done it, the message goes. */
+function Act({ message }: { message: { readonly id: number; readonly action?: MessageAction } }) {
+  const { action } = message
+  if (!action) return null
+  return (
+    <Button
+      $tone="quiet"
+      className="act"
+      onClick={() => {
+        dismiss(message.id)
+        action.run()
+      }}
+    >
+      {action.label}
+    </Button>
+  )
+}
+
+function Log() {
+  const { t } = useWords()
+  const { list } = useSnapshot(messages)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    box.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  const close = () => {
+    messages.open = false
+  }
+  return (
+    <Panel
+      ref={box}
+      tabIndex={-1}
+      aria-label={t('shell.messages')}
+      onKeyDown={(e) => {
+        if (e.key !== 'Escape') return
+        e.stopPropagation()
+        close()
+      }}
+    >
+      <header>
+        <h2>{t('shell.messages')}</h2>
+        <Button $tone="quiet" disabled={list.length === 0} onClick={() => (messages.list = [])}>
+          {t('shell.clearMessages')}
+        </Button>
+        <IconButton aria-label={t('shell.close')} onClick={close}>
+          <Icon name="x" />
+        </IconButton>
+      </header>
+      {list.length === 0 ? (
+        <p className="none">{t('shell.noMessages')}</p>
+      ) : (
+        <ol>
+          {list.map((m) => (
+            <li key={m.id} data-tone={m.tone}>
+              <Icon name={ICON[m.tone]} size={14} />
+              <span>
+                {m.text}
+                {m.times > 1 ? <em> · {t('shell.times', { count: m.times })}</em> : null}
+                {m.action ? <Act message={m} /> : null}
+              </span>
+              <time>{m.at.slice(11)}</time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+const Stack = styled.div`
+  position: fixed;
+  z-index: 70;
+  right: 16px;
+  /* Above the bars of the screen: a message never lies on a button. */
+  bottom: calc(var(--foot, 28px) + 12px);
+  display: flex;
+  flex-direction: column-reverse;
+  gap: 8px;
+  max-width: min(420px, calc(100vw - 32px));
+  pointer-events: none;
+  & .toast {
+    display: grid; grid-template-columns: auto 1fr auto auto; align-items: start; gap: 4px 8px; padding: 9px 8px 9px 12px; border: 1px solid var(--line); border-left: 3px solid var(--busy);
+    border-radius: var(--radius); background: var(--surface); color: var(--text); box-shadow: var(--shadow); pointer-events: auto;
+  }
+  & .toast > svg { margin-top: 2px; color: var(--busy); }
+  & .toast > span { overflow-wrap: anywhere; }
+  /* Below the text: beside it, it would leave a sentence half a line. */
+  & .toast > .act { grid-area: 2 / 2 / 3 / -1; justify-self: start; margin-left: -10px; color: var(--accent); }
+  & .toast[data-tone='good'] { border-left-color: var(--good); }
+  & .toast[data-tone='good'] > svg { color: var(--good); }
+  & .toast[data-tone='bad'] { border-left-color: var(--bad); }
+  & .toast[data-tone='bad'] > svg { color: var(--bad); }
+  & .toast[data-tone='warn'] { border-left-color: var(--wait); }
+  & .toast[data-tone='warn'] > svg { color: var(--wait); }
+  & small { color: var(--text-3); }
+  & button:not(.act) { grid-column: 4; grid-row: 1; display: grid; place-content: center; width: 20px; height: 20px; padding: 0; border: 0; border-radius: 4px; background: transparent; color: var(--text-3); cursor: pointer; }
+  & button:not(.act):hover { background: var(--surface-3); color: var(--text); }
+`
+
+const Panel = styled.aside`
+  position: fixed;
+  z-index: 40;
+  right: 8px;
+  top: 52px;
+  bottom: 34px;
+  width: min(360px, calc(100vw - 16px));
+  display: flex;
+  flex-direction: column;
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  background: var(--surface);
+  box-shadow: var(--shadow);
+  &:focus-visible { outline-offset: -2px; }
+  & > header { display: flex; align-items: center; gap: 4px; padding: 8px 8px 8px 14px; border-bottom: 1px solid var(--line); }
+  & h2 { flex: 1; font-size: 14px; }
+  & .none { padding: 24px 14px; color: var(--text-3); text-align: center; }
+  & ol { flex: 1; overflow: auto; padding: 4px 0; }
+  & li { display: grid; grid-template-columns: auto 1fr auto; gap: 8px; padding: 7px 14px; align-items: start; }
+  & li + li { border-top: 1px solid var(--line); }
+  & li > svg { margin-top: 3px; color: var(--busy); }
+  & li[data-tone='good'] > svg { color: var(--good); }
+  & li[data-tone='bad'] > svg { color: var(--bad); }
+  & li > span { overflow-wrap: anywhere; }
+  & em { font-style: normal; color: var(--text-3); }
+  & time { color: var(--text-3); font-size: 12px; }
+`

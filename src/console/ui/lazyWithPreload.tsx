@@ -1,0 +1,29 @@
+import { type ComponentType, lazy } from 'react'
+
+/**
+ * A component whose chunk comes later. Once it is here it renders at once: React's own `lazy` suspends at its first
+ * rendering even then, and React holds back what was suspended for up to 300 ms.
+ */
+export function lazyWithPreload<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): { readonly Later: ComponentType<P>; warm(): Promise<void> } {
+  let here: ComponentType<P> | null = null
+  const fetch = async () => {
+    here ??= await load()
+    return { default: here }
+  }
+  const Lazy = lazy(fetch) as unknown as ComponentType<P>
+  // biome-ignore lint/correctness/noComponentHookFactories: called once a chunk, at the top of a module
+  function Later(props: P) {
+    const It = here ?? Lazy
+    return <It {...props} />
+  }
+  return {
+    Later,
+    warm: () =>
+      fetch().then(
+        () => {},
+        () => {},
+      ),
+  }
+}

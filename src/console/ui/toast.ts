@@ -1,0 +1,115 @@
+import { proxy, ref } from 'valtio'
+import { wallClock } from '../../model/kernel/dates.ts'
+import { ApiError } from '../api/error.ts'
+
+/** `warn` stays on the screen until somebody puts it away. */
+export type MessageTone = 'good' | 'bad' | 'info' | 'warn'
+
+/** What a message offers to do about it: a button with its word. */
+export interface MessageAction {
+  readonly label: string
+  readonly run: () => void
+}
+
+/** Something the product said. All of them can be read again in the message log. */
+export interface Message {
+  readonly id: number
+  readonly tone: MessageTone
+  readonly text: string
+  /** Wall-clock time of the first and number of equal messages in a row. */
+  readonly at: string
+  times: number
+  /** Still on the screen. */
+  shown: boolean
+  readonly action?: MessageAction
+}
+
+const KEPT = 100
+/** Equal messages within this time count as one, ms. */
+const SAME = 4000
+/** How long a message stays, ms; what is not named stays until it is dismissed. */
+const STAYS: Readonly<Partial<Record<MessageTone, number>>> = { good: 3500, info: 5000, bad: 8000 }
+
+/** Newest first. */
+export const messages = proxy<{ list: Message[]; open: boolean }>({ list: [], open: false })
+
+let next = 1
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+const born = new Map<number, number>()
+
+const stay = (message: { id: number; tone: MessageTone }) => {
+  clearTimeout(timers.get(message.id))
+  const ms = STAYS[message.tone]
+  if (ms === undefined) return
+  timers.set(
+    message.id,
+    setTimeout(() => dismiss(message.id), ms),
+  )
+}
+
+function say(tone: MessageTone, text: string, action?: MessageAction): void {
+  if (!text) return
+  const now = Date.now()
+  const same = messages.list.find((m) => m.text === text && m.tone === tone && now - (born.get(m.id) ?? 0) < SAME)
+  if (same) {
+    same.times++
+    same.shown = true
+    born.set(same.id, now)
+    stay(same)
+    return
+  }
+  const message: Message = {
+    id: next++,
+    tone,
+    text,
+    at: wallClock(now),
+    times: 1,
+    shown: true,
+    ...(action ? { action: ref(action) } : {}),
+  }
+  born.set(message.id, now)
+  messages.list.unshift(message)
+  for (const gone of messages.list.splice(KEPT)) {
+    born.delete(gone.id)
+    clearTimeout(timers.get(gone.id))
+    timers.delete(gone.id)
+  }
+  stay(message)
+}
+
+/** Takes a message off the screen; it stays in the log. */
+export function dismiss(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  const message = messages.list.find((m) => m.id === id)
+  if (message) message.shown = false
+}
+
+/** Keeps a message on the screen while somebody reads it. */
+export const hold = (id: number): void => {
+  clearTimeout(timers.get(id))
+}
+export const release = (id: number): void => {
+  const message = messages.list.find((m) => m.id === id)
+  if (message?.shown) stay(message)
+}
+
+export const toast = {
+  good: (text: string) => say('good', text),
+  bad: (text: string) => say('bad', text),
+  info: (text: string) => say('info', text),
+  /** Something that must be seen: stays, and offers what to do about it. */
+  warn: (text: string, action?: MessageAction) => say('warn', text, action),
+  /**
+   * Says why something failed, once: a lost network is said by the status bar and one message, a duplicate click by its
+   * warning, a cancelled read by nobody.
+   */
+  error(error: unknown): void {
+    if (error instanceof ApiError) {
+      if (error.cancelled || error.code === -1 || error.code === 401) return
+      say('bad', error.message)
+    } else {
+      say('bad', error instanceof Error ? error.message : String(error))
+    }
+  },
+}

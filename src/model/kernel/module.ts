@@ -1,0 +1,24 @@
+import type { Call } from './call.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import type { Queue } from './queue.ts'
+import type { Resource } from './resource.ts'
+
+/**
+ * A folder of the model: resources, lifecycles, queues and calls of one part of the business; one lazy chunk in the
+ * browser.
+ */
+export interface Module {
+  readonly id: string
+  // biome-ignore lint/suspicious/noExplicitAny: resources of any shape
+  readonly resources: readonly Resource<string, any>[]
+  // biome-ignore lint/suspicious/noExplicitAny: lifecycles of any shape
+  readonly lifecycles?: readonly Lifecycle<string, any>[]
+  readonly queues?: readonly Queue[]
+  readonly calls?: readonly Call[]
+}
+
+/** Ties a subject together and stamps its resources with the subject they belong to. */
+export const defineModule = (s: Module): Module => ({
+  ...s,
+  resources: s.resources.map((r) => ({ ...r, subject: s.id })),
+})

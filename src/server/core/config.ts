@@ -1,0 +1,143 @@
+import { isIP } from 'node:net'
+import { instantOf } from '../../model/kernel/dates.ts'
+import { StartError } from '../store/startError.ts'
+
+/** What the environment settles (README, `npm start -- --help`). */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly captcha: boolean
+  /** Hours after which one has to sign in again, whatever was refreshed. */
+  readonly sessionHours: number
+  readonly seed: 'small' | 'none'
+  /** yyyy-MM-dd or null: the day the demo stands at. */
+  readonly demoToday: string | null
+  readonly demoPassword: string
+  readonly adminPassword: string | null
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Whose `X-Forwarded-*` headers count: nobody's, or those of these addresses and networks. */
+  readonly trustProxy: false | string[]
+}
+
+/** What `npm start -- --help` prints. */
+export const HELP = `Rounds: a keyboard-first operations console.
+
+  npm start                 builds the console when needed, opens the database, serves http://localhost:8080
+  npm start -- --help       this page
+
+Environment:
+  PORT            port to listen on (8080)
+  HOST            address to listen on (127.0.0.1)
+  DATA_DIR        folder of the embedded database (./.data)
+  DATABASE_URL    postgres://… of a PostgreSQL 15 or newer to use instead
+  CAPTCHA         on | off: ask for a captcha at sign-in (on)
+  SESSION_HOURS   hours after which one has to sign in again (12)
+  SEED            small | none: demo data on first start (small on the embedded database, none on PostgreSQL)
+  DEMO_TODAY      yyyy-MM-dd: the day the demo stands at (the real day)
+  DEMO_PASSWORD   password of the demo's admin (admin)
+  ADMIN_PASSWORD  password of the first administrator when there is no demo data (generated and printed once)
+  TRUST_PROXY     proxies whose X-Forwarded-For and -Proto are believed: addresses or networks joined by commas
+                  (10.0.0.7,192.168.0.0/16), loopback, or off (loopback)
+  LOG_LEVEL       debug | info | warn | error | silent (info)
+`
+
+type Env = Readonly<Record<string, string | undefined>>
+
+function oneOf<const T extends string>(env: Env, name: string, values: readonly T[], otherwise: T): T {
+  const given = env[name]?.trim()
+  if (!given) return otherwise
+  const found = values.find((v) => v === given)
+  if (!found) throw new StartError(`${name} must be ${values.join(' or ')}, not "${given}".`)
+  return found
+}
+
+function portOf(env: Env): number {
+  const given = env.PORT?.trim()
+  if (!given) return 8080
+  const port = Number(given)
+  if (!/^\d{1,5}$/.test(given) || port > 65535)
+    throw new StartError(`PORT must be a number from 0 to 65535, not "${given}".`)
+  return port
+}
+
+function hoursOf(env: Env): number {
+  const given = env.SESSION_HOURS?.trim()
+  if (!given) return 12
+  const hours = Number(given)
+  if (!/^\d{1,3}$/.test(given) || hours < 1 || hours > 720)
+    throw new StartError(`SESSION_HOURS must be a number from 1 to 720, not "${given}".`)
+  return hours
+}
+
+function databaseOf(env: Env): string | null {
+  const given = env.DATABASE_URL?.trim()
+  if (!given) return null
+  const known = URL.canParse(given) && /^postgres(ql)?:$/.test(new URL(given).protocol)
+  if (!known)
+    throw new StartError(
+      'DATABASE_URL must be a postgres:// address such as postgres://user:password@host:5432/database.',
+    )
+  return given
+}
+
+function dayOf(env: Env): string | null {
+  const given = env.DEMO_TODAY?.trim()
+  if (!given) return null
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(given) || instantOf(given) === null)
+    throw new StartError(`DEMO_TODAY must be a day such as 2024-06-15, not "${given}".`)
+  return given
+}
+
+function passwordOf(env: Env, name: string): string | null {
+  const given = env[name]
+  if (given === undefined || given === '') return null
+  if (given.length > 200) throw new StartError(`${name} must not exceed 200 characters.`)
+  return given
+}
+
+/** Names of networks that the address library knows. */
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return NETWORKS.includes(text)
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+function proxiesOf(env: Env): Config['trustProxy'] {
+  const given = env.TRUST_PROXY?.trim()
+  if (!given) return ['loopback']
+  if (given === 'off') return false
+  const list = given.split(',').map((x) => x.trim())
+  if (list.every(isNetwork)) return list
+  throw new StartError(
+    `TRUST_PROXY must be addresses or networks such as 10.0.0.7,192.168.0.0/16, loopback or off, not "${given}".`,
+  )
+}
+
+/**
+ * Reads the environment; throws a `StartError` with one sentence for the first wrong value. Empty means "not given".
+ */
+export function readConfig(env: Env): Config {
+  const databaseUrl = databaseOf(env)
+  return {
+    port: portOf(env),
+    host: env.HOST?.trim() || '127.0.0.1',
+    dataDir: env.DATA_DIR?.trim() || './.data',
+    databaseUrl,
+    captcha: oneOf(env, 'CAPTCHA', ['on', 'off'], 'on') === 'on',
+    sessionHours: hoursOf(env),
+    seed: oneOf(env, 'SEED', ['small', 'none'], databaseUrl ? 'none' : 'small'),
+    demoToday: dayOf(env),
+    demoPassword: passwordOf(env, 'DEMO_PASSWORD') ?? 'admin',
+    adminPassword: passwordOf(env, 'ADMIN_PASSWORD'),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    trustProxy: proxiesOf(env),
+  }
+}
+
+/** Is this address reachable from this machine only? */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host)

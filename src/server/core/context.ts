@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from './actor.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import type { Limiter } from './limiter.ts'
+
+/** What every part of the server is given: built once in main.ts, replaced whole in tests. */
+export interface ServerContext {
+  readonly db: Database
+  readonly config: Config
+  readonly log: Pick<Console, 'info' | 'warn' | 'error' | 'debug'>
+  /** How often whom may ask for what (limits.ts). */
+  readonly limiter: Limiter
+  /** This process among several on one database. */
+  readonly instance: string
+  /** The business clock (DEMO_TODAY moves the day, hours go on). Sessions and locks use the database's now(). */
+  now(): Date
+  /** A new snowflake id, as decimal text. */
+  id(): string
+}
+
+/** One request, after authentication. `actor` is null only on public calls. */
+export interface RequestContext {
+  readonly context: ServerContext
+  readonly actor: Actor
+  /** Query parameters; repeated ones joined by commas. */
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+  /** Query and body together, body first: stock clients send either. */
+  readonly params: Readonly<Record<string, unknown>>
+  readonly http: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Answers a call; what it returns becomes `data` of the envelope (or the whole body of a `raw` call). */
+export type Handler = (request: RequestContext) => Promise<unknown>

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { instantOf, wallClock } from '../../model/kernel/dates.ts'
+import type { Config } from './config.ts'
+import type { ServerContext } from './context.ts'
+import type { Database } from './database.ts'
+import { newId } from './ids.ts'
+import { Limiter } from './limiter.ts'
+
+/** How far the business clock stands from the real one, ms: DEMO_TODAY moves the day and leaves the hour. */
+export function clockOffset(demoToday: string | null, real: number): number {
+  if (demoToday === null) return 0
+  const moved = instantOf(`${demoToday} ${wallClock(real).slice(11)}`)
+  return moved === null ? 0 : moved - Math.floor(real / 1000) * 1000
+}
+
+/** Everything a process shares: database, configuration, clock, limits. */
+export function createServerContext(config: Config, db: Database, log: ServerContext['log']): ServerContext {
+  const offset = clockOffset(config.demoToday, Date.now())
+  return {
+    db,
+    config,
+    log,
+    limiter: new Limiter(db, log),
+    instance: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`.slice(-64),
+    now: () => new Date(Date.now() + offset),
+    id: newId,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Language } from '../../model/kernel/label.ts'
+import type { Envelope } from '../../model/kernel/wire.ts'
+
+const OK = { zh: '操作成功', en: 'Done' } as const
+const EMPTY = { zh: '暂无承载数据', en: 'No data' } as const
+
+/** A success. A read that found nothing says so (wire conventions §1); a write without data is simply done. */
+export const succeeded = <T>(data: T, language: Language, writes: boolean): Envelope<T> => ({
+  code: 200,
+  success: true,
+  data,
+  msg: (data === null && !writes ? EMPTY : OK)[language],
+})
+
+/** A failure: HTTP status and `code` are the same number. */
+export const failed = (code: number, msg: string, data: unknown = null): Envelope<unknown> => ({
+  code,
+  success: false,
+  data,
+  msg,
+})

@@ -1,0 +1,27 @@
+import type { Label } from '../../model/kernel/label.ts'
+
+/** A refusal that reaches the client as an envelope: HTTP status = code, message in the asker's language. */
+export class AppError extends Error {
+  constructor(
+    readonly code: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 503,
+    readonly text: Label,
+    /** `data` of the envelope: fields of a 400, Conflict of a 409. */
+    readonly data: unknown = null,
+    /** Seconds after which it is worth trying again (429, 503): the `Retry-After` of the answer. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(text[0])
+    this.name = 'AppError'
+  }
+}
+
+export const notFound = () => new AppError(404, ['记录不存在', 'There is no such record'])
+export const noSuchCall = () => new AppError(404, ['没找到请求', 'There is no such call'])
+export const forbidden = () => new AppError(403, ['没有权限', 'You do not have the permission'])
+export const signInFirst = () => new AppError(401, ['请求未授权', 'Please sign in'])
+
+/**
+ * Is this "come back later" (503)? Background work that meets it tries again without a line: whoever is away has said
+ * so.
+ */
+export const isUnavailable = (e: unknown): boolean => e instanceof AppError && e.code === 503

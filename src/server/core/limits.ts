@@ -1,0 +1,77 @@
+import { ROUNDS } from '../../model/kernel/wire.ts'
+
+/** Whose uses are counted together: a session, a network address, a whole tenant, or what the caller names. */
+export type By = 'session' | 'address' | 'tenant' | 'given'
+
+/** One limit: so many points in so many seconds, then 429 until the window ends. */
+export interface Limit {
+  readonly by: By
+  /** Uses (or kilobytes, where the comment says so) of one window. */
+  readonly points: number
+  /** Length of the window. */
+  readonly seconds: number
+  /**
+   * `database`: counted for all instances together, one statement a use, so for rare calls only. `process`: counted in
+   * memory, each instance for itself, at no statement.
+   */
+  readonly kept: 'database' | 'process'
+  /** Calls that use one point each by themselves: ids of declared calls, paths of Rounds calls. */
+  readonly calls?: readonly string[]
+}
+
+const MINUTE = 60
+const DAY = 86_400
+
+/**
+ * Every limit of the server. A person who works fast must never meet one: an operator decides up to ten rows a second
+ * and scrolls through twenty windows a second; an office of hundreds signs in at nine o'clock from one address.
+ */
+export const LIMITS = {
+  /** Everything a session asks, reads and writes: ten times what hands can do; stops a script that ran wild. */
+  session: { by: 'session', points: 30_000, seconds: MINUTE, kept: 'process' },
+  /** The same for calls without a token (captcha, sign-in, what a tenant is called), by address. */
+  stranger: { by: 'address', points: 3_000, seconds: MINUTE, kept: 'process' },
+
+  /**
+   * Tries to sign in from an address: coarse, because offices share one; a known device counts for itself, so that
+   * nobody's flood closes sign-in for those who work there. Guessing passwords is stopped in access/, by account.
+   * Renewals count as any other call.
+   */
+  token: { by: 'given', points: 300, seconds: MINUTE, kept: 'database' },
+  /** A row each, and for stock clients a drawing. The console takes one a sign-in page. */
+  captcha: { by: 'address', points: 600, seconds: MINUTE, kept: 'database', calls: ['auth.captcha'] },
+  /** The palette asks while somebody types: five a second without a pause. */
+  search: { by: 'session', points: 300, seconds: MINUTE, kept: 'database', calls: [ROUNDS.search] },
+  /** "All N matching" freezes up to 200,000 rows. */
+  selection: { by: 'session', points: 60, seconds: MINUTE, kept: 'database', calls: [ROUNDS.selection] },
+  /** Files of whole lists: used by whatever makes one. */
+  export: { by: 'session', points: 10, seconds: 10 * MINUTE, kept: 'database' },
+  /** The API document is half a megabyte. */
+  openapi: { by: 'session', points: 30, seconds: MINUTE, kept: 'database', calls: [ROUNDS.openapi] },
+  /** Streams opened: a browser opens one and comes back at most twice a second while its network fails. */
+  streams: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: [ROUNDS.events] },
+
+  /**
+   * Saves of personal data that must be unique, of a person who may not see it: "is already taken" tells whether a
+   * value is somebody's, and the masked form of a mobile number leaves ten thousand to try.
+   */
+  guesses: { by: 'given', points: 100, seconds: DAY, kept: 'database' },
+
+  /** Error reports of browsers: the console sends at most 20 a page. */
+  errors: { by: 'session', points: 30, seconds: MINUTE, kept: 'database', calls: ['auth.errorLog'] },
+  /** Kilobytes of error reports kept of a session and day. */
+  errorBytes: { by: 'session', points: 256, seconds: DAY, kept: 'database' },
+  /** Kilobytes of error reports kept of a tenant and day: with the 180 days they are kept, 720 MB at the very most. */
+  errorBytesOfTenant: { by: 'tenant', points: 4_096, seconds: DAY, kept: 'database' },
+} as const satisfies Readonly<Record<string, Limit>>
+
+export type LimitName = keyof typeof LIMITS
+
+/** A table of limits of its own shape: the declared one, or that of a test. */
+export type Limits = Readonly<Record<LimitName, Limit>>
+
+/** The limit that a call uses by itself, by id of a declared call or path of a Rounds call. */
+export function limitOfCall(limits: Limits, call: string): LimitName | null {
+  for (const [name, limit] of Object.entries(limits)) if (limit.calls?.includes(call)) return name as LimitName
+  return null
+}

@@ -1,0 +1,26 @@
+import type { AnyResource, Row } from '../decisions/rows.ts'
+import type { Actor } from './actor.ts'
+
+/** May this person use what the permission code names? Administrators may everything; grants come expanded. */
+export const may = (actor: Pick<Actor, 'roles' | 'permissions'>, permission: string): boolean =>
+  actor.roles.includes('administrator') || actor.permissions.has(permission)
+
+/**
+ * Platform rights: what concerns the safeguards of the whole tenant. The administrator role, held by a user of the
+ * platform itself and not of a company, fiscal-tax company or provider; no grant gives it.
+ */
+export const hasPlatformRights = (actor: Actor): boolean =>
+  actor.roles.includes('administrator') && actor.company === null && actor.fiscalTax === null && actor.provider === null
+
+/** May this person see records of the resource at all? */
+export const maySee = (actor: Actor, r: AnyResource): boolean => r.open === true || may(actor, `${r.id}_view`)
+
+const BOUND = ['company', 'fiscalTax', 'provider'] as const
+
+/** INV-43: does the record belong to whom the person is bound to? Resources without that owner column bind nobody. */
+export const inScope = (actor: Actor, r: AnyResource, row: Row): boolean =>
+  BOUND.every((who) => {
+    const mine = actor[who]
+    const column = r.owner?.[who]
+    return !mine || !column || String(row[column as string] ?? '') === mine
+  })

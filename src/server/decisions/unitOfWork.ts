@@ -1,0 +1,276 @@
+import { wallClock } from '../../model/kernel/dates.ts'
+import type { RowOf } from '../../model/kernel/resource.ts'
+import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
+import { AppError } from '../core/errors.ts'
+import { nextCode } from './codes.ts'
+import { type AnyResource, columnName, columnsFrom, type Row, rowFrom, tableName } from './rows.ts'
+import { type Written, writeTrail } from './trail.ts'
+
+/** Equality conditions on fields; a list means any of them, null means empty. */
+export type Where = Readonly<Record<string, string | number | null | readonly (string | number)[]>>
+
+/** New values of one record. */
+export type Patch<R extends AnyResource> = { readonly id: string } & Partial<RowOf<R>>
+
+/** A transition caused by an effect; the engine passes itself in so that work and engine do not import each other. */
+export type SystemStep = (
+  work: UnitOfWork,
+  of: AnyResource,
+  ids: readonly string[],
+  transition: string,
+) => Promise<void>
+
+/**
+ * The unit of work of one transaction, given to rules: reads, writes, codes, parameters. Every write is remembered and
+ * told to audit trail, history and outbox by `flush()`. Rows are soft-deleted only. Amounts are decimal strings.
+ */
+export class UnitOfWork {
+  readonly now: Date
+  private readonly held = new Map<string, Row>()
+  private readonly written: Written[] = []
+  private readonly params = new Map<string, string | null>()
+
+  constructor(
+    readonly context: ServerContext,
+    readonly actor: Actor,
+    readonly tx: Tx,
+    private readonly step?: SystemStep,
+  ) {
+    this.now = context.now()
+  }
+
+  /** The moment as a wall-clock text. */
+  get time(): string {
+    return wallClock(this.now)
+  }
+
+  query<R = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    return this.tx.query<R>(text, values)
+  }
+
+  /** Live records by equality, ascending by id. Not locked. */
+  async rows<R extends AnyResource>(of: R, where: Where): Promise<RowOf<R>[]> {
+    const values: unknown[] = [this.tx.tenantId]
+    const conditions = ['tenant_id = $1', 'is_deleted = 0']
+    for (const [name, want] of Object.entries(where)) {
+      const column = name === 'id' ? 'id' : columnName(name)
+      if (want === null) conditions.push(`${column} is null`)
+      else if (Array.isArray(want)) {
+        if (want.length === 0) return []
+        // one parameter however many values: a statement has 65,535 at most
+        conditions.push(`${column} = any($${values.push(want)})`)
+      } else conditions.push(`${column} = $${values.push(want)}`)
+    }
+    const found = await this.tx.query(
+      `select * from ${tableName(of)} where ${conditions.join(' and ')} order by id`,
+      values,
+    )
+    return found.map((f) => rowFrom(of, f)) as unknown as RowOf<R>[]
+  }
+
+  /** One live record by id, null when there is none. Not locked. */
+  async row<R extends AnyResource>(of: R, id: string | null): Promise<RowOf<R> | null> {
+    if (!id) return null
+    const locked = this.held.get(`${of.id}/${id}`)
+    if (locked) return (locked.isDeleted === 1 ? null : locked) as RowOf<R> | null
+    return (await this.rows(of, { id }))[0] ?? null
+  }
+
+  /** Locks records (ids ascending) and answers them, deleted ones included. Locking twice costs nothing. */
+  async lock<R extends AnyResource>(of: R, ids: readonly string[]): Promise<Row[]> {
+    const wanted = [...new Set(ids)]
+    const missing = wanted.filter((id) => !this.held.has(`${of.id}/${id}`))
+    if (missing.length > 0) {
+      const found = await this.tx.query(
+        `select * from ${tableName(of)} where tenant_id = $1 and id = any($2::bigint[]) order by id for update`,
+        [this.tx.tenantId, missing],
+      )
+      for (const f of found) this.hold(of, rowFrom(of, f))
+    }
+    return wanted.flatMap((id) => this.held.get(`${of.id}/${id}`) ?? [])
+  }
+
+  /** Whether a record is locked by this transaction. */
+  holds(of: AnyResource, id: string): boolean {
+    return this.held.has(`${of.id}/${id}`)
+  }
+
+  private hold(of: AnyResource, row: Row): void {
+    this.held.set(`${of.id}/${row.id}`, row)
+  }
+
+  /**
+   * Adds records; ids, codes where the resource has a code rule and none is given, and audit columns come by
+   * themselves.
+   */
+  async insertAll<R extends AnyResource>(
+    of: R,
+    list: readonly Partial<RowOf<R>>[],
+    told?: Pick<Written, 'action' | 'decision'>,
+  ): Promise<RowOf<R>[]> {
+    const made: RowOf<R>[] = []
+    const stamp = { createUser: this.actor.userId, createDept: this.actor.deptId, createTime: this.time }
+    const rows = list.map((values) => {
+      const given = Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
+      const id = (given.id as string | undefined) ?? this.context.id()
+      return columnsFrom(of, {
+        ...given,
+        ...stamp,
+        updateUser: this.actor.userId,
+        updateTime: this.time,
+        isDeleted: 0,
+        version: 0,
+        id,
+      })
+    })
+    const groups = new Map<string, Record<string, unknown>[]>()
+    for (const row of rows) {
+      const shape = Object.keys(row).sort().join()
+      groups.set(shape, [...(groups.get(shape) ?? []), row])
+    }
+    for (const group of groups.values()) {
+      const columns = Object.keys(group[0] ?? {}).map((c) => `"${c}"`)
+      const found = await this.tx.query(
+        `insert into ${tableName(of)} (tenant_id, ${columns.join(', ')})
+         select $1, ${columns.join(', ')} from jsonb_populate_recordset(null::${tableName(of)}, $2::jsonb) returning *`,
+        [this.tx.tenantId, JSON.stringify(group)],
+      )
+      for (const f of found) {
+        const after = rowFrom(of, f)
+        this.hold(of, after)
+        this.written.push({ resource: of, before: null, after, action: 'add', ...told })
+        made.push(after as unknown as RowOf<R>)
+      }
+    }
+    return made
+  }
+
+  /** Adds one record. */
+  async insert<R extends AnyResource>(
+    of: R,
+    values: Partial<RowOf<R>>,
+    told?: Pick<Written, 'action' | 'decision'>,
+  ): Promise<RowOf<R>> {
+    const [made] = await this.insertAll(of, [values], told)
+    if (!made) throw new Error(`${of.id} was not added`)
+    return made
+  }
+
+  /**
+   * Changes records, each by its own values (all of one shape); versions go up by one. Answers them in the order asked.
+   */
+  async updateAll<R extends AnyResource>(
+    of: R,
+    patches: readonly Patch<R>[],
+    told?: Pick<Written, 'action' | 'decision'>,
+  ): Promise<RowOf<R>[]> {
+    if (patches.length === 0) return []
+    if (of.appendOnly) throw new Error(`${of.id} is only ever added to`)
+    await this.lock(
+      of,
+      patches.map((p) => p.id),
+    )
+    const rows = patches.map((p) => columnsFrom(of, p))
+    const columns = Object.keys(rows[0] ?? {}).filter((c) => c !== 'id')
+    const sets = columns.map((c) => `"${c}" = v."${c}"`)
+    const found = await this.tx.query(
+      `update ${tableName(of)} t set ${[...sets, 'version = t.version + 1', 'update_user = $3', 'update_time = $4'].join(', ')}
+       from jsonb_populate_recordset(null::${tableName(of)}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id returning t.*`,
+      [this.tx.tenantId, JSON.stringify(rows), this.actor.userId, this.now.toISOString()],
+    )
+    const byId = new Map(found.map((f) => [String(f.id), rowFrom(of, f)]))
+    return patches.map((p) => {
+      const after = byId.get(p.id)
+      if (!after) throw new AppError(404, ['记录不存在', 'There is no such record'])
+      const before = this.held.get(`${of.id}/${p.id}`) ?? null
+      this.hold(of, after)
+      this.written.push({ resource: of, before, after, action: after.isDeleted === 1 ? 'remove' : 'edit', ...told })
+      return after as unknown as RowOf<R>
+    })
+  }
+
+  /** Changes one record. */
+  async update<R extends AnyResource>(
+    of: R,
+    id: string,
+    patch: Partial<RowOf<R>>,
+    told?: Pick<Written, 'action' | 'decision'>,
+  ): Promise<RowOf<R>> {
+    const [after] = await this.updateAll(of, [{ ...patch, id } as Patch<R>], told)
+    if (!after) throw new Error(`${of.id} ${id} was not changed`)
+    return after
+  }
+
+  /**
+   * Sets further fields of a record that this transaction has just written, without another version or trail entry:
+   * what an effect found out belongs to the same decision.
+   */
+  async amend(of: AnyResource, id: string, patch: Readonly<Record<string, unknown>>): Promise<Row> {
+    const at = this.written.findLastIndex((w) => w.resource.id === of.id && w.after.id === id)
+    const last = this.written[at]
+    if (!last) throw new Error(`${of.id} ${id} was not written yet`)
+    const columns = columnsFrom(of, { ...patch, id })
+    const sets = Object.keys(columns).filter((c) => c !== 'id')
+    const [found] = await this.tx.query(
+      `update ${tableName(of)} t set ${sets.map((c) => `"${c}" = v."${c}"`).join(', ')}
+       from jsonb_populate_record(null::${tableName(of)}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id returning t.*`,
+      [this.tx.tenantId, JSON.stringify(columns)],
+    )
+    if (!found) throw new Error(`${of.id} ${id} is gone`)
+    const after = rowFrom(of, found)
+    this.hold(of, after)
+    this.written[at] = { ...last, after }
+    return after
+  }
+
+  /** Soft-deletes records. */
+  async remove<R extends AnyResource>(
+    of: R,
+    ids: readonly string[],
+    told?: Pick<Written, 'action' | 'decision'>,
+  ): Promise<void> {
+    await this.updateAll(of, ids.map((id) => ({ id, isDeleted: 1 })) as unknown as Patch<R>[], {
+      action: 'remove',
+      ...told,
+    })
+  }
+
+  /** Moves another record along a `system` edge of its lifecycle, through the same engine and transaction. */
+  async system(of: AnyResource, ids: string | readonly string[], transition: string): Promise<void> {
+    if (!this.step) throw new Error('no engine in this work')
+    const list = typeof ids === 'string' ? [ids] : ids
+    if (list.length > 0) await this.step(this, of, list, transition)
+  }
+
+  /** The next code of a resource (SP20240615000001). */
+  code(of: AnyResource): Promise<string> {
+    return nextCode(this.tx, of, this.now)
+  }
+
+  /**
+   * A system parameter of the tenant, null when it is not set; of a guarded one the value in force. Read once a
+   * transaction.
+   */
+  async param(key: string): Promise<string | null> {
+    if (!this.params.has(key)) {
+      const found = await this.tx.query<{ param_value: string }>(
+        'select param_value from "param" where tenant_id = $1 and param_key = $2 and is_deleted = 0 limit 2',
+        [this.tx.tenantId, key],
+      )
+      const guarded = guardedParamOf(key)
+      const values = found.map((row) => row.param_value)
+      this.params.set(key, guarded ? valueInForce(guarded, values) : (values[0] ?? null))
+    }
+    return this.params.get(key) ?? null
+  }
+
+  /**
+   * Tells history, audit trail and outbox of all writes since the last flush. Call once, before the transaction ends.
+   */
+  async flush(): Promise<void> {
+    await writeTrail(this.context, this.actor, this.tx, this.written.splice(0))
+  }
+}

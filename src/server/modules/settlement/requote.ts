@@ -1,0 +1,208 @@
+import { fen, yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import {
+  afterLine,
+  type Before,
+  NOTHING_BEFORE,
+  type Quote,
+  quoteLine,
+  type TaxRates,
+  taxRates,
+} from '../../../model/kernel/tax.ts'
+import {
+  orderDoctorSettlement,
+  settlementOrderDoctor,
+  settlementOrderTaxItem,
+} from '../../../model/settlement/settlementLines.ts'
+import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Patch, UnitOfWork } from '../../decisions/unitOfWork.ts'
+
+type Order = RowOf<typeof settlementOrder>
+type Line = RowOf<typeof orderDoctorSettlement>
+type FeeName = 'grossAmount' | 'vatAmount' | 'surchargeAmount' | 'iitAmount' | 'netAmount' | 'platformFee'
+const FEES: readonly FeeName[] = [
+  'grossAmount',
+  'vatAmount',
+  'surchargeAmount',
+  'iitAmount',
+  'netAmount',
+  'platformFee',
+]
+
+/** Lines of an order that count: voided ones (9) do not. */
+export const openLines = async (work: UnitOfWork, orderId: string): Promise<Line[]> =>
+  (await work.rows(orderDoctorSettlement, { settlementOrderId: orderId })).filter((l) => l.settleStatus !== 9)
+
+/** The order in which lines are taxed: acceptTime, then id. */
+export const byAcceptance = (a: Line, b: Line): number =>
+  (a.acceptTime ?? '').localeCompare(b.acceptTime ?? '') || a.id.length - b.id.length || a.id.localeCompare(b.id)
+
+const keyOf = (doctorId: string | null, taxItemCode: string | null): string => `${doctorId ?? ''}|${taxItemCode ?? ''}`
+
+/**
+ * What lines that are already fixed (taxFinal) came to this month, by doctor and tax item: the quote goes on from
+ * there.
+ */
+async function fixedBefore(work: UnitOfWork, order: Order, doctors: readonly string[]): Promise<Map<string, Before>> {
+  const found = await work.query<Record<string, string>>(
+    `select doctor_id, tax_item_code, sum(gross_amount)::numeric(24,2)::text as g, sum(vat_amount)::numeric(24,2)::text as v,
+            sum(iit_amount)::numeric(24,2)::text as i
+     from "order_doctor_settlement"
+     where tenant_id = $1 and doctor_id = any($2::bigint[]) and fiscal_tax_id = $3 and tax_month = $4 and tax_final = 1
+       and is_deleted = 0 and coalesce(settle_status, 0) <> 9
+     group by doctor_id, tax_item_code`,
+    [work.tx.tenantId, doctors, order.fiscalTaxId, order.taxMonth],
+  )
+  return new Map(
+    found.map((f) => {
+      const [gross, vat, iit] = [fen(f.g ?? '0'), fen(f.v ?? '0'), fen(f.i ?? '0')]
+      return [
+        keyOf(String(f.doctor_id), f.tax_item_code ?? ''),
+        { grossSum: gross, vatSum: vat, iitSum: iit, taxableSum: gross - vat },
+      ]
+    }),
+  )
+}
+
+/** The rates in force today for the fiscal-tax company of an order, by tax item. */
+async function ratesOf(work: UnitOfWork, order: Order): Promise<Map<string, TaxRates>> {
+  const today = work.time.slice(0, 10)
+  const rows = await work.rows(taxItemRate, { fiscalTaxId: order.fiscalTaxId, enableStatus: 1 })
+  const inForce = rows.filter((r) => (r.effectiveFrom ?? '') <= today && (!r.effectiveTo || r.effectiveTo >= today))
+  return new Map(inForce.map((r) => [r.taxItemCode, taxRates(r)]))
+}
+
+/**
+ * Quotes of lines in order, per key cumulative. Lines whose taxes are fixed keep them. Pure; throws 400 for a missing
+ * rate.
+ */
+export function quoteLines(
+  lines: readonly Line[],
+  rates: ReadonlyMap<string, TaxRates>,
+  fixed: ReadonlyMap<string, Before>,
+): Map<string, Quote> {
+  const before = new Map(fixed)
+  const quotes = new Map<string, Quote>()
+  for (const line of [...lines].sort(byAcceptance)) {
+    if (line.taxFinal === 1) continue
+    const rate = rates.get(line.taxItemCode ?? '')
+    if (!rate) {
+      const item = line.taxItemName ?? line.taxItemCode ?? ''
+      throw new AppError(400, [
+        `税目“${item}”没有有效的税率，不能重新测算`,
+        `There is no rate in force for tax item “${item}”, so taxes cannot be quoted`,
+      ])
+    }
+    const key = keyOf(line.doctorId, line.taxItemCode)
+    const gross = fen(line.grossAmount ?? '0')
+    const sofar = before.get(key) ?? NOTHING_BEFORE
+    const quote = quoteLine({ gross, rates: rate, before: sofar })
+    if (quote.net < 0n) {
+      throw new AppError(400, [
+        `${line.doctorName ?? ''} ${line.code ?? ''} 的税额超过劳务费，不能重新提交`,
+        `The taxes of ${line.doctorName ?? ''} ${line.code ?? ''} exceed the fee, so the order cannot be submitted again`,
+      ])
+    }
+    before.set(key, afterLine(sofar, gross, quote))
+    quotes.set(line.id, quote)
+  }
+  return quotes
+}
+
+/** Σ of the fee columns over lines, by a group. Pure. */
+export function feesBy(
+  lines: readonly Line[],
+  group: (l: Line) => string,
+): Map<string, Record<FeeName, string> & { orderCount: number }> {
+  const sums = new Map<string, Record<FeeName, bigint> & { n: number }>()
+  for (const line of lines) {
+    const sum = sums.get(group(line)) ?? {
+      grossAmount: 0n,
+      vatAmount: 0n,
+      surchargeAmount: 0n,
+      iitAmount: 0n,
+      netAmount: 0n,
+      platformFee: 0n,
+      n: 0,
+    }
+    for (const name of FEES) sum[name] += fen(line[name] ?? '0')
+    sum.n += 1
+    sums.set(group(line), sum)
+  }
+  return new Map(
+    [...sums].map(([key, { n, ...fees }]) => [
+      key,
+      { ...(Object.fromEntries(FEES.map((f) => [f, yuan(fees[f])])) as Record<FeeName, string>), orderCount: n },
+    ]),
+  )
+}
+
+/**
+ * Quotes the taxes of an order's open lines anew (R-tax with the rates in force) and rewrites tax items, doctors and
+ * the order's taxes. What the client pays never changes (domain §3.0): only the split between net and taxes.
+ * Returns the order's new amounts.
+ */
+export async function requote(work: UnitOfWork, order: Order): Promise<Partial<Order>> {
+  const lines = await openLines(work, order.id)
+  const doctors = [...new Set(lines.map((l) => l.doctorId))]
+  const quotes = quoteLines(lines, await ratesOf(work, order), await fixedBefore(work, order, doctors))
+  const patches: Patch<typeof orderDoctorSettlement>[] = []
+  const quoted = lines.map((line) => {
+    const q = quotes.get(line.id)
+    if (!q) return line
+    const taxes = {
+      vatAmount: yuan(q.vat),
+      surchargeAmount: yuan(q.surcharge),
+      iitAmount: yuan(q.iit),
+      netAmount: yuan(q.net),
+    }
+    const same = Object.entries(taxes).every(
+      ([name, v]) => fen((line[name as FeeName] as string | null) ?? '0') === fen(v),
+    )
+    if (!same) patches.push({ id: line.id, ...taxes })
+    return { ...line, ...taxes }
+  })
+  await work.updateAll(orderDoctorSettlement, patches)
+
+  const items = feesBy(quoted, (l) => l.taxItemCode ?? '')
+  const held = await work.rows(settlementOrderTaxItem, { settlementOrderId: order.id })
+  await work.updateAll(
+    settlementOrderTaxItem,
+    held.flatMap((item) => {
+      const fees = items.get(item.taxItemCode ?? '')
+      return fees ? [{ id: item.id, ...fees, totalAmount: yuan(fen(fees.grossAmount) + fen(fees.platformFee)) }] : []
+    }),
+  )
+  const people = feesBy(quoted, (l) => l.doctorId)
+  const listed = await work.rows(settlementOrderDoctor, { settlementOrderId: order.id })
+  await work.updateAll(
+    settlementOrderDoctor,
+    listed.flatMap((doctor) => {
+      const fees = people.get(doctor.doctorId)
+      return fees ? [{ id: doctor.id, ...fees }] : []
+    }),
+  )
+  const all = feesBy(quoted, () => '').get('')
+  const [vat, surcharge, iit] = [
+    fen(all?.vatAmount ?? '0'),
+    fen(all?.surchargeAmount ?? '0'),
+    fen(all?.iitAmount ?? '0'),
+  ]
+  const gross = fen(all?.grossAmount ?? '0')
+  const platform = fen(all?.platformFee ?? '0')
+  if (gross + platform !== fen(order.totalAmount ?? '0')) {
+    throw new AppError(400, [
+      '结算总额与明细不符，不能重新提交',
+      'The total does not match the lines, so the order cannot be submitted again',
+    ])
+  }
+  return {
+    vatAmount: yuan(vat),
+    surchargeAmount: yuan(surcharge),
+    iitAmount: yuan(iit),
+    taxAmount: yuan(vat + surcharge + iit),
+    netAmount: yuan(gross - vat - surcharge - iit),
+  }
+}

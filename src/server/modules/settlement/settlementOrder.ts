@@ -1,0 +1,115 @@
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
+import {
+  orderDoctorSettlement,
+  settlementOrderDoctor,
+  settlementOrderTaxItem,
+} from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder, type settlementOrderLifecycle } from '../../../model/settlement/settlementOrder.ts'
+import { whoDid } from '../../decisions/undo.ts'
+import type { UnitOfWork } from '../../decisions/unitOfWork.ts'
+import { createDocuments, livePayment } from './documents.ts'
+import { openLines, requote } from './requote.ts'
+import { sumProblem } from './sums.ts'
+
+type Order = RowOf<typeof settlementOrder>
+
+/**
+ * Makers of a settlement order: whoever confirmed the cycle it was born from (3.12) and so created it, and everybody
+ * who ever resubmitted it: that quotes its taxes anew. A recall does not change that.
+ */
+const makers = async (order: Order, work: UnitOfWork): Promise<(string | null)[]> => [
+  (await work.row(settlementCycle, order.settlementCycleId))?.confirmUser ?? null,
+  order.createUser,
+  ...(await whoDid(work, settlementOrder, order.id, ['submit'])),
+]
+
+const reviewed = (work: UnitOfWork, remark: string | null): Partial<Order> => ({
+  approvalOfficer: work.actor.name,
+  approvalDate: work.time,
+  approvalRemark: remark,
+})
+const notReviewed: Partial<Order> = { approvalOfficer: null, approvalDate: null, approvalRemark: null }
+
+const lockLines = async (
+  order: Order,
+  work: UnitOfWork,
+): Promise<{ orderDoctorSettlement: string[]; orderDoctor: string[] }> => {
+  const lines = await work.rows(orderDoctorSettlement, { settlementOrderId: order.id })
+  return { orderDoctorSettlement: lines.map((l) => l.id), orderDoctor: lines.flatMap((l) => l.orderDoctorId ?? []) }
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((r) => r.id)
+
+/** Guards and effects of lifecycle 3.12. */
+export const settlementOrderRules: RulesOf<typeof settlementOrder, typeof settlementOrderLifecycle, UnitOfWork> = {
+  'audit.pass': {
+    makers,
+    guard: (order, _ask, work) => sumProblem(work, order),
+    set: (_order, ask, work) => reviewed(work, ask.remark),
+  },
+  'audit.reject': {
+    makers,
+    set: (_order, ask, work) => reviewed(work, ask.remark),
+  },
+  submit: {
+    lock: async (order, work) => ({ orderDoctorSettlement: (await lockLines(order, work)).orderDoctorSettlement }),
+    set: () => notReviewed,
+    effect: (order, _ask, work) => requote(work, order),
+  },
+  'confim.pass': {
+    set: (_order, _ask, work) => ({ confirmUserName: work.actor.name, confirmTime: work.time }),
+  },
+  'confim.reject': {
+    set: (_order, ask, work) => reviewed(work, ask.remark),
+  },
+  toSettle: {
+    lock: lockLines,
+    guard: async (order, _ask, work) =>
+      (await livePayment(work, order.id))
+        ? ['该结算单已有未作废的支付单', 'This order already has a payment order that is not void']
+        : sumProblem(work, order),
+    effect: async (order, _ask, work) => {
+      await createDocuments(work, order)
+      return undefined
+    },
+  },
+  remove: {
+    lock: async (order, work) => ({
+      ...(await lockLines(order, work)),
+      settlementCycle: order.settlementCycleId ? [order.settlementCycleId] : [],
+    }),
+    effect: async (order, _ask, work) => {
+      const lines = await openLines(work, order.id)
+      const doctorOrders = lines.flatMap((l) => l.orderDoctorId ?? [])
+      await work.remove(
+        orderDoctorSettlement,
+        idsOf(await work.rows(orderDoctorSettlement, { settlementOrderId: order.id })),
+      )
+      await work.remove(
+        settlementOrderTaxItem,
+        idsOf(await work.rows(settlementOrderTaxItem, { settlementOrderId: order.id })),
+      )
+      await work.remove(
+        settlementOrderDoctor,
+        idsOf(await work.rows(settlementOrderDoctor, { settlementOrderId: order.id })),
+      )
+      await work.updateAll(
+        orderDoctor,
+        doctorOrders.map((id) => ({ id, settlementOrderId: null })),
+      )
+      const left = order.settlementCycleId
+        ? await work.rows(settlementOrder, { settlementCycleId: order.settlementCycleId })
+        : []
+      const cycle = await work.row(settlementCycle, order.settlementCycleId)
+      // 3.11: a confirmed cycle goes back to confirmation when nothing of it is left (removed or void).
+      if (cycle?.cycleStatus === 2 && left.every((o) => o.id === order.id || o.settlementStatus === 9))
+        await work.system(settlementCycle, cycle.id, 'reopen')
+      return undefined
+    },
+  },
+  'recall.audit': { set: () => notReviewed },
+  'recall.confim': { set: () => ({ confirmUserName: null, confirmTime: null }) },
+}

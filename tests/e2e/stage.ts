@@ -1,0 +1,72 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { openBrowser, openContext, watch } from './browser.ts'
+import { type Running, startServer } from './server.ts'
+
+export interface Stage {
+  readonly server: Running
+  readonly browser: Browser
+  /** A new context and page in a language; errors seen on it fail the script at its end. */
+  open(language?: 'zh' | 'en'): Promise<Page>
+  /** Another page of the same browser profile (tabs of one person). */
+  openIn(context: BrowserContext): Promise<Page>
+  /** Starts a fresh server on the same data (after a kill). */
+  restart(env?: Record<string, string>): Promise<void>
+  readonly dataDir: string
+}
+
+/**
+ * A server on its own copy of the seeded data and one browser, for the scripts of a file.
+ * `wrong` collects uncaught errors and 5xx answers of every page; each script must leave it empty. `fill` may put more
+ * into the data before the server starts.
+ */
+export function stage(env: Readonly<Record<string, string>> = {}, fill?: (dataDir: string) => Promise<void>): Stage {
+  let server: Running
+  let browser: Browser
+  let dataDir = ''
+  const wrong: string[] = []
+  const contexts: BrowserContext[] = []
+  beforeAll(async () => {
+    dataDir = join(mkdtempSync(join(tmpdir(), 'rounds-e2e-')), 'data')
+    cpSync(inject('template'), dataDir, { recursive: true })
+    await fill?.(dataDir)
+    const [s, b] = await Promise.all([startServer({ DATA_DIR: dataDir, ...env }), openBrowser()])
+    server = s
+    browser = b
+  })
+  afterEach(async () => {
+    const seen = wrong.splice(0)
+    await Promise.all(contexts.splice(0).map((c) => c.close()))
+    expect(seen).toEqual([])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+    rmSync(join(dataDir, '..'), { recursive: true, force: true })
+  })
+  return {
+    get server() {
+      return server
+    },
+    get browser() {
+      return browser
+    },
+    get dataDir() {
+      return dataDir
+    },
+    async open(language = 'zh') {
+      const context = await openContext(browser, language, server.url)
+      contexts.push(context)
+      return watch(await context.newPage(), wrong)
+    },
+    async openIn(context) {
+      return watch(await context.newPage(), wrong)
+    },
+    async restart(more = {}) {
+      server = await startServer({ DATA_DIR: dataDir, PORT: String(server.port), ...env, ...more })
+    },
+  }
+}

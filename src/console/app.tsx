@@ -3,8 +3,8 @@ import { useSnapshot } from 'valtio'
 import { reportErrors } from './api/report.ts'
 import { session } from './data/session.ts'
 import { Lost } from './screens/Lost.tsx'
+import { loadConsole } from './shell/loadConsole.ts'
 import { SignIn } from './shell/SignIn.tsx'
-import { loadConsole } from './shell/warm.ts'
 import { GlobalStyle } from './theme/global.ts'
 
 /** The console proper: router, layout, queries. Its own chunk, fetched while the person types his password. */

@@ -5,16 +5,16 @@ import { subscribe } from 'valtio'
 import { onEvent, onGap, startEvents } from './api/events.ts'
 import { tokens } from './api/tokens.ts'
 import { queryClient } from './data/queries.ts'
-import { setContext } from './host/bench.ts'
+import { setContext } from './host/host.ts'
 import './i18n/index.ts'
 import { catalogueNow, loadCatalogue } from './data/catalogue.ts'
 import { session } from './data/session.ts'
+import { keepTabs, restoreTabs } from './data/tabs.ts'
 import { Layout } from './shell/Layout.tsx'
 import { ScreenOutlet } from './shell/ScreenOutlet.tsx'
 import { saySecurityEvent } from './shell/securityEvents.ts'
-import { ui } from './state/preferences.ts'
+import { preferences } from './state/preferences.ts'
 import { createRouter } from './state/router.ts'
-import { keepTabs, restoreTabs } from './state/tabs.ts'
 import { setRouter } from './state/url.ts'
 import { LayoutBoundary } from './ui/ErrorBoundary.tsx'
 
@@ -33,7 +33,7 @@ export function Console() {
   useEffect(() => {
     const { tenantId, userId } = session
     setContext({ signedIn: true })
-    let language = ui.language
+    let language = preferences.language
     const stops = [
       keepTabs(),
       startEvents(`${tenantId}.${userId}`),
@@ -47,9 +47,9 @@ export function Console() {
         void loadCatalogue()
         void queryClient.invalidateQueries()
       }),
-      subscribe(ui, () => {
-        if (ui.language === language) return
-        language = ui.language
+      subscribe(preferences, () => {
+        if (preferences.language === language) return
+        language = preferences.language
         void loadCatalogue()
         // Messages and words of rows come in the language of the asker.
         void queryClient.invalidateQueries()

@@ -5,13 +5,13 @@ import { sweepSessions } from './access/sessions.ts'
 import { type Config, HELP, isLoopback, readConfig } from './core/config.ts'
 import { createServerContext } from './core/createContext.ts'
 import { makeLog } from './core/log.ts'
+import { StartError } from './core/startError.ts'
 import { firstStart } from './firstStart.ts'
 import { buildApp } from './http/app.ts'
 import { VERSION } from './http/health.ts'
 import { realParts } from './parts.ts'
 import { startJobs } from './startJobs.ts'
 import { openDatabase } from './store/open.ts'
-import { StartError } from './store/startError.ts'
 
 /** How long a drain may take, ms. */
 const DRAIN = 10_000

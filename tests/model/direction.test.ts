@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { importsIn, importsOf, sources, wrongWith } from './direction.ts'
+import { importsIn, importsOf, layerProblem, sources, wrongWith } from './direction.ts'
 
 describe('the direction of imports', () => {
   it('holds in every file', () => {
     const files = sources('src', 'commands')
     expect(files.length).toBeGreaterThan(40)
     const wrong = files.flatMap((f) => importsIn(f).flatMap((i) => wrongWith(f, i)?.replace(/^/, `${f}: `) ?? []))
+    expect(wrong).toEqual([])
+  })
+
+  it('goes down the layers of the server and of the console, and never up', () => {
+    const wrong = sources('src/server', 'src/console').flatMap((f) =>
+      importsIn(f).flatMap((i) => layerProblem(f, i)?.replace(/^/, `${f}: `) ?? []),
+    )
     expect(wrong).toEqual([])
   })
 
@@ -30,7 +37,7 @@ describe('the check itself', () => {
     ['commands/registry.ts', "import { db } from '../src/server/core/database.ts'"],
     ['commands/registry.ts', "import '../src/console/main.tsx'"],
     ['commands/catalog/x.ts', "import {\n  menus,\n  type Leaf,\n} from '../../src/model/menus.ts'"],
-    ['src/console/app.tsx', "import type { House } from '../server/http/house.ts'"],
+    ['src/console/app.tsx', "import type { ServerContext } from '../server/core/context.ts'"],
     ['src/console/app.tsx', "import { subjects } from '../model/all.ts'"],
     ['src/console/app.tsx', "const m = import('../model/settlement/index.ts')"],
   ])('%s may not: %s', (path, source) =>
@@ -50,4 +57,29 @@ describe('the check itself', () => {
 
   it('does not read comments', () =>
     expect(importsOf("// import x from '../server/a.ts'\n/* import y from './b.ts' */\n")).toEqual([]))
+})
+
+describe('the check of layers', () => {
+  it.each([
+    ['src/server/store/x.ts', '../decisions/engine.ts'],
+    ['src/server/core/x.ts', '../store/open.ts'],
+    ['src/server/http/x.ts', '../main.ts'],
+    ['src/server/elsewhere/x.ts', '../core/errors.ts'],
+    ['src/server/core/x.ts', '../elsewhere/y.ts'],
+    ['src/console/api/x.ts', '../ui/toast.ts'],
+    ['src/console/table/x.tsx', '../queue/queueModel.ts'],
+  ])('refuses %s importing %s', (path, target) => {
+    expect(layerProblem(path, { target, how: 'value' })).not.toBeNull()
+    expect(layerProblem(path, { target, how: 'type' })).not.toBeNull()
+  })
+
+  it.each([
+    ['src/server/decisions/x.ts', '../store/open.ts'],
+    ['src/server/main.ts', './http/app.ts'],
+    ['src/console/shell/x.tsx', '../table/Grid.tsx'],
+    ['src/console/app.tsx', './shell/SignIn.tsx'],
+    ['src/server/store/x.ts', '../../model/all.ts'],
+  ])('lets %s import %s', (path, target) => {
+    expect(layerProblem(path, { target, how: 'value' })).toBeNull()
+  })
 })

@@ -25,7 +25,7 @@ export function importsOf(source: string): Import[] {
   return found
 }
 
-/** Which side of the house a path belongs to. */
+/** Which side of the product a path belongs to. */
 export function sideOf(path: string): 'kernel' | 'model' | 'server' | 'console' | 'commands' | 'other' {
   if (path.startsWith('src/model/kernel/')) return 'kernel'
   if (path.startsWith('src/model/')) return 'model'
@@ -59,6 +59,52 @@ export function wrongWith(path: string, { target, how }: Import): string | null 
   return null
 }
 
+/**
+ * Folders of each side from the bottom up: a folder imports from itself and from those before it only. Files that stand in
+ * the side's own folder (`main.ts`, `app.tsx`) tie everything together and are imported by nobody below.
+ */
+export const LAYERS: Readonly<Record<'server' | 'console', readonly string[]>> = {
+  server: ['core', 'store', 'jobs', 'decisions', 'records', 'modules', 'access', 'http', 'invariants', 'seed'],
+  console: [
+    'state',
+    'i18n',
+    'theme',
+    'api',
+    'data',
+    'host',
+    'ui',
+    'fields',
+    'forms',
+    'decisions',
+    'record',
+    'table',
+    'queue',
+    'palette',
+    'screens',
+    'shell',
+  ],
+}
+
+/** What is wrong with the layers of one static import, or null. Lazy ones may look upward: they tie nothing at load time. */
+export function layerProblem(path: string, { target, how }: Import): string | null {
+  const side = sideOf(path)
+  if ((side !== 'server' && side !== 'console') || !target.startsWith('.') || how === 'lazy') return null
+  const to = posix.normalize(posix.join(posix.dirname(path), target))
+  const layers = LAYERS[side]
+  const levelOf = (file: string): number | null => {
+    const [, , folder, below] = file.split('/')
+    if (below === undefined) return layers.length
+    const level = layers.indexOf(folder as string)
+    return level < 0 ? null : level
+  }
+  const from = levelOf(path)
+  if (from === null) return `src/${side}: the layer of this folder is not declared (LAYERS)`
+  if (sideOf(to) !== side) return null
+  const at = levelOf(to)
+  if (at === null) return `the layer of ${to} is not declared (LAYERS)`
+  return at > from ? `${to} stands above` : null
+}
+
 /** Every source file below the folders, relative to the root. */
 export function sources(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
@@ -68,5 +114,5 @@ export function sources(...folders: string[]): string[] {
   )
 }
 
-/** Imports of one file of the house. */
+/** Imports of one source file. */
 export const importsIn = (path: string): Import[] => importsOf(readFileSync(join(ROOT, path), 'utf8'))

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from './direction.ts'
 
-/** Texts planted in an empty house that has this one's rules, and what the linter must say of each. */
+/** Texts planted in an empty project that has this one's rules, and what the linter must say of each. */
 const plants: readonly (readonly [path: string, text: string, rule: string])[] = [
   [
     'src/model/people/x.ts',
@@ -36,7 +36,7 @@ const plants: readonly (readonly [path: string, text: string, rule: string])[] =
   ['commands/x.ts', "import '../src/console/main.tsx'\n", 'lint/style/noRestrictedImports'],
   [
     'src/console/x.ts',
-    "import type { House } from '../server/http/house.ts'\nexport type X = House\n",
+    "import type { ServerContext } from '../server/core/context.ts'\nexport type X = ServerContext\n",
     'lint/style/noRestrictedImports',
   ],
   [
@@ -65,17 +65,17 @@ const plants: readonly (readonly [path: string, text: string, rule: string])[] =
   ['src/console/x.ts', 'export const x = (n: number) => n.toFixed(2)\n', ''],
 ]
 
-const house = mkdtempSync(join(tmpdir(), 'rounds-lint-'))
+const project = mkdtempSync(join(tmpdir(), 'rounds-lint-'))
 const pathOf = (at: number): string => `${dirname(plants[at]?.[0] ?? '')}/plant${at}.ts`
 const found = new Map<string, string[]>()
 
 beforeAll(() => {
   const rules = JSON.parse(readFileSync(join(ROOT, '.biome.json'), 'utf8'))
-  writeFileSync(join(house, '.biome.json'), JSON.stringify({ ...rules, vcs: { enabled: false } }))
-  cpSync(join(ROOT, '.biome'), join(house, '.biome'), { recursive: true })
+  writeFileSync(join(project, '.biome.json'), JSON.stringify({ ...rules, vcs: { enabled: false } }))
+  cpSync(join(ROOT, '.biome'), join(project, '.biome'), { recursive: true })
   plants.forEach(([, text], at) => {
-    mkdirSync(join(house, dirname(pathOf(at))), { recursive: true })
-    writeFileSync(join(house, pathOf(at)), text)
+    mkdirSync(join(project, dirname(pathOf(at))), { recursive: true })
+    writeFileSync(join(project, pathOf(at)), text)
   })
   let said = ''
   try {
@@ -83,7 +83,7 @@ beforeAll(() => {
       process.execPath,
       [join(ROOT, 'node_modules/@biomejs/biome/bin/biome'), 'lint', '--reporter=json', '--max-diagnostics=none', '.'],
       {
-        cwd: house,
+        cwd: project,
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'ignore'],
       },
@@ -94,7 +94,7 @@ beforeAll(() => {
   for (const d of JSON.parse(said).diagnostics as { category: string; location: { path: string } }[])
     found.set(d.location.path, [...(found.get(d.location.path) ?? []), d.category])
 })
-afterAll(() => rmSync(house, { recursive: true, force: true }))
+afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 describe('the linter holds the direction of imports and keeps floats out', () => {
   it.each(plants.map(([path, text, rule], at) => [path, text, rule || 'fine', at] as const))(

@@ -8,7 +8,7 @@ import { ROOT } from './direction.ts'
 const dir = mkdtempSync(join(tmpdir(), 'rounds-types-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-/** Compiles one file under the house's own options; answers what the compiler says. */
+/** Compiles one file under the project's own options; answers what the compiler says. */
 function compile(file: string): string {
   const config = join(dir, 'tsconfig.json')
   writeFileSync(

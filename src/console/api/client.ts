@@ -1,8 +1,7 @@
 import { HEADER } from '../../model/kernel/wire.ts'
-import { online } from '../data/online.ts'
 import { languageNow, t } from '../i18n/core.ts'
-import { toast } from '../ui/toast.ts'
 import { ApiError, LOCAL } from './error.ts'
+import { online } from './online.ts'
 import { tokens } from './tokens.ts'
 import { type Answer, axiosTransport, type Params, query, type Transport, Unreached } from './transport.ts'
 import { uuid } from './uuid.ts'
@@ -244,6 +243,12 @@ const codeOf = (body: unknown): number | undefined => {
 const isEnvelope = (body: unknown): body is { code: number; success?: boolean; data: unknown } =>
   codeOf(body) !== undefined && typeof body === 'object' && body !== null && 'data' in body
 
+/** Shows a warning to the person; the messages of the console put themselves here. */
+let showWarning: (text: string) => void = () => {}
+export const setWarning = (show: (text: string) => void): void => {
+  showWarning = show
+}
+
 /**
  * The one way to the server. `api.get` and `api.post` give the envelope's `data` or throw an `ApiError`.
  * - Every write carries an Idempotency-Key; a lost one is tried once more with the same key.
@@ -264,5 +269,5 @@ export const api = createClient({
     network: (timeout) => t(timeout ? 'shell.timeout' : 'shell.noNetwork'),
     unknown: () => t('shell.unknownError'),
   },
-  warn: (text) => toast.info(text),
+  warn: (text) => showWarning(text),
 })

@@ -1,7 +1,7 @@
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
-import { online } from '../data/online.ts'
 import { browserLocks } from './locks.ts'
+import { online } from './online.ts'
 import { type Channel, createStream, type Shared } from './stream.ts'
 import { tokens } from './tokens.ts'
 import { BASIC } from './transport.ts'

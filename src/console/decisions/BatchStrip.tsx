@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { BatchRow } from '../../model/kernel/wire.ts'
 import { useWords } from '../i18n/index.ts'
-import { Strip } from '../queue/queue.styles.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { type BatchRun, batchLine } from './batchRun.ts'
+import { Strip } from './strip.styles.ts'
 
 /** A batch under way: progress, cancel; at its end per-row results and the failed ones once more. */
 export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(id: string): string }) {

@@ -1,4 +1,4 @@
-import { pushLayer } from '../host/bench.ts'
+import { pushLayer } from '../host/host.ts'
 import { warmDialogs } from '../ui/dialog.tsx'
 import type { DecisionQuestion } from './DecisionDialog.tsx'
 

@@ -4,9 +4,9 @@ import { formatKeys, formatStroke, type Platform, platformOf } from '../../../co
 import type { Press } from '../../../commands/keys/press.ts'
 import { explain, type Pending, resolve, type Situation } from '../../../commands/keys/resolve.ts'
 import { paletteState } from '../state/palette.ts'
-import { registryNow, runCommand } from './bench.ts'
 import { context } from './context.ts'
 import { focusOf, isEditable, ownedBy } from './focus.ts'
+import { registryNow, runCommand } from './host.ts'
 import { ports } from './ports.ts'
 
 /** The keyboard in front of this person. */

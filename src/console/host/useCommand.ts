@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatKeys } from '../../../commands/keys/format.ts'
 import type { Registry } from '../../../commands/registry.ts'
-import { type CommandState, commandState, registryNow } from './bench.ts'
 import { onBenchChange } from './context.ts'
+import { type CommandState, commandState, registryNow } from './host.ts'
 import { keyState, platform } from './keyState.ts'
 
 /** The registry in force; renders again when another one is (sign-in, language). */

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { subscribe } from 'valtio'
 import type { Language } from '../../model/kernel/label.ts'
-import { ui } from '../state/preferences.ts'
+import { preferences } from '../state/preferences.ts'
 import session from './words/session.ts'
 import shell from './words/shell.ts'
 
@@ -20,7 +20,7 @@ const inLanguage = (language: Language) =>
   Object.fromEntries(Object.entries(firstAreas).map(([area, words]) => [area, words[language]]))
 
 i18next.use(initReactI18next).init({
-  lng: ui.language,
+  lng: preferences.language,
   fallbackLng: 'zh',
   initAsync: false,
   resources: { zh: { translation: inLanguage('zh') }, en: { translation: inLanguage('en') } },
@@ -29,8 +29,8 @@ i18next.use(initReactI18next).init({
   returnNull: false,
 })
 
-subscribe(ui, () => {
-  if (i18next.language !== ui.language) void i18next.changeLanguage(ui.language)
+subscribe(preferences, () => {
+  if (i18next.language !== preferences.language) void i18next.changeLanguage(preferences.language)
 })
 
 /** Adds the words of further areas. */
@@ -44,11 +44,11 @@ export function addWords(areas: Readonly<Record<string, Words>>): void {
 /** A word outside React, in the language of the moment. */
 export const t = (key: string, options?: TOptions): string => i18next.t(key, options ?? {})
 
-export const languageNow = (): Language => ui.language
+export const languageNow = (): Language => preferences.language
 
 /** Switches the language everywhere; kept in storage. */
 export const setLanguage = (language: Language): void => {
-  ui.language = language
+  preferences.language = language
 }
 
 /** Words inside React: renders again on a switch. `t` stays the same function until then. */

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import styled from 'styled-components'
 import { formatKeys } from '../../../commands/keys/format.ts'
-import { commandHost } from '../host/bench.ts'
-import { Key } from '../host/Key.tsx'
+import { commandHost } from '../host/host.ts'
 import { platform } from '../host/keyState.ts'
 import { useRegistry } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button, Input } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Key } from '../ui/Key.tsx'
 import { type SheetLine, sheet } from './sheet.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

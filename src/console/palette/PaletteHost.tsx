@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { openRoute, runCommand } from '../host/bench.ts'
+import { openRoute, runCommand } from '../host/host.ts'
 import { useRegistry } from '../host/useCommand.ts'
-import { whenIdle } from '../shell/warm.ts'
 import { paletteState } from '../state/palette.ts'
 import { warmDialogs } from '../ui/dialog.tsx'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
+import { whenIdle } from '../ui/prefetch.ts'
 
 const loadPalette = () => import('./Palette.tsx')
 const loadKeySheet = () => import('./KeySheet.tsx')

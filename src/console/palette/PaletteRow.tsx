@@ -1,9 +1,9 @@
 import { Command } from 'cmdk'
 import { type MouseEvent, memo } from 'react'
 import { formatKeys } from '../../../commands/keys/format.ts'
-import { Key } from '../host/Key.tsx'
 import { platform } from '../host/keyState.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { Key } from '../ui/Key.tsx'
 
 export interface RowFacts {
   /** Command id, or `open.<resource>.<id>`, or `scope.<prefix>`: the item's value, whatever the language. */

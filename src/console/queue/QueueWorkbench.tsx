@@ -8,10 +8,10 @@ import { BatchStrip } from '../decisions/BatchStrip.tsx'
 import { batchOf } from '../decisions/batchRun.ts'
 import { selectAll } from '../decisions/decideBatch.ts'
 import { titleOf } from '../decisions/pendingDecisions.ts'
-import { setContext } from '../host/bench.ts'
+import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { partsFor, prefetchRecord, RecordPane } from '../record/RecordPane.tsx'
-import { ui } from '../state/preferences.ts'
+import { preferences } from '../state/preferences.ts'
 import { go, writeSearch } from '../state/url.ts'
 import { columnsOf, keepWidths, turned, widthsOf } from '../table/columns.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
@@ -54,7 +54,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
   const { t, language } = useWords()
   const narrow = useMedia('(max-width: 767px)')
   const [shows, setShows] = useState(false)
-  const { previewOpen, previewWidth } = useSnapshot(ui)
+  const { previewOpen, previewWidth } = useSnapshot(preferences)
   const [widths, setWidths] = useState(() => widthsOf(of.id))
   const [part, setPart] = useState('')
   const grid = useRef<GridHandle>(null)
@@ -115,7 +115,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
     },
     showPreview: (is) => {
       if (narrow) setShows(is ?? !shows)
-      else ui.previewOpen = is ?? !ui.previewOpen
+      else preferences.previewOpen = is ?? !preferences.previewOpen
     },
   })
 
@@ -202,7 +202,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
             least={300}
             most={Math.max(300, (panes.current?.clientWidth ?? 1200) - 320)}
             onWidth={(width) => {
-              ui.previewWidth = width
+              preferences.previewWidth = width
             }}
           />
         )}

@@ -3,9 +3,9 @@ import { Link, useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { useCatalogue } from '../data/catalogue.ts'
-import { runCommand } from '../host/bench.ts'
+import { runCommand } from '../host/host.ts'
 import { setLanguage, useWords } from '../i18n/index.ts'
-import { type Theme, ui } from '../state/preferences.ts'
+import { preferences, type Theme } from '../state/preferences.ts'
 import { go } from '../state/url.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -23,7 +23,7 @@ const MAC = /mac/i.test(navigator.platform)
 /** Logo, top menus, the palette's field, and what belongs to the person. */
 export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen: boolean }) {
   const { t, language } = useWords()
-  const { theme } = useSnapshot(ui)
+  const { theme } = useSnapshot(preferences)
   const { list } = useSnapshot(messages)
   const catalogue = useCatalogue()
   const { pathname } = useLocation()
@@ -39,9 +39,9 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
         id: which,
         label: t(`shell.theme${which === 'light' ? 'Light' : which === 'dark' ? 'Dark' : 'System'}`),
         icon: THEME_ICON[which],
-        checked: ui.theme === which,
+        checked: preferences.theme === which,
         run: () => {
-          ui.theme = which
+          preferences.theme = which
         },
       })),
     })

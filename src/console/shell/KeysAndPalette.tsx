@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import { useCatalogue } from '../data/catalogue.ts'
-import { setContext, setRegistry } from '../host/bench.ts'
-import { Keys } from '../host/Keys.tsx'
+import { setContext, setRegistry } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { status } from '../state/status.ts'
+import { Keys } from '../ui/Keys.tsx'
 
 /** Commands of this person in this language, the key listener, palette and key sheet. Mounted once by the layout. */
 export function KeysAndPalette() {

@@ -5,10 +5,11 @@ import { useSnapshot } from 'valtio'
 import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../data/catalogue.ts'
 import { warmDecisions } from '../forms/ask.ts'
 import { useWords } from '../i18n/index.ts'
-import { ui } from '../state/preferences.ts'
+import { preferences } from '../state/preferences.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { menu } from '../ui/menu.ts'
+import { whenIdle } from '../ui/prefetch.ts'
 import { sayOnline, Toasts } from '../ui/Toasts.tsx'
 import { Header } from './Header.tsx'
 import { KeysAndPalette } from './KeysAndPalette.tsx'
@@ -16,7 +17,6 @@ import { giveShell } from './ports.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TabBar } from './TabBar.tsx'
-import { whenIdle } from './warm.ts'
 
 const loadMenu = () => import('../ui/MenuHost.tsx')
 const MenuHost = lazy(() => loadMenu().then((m) => ({ default: m.MenuHost })))
@@ -26,7 +26,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const { t } = useWords()
   const catalogue = useCatalogue()
   const failed = useCatalogueFailure()
-  const { folded } = useSnapshot(ui)
+  const { folded } = useSnapshot(preferences)
   const { open: menuOpen } = useSnapshot(menu)
   const { pathname } = useLocation()
   const [drawer, setDrawer] = useState(false)

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { useCatalogue } from '../data/catalogue.ts'
-import { setContext } from '../host/bench.ts'
+import { tabs, visit } from '../data/tabs.ts'
+import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { Lost } from '../screens/Lost.tsx'
-import { tabs, visit } from '../state/tabs.ts'
 // Not lazy: grid and rows are what every day's work begins with, and this chunk is fetched while the password is typed.
 import { TableScreen } from '../table/TableScreen.tsx'
 import { type ScreenRoute, screenRouteOf } from './screenRoute.ts'

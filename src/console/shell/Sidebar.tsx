@@ -6,7 +6,7 @@ import type { CatalogueMenu } from '../../model/kernel/wire.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { shownCount, useQueueCounts } from '../data/counts.ts'
 import { useWords } from '../i18n/index.ts'
-import { ui } from '../state/preferences.ts'
+import { preferences } from '../state/preferences.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { leafOf, useTop } from './top.ts'
@@ -15,7 +15,7 @@ import { leafOf, useTop } from './top.ts'
 export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose(): void }) {
   const { t } = useWords()
   const catalogue = useCatalogue()
-  const { folded } = useSnapshot(ui)
+  const { folded } = useSnapshot(preferences)
   const { pathname } = useLocation()
   const top = useTop(pathname)
   const box = useRef<HTMLElement>(null)
@@ -55,7 +55,7 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
             title={t(folded ? 'shell.unfoldSidebar' : 'shell.foldSidebar')}
             aria-expanded={!folded}
             onClick={() => {
-              ui.folded = !ui.folded
+              preferences.folded = !preferences.folded
             }}
           >
             <Icon name={folded ? 'panel-right' : 'panel-left'} />
@@ -67,7 +67,7 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
 }
 
 function Group({ group, narrow }: { readonly group: CatalogueMenu; readonly narrow: boolean }) {
-  const { closedGroups } = useSnapshot(ui)
+  const { closedGroups } = useSnapshot(preferences)
   const closed = closedGroups.includes(group.code) && !narrow
   if (group.path) return <Leaf menu={group} narrow={narrow} />
   // A group of one is its leaf: a heading over a single line says nothing.
@@ -80,7 +80,9 @@ function Group({ group, narrow }: { readonly group: CatalogueMenu; readonly narr
           type="button"
           aria-expanded={!closed}
           onClick={() => {
-            ui.closedGroups = closed ? closedGroups.filter((c) => c !== group.code) : [...closedGroups, group.code]
+            preferences.closedGroups = closed
+              ? closedGroups.filter((c) => c !== group.code)
+              : [...closedGroups, group.code]
           }}
         >
           <span>{group.title}</span>

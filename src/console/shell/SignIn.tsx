@@ -6,9 +6,9 @@ import { setLanguage, useWords } from '../i18n/core.ts'
 import { Button, IconButton, Input } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from './Logo.tsx'
+import { loadConsole } from './loadConsole.ts'
 import { Brand, Card, Field, Keys, Page, Side, Top } from './signIn.styles.ts'
 import { useWait } from './useWait.ts'
-import { loadConsole } from './warm.ts'
 
 /** Specification §9. */
 const DEFAULT_TENANT = '000000'

@@ -3,12 +3,12 @@ import { api } from '../api/client.ts'
 import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { outdate, queryClient } from '../data/queries.ts'
 import { signOut } from '../data/session.ts'
-import { onOutcome, providePorts, type Say } from '../host/bench.ts'
+import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
+import { onOutcome, providePorts, type Say } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
 import { setLanguage, t } from '../i18n/index.ts'
-import { ui } from '../state/preferences.ts'
+import { preferences } from '../state/preferences.ts'
 import { status } from '../state/status.ts'
-import { closeTabs, neighbour, tabs } from '../state/tabs.ts'
 import { go, goAside, goBack, pathOf } from '../state/url.ts'
 import { confirm } from '../ui/dialog.tsx'
 import { stepBack } from '../ui/stepBack.ts'
@@ -150,7 +150,7 @@ export function giveShell(): () => void {
           return DONE
         },
         toggleSidebar: () => {
-          ui.folded = !ui.folded
+          preferences.folded = !preferences.folded
           return DONE
         },
         fullScreen: () => {
@@ -170,7 +170,7 @@ export function giveShell(): () => void {
           return DONE
         },
         setTheme: (theme) => {
-          ui.theme = theme
+          preferences.theme = theme
           return DONE
         },
         clearCache: async () => {

@@ -52,23 +52,23 @@ function stored(): Preferences {
 }
 
 /** Interface state that outlives a session. */
-export const ui: Preferences = proxy(stored())
+export const preferences: Preferences = proxy(stored())
 
 /** Writes language and theme onto <html>, where styles and screen readers look for them. */
 export function dress(root: HTMLElement = document.documentElement): void {
-  root.dataset.theme = ui.theme
-  root.lang = ui.language === 'zh' ? 'zh-CN' : 'en'
+  root.dataset.theme = preferences.theme
+  root.lang = preferences.language === 'zh' ? 'zh-CN' : 'en'
 }
 
 /** Keeps `ui` in storage and on <html> from now on. */
 export function keepPreferences(): void {
   dress()
-  subscribe(ui, () => {
+  subscribe(preferences, () => {
     dress()
     try {
-      localStorage.setItem(KEY.theme, ui.theme)
-      localStorage.setItem(KEY.language, ui.language)
-      const { folded, closedGroups, previewWidth, previewOpen } = ui
+      localStorage.setItem(KEY.theme, preferences.theme)
+      localStorage.setItem(KEY.language, preferences.language)
+      const { folded, closedGroups, previewWidth, previewOpen } = preferences
       localStorage.setItem(KEY.rest, JSON.stringify({ folded, closedGroups, previewWidth, previewOpen }))
     } catch {
       // Not kept, still in force for this page.

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { useWords } from '../i18n/index.ts'
-import { whenIdle } from '../shell/warm.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { whenIdle } from '../ui/prefetch.ts'
 import type { FilterLineHandle, FilterLineProps } from './FilterLine.tsx'
 
 let loaded: ComponentType<FilterLineProps> | null = null

@@ -1,7 +1,7 @@
 import type { AnyCommand } from '../../../commands/command.ts'
 import { formatKeys } from '../../../commands/keys/format.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { commandState, commandsFor, runCommand } from '../host/bench.ts'
+import { commandState, commandsFor, runCommand } from '../host/host.ts'
 import { platform } from '../host/keyState.ts'
 import { t } from '../i18n/index.ts'
 import { type MenuEntry, openMenu } from '../ui/menu.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { setContext, touchRows } from '../host/bench.ts'
+import { setContext, touchRows } from '../host/host.ts'
 import type { GridModel } from './gridModel.ts'
 
 /** Tells the commands about the rows in hand, for as long as the screen is there. */

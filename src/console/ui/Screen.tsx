@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
-import { screenReady } from '../shell/warm.ts'
-import { nameTab } from '../state/tabs.ts'
+import { nameTab } from '../data/tabs.ts'
+import { screenReady } from './prefetch.ts'
 
 export interface ScreenProps {
   /** The one heading of the page; it names the tab and the window, too. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
-import { pushLayer } from '../host/bench.ts'
+import { pushLayer } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
 import { lazyWithPreload } from './lazyWithPreload.tsx'

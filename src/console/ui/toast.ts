@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio'
 import { wallClock } from '../../model/kernel/dates.ts'
+import { setWarning } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
 
 /** `warn` stays on the screen until somebody puts it away. */
@@ -113,3 +114,6 @@ export const toast = {
     }
   },
 }
+
+// Refused duplicates are said like everything else.
+setWarning(toast.info)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { instantOf } from '../../model/kernel/dates.ts'
-import { StartError } from '../store/startError.ts'
+import { StartError } from './startError.ts'
 
 /** What the environment settles (README, `npm start -- --help`). */
 export interface Config {

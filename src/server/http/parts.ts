@@ -1,13 +1,5 @@
 import type { Handler, RequestContext } from '../core/context.ts'
-
-/** The generic operations, by the last segment of their path. */
-export type GenericName = 'list' | 'page' | 'detail' | 'submit' | 'save' | 'add' | 'update' | 'remove' | 'tree'
-
-/** A Rounds call (below /api, see `ROUNDS`). */
-export interface RoundsCall {
-  readonly method: 'GET' | 'POST'
-  readonly handler: Handler
-}
+import type { GenericName, RoundsCall } from '../core/handlers.ts'
 
 /** What `buildApp` puts behind the routes. Tests may give their own. */
 export interface Parts {

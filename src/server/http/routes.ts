@@ -2,7 +2,7 @@ import { calls, resources, transitionsOf } from '../../model/all.ts'
 import type { Call } from '../../model/kernel/call.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
-import type { GenericName } from './parts.ts'
+import type { GenericName } from '../core/handlers.ts'
 
 /** Who may ask: nobody in particular, whoever is signed in, or whoever holds one of the permissions. */
 export type AccessRule = { readonly open: 'public' | 'session' } | { readonly permissions: readonly string[] }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { wallDate } from '../../model/kernel/dates.ts'
 import { readConfig } from '../core/config.ts'
+import { StartError } from '../core/startError.ts'
 import { openDatabase } from '../store/open.ts'
-import { StartError } from '../store/startError.ts'
 import { makeRoom, OccupiedError, seedLarge } from './large.ts'
 import { seedSmall } from './small.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from './startError.ts'
+import { StartError } from '../core/startError.ts'
 
 /**
  * What every whole data folder of the embedded database has. PGlite looks for the first only, and creates a new

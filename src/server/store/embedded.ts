@@ -1,11 +1,11 @@
 import type { Scope, Statement, Tx } from '../core/database.ts'
+import { StartError } from '../core/startError.ts'
 import { created, mustBeWhole, preparedFolder } from './dataFolder.ts'
 import { APP_ROLE, attempts, BUDGET, type Driver, nameOf, notWithin, SESSION, type Session, within } from './driver.ts'
 import { Engine, gone, type Step, step } from './engine.ts'
 import { Gate } from './gate.ts'
 import { lockFolder } from './lock.ts'
 import { tenantText } from './names.ts'
-import { StartError } from './startError.ts'
 
 /** Time limits of statements; tests give shorter ones. */
 type Budget = { readonly [K in keyof typeof BUDGET]: number }

@@ -15,7 +15,7 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from './startError.ts'
+import { StartError } from '../core/startError.ts'
 
 /**
  * Who holds a data folder. `born` tells a process from a later one with the same number, `nonce` one holding from

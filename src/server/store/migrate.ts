@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { StartError } from '../core/startError.ts'
 import type { Session } from './driver.ts'
-import { StartError } from './startError.ts'
 import { sqlState } from './values.ts'
 
 /** One file of `migrations/`, in order of its number. */

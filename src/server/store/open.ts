@@ -1,13 +1,13 @@
 import type { Config } from '../core/config.ts'
 import type { Database } from '../core/database.ts'
 import { setWorker } from '../core/ids.ts'
+import { StartError } from '../core/startError.ts'
 import type { Driver, Session } from './driver.ts'
 import { EmbeddedDatabase } from './embedded.ts'
 import { ensureLeakproof } from './leakproof.ts'
 import { type Migration, migrate, migrationsOf } from './migrate.ts'
 import { PostgresDatabase } from './postgres.ts'
 import { ensureRole } from './role.ts'
-import { StartError } from './startError.ts'
 
 type Log = Pick<Console, 'info' | 'warn' | 'error'>
 

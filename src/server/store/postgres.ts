@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Scope, Statement, Tx } from '../core/database.ts'
+import { StartError } from '../core/startError.ts'
 import { Connections } from './connections.ts'
 import {
   APP_ROLE,
@@ -17,7 +18,6 @@ import { tenantText } from './names.ts'
 import { Availability, isAway, unavailable } from './outage.ts'
 import { pipelined } from './pipeline.ts'
 import { PostgresListener } from './postgresListener.ts'
-import { StartError } from './startError.ts'
 import { StatementWatch } from './statementWatch.ts'
 import { parameter, sqlState } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../core/startError.ts'
 import { APP_ROLE, type Session } from './driver.ts'
-import { StartError } from './startError.ts'
 import { sqlState } from './values.ts'
 
 interface Standing {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOnline } from '../../../src/console/data/online.ts'
+import { createOnline } from '../../../src/console/api/online.ts'
 import { pause } from './fakes.ts'
 
 describe('online', () => {

@@ -5,7 +5,7 @@ import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { askDecision } from '../../../src/console/forms/DecisionDialog.tsx'
 import { fitting, type Reply } from '../../../src/console/forms/replies.ts'
-import { context } from '../../../src/console/host/bench.ts'
+import { context } from '../../../src/console/host/host.ts'
 import type { Catalogue } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf, fakeApi } from '../record/fake.tsx'
 

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import type { ContextKeys } from '../../../commands/context.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
-import { closePalette, onOutcome, setContext, setRegistry } from '../../../src/console/host/bench.ts'
-import { Keys } from '../../../src/console/host/Keys.tsx'
+import { closePalette, onOutcome, setContext, setRegistry } from '../../../src/console/host/host.ts'
 import { PaletteHost } from '../../../src/console/palette/PaletteHost.tsx'
 import { paletteState } from '../../../src/console/state/palette.ts'
+import { Keys } from '../../../src/console/ui/Keys.tsx'
 import { admin } from '../../commands/catalogue.ts'
 
 export const ON_QUEUE: Partial<ContextKeys> = {

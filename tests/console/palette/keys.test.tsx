@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { popLayer, providePorts, pushLayer, setContext, touchRows } from '../../../src/console/host/bench.ts'
-import { CommandButton } from '../../../src/console/host/CommandButton.tsx'
 import { focusOf, isEditable, ownedBy } from '../../../src/console/host/focus.ts'
+import { popLayer, providePorts, pushLayer, setContext, touchRows } from '../../../src/console/host/host.ts'
 import { keyState } from '../../../src/console/host/keyState.ts'
+import { CommandButton } from '../../../src/console/ui/CommandButton.tsx'
 import { bench } from './bench.tsx'
 
 const row = (settlementStatus: number) => ({ id: '7', version: 1, settlementStatus })

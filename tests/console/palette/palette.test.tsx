@@ -2,7 +2,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
-import { context, openPalette, providePorts, setContext, setRegistry } from '../../../src/console/host/bench.ts'
+import { context, openPalette, providePorts, setContext, setRegistry } from '../../../src/console/host/host.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { forgetUse, memory } from '../../../src/console/palette/memory.ts'
 import { admin } from '../../commands/catalogue.ts'

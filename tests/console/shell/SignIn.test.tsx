@@ -8,13 +8,13 @@ import { server } from './server.ts'
 vi.mock('../../../src/console/api/transport.ts', async (original) =>
   (await import('./server.ts')).fakeTransport(original as never),
 )
-vi.mock('../../../src/console/shell/warm.ts', () => ({ loadConsole: async () => ({}) }))
+vi.mock('../../../src/console/ui/prefetch.ts', () => ({ loadConsole: async () => ({}) }))
 
 import { tokens } from '../../../src/console/api/tokens.ts'
 import { session } from '../../../src/console/data/session.ts'
 import { forgetProofs } from '../../../src/console/data/signIn.ts'
 import { SignIn } from '../../../src/console/shell/SignIn.tsx'
-import { ui } from '../../../src/console/state/preferences.ts'
+import { preferences } from '../../../src/console/state/preferences.ts'
 import { answer, no, ok } from '../api/fakes.ts'
 
 const grant = { access_token: 'A', refresh_token: '', tenant_id: '000000', user_id: '7', expires_in: 3600 }
@@ -24,7 +24,7 @@ beforeEach(() => {
   tokens.forget()
   forgetProofs()
   Object.assign(session, { userId: '', tenantId: '', notice: '' })
-  ui.language = 'zh'
+  preferences.language = 'zh'
   server.asked = []
   server.answers = {
     'GET blade-auth/oauth/captcha': () => answer(200, { key: '', image: '', required: false }),

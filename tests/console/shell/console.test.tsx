@@ -10,10 +10,10 @@ vi.mock('../../../src/console/api/transport.ts', async (original) =>
 import { tokens } from '../../../src/console/api/tokens.ts'
 import { App } from '../../../src/console/app.tsx'
 import { keepSession } from '../../../src/console/data/session.ts'
+import { tabs } from '../../../src/console/data/tabs.ts'
 import { context } from '../../../src/console/host/context.ts'
-import { keepPreferences, ui } from '../../../src/console/state/preferences.ts'
+import { keepPreferences, preferences } from '../../../src/console/state/preferences.ts'
 import { status } from '../../../src/console/state/status.ts'
-import { tabs } from '../../../src/console/state/tabs.ts'
 import { messages, toast } from '../../../src/console/ui/toast.ts'
 import type { Catalogue, CatalogueMenu } from '../../../src/model/kernel/wire.ts'
 import { answer, ok, pair } from '../api/fakes.ts'
@@ -81,7 +81,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   localStorage.clear()
   sessionStorage.clear()
-  Object.assign(ui, { language: 'zh', folded: false, closedGroups: [] })
+  Object.assign(preferences, { language: 'zh', folded: false, closedGroups: [] })
   Object.assign(messages, { list: [], open: false })
   status.online = true
   server.asked = []
@@ -112,8 +112,10 @@ const open = async (path: string) => {
   await waitFor(() => expect(document.querySelector('main[data-ready]')).not.toBeNull(), { timeout: 8000 })
   return user
 }
-const side = () => within(screen.getByRole('navigation', { name: ui.language === 'zh' ? '侧边菜单' : 'Side menu' }))
-const bar = () => within(screen.getByRole('navigation', { name: ui.language === 'zh' ? '已打开的页面' : 'Open pages' }))
+const side = () =>
+  within(screen.getByRole('navigation', { name: preferences.language === 'zh' ? '侧边菜单' : 'Side menu' }))
+const bar = () =>
+  within(screen.getByRole('navigation', { name: preferences.language === 'zh' ? '已打开的页面' : 'Open pages' }))
 
 describe('the console', () => {
   it('opens on what is to do: menus, counts, one heading, a ready main', async () => {

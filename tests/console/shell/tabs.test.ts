@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../../src/console/data/session.ts'
-import { ui } from '../../../src/console/state/preferences.ts'
 import {
   closeTabs,
   keepTabs,
@@ -10,7 +9,8 @@ import {
   tabs,
   visit,
   without,
-} from '../../../src/console/state/tabs.ts'
+} from '../../../src/console/data/tabs.ts'
+import { preferences } from '../../../src/console/state/preferences.ts'
 
 const HOME = '/wel/index'
 const paths = () => tabs.list.map((t) => t.path)
@@ -42,7 +42,7 @@ describe('tabs', () => {
     nameTab('/svc/b', '先说了名字')
     visit('/svc/b', '')
     expect(tabs.list.map((t) => t.title)).toEqual(['结算单', '先说了名字'])
-    expect(tabs.list.map((t) => t.said)).toEqual([ui.language, ui.language])
+    expect(tabs.list.map((t) => t.said)).toEqual([preferences.language, preferences.language])
   })
 
   it.each([

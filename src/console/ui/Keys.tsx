@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
-import { setContext } from './context.ts'
-import { focusOf } from './focus.ts'
-import { forgetPending, onCompositionEnd, onKey, onKeyGoesDown } from './keyState.ts'
+import { setContext } from '../host/context.ts'
+import { focusOf } from '../host/focus.ts'
+import { forgetPending, onCompositionEnd, onKey, onKeyGoesDown } from '../host/keyState.ts'
 
 /**
  * The one listener of the whole console, mounted once at the root. The library only brings the events; what they mean

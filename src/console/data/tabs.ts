@@ -1,6 +1,6 @@
 import { proxy, subscribe } from 'valtio'
-import { onLeave, session } from '../data/session.ts'
-import { ui } from './preferences.ts'
+import { preferences } from '../state/preferences.ts'
+import { onLeave, session } from './session.ts'
 
 /** An opened page. One tab a path; its search (filters, open record) is remembered with it. */
 export interface Tab {
@@ -40,7 +40,7 @@ export function visit(pathname: string, search: string): void {
       path: pathname,
       to: pathname + search,
       title: early.path === pathname ? early.title : '',
-      said: ui.language,
+      said: preferences.language,
     })
     if (tabs.list.length > MOST) {
       const oldest = tabs.list.findIndex((t) => t.path !== pathname && t.path !== tabs.active)
@@ -56,7 +56,7 @@ export function nameTab(pathname: string, title: string): void {
   if (!found) early = { path: pathname, title }
   else if (title) {
     if (found.title !== title) found.title = title
-    if (found.said !== ui.language) found.said = ui.language
+    if (found.said !== preferences.language) found.said = preferences.language
   }
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { ariaKeys } from '../../../commands/keys/format.ts'
-import { Button, type ButtonTone } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { runCommand } from './bench.ts'
+import { runCommand } from '../host/host.ts'
+import { platform } from '../host/keyState.ts'
+import { useCommand, useKeyOf } from '../host/useCommand.ts'
+import { Button, type ButtonTone } from './Button.tsx'
+import { Icon } from './Icon.tsx'
 import { Key } from './Key.tsx'
-import { platform } from './keyState.ts'
-import { useCommand, useKeyOf } from './useCommand.ts'
 
 export interface CommandButtonProps {
   /** The command it runs; without that command in the registry (not granted) there is no button. */

@@ -1,6 +1,3 @@
-/** The chunk behind the sign-in page: router, layout, queries. Fetched once, ahead of need by the sign-in page. */
-export const loadConsole = () => import('../routes.tsx')
-
 let settle: () => void = () => {}
 const settled = new Promise<void>((done) => {
   settle = done

@@ -1,0 +1,2 @@
+/** The chunk behind the sign-in page: router, layout, queries. Fetched once, ahead of need by the sign-in page. */
+export const loadConsole = () => import('../routes.tsx')

@@ -15,7 +15,7 @@ import system from './system/index.ts'
 
 /**
  * The whole business, tied together. Only the server, tests and tools import it; the browser gets the catalogue and
- * lazy subject chunks instead.
+ * lazy module chunks instead.
  */
 export const modules: readonly Module[] = [access, system, people, orders, settlement, content, desk]
 

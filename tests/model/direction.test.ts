@@ -38,7 +38,7 @@ describe('the check itself', () => {
     ['commands/registry.ts', "import '../src/console/main.tsx'"],
     ['commands/catalog/x.ts', "import {\n  menus,\n  type Leaf,\n} from '../../src/model/menus.ts'"],
     ['src/console/app.tsx', "import type { ServerContext } from '../server/core/context.ts'"],
-    ['src/console/app.tsx', "import { subjects } from '../model/all.ts'"],
+    ['src/console/app.tsx', "import { modules } from '../model/all.ts'"],
     ['src/console/app.tsx', "const m = import('../model/settlement/index.ts')"],
   ])('%s may not: %s', (path, source) =>
     expect(importsOf(source).map((i) => wrongWith(path, i))).toEqual([expect.any(String)]),

@@ -44,7 +44,7 @@ export function wrongWith(path: string, { target, how }: Import): string | null 
   const side = sideOf(to)
   if (model) {
     if (side !== 'model' && side !== 'kernel') return `the model imports nothing of the product: ${to}`
-    if (from === 'kernel' && side !== 'kernel') return `the kernel knows no subject: ${to}`
+    if (from === 'kernel' && side !== 'kernel') return `the kernel knows no module: ${to}`
     return null
   }
   if (from === 'server' && (side === 'console' || side === 'commands'))
@@ -54,7 +54,7 @@ export function wrongWith(path: string, { target, how }: Import): string | null 
   if (from === 'console' && side === 'server') return `the console does not know the server: ${to}`
   if ((from === 'console' || from === 'commands') && side === 'model' && how !== 'type') {
     if (how === 'lazy' && path === 'src/console/data/modules.ts') return null
-    return `subjects reach the browser lazily, through src/console/data/modules.ts: ${to}`
+    return `modules reach the browser lazily, through src/console/data/modules.ts: ${to}`
   }
   return null
 }

@@ -6,8 +6,8 @@ import type { Resource } from '../../model/kernel/resource.ts'
 import { catalogueNow } from './catalogue.ts'
 
 /**
- * The lazy halves of the model: fields, lifecycles and queues of one subject come as one chunk, when first needed.
- * This is the only file of the console that may import a subject's values. The bundler needs each path spelt out;
+ * The lazy halves of the model: fields, lifecycles and queues of one module come as one chunk, when first needed.
+ * This is the only file of the console that may import a module's values. The bundler needs each path spelt out;
  * a test holds the list against the model.
  */
 export const chunks: Readonly<Record<string, () => Promise<{ readonly default: Module }>>> = {
@@ -52,12 +52,12 @@ export function reloadOnce(reload: () => void = () => location.reload()): boolea
   return true
 }
 
-/** The chunk of a subject; asked for once, asked for again only after it failed. */
+/** The chunk of a module; asked for once, asked for again only after it failed. */
 export function loadModule(id: string): Promise<Module> {
   const known = loading.get(id)
   if (known) return known
   const chunk = chunks[id]
-  if (!chunk) return Promise.reject(new Error(`no subject ${id} in this console`))
+  if (!chunk) return Promise.reject(new Error(`no module ${id} in this console`))
   const asked = chunk().then(
     (module) => {
       try {
@@ -78,7 +78,7 @@ export function loadModule(id: string): Promise<Module> {
   return asked
 }
 
-/** The subject of a resource or of a queue, from the catalogue; undefined for what this user cannot see. */
+/** The module of a resource or of a queue, from the catalogue; undefined for what this user cannot see. */
 const moduleOf = (id: string): string | undefined => catalogueNow()?.resources.find((r) => r.id === id)?.module
 const moduleOfQueue = (code: string): string | undefined => catalogueNow()?.queues.find((q) => q.code === code)?.module
 
@@ -86,11 +86,11 @@ const moduleOfQueue = (code: string): string | undefined => catalogueNow()?.queu
 export async function loadResource(id: string): Promise<Resource> {
   const known = resources.get(id)
   if (known) return known
-  const subject = moduleOf(id)
-  if (!subject) throw new Error(`no resource ${id} for this user`)
-  await loadModule(subject)
+  const module = moduleOf(id)
+  if (!module) throw new Error(`no resource ${id} for this user`)
+  await loadModule(module)
   const found = resources.get(id)
-  if (!found) throw new Error(`no resource ${id} in subject ${subject}`)
+  if (!found) throw new Error(`no resource ${id} in module ${module}`)
   return found
 }
 
@@ -98,11 +98,11 @@ export async function loadResource(id: string): Promise<Resource> {
 export async function loadQueue(code: string): Promise<Queue> {
   const known = queues.get(code)
   if (known) return known
-  const subject = moduleOfQueue(code)
-  if (!subject) throw new Error(`no queue ${code} for this user`)
-  await loadModule(subject)
+  const module = moduleOfQueue(code)
+  if (!module) throw new Error(`no queue ${code} for this user`)
+  await loadModule(module)
   const found = queues.get(code)
-  if (!found) throw new Error(`no queue ${code} in subject ${subject}`)
+  if (!found) throw new Error(`no queue ${code} in module ${module}`)
   return found
 }
 
@@ -112,7 +112,7 @@ export const queueNow = (code: string): Queue | undefined => queues.get(code)
 /** The queue that works this resource, if the model has one; its parts are the record's parts everywhere. */
 export const queueFor = (resource: string): Queue | undefined =>
   [...queues.values()].find((q) => q.resource === resource)
-/** A lifecycle that is loaded; an empty one for a resource without. Undefined while its subject is not loaded. */
+/** A lifecycle that is loaded; an empty one for a resource without. Undefined while its module is not loaded. */
 export const lifecycleNow = (id: string): Lifecycle | undefined => {
   const found = lifecycles.get(id)
   if (found) return found

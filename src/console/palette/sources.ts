@@ -74,7 +74,7 @@ export function listed(
   return { commands: [...first, ...rest].slice(0, limit), total: here.length }
 }
 
-/** Are records asked for, and of which kind? People and companies are those of the people's subject, and users. */
+/** Are records asked for, and of which kind? People and companies are those of the people's module, and users. */
 export function ofScope(found: readonly Found[], scope: Scope, catalogue: Catalogue | null): readonly Found[] {
   if (scope === 'all') return found
   const people = new Set(

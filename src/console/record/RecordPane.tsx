@@ -59,7 +59,7 @@ export function useRested(id: string): boolean {
   return rested === id
 }
 
-/** The parts of a record for this user. Only complete when the subject is loaded. */
+/** The parts of a record for this user. Only complete when the module is loaded. */
 export function partsFor(resource: string): QueuePart[] {
   const of = resourceNow(resource)
   if (!of) return []

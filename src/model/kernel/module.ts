@@ -17,8 +17,8 @@ export interface Module {
   readonly calls?: readonly Call[]
 }
 
-/** Ties a subject together and stamps its resources with the subject they belong to. */
+/** Ties a module together and stamps its resources with the module they belong to. */
 export const defineModule = (s: Module): Module => ({
   ...s,
-  resources: s.resources.map((r) => ({ ...r, subject: s.id })),
+  resources: s.resources.map((r) => ({ ...r, module: s.id })),
 })

@@ -221,7 +221,7 @@ export interface CatalogueTransition extends Findable {
   readonly path: string
   readonly match: Readonly<Record<string, string | number>>
   readonly select: 'one' | 'many'
-  /** True when something is asked; the fields come with the subject's lazy chunk. */
+  /** True when something is asked; the fields come with the module's lazy chunk. */
   readonly asks: boolean
   /** True when something asked is required: the key opens the question instead of deciding. */
   readonly mustAsk: boolean

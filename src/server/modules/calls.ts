@@ -22,7 +22,7 @@ async function dictRows(request: RequestContext, condition: string, values: read
 
 const idOr = (text: string, none: string): string => (isId(text) ? text : none)
 
-/** Handlers of the declared calls of the subjects, by call id. */
+/** Handlers of the declared calls of the modules, by call id. */
 export const callHandlers: Readonly<Record<string, Handler>> = {
   /** Entries of a dictionary that may be chosen: sealed ones and the dictionary's own row are not among them. */
   'dictBiz.dictionary': (request) =>

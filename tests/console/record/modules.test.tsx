@@ -17,10 +17,10 @@ const fresh = async () => {
   return import('../../../src/console/data/modules.ts')
 }
 
-type Subjects = typeof import('../../../src/console/data/modules.ts')
+type Modules = typeof import('../../../src/console/data/modules.ts')
 
 /** Shows a resource's id once resource, lifecycle and (where asked for) queue are there. */
-function Probe({ s, id, queue = '', seen }: { s: Subjects; id: string; queue?: string; seen?: unknown[] }) {
+function Probe({ s, id, queue = '', seen }: { s: Modules; id: string; queue?: string; seen?: unknown[] }) {
   const r = s.useResource(id)
   const l = s.useLifecycle(id)
   const q = s.useQueue(queue)
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 describe('the lazy halves of the model', () => {
-  it('has a chunk for every subject of the model, and no other', async () => {
+  it('has a chunk for every module of the model, and no other', async () => {
     const { chunks } = await fresh()
     expect(Object.keys(chunks).sort()).toEqual(modules.map((s) => s.id).sort())
     for (const [id, load] of Object.entries(chunks)) expect((await load()).default.id).toBe(id)

@@ -27,7 +27,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/console/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/console/setup.ts'],
-          testTimeout: 15_000,
+          testTimeout: 60_000,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // jsdom lacks what cmdk, ariakit and the grid ask of a browser.
@@ -23,5 +23,8 @@ globalThis.matchMedia ??= ((query: string) => ({
   dispatchEvent: () => false,
   onchange: null,
 })) as typeof matchMedia
+
+// A busy machine is slow, not wrong: what is waited for may take its time.
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)

@@ -4,7 +4,7 @@ export const wait = {
     look: () => Promise<T> | T,
     good: (now: T) => boolean,
     otherwise: string,
-    timeout = 10_000,
+    timeout = 60_000,
   ): Promise<T> {
     const until = Date.now() + timeout
     for (;;) {

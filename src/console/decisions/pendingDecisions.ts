@@ -138,7 +138,7 @@ export function watchTrouble(resource: string): () => void {
 }
 
 /** The desk of whoever is signed in. */
-export function desk(): Decisions {
+export function pendingDecisions(): Decisions {
   if (current) return current
   current = create()
   current.setOnline(status.online)
@@ -149,12 +149,12 @@ export function desk(): Decisions {
 subscribe(status, () => current?.setOnline(status.online))
 
 /** Clears the desk: another person may sit down at it. */
-export function forgetDesk(): void {
+export function forgetDecisions(): void {
   current?.stop()
   current = null
   seen.clear()
 }
-onLeave(forgetDesk)
+onLeave(forgetDecisions)
 // What waits for the network lives in this page only: closing it asks first.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeunload', (e) => {
@@ -193,7 +193,7 @@ export function orderFor(
 
 /** `z`: takes back the newest decision that can be, and says why when it cannot. */
 export function takeBack(): Outcome {
-  const undone = desk().takeBack()
+  const undone = pendingDecisions().takeBack()
   switch (undone.is) {
     case 'empty':
       return { is: 'nothing', why: t('queue.nothingToTakeBack') }
@@ -211,4 +211,4 @@ export function takeBack(): Outcome {
   }
 }
 
-export const listenToDecisions = (listener: Listener): (() => void) => desk().listen(listener)
+export const listenToDecisions = (listener: Listener): (() => void) => pendingDecisions().listen(listener)

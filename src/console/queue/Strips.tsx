@@ -3,7 +3,7 @@ import type { Fields } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Entry } from '../decisions/decisions.ts'
-import { desk, listenToDecisions, watchTrouble } from '../decisions/pendingDecisions.ts'
+import { listenToDecisions, pendingDecisions, watchTrouble } from '../decisions/pendingDecisions.ts'
 import { Strip } from '../decisions/strip.styles.ts'
 import { useWords } from '../i18n/index.ts'
 import { cellText } from '../record/cell.ts'
@@ -15,13 +15,13 @@ import { conflictLine } from './rowStyles.ts'
 const listen = (run: () => void) => listenToDecisions({ changed: run })
 /** The overlay; renders again with every change of it. */
 export const usePendingDecisions = (): ReadonlyMap<string, Entry> =>
-  useSyncExternalStore(listen, () => desk().snapshot())
+  useSyncExternalStore(listen, () => pendingDecisions().snapshot())
 
 /** Decisions that wait for the network: they stay visible until the server has them. */
 export function WaitingStrip() {
   const { t } = useWords()
   const entries = usePendingDecisions()
-  const online = useSyncExternalStore(listen, () => desk().isOnline)
+  const online = useSyncExternalStore(listen, () => pendingDecisions().isOnline)
   const waiting = [...entries.values()].filter((e) => e.phase === 'waiting' && (e.tries > 0 || !online))
   if (waiting.length === 0) return null
   return (
@@ -88,11 +88,11 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
         {t('queue.show')}
       </Button>
       {failed.length > 0 && (
-        <Button onClick={() => desk().retryFailed()}>{t('queue.retryFailed', { n: failed.length })}</Button>
+        <Button onClick={() => pendingDecisions().retryFailed()}>{t('queue.retryFailed', { n: failed.length })}</Button>
       )}
       <Button
         onClick={() => {
-          for (const e of wrong) desk().dismiss(e.id)
+          for (const e of wrong) pendingDecisions().dismiss(e.id)
         }}
       >
         {t(wrong.length > 1 ? 'queue.dismissAll' : 'queue.dismiss')}

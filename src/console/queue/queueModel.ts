@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CatalogueTransition, RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
 import type { Entry } from '../decisions/decisions.ts'
-import { desk, orderFor, titleOf } from '../decisions/pendingDecisions.ts'
+import { orderFor, pendingDecisions, titleOf } from '../decisions/pendingDecisions.ts'
 import { Gathered, Timer } from '../decisions/timers.ts'
 import { t } from '../i18n/index.ts'
 import { fetchRows, type ListQuery, RowSource } from '../table/rowSource.ts'
@@ -42,7 +42,7 @@ export class QueueModel extends QueueRows {
   start(at = ''): void {
     this.stops.push(
       this.follow(this.source),
-      desk().listen({
+      pendingDecisions().listen({
         changed: () => {
           this.refresh()
           if (this.due && !this.keeps) this.anew()
@@ -76,12 +76,13 @@ export class QueueModel extends QueueRows {
   /** The row under the cursor was decided and kept. */
   private get stays(): boolean {
     const id = this.row?.id
-    return id !== undefined && desk().get(id)?.stays === true
+    return id !== undefined && pendingDecisions().get(id)?.stays === true
   }
   /** The list must not lose what somebody looks at: a row he stayed on, a conflict he has not read. */
   private get keeps(): boolean {
     if (this.stays) return true
-    for (const e of desk().snapshot().values()) if (e.phase === 'conflict' && this.places.has(e.id)) return true
+    for (const e of pendingDecisions().snapshot().values())
+      if (e.phase === 'conflict' && this.places.has(e.id)) return true
     return false
   }
   private anew(): void {
@@ -122,7 +123,7 @@ export class QueueModel extends QueueRows {
     this.mine = true
     this.foreign.delete(row.id)
     if (!isNothing(this.selection)) this.selection = { ...this.selection, live: false }
-    return desk().decide(orderFor(transition, this.query.resource, row, ask, this.work.stay))
+    return pendingDecisions().decide(orderFor(transition, this.query.resource, row, ask, this.work.stay))
   }
 
   private confirmed(e: Entry): void {
@@ -185,12 +186,13 @@ export class QueueModel extends QueueRows {
   /** Somebody did something to a record of this resource. */
   heard(event: RoundsEvent): void {
     if (event.kind !== 'changed' || event.resource !== this.query.resource) return
-    if (event.byId === this.userId && (desk().get(event.recordId) || this.places.has(event.recordId))) return
+    if (event.byId === this.userId && (pendingDecisions().get(event.recordId) || this.places.has(event.recordId)))
+      return
     this.heardOf.add(event.recordId, event)
   }
 
   private async catchUp(events: ReadonlyMap<string, RoundsEvent>): Promise<void> {
-    const here = [...events.keys()].filter((id) => this.source.indexOf(id) >= 0 && !desk().get(id))
+    const here = [...events.keys()].filter((id) => this.source.indexOf(id) >= 0 && !pendingDecisions().get(id))
     this.source.stirred()
     try {
       if (here.length > 0) await this.renew(here, events)
@@ -241,7 +243,7 @@ export class QueueModel extends QueueRows {
    */
   async resync(id = this.row?.id): Promise<void> {
     if (this.disposed) return
-    const tally = desk().tally()
+    const tally = pendingDecisions().tally()
     // In the middle of a burst the list would be old before it is here.
     if (tally.waiting + tally.sending > 0) return this.calmDown()
     if (this.syncing) {
@@ -292,7 +294,7 @@ export class QueueModel extends QueueRows {
    * next one would decide another row than the one he sees. Null when the list must be fetched once more.
    */
   private placeIn(next: RowSource, place: number, stoodOn: string | undefined, stood: number): number | null {
-    const tally = desk().tally()
+    const tally = pendingDecisions().tally()
     if (this.mine || tally.waiting + tally.sending > 0) return null
     const id = this.row?.id
     if (id === stoodOn && (id !== undefined || Math.max(0, this.base) === stood)) return place
@@ -318,7 +320,7 @@ export class QueueModel extends QueueRows {
     // First the place, then everything that looks at it: `refresh` shifts the rows on the screen by what the cursor's
     // index changed by.
     this.base = next.total > 0 ? place : -1
-    desk().forgetDone()
+    pendingDecisions().forgetDone()
     this.refresh()
     old.dispose()
   }

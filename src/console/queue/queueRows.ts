@@ -1,6 +1,6 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { Decisions, type Entry } from '../decisions/decisions.ts'
-import { desk } from '../decisions/pendingDecisions.ts'
+import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { GridModel, type RowLook } from '../table/gridModel.ts'
 import type { ListQuery, RowSource } from '../table/rowSource.ts'
 import { has, isNothing } from '../table/selection.ts'
@@ -69,7 +69,7 @@ export abstract class QueueRows extends GridModel {
   }
   rowAt(index: number): WireRow | undefined {
     const row = this.source.rowAt(baseOf(this.seq, index))
-    const entry = row && desk().get(row.id)
+    const entry = row && pendingDecisions().get(row.id)
     if (!row || !entry?.decided || entry.phase === 'undoing' || row.version >= entry.decided.version) return row
     // Decided and still shown: as the server said it is now.
     let shown = this.patched.get(entry)
@@ -82,11 +82,11 @@ export abstract class QueueRows extends GridModel {
 
   override lookAt(_: number, row: WireRow): RowLook {
     return this.looks.of(row.id, {
-      entry: desk().get(row.id),
+      entry: pendingDecisions().get(row.id),
       foreign: this.foreign.get(row.id),
       held: this.work.held.has(row.id),
       fresh: this.fresh.get(row.id),
-      online: desk().isOnline,
+      online: pendingDecisions().isOnline,
     })
   }
 
@@ -96,7 +96,7 @@ export abstract class QueueRows extends GridModel {
    */
   protected refresh(): void {
     if (this.disposed) return
-    const overlay = desk().snapshot()
+    const overlay = pendingDecisions().snapshot()
     for (const e of overlay.values()) {
       if (this.places.has(e.id) || e.resource !== this.query.resource) continue
       const at = this.source.indexOf(e.id)
@@ -126,7 +126,11 @@ export abstract class QueueRows extends GridModel {
   protected passes(base: number): boolean {
     const row = this.source.rowAt(base)
     if (!row) return false
-    return this.work.held.has(row.id) || this.foreign.get(row.id)?.left === true || desk().get(row.id) !== undefined
+    return (
+      this.work.held.has(row.id) ||
+      this.foreign.get(row.id)?.left === true ||
+      pendingDecisions().get(row.id) !== undefined
+    )
   }
 
   protected override cursorMoved(): void {

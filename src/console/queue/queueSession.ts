@@ -60,8 +60,8 @@ function read(key: string): [string, string][] {
 
 const works = new Map<string, QueueSession>()
 /** Forgets what is kept in this page; holds stay in the browser. */
-export const forgetWork = (): void => works.clear()
-onLeave(forgetWork)
+export const forgetQueueSessions = (): void => works.clear()
+onLeave(forgetQueueSessions)
 
 /** The work of whoever is signed in, in one queue. */
 export function workOf(queue: string): QueueSession {

@@ -7,7 +7,7 @@ import { onEvent, onGap } from '../api/events.ts'
 import type { BatchRun } from '../decisions/batchRun.ts'
 import { decideBatch, MOST_ROWS } from '../decisions/decideBatch.ts'
 import { decideOne } from '../decisions/decideOne.ts'
-import { desk, takeBack, titleOf, transitionOf } from '../decisions/pendingDecisions.ts'
+import { pendingDecisions, takeBack, titleOf, transitionOf } from '../decisions/pendingDecisions.ts'
 import { providePorts, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { partsFor } from '../record/RecordPane.tsx'
@@ -121,7 +121,7 @@ export function useQueuePorts(given: Parts): void {
         }
       },
       retryFailed: async () => {
-        if (desk().retryFailed()) return { is: 'pending' }
+        if (pendingDecisions().retryFailed()) return { is: 'pending' }
         return (await run.retryFailed()) ? done : { is: 'nothing', why: t('queue.nothingFailed') }
       },
     }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { desk } from '../decisions/pendingDecisions.ts'
+import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { status } from '../state/status.ts'
 import type { QueueModel } from './queueModel.ts'
 
@@ -8,7 +8,7 @@ export function useQueueStatus(model: QueueModel): void {
   useEffect(() => {
     const look = () => {
       const left = Math.max(0, model.left)
-      const { failed, conflicts } = desk().tally()
+      const { failed, conflicts } = pendingDecisions().tally()
       const next = {
         done: model.work.pace.done,
         left,

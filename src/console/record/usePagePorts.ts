@@ -6,7 +6,7 @@ import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
 import { catalogued, recordKey, renew } from '../data/records.ts'
 import { decideOne } from '../decisions/decideOne.ts'
 import type { Entry } from '../decisions/decisions.ts'
-import { desk, orderFor, takeBack, transitionOf } from '../decisions/pendingDecisions.ts'
+import { orderFor, pendingDecisions, takeBack, transitionOf } from '../decisions/pendingDecisions.ts'
 import { providePorts, setContext, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { go, goBack } from '../state/url.ts'
@@ -47,7 +47,7 @@ export function usePagePorts(
     const resource = of.id
     const mine = (entry: Entry) => entry.resource === resource && entry.id === id
     const changed = () => {
-      const entry = desk().get(id)
+      const entry = pendingDecisions().get(id)
       setPending(entry && mine(entry) && ['waiting', 'sending', 'undoing'].includes(entry.phase) ? entry : null)
     }
     changed()
@@ -60,7 +60,7 @@ export function usePagePorts(
             const found = transitionOf(asked, transition)
             if (!found || asked !== resource) return { is: 'nothing', why: t('record.noTransition') }
             return decideOne(resource, found, now.current.row, detailed, (x, r, ask) =>
-              desk().decide(orderFor(x, resource, r, ask, true)),
+              pendingDecisions().decide(orderFor(x, resource, r, ask, true)),
             )
           },
           takeBack: async () => takeBack(),
@@ -78,7 +78,7 @@ export function usePagePorts(
           },
         },
       }),
-      desk().listen({
+      pendingDecisions().listen({
         changed,
         confirmed: (entry, decided) => {
           if (!mine(entry)) return
@@ -96,7 +96,7 @@ export function usePagePorts(
         returned: (entry, why) => {
           if (!mine(entry)) return
           if (why === 'conflict') setConflict(entry.conflict)
-          if (why === 'conflict' || why === 'refused') desk().dismiss(entry.id)
+          if (why === 'conflict' || why === 'refused') pendingDecisions().dismiss(entry.id)
           void renew(client, resource, id)
         },
       }),

@@ -1,5 +1,5 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { desk } from '../decisions/pendingDecisions.ts'
+import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { t } from '../i18n/index.ts'
 import { GridModel, plain, type RowLook } from './gridModel.ts'
 import { has, isNothing } from './selection.ts'
@@ -86,7 +86,7 @@ export class TableModel extends GridModel {
   }
 
   override lookAt(_: number, row: WireRow): RowLook {
-    const entry = desk().get(row.id)
+    const entry = pendingDecisions().get(row.id)
     if (!entry || entry.phase === 'done') return plain
     const key = `${entry.phase}|${entry.message}|${entry.action}`
     const known = this.looks.get(row.id)

@@ -8,7 +8,7 @@ import { outdate } from '../data/queries.ts'
 import { batchOf } from '../decisions/batchRun.ts'
 import { decideBatch, MOST_ROWS } from '../decisions/decideBatch.ts'
 import { decideOne } from '../decisions/decideOne.ts'
-import { desk, orderFor, takeBack, transitionOf } from '../decisions/pendingDecisions.ts'
+import { orderFor, pendingDecisions, takeBack, transitionOf } from '../decisions/pendingDecisions.ts'
 import { providePorts } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { confirm } from '../ui/dialog.tsx'
@@ -118,7 +118,7 @@ export function useTablePorts(given: Parts): void {
         const row = model.row
         if (!row) return { is: 'nothing', why: t('table.noRow') }
         return decideOne(resource, transition, row, detailed, (x, r, ask) =>
-          desk().decide(orderFor(x, resource, r, ask, true)),
+          pendingDecisions().decide(orderFor(x, resource, r, ask, true)),
         )
       },
       takeBack: async () => takeBack(),
@@ -161,15 +161,15 @@ export function useTablePorts(given: Parts): void {
           void outdate(resource)
         }, CALM)
       }),
-      desk().listen({
+      pendingDecisions().listen({
         changed: () => model.touch(),
         returned: (entry, why) => {
           if (entry.resource !== resource) return
           // Said by a message; the page shows the row as it is now.
-          if (why === 'conflict' || why === 'refused') desk().dismiss(entry.id)
+          if (why === 'conflict' || why === 'refused') pendingDecisions().dismiss(entry.id)
           void outdate(resource)
         },
-        settled: () => desk().forgetDone(),
+        settled: () => pendingDecisions().forgetDone(),
       }),
       onStepBack(() => {
         if (model.clear()) return true

@@ -38,7 +38,7 @@ const ctrlK = () =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
 const open = async () => {
   ctrlK()
-  const input = await screen.findByRole('combobox', undefined, { timeout: 5000 })
+  const input = await screen.findByRole('combobox')
   await waitFor(() => expect(input).toHaveFocus())
   return input as HTMLInputElement
 }

@@ -4,14 +4,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { forgetBatches } from '../../../src/console/decisions/batchRun.ts'
-import { forgetDesk } from '../../../src/console/decisions/pendingDecisions.ts'
+import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
-import { forgetWork } from '../../../src/console/queue/queueSession.ts'
+import { forgetQueueSessions } from '../../../src/console/queue/queueSession.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue, RoundsEvent } from '../../../src/model/kernel/wire.ts'
-import { catalogue, grid, here, names, position, ready, stage, World } from './world.tsx'
+import { calm as calmOf, catalogue, grid, here, names, position, ready, stage, World } from './world.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
 vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
@@ -32,7 +32,7 @@ let shown: ReturnType<typeof stage>
 const user = userEvent.setup({ delay: null })
 const row = (name: string) => screen.getByText(name, { selector: '.g-c.name' }).closest('.g-r') as HTMLElement
 const key = (keys: string) => user.keyboard(keys)
-const calm = (ms = 30) => act(async () => new Promise((r) => setTimeout(r, ms)))
+const calm = (ms?: number) => calmOf(world, ms)
 
 beforeAll(async () => {
   state.catalogue = catalogue()
@@ -43,9 +43,9 @@ beforeEach(() => {
   localStorage.clear()
   messages.list = []
   status.online = true
-  forgetDesk()
+  forgetDecisions()
   forgetBatches()
-  forgetWork()
+  forgetQueueSessions()
 })
 afterEach(() => {
   shown.leave()

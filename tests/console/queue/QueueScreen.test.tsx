@@ -4,15 +4,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { forgetBatches } from '../../../src/console/decisions/batchRun.ts'
-import { desk, forgetDesk } from '../../../src/console/decisions/pendingDecisions.ts'
+import { forgetDecisions, pendingDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
-import { forgetWork } from '../../../src/console/queue/queueSession.ts'
+import { forgetQueueSessions } from '../../../src/console/queue/queueSession.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue, RoundsEvent } from '../../../src/model/kernel/wire.ts'
-import { catalogue, here, names, position, ready, stage, World } from './world.tsx'
+import { calm as calmOf, catalogue, here, names, position, ready, stage, World } from './world.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
 vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
@@ -34,7 +34,7 @@ const user = userEvent.setup({ delay: null })
 const said = () => messages.list.map((m) => m.text)
 const row = (name: string) => screen.getByText(name, { selector: '.g-c.name' }).closest('.g-r') as HTMLElement
 const key = (keys: string) => user.keyboard(keys)
-const calm = (ms = 30) => act(async () => new Promise((r) => setTimeout(r, ms)))
+const calm = (ms?: number) => calmOf(world, ms)
 
 beforeAll(async () => {
   state.catalogue = catalogue()
@@ -45,9 +45,9 @@ beforeEach(() => {
   localStorage.clear()
   messages.list = []
   status.online = true
-  forgetDesk()
+  forgetDecisions()
   forgetBatches()
-  forgetWork()
+  forgetQueueSessions()
 })
 afterEach(() => {
   shown.leave()
@@ -98,7 +98,7 @@ describe('clearing a queue from the keyboard', () => {
     await calm(900)
     expect(here()).toBe('SO1008')
     expect(position()).toBe('6/297')
-    expect(desk().snapshot().size).toBe(0)
+    expect(pendingDecisions().snapshot().size).toBe(0)
     expect(names().slice(0, 7)).toEqual(['SO1000', 'SO1001', 'SO1002', 'SO1003', 'SO1004', 'SO1008', 'SO1009'])
   })
 
@@ -112,7 +112,7 @@ describe('clearing a queue from the keyboard', () => {
     await world.arrive()
     await calm()
     expect(here()).toBe('SO1005')
-    expect(desk().snapshot().size).toBe(0)
+    expect(pendingDecisions().snapshot().size).toBe(0)
   })
 
   it('keeps the cursor when the language is switched', async () => {
@@ -275,7 +275,7 @@ describe('what goes wrong', () => {
     await key('a')
     await waitFor(() => expect(world.decisions.length).toBeGreaterThan(0))
     world.online = true
-    await waitFor(() => expect(world.row('1000').version).toBe(4), { timeout: 10_000 })
+    await waitFor(() => expect(world.row('1000').version).toBe(4))
     await calm(100)
     expect(world.decisions.length).toBeGreaterThan(1)
     expect(new Set(world.decisions.map((c) => c.key)).size).toBe(1)
@@ -309,7 +309,7 @@ describe('taking back', () => {
     await open()
     await key('a')
     await calm(900)
-    expect(desk().snapshot().size).toBe(0)
+    expect(pendingDecisions().snapshot().size).toBe(0)
     await key('z')
     await waitFor(() => expect(here()).toBe('SO1000'))
     expect(position()).toBe('1/12')

@@ -345,8 +345,26 @@ export const names = (): string[] => [...document.querySelectorAll('.g-r .g-c.na
 /** The name of the row under the cursor. */
 export const here = (): string => document.querySelector('.g-r.here .g-c.name')?.textContent ?? ''
 export const position = (): string => document.querySelector('[data-position]')?.textContent ?? ''
-export const ready = () => waitFor(() => expectReady(), { timeout: 5000 })
+export const ready = () => waitFor(() => expectReady())
 const expectReady = () => {
   if (!document.querySelector('main[data-ready] .g-r .g-c.name')?.textContent) throw new Error('not ready')
+}
+
+const pause = (ms: number) => act(async () => new Promise((r) => setTimeout(r, ms)))
+
+/**
+ * Waits until nothing moves any more: `ms` at least, then until the page and what was sent stay the same three times in a
+ * row, however slow the machine is.
+ */
+export async function calm(world: World, ms = 30): Promise<void> {
+  const picture = () => `${world.decisions.length} ${document.body.innerHTML}`
+  await pause(ms)
+  let before = picture()
+  for (let same = 0; same < 3; ) {
+    await pause(10)
+    const now = picture()
+    same = now === before ? same + 1 : 0
+    before = now
+  }
 }
 export const known = resources

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
@@ -13,9 +13,6 @@ import type {
   Page,
   WireRow,
 } from '../../../src/model/kernel/wire.ts'
-
-// Several test files share two cores; what is waited for comes, but not always within a second.
-configure({ asyncUtilTimeout: 5000 })
 
 /** A catalogue made from the model, cut to what `may` allows: the same cut the server makes. */
 export function catalogueOf(may: (resource: string) => boolean = () => true): Catalogue {

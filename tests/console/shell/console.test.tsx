@@ -109,7 +109,7 @@ const open = async (path: string) => {
   history.replaceState(null, '', path)
   const user = userEvent.setup()
   render(<App />)
-  await waitFor(() => expect(document.querySelector('main[data-ready]')).not.toBeNull(), { timeout: 8000 })
+  await waitFor(() => expect(document.querySelector('main[data-ready]')).not.toBeNull())
   return user
 }
 const side = () =>
@@ -221,13 +221,13 @@ describe('the console', () => {
         : answer(200, { access_token: 'A', refresh_token: '', expires_in: 3600, tenant_id: '000000', user_id: '7' })
     history.replaceState(null, '', '/info/index')
     render(<App />)
-    await screen.findByRole('heading', { name: '登录' }, { timeout: 8000 })
+    await screen.findByRole('heading', { name: '登录' })
     expect(screen.getByRole('alert')).toHaveTextContent('登录已过期')
     server.answers['GET blade-system/user/info'] = () => ok({ account: 'fin', name: '方静' })
     const user = userEvent.setup()
     await user.type(document.querySelector('input[name=account]') as HTMLElement, 'fin')
     await user.type(document.querySelector('input[name=password]') as HTMLElement, 'fin{Enter}')
-    await screen.findByRole('heading', { level: 1, name: '个人信息' }, { timeout: 8000 })
+    await screen.findByRole('heading', { level: 1, name: '个人信息' })
     expect(location.pathname).toBe('/info/index')
   })
 
@@ -253,7 +253,7 @@ describe('the console', () => {
     server.answers['GET rounds/queue-counts'] = () => ok('not a list')
     history.replaceState(null, '', '/desk/queues')
     render(<App />)
-    await screen.findByRole('heading', { name: '审核工作台' }, { timeout: 8000 })
+    await screen.findByRole('heading', { name: '审核工作台' })
     expect(screen.getByRole('navigation', { name: '侧边菜单' })).toBeInTheDocument()
   })
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ApiError, api } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
-import { forgetDesk } from '../../../src/console/decisions/pendingDecisions.ts'
+import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { rangeOf, withRange } from '../../../src/console/table/DateRange.tsx'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
@@ -58,7 +58,7 @@ beforeEach(() => {
   queryClient.clear()
   localStorage.clear()
   messages.list = []
-  forgetDesk()
+  forgetDecisions()
 })
 afterEach(() => {
   shown.leave()

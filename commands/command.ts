@@ -37,8 +37,6 @@ export interface Command<A extends Fields = Fields> {
   /** True where the command exists at all; outside it is dead on every surface, keyboard included. */
   readonly when: When
   readonly selection: Selects
-  readonly maxSelection?: number
-  readonly permission?: string
   /**
    * The states a row must stand in (a transition's `from`). Data rather than code, so that two commands with one key in
    * one place can be told apart by the row in hand: by the resolver and by the conflict test alike.

@@ -15,7 +15,6 @@ export function records(catalogue: Catalogue, language: Language): AnyCommand[] 
 
 function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, language: Language): AnyCommand[] {
   const name = theirs(r, language)
-  const permission = (operation: string) => `${r.id}_${operation}`
   const here = all(onRows, is('resource', r.id))
   const commands: AnyCommand[] = []
   const { list } = r.routes
@@ -28,7 +27,6 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       icon: 'list',
       when: inside,
       selection: 'none',
-      permission: permission('view'),
       run: (host) => host.shell.open(list),
     })
   }
@@ -40,7 +38,6 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       icon: 'plus',
       when: inside,
       selection: 'none',
-      permission: permission('add'),
       keys: ['n'],
       keysWhen: all(is('screen', 'table'), is('resource', r.id)),
       run: (host) => host.shell.form(r.id, 'add'),
@@ -54,7 +51,6 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       icon: 'pencil',
       when: hasRecord(r.id),
       selection: 'one',
-      permission: permission('edit'),
       keys: ['e'],
       keysWhen: any(is('screen', 'table'), is('screen', 'detail')),
       disabled: (host) => (host.row ? null : say('noRow', language)),
@@ -71,7 +67,6 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       icon: 'trash',
       when: any(hasRecord(r.id), all(here, any(atLeast('selected', 1), is('allSelected', true)))),
       selection: 'many',
-      permission: permission('delete'),
       danger: true,
       keys: ['delete'],
       keysWhen: is('screen', 'table'),
@@ -87,7 +82,6 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       icon: 'download',
       when: here,
       selection: 'none',
-      permission: permission('export'),
       disabled: (host) => (host.shell.exportRows ? null : say('exportClosed', language)),
       run: (host) => host.shell.exportRows?.(r.id) ?? { is: 'nothing', why: say('exportClosed', language) },
     })

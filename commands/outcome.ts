@@ -10,7 +10,7 @@ export type Outcome =
   | { readonly is: 'conflict'; readonly conflict: Conflict }
   | { readonly is: 'refused'; readonly code: number; readonly message: string }
   | { readonly is: 'nothing'; readonly why: string }
-  /** The person changed his mind in a dialog. */
+  /** The person cancelled a dialog. */
   | { readonly is: 'cancelled' }
 
 /** What `z` needs to take something back. */

@@ -7,7 +7,7 @@ import { loadConsole } from './shell/loadConsole.ts'
 import { SignIn } from './shell/SignIn.tsx'
 import { GlobalStyle } from './theme/global.ts'
 
-/** The console proper: router, layout, queries. Its own chunk, fetched while the person types his password. */
+/** The console proper: router, layout, queries. Its own chunk, fetched while the person types a password. */
 const Console = lazy(() => loadConsole().then((m) => ({ default: m.Console })))
 
 /** Paths that are shown to people who are not signed in, besides the sign-in page. */
@@ -31,7 +31,7 @@ export function wayBack(): string {
   return path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/login') ? path : '/'
 }
 
-/** Nobody is signed in: whatever the address says, it is the sign-in page, which remembers where he wanted to go. */
+/** Nobody is signed in: whatever the address says, it is the sign-in page, which remembers where they wanted to go. */
 function toSignIn(): void {
   if (location.pathname === '/login') return
   try {

@@ -18,7 +18,7 @@ export const company = {
   }),
 }
 
-/** @doc: the doctor of a record, as he was. Identity numbers are masked in lists. */
+/** @doc: the doctor of a record, with the facts of that moment. Identity numbers are masked in lists. */
 export const doctor = {
   doctorId: ref('authenticationDoctor', '医生', 'Doctor', { required: '请选择医生', shows: 'doctorName' }),
   doctorName: text('医生', 'Doctor', { length: 50, width: 90, readOnly: 'always' }),

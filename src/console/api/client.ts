@@ -20,7 +20,7 @@ export interface CallOptions {
    */
   readonly write?: boolean
   readonly headers?: Readonly<Record<string, string>>
-  /** A refused duplicate is not warned about: the asker deals with it himself. */
+  /** A refused duplicate is not warned about: the caller deals with it. */
   readonly quiet?: boolean
   /**
    * false: the answer of a busy server (429, 503 with Retry-After) is for the asker, who tells the person how long it
@@ -60,7 +60,7 @@ const PUT_OFF = 3
 const LONGEST_WAIT = 10
 
 export function createClient(parts: ClientParts) {
-  /** Reads under way, by what they ask; each asker may give up on his own. */
+  /** Reads under way, by what they ask; each caller may give up alone. */
   const reads = new Map<
     string,
     { readonly answer: Promise<unknown>; askers: number; readonly abort: AbortController }

@@ -26,7 +26,7 @@ export interface LeaseTimes {
 
 /**
  * Locks for pages without Web Locks: whoever's name still stands in the shared record after a moment holds it, and
- * renews it while he works. Weaker than Web Locks (a frozen tab can lose its lease), which is why it is only the
+ * renews it while at work. Weaker than Web Locks (a frozen tab can lose its lease), which is why it is only the
  * fallback.
  */
 export function leaseLocks(

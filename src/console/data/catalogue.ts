@@ -19,7 +19,7 @@ const state = proxy<{ now: Catalogue | null; failed: string }>({ now: null, fail
 const KEY = 'rounds.catalogue'
 const mark = () => `${session.tenantId}/${session.userId}/${languageNow()}`
 
-/** What this user may see and do, in his language; null before it came. */
+/** What this user may see and do, in their language; null before it came. */
 export const catalogueNow = (): Catalogue | null => state.now
 
 /** The same inside React: renders again when it changes. */

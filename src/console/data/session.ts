@@ -46,7 +46,7 @@ export async function signOut(): Promise<void> {
   leave('')
 }
 
-/** Tenant this host belongs to, null where the person says it himself. */
+/** Tenant this host belongs to, null where the person names it. */
 export async function tenantOfHost(): Promise<{ tenantId: string; name: string } | null> {
   const found = await api.get<{ tenantId?: string; tenantName?: string } | null>('blade-system/tenant/info', {
     domain: location.host,

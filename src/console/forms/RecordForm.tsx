@@ -102,7 +102,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   )
 }
 
-/** Somebody else was first: who, when, what he changed, and for each field both changed: his or mine. */
+/** Somebody else was first: who, when, what they changed, and for each field both changed: theirs or mine. */
 function Clashes({ form }: { readonly form: State }): ReactNode {
   const { t, language } = useWords()
   const heading = useId()

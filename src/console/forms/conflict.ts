@@ -10,13 +10,13 @@ export interface Clash {
   readonly mine: string
 }
 
-/** What to do after somebody else was first: the form moves onto his version, and only real clashes are asked about. */
+/** What to do after somebody else was first: the form moves onto their version, and only real clashes are asked about. */
 export interface Merge {
   readonly row: WireRow
   readonly base: Typed
   readonly typed: Typed
   readonly clashes: readonly Clash[]
-  /** Fields that only he changed: taken over. */
+  /** Fields that only they changed: taken over. */
   readonly taken: readonly string[]
 }
 

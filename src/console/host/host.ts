@@ -31,7 +31,7 @@ export function onOutcome(say: Say): () => void {
   }
 }
 
-/** Values a command still needs; null when the person changes his mind. */
+/** Values a command still needs; null when the person cancels. */
 export type AskArgs = (command: AnyCommand) => Promise<Readonly<Record<string, unknown>> | null>
 let askArgs: AskArgs | null = null
 export const provideAsk = (ask: AskArgs | null): void => {

@@ -1,4 +1,4 @@
-/** How fast somebody decides: over the last minutes in which he did. */
+/** How fast somebody decides: over the last minutes in which they did. */
 export class Pace {
   private times: number[] = []
   private count = 0

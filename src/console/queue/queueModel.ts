@@ -78,7 +78,7 @@ export class QueueModel extends QueueRows {
     const id = this.row?.id
     return id !== undefined && pendingDecisions().get(id)?.stays === true
   }
-  /** The list must not lose what somebody looks at: a row he stayed on, a conflict he has not read. */
+  /** The list must not lose what somebody looks at: a row the cursor stayed on, an unread conflict. */
   private get keeps(): boolean {
     if (this.stays) return true
     for (const e of pendingDecisions().snapshot().values())
@@ -291,7 +291,7 @@ export class QueueModel extends QueueRows {
 
   /**
    * Where the cursor belongs in a list that was fetched while the person went on: keys pressed meanwhile count, or the
-   * next one would decide another row than the one he sees. Null when the list must be fetched once more.
+   * next one would decide another row than the one on screen. Null when the list must be fetched once more.
    */
   private placeIn(next: RowSource, place: number, stoodOn: string | undefined, stood: number): number | null {
     const tally = pendingDecisions().tally()

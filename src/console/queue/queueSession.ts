@@ -5,8 +5,8 @@ import { Pace } from './pace.ts'
 const MOST = 500
 
 /**
- * What stays of somebody's work in a queue while he changes views, filters or pages: rows on hold (kept in this
- * browser, per person), whether the cursor stays, how fast he is, and where he was.
+ * What stays of somebody's work in a queue while they change views, filters or pages: rows on hold (kept in this
+ * browser, per person), whether the cursor stays, how fast they are, and where they were.
  */
 export class QueueSession {
   /** Held rows: id → what they are called. */

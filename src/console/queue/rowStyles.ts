@@ -23,7 +23,7 @@ export interface Known {
   readonly online: boolean
 }
 
-/** Who was faster, when, and what he did: one line. */
+/** Who was faster, when, and what they did: one line. */
 export const conflictLine = (c: Conflict): string =>
   c.by
     ? t('queue.conflictLine', { by: c.by, at: instantOf(c.at) === null ? c.at : c.at.slice(5, 16), action: c.action })

@@ -18,7 +18,7 @@ interface Me {
   readonly customerName?: string
 }
 
-/** What the server knows of the person himself. */
+/** What the server knows of the person who is signed in. */
 export function Profile() {
   const { t } = useWords()
   const catalogue = useCatalogue()

@@ -3,7 +3,7 @@ import type { CatalogueMenu } from '../../model/kernel/wire.ts'
 import { catalogueNow, leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { screenRouteOf } from './screenRoute.ts'
 
-/** The top menu a person chose by hand; it holds until he goes somewhere else. */
+/** The top menu a person chose by hand; it holds until they go somewhere else. */
 const chosen = proxy<{ code: string; at: string }>({ code: '', at: '' })
 
 export const chooseTop = (code: string): void => {

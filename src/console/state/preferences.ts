@@ -3,7 +3,7 @@ import type { Language } from '../../model/kernel/label.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
-/** What the person set up for himself in this browser. Every value is small, plain data. */
+/** What the person set up in this browser. Every value is small, plain data. */
 export interface Preferences {
   theme: Theme
   language: Language

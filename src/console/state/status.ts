@@ -4,7 +4,7 @@ import { proxy } from 'valtio'
 export interface Status {
   /** Null outside a queue. */
   queue: {
-    /** Decided by this person since he came in. */
+    /** Decided by this person since they signed in. */
     done: number
     left: number
     leftExact: boolean

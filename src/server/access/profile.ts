@@ -1,7 +1,7 @@
 import type { ServerContext } from '../core/context.ts'
 import type { Granted } from './sessions.ts'
 
-/** A user as token answers and profile calls tell him. */
+/** A user as token answers and profile calls tell it. */
 export interface Profile {
   readonly id: string
   readonly tenantId: string
@@ -36,7 +36,7 @@ interface Row extends Record<string, unknown> {
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** A user's own facts, with roles and the name of whom he works for. Null when there is no such user. */
+/** A user's own facts, with roles and the name of their employer. Null when there is no such user. */
 export async function profileOf(context: ServerContext, tenantId: string, userId: string): Promise<Profile | null> {
   const [row] = await context.db.scoped<Row>(
     { tenantId },

@@ -49,7 +49,7 @@ async function keep(tx: Tx, context: ServerContext, sessionId: string, generatio
   return { expiresIn: seconds('a'), refreshExpiresIn: seconds('r') }
 }
 
-/** A new session of a user who has just proved who he is. */
+/** A new session of a user who has just proved their identity. */
 export async function startSession(
   context: ServerContext,
   who: { tenantId: string; userId: string; clientId: string; ip: string; userAgent: string },

@@ -14,7 +14,7 @@ export interface NewUser {
   readonly password: string
   /** 1 platform, 2 company, 3 fiscal-tax partner, 4 provider; by default that of the first role. */
   readonly userType?: 1 | 2 | 3 | 4
-  /** Ids of the company, fiscal-tax company or provider he works for: his row scope. */
+  /** Ids of the company, fiscal-tax company or provider the user works for: the row scope. */
   readonly company?: string
   readonly fiscalTax?: string
   readonly provider?: string
@@ -23,7 +23,7 @@ export interface NewUser {
   readonly id?: string
 }
 
-/** Makes a user with his roles and password; answers his id. Runs as the owner or inside the tenant's own scope. */
+/** Makes a user with roles and password; returns the id. Runs as the owner or inside the tenant's own scope. */
 export async function createUser(tx: Tx, user: NewUser): Promise<string> {
   const id = user.id ?? newId()
   const found = await tx.query<{ id: string; role_alias: string; role_name: string }>(

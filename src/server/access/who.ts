@@ -4,7 +4,7 @@ import type { ServerContext } from '../core/context.ts'
 import { type Grants, grantsOf } from './permissions.ts'
 import { hashOf, tenantOf } from './tokens.ts'
 
-/** A live session's user, as one query finds him. */
+/** A live session's user, as one query finds it. */
 interface Row {
   session_id: string
   user_id: string

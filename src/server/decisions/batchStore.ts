@@ -33,7 +33,7 @@ export interface NewBatch {
 
 const EFFECTIVE = `case when state = 'running' and lease_until < now() then 'interrupted' else state end`
 
-/** The actor as far as a later process needs him to go on. */
+/** The actor as far as a later process needs it to go on. */
 export const actorData = (actor: Actor): Record<string, unknown> => ({ ...actor, permissions: [...actor.permissions] })
 
 /** The other way round. */

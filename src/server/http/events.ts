@@ -24,7 +24,7 @@ const PAGE = 500
 const MISSED = 1_000
 /** Streams of one session at a time, open or opening, on one instance: a browser keeps one for all its tabs. */
 const OPEN = 6
-/** The same of all sessions of one person: he may sign in as often as he likes. */
+/** The same of all sessions of one person, who may sign in any number of times. */
 const OPEN_OF_USER = 30
 const CHANNEL = 'rounds_events'
 

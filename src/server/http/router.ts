@@ -103,7 +103,7 @@ async function checkLimit(
 }
 
 /**
- * Answers everything below /api: address → who asks → may he → too often → is it well formed → the handler → envelope.
+ * Answers everything below /api: address → actor → permission → limit → form → handler → envelope.
  * `wrote` is called after every call that may have changed something.
  */
 export async function dispatch(

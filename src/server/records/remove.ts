@@ -39,7 +39,7 @@ async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): P
   return null
 }
 
-/** Soft-deletes records, all or none. 404 names nothing: what a person cannot see does not exist for him. */
+/** Soft-deletes records, all or none. 404 names nothing: what people cannot see does not exist for them. */
 export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly string[]): Promise<void> {
   if (!may(work.actor, `${r.id}_delete`)) throw forbidden()
   if (!r.operations.includes('delete') || r.appendOnly) throw new AppError(404, ['没找到请求', 'There is no such call'])

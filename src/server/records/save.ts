@@ -40,7 +40,7 @@ export const isMaskedForm = (value: unknown): value is string => typeof value ==
 /**
  * The fields a person may write: sent, declared, not the server's own, not fixed for adds (edits). Personal data sent
  * back as it is shown was not changed; in any other masked form it is no value at all and would overwrite a real one.
- * The person sees the form compared with in every list, so that trying others tells him nothing.
+ * The person sees the form compared with in every list, so that trying others tells nothing.
  */
 function writable(actor: Actor, r: AnyResource, sent: Readonly<Values>, before: Row | null): Values {
   const values: Values = {}
@@ -145,7 +145,7 @@ export function duplicate(r: AnyResource, e: unknown): AppError | null {
   return new AppError(400, message, { [name || 'id']: message[0] })
 }
 
-/** INV-43: what a bound person writes belongs to whom he is bound to. */
+/** INV-43: what bound people write belongs to whom they are bound to. */
 function ownRow(actor: Actor, r: AnyResource, values: Values): void {
   for (const who of ['company', 'fiscalTax', 'provider'] as const) {
     const column = r.owner?.[who] as string | undefined

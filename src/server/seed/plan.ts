@@ -90,6 +90,6 @@ export const partnersOf = (company: number): number => (company % 6 === 4 ? 2 : 
 export const waitsForConfirmation = (company: number, month: number): boolean =>
   month === 11 && [3, 5, 8].includes(company)
 
-/** Cycles that fin confirmed himself, among the newest: separation of duties keeps him from reviewing their orders. */
+/** Cycles that fin confirmed, among the newest: separation of duties keeps fin from reviewing their orders. */
 export const confirmedByFin = (company: number, month: number): boolean =>
   company !== 0 && month >= 10 && (company + month) % 4 === 0

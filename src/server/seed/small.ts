@@ -21,7 +21,7 @@ import { addDepartments, castOf, createLogins } from './users.ts'
 export interface SmallOptions {
   /** The day the demo stands at, yyyy-MM-dd: nothing in it happens after the day before. */
   readonly today: string
-  /** Password of admin; everybody else's is his account name. */
+  /** Password of admin; everybody else's is the account name. */
   readonly demoPassword: string
   /** Told what is being done, a line each. */
   readonly progress?: (text: string) => void

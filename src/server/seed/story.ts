@@ -11,7 +11,7 @@ import type { SeedCodes, SeedIds } from './numbers.ts'
 export interface Person {
   readonly id: string | null
   readonly name: string
-  /** Titles of his roles, as history shows them. */
+  /** Titles of the person's roles, as history shows them. */
   readonly role: string
 }
 

@@ -65,7 +65,7 @@ export function castOf(story: Story, since: string): Map<string, Person> {
   )
 }
 
-/** Makes the logins, all or those named. Everybody's password is his account name, except admin's. */
+/** Makes the logins, all or those named. The password of each is the account name, except admin's. */
 export async function createLogins(
   tx: Tx,
   story: Story,

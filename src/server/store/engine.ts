@@ -23,7 +23,7 @@ interface Answer {
 interface Asker {
   done(a: Answer): void
   fail(e: unknown): void
-  /** Longest the thread may compute for him, ms; undefined = as long as it takes. */
+  /** Longest the thread may compute for this statement, ms; undefined = as long as it takes. */
   readonly budget: number | undefined
   /** He was the one who took too long. */
   late: boolean
@@ -121,7 +121,7 @@ export class Engine {
   }
 
   /**
-   * Counts the time of the statement that is computed now; waiting behind another costs nobody his own. The thread
+   * Counts the time of the statement that is computed now; waiting behind another does not count. The thread
    * hears no cancel while it computes and knows no statement_timeout: only ending it stops a statement.
    */
   private watch(): void {

@@ -100,7 +100,7 @@ const textOf = (value: unknown): string => {
   return ''
 }
 
-/** Who asks, as far as it decides what he may filter by. An actor is one. */
+/** Who asks, as far as it decides what may be filtered by. An actor is one. */
 export type Asker = Pick<Actor, 'roles' | 'permissions'>
 
 /**

@@ -202,7 +202,7 @@ export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
   return bound.flatMap(([name, id]) => (name && id ? [`${quoted(columnOf(name))} = ${values.add(id)}`] : []))
 }
 
-/** The rows that exist for somebody: tenant, not deleted, of the variant, within his reach. */
+/** The rows that exist for somebody: tenant, not deleted, of the variant, within their scope. */
 export function basisSql(r: Resource, reach: Reach, values: Values): string[] {
   return [
     ...(isTenant(r) ? [`tenant_id = ${values.add(tenantText(reach.tenantId))}`] : []),

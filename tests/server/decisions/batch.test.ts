@@ -27,6 +27,24 @@ const until = async (of: World, id: string, state: BatchState['state']): Promise
   throw new Error(`batch ${id} never was ${state}`)
 }
 
+/** Id of the newest batch of this tenant, '' when there is none. */
+const lastBatch = async (): Promise<string> => {
+  const [found] = await w.context.db.scoped<{ id: string }>(
+    { tenantId: w.tenantId },
+    { text: 'select id from "batch" where tenant_id = $1 order by id desc limit 1', values: [w.tenantId] },
+  )
+  return found?.id ?? ''
+}
+/** Id of the batch begun after another one, once its first row is decided. */
+const underWay = async (after: string): Promise<string> => {
+  for (let n = 0; n < 5_000; n++) {
+    const id = await lastBatch()
+    if (id !== after && (await batchState(w.context, w.fin, id)).done > 0) return id
+    await sleep(2)
+  }
+  throw new Error('the batch never began')
+}
+
 describe('a batch goes row by row', () => {
   test('what speaks against one row is the result of that row', async () => {
     const [a, b, c] = (await orders(3)) as unknown as [{ id: string }, { id: string }, { id: string }]
@@ -138,13 +156,9 @@ describe('all N matching', () => {
 describe('stopping and going on', () => {
   test('cancel leaves what was not reached untouched, for good', async () => {
     const rows = (await orders(60)).map((r) => ({ id: r.id, version: 0 }))
+    const last = await lastBatch()
     const starting = startBatch(w.context, w.fin, { ...pass, rows }, 'to-cancel')
-    await sleep(40)
-    const [found] = await w.context.db.scoped<{ id: string }>(
-      { tenantId: w.tenantId },
-      { text: 'select id from "batch" where tenant_id = $1 order by id desc limit 1', values: [w.tenantId] },
-    )
-    const cancelled = await cancelBatch(w.context, w.fin, String(found?.id))
+    const cancelled = await cancelBatch(w.context, w.fin, await underWay(last))
     await starting
     expect(cancelled.state).toBe('cancelled')
     expect(cancelled.done).toBeLessThan(60)
@@ -161,8 +175,9 @@ describe('stopping and going on', () => {
 
   test('a drained process leaves it interrupted; resume finishes it', async () => {
     const rows = (await orders(60)).map((r) => ({ id: r.id, version: 0 }))
+    const last = await lastBatch()
     const starting = startBatch(w.context, w.fin, { ...pass, rows }, null)
-    await sleep(40)
+    await underWay(last)
     await stopBatches(w.context)
     const stopped = await starting
     expect(stopped.state).toBe('interrupted')

@@ -46,7 +46,7 @@ describe('long work is a job', () => {
     const seen: string[] = []
     const work = { [kind]: async (_h: unknown, job: { id: string }) => void seen.push(job.id) }
     const runners = [startRunner(context, work, 20), startRunner({ ...context, instance: 'b' }, work, 20)]
-    for (let n = 0; seen.length < 6 && n < 100; n++) await sleep(20)
+    for (let n = 0; seen.length < 6 && n < 1_000; n++) await sleep(20)
     await Promise.all(runners.map((r) => r.stop()))
     expect([...seen].sort()).toEqual([...ids].sort())
 

@@ -51,7 +51,7 @@ async function listen(who: Client, last = '') {
     .finally(() => {
       over = true
     })
-  const until = async (what: (s: readonly Sent[]) => boolean, ms = 8000) => {
+  const until = async (what: (s: readonly Sent[]) => boolean, ms = 25_000) => {
     const end = Date.now() + ms
     while (!what(sent) && Date.now() < end) await new Promise((r) => setTimeout(r, 10))
     expect(what(sent), JSON.stringify(sent)).toBe(true)

@@ -155,7 +155,7 @@ describe('a database', () => {
       { tenantId: 'x' },
       async (tx) => void (await tx.query(`select pg_notify('rounds_test', 'two')`)),
     )
-    for (let n = 0; n < 100 && heard.length < 2; n++) await new Promise((r) => setTimeout(r, 20))
+    for (let n = 0; n < 1_000 && heard.length < 2; n++) await new Promise((r) => setTimeout(r, 20))
     expect(heard).toEqual(['one', 'two'])
     await stop()
     await db.notify('rounds_test', 'three')

@@ -209,7 +209,7 @@ embedded('the embedded database', () => {
       await db.scoped({ tenantId: 't' }, { text: 'select count(*)::int n, current_user::text who from param' }),
     ).toEqual([{ n: 2, who: 'rounds_app' }])
     await db.notify('rounds_test', 'still')
-    for (let n = 0; n < 50 && heard.length === 0; n++) await new Promise((r) => setTimeout(r, 20))
+    for (let n = 0; n < 1_000 && heard.length === 0; n++) await new Promise((r) => setTimeout(r, 20))
     expect(heard).toEqual(['still'])
     await db.close()
     await db.close()
@@ -424,24 +424,36 @@ onServer('PostgreSQL, with a server', () => {
         database,
       )
     await db.scoped({ tenantId: 'a' }, { text: 'select 1' })
+    let begun = () => {}
+    const underWay = new Promise<void>((r) => (begun = r))
+    let ended = () => {}
+    const over = new Promise<void>((r) => (ended = r))
     const busy = expect(db.scoped({ tenantId: 'a' }, { text: 'select pg_sleep(20)' })).rejects.toMatchObject({
       code: 503,
     })
     const held = expect(
       db.transaction({ tenantId: 'a' }, async (tx) => {
         await tx.query('select 1')
-        await new Promise((r) => setTimeout(r, 600))
+        begun()
+        await over
         await tx.query('select 1')
       }),
     ).rejects.toMatchObject({ code: 503 })
-    await new Promise((r) => setTimeout(r, 200))
+    await underWay
+    const sleeping = () =>
+      admin(async (c) => {
+        const text = `select 1 from pg_stat_activity where datname = current_database() and state = 'active' and query like '%pg_sleep(20)%' and pid <> pg_backend_pid()`
+        return ((await c.query(text)).rowCount ?? 0) > 0
+      }, database)
+    while (!(await sleeping())) await new Promise((r) => setTimeout(r, 20))
     await cut()
+    ended()
     await busy
     await held
     expect(await db.scoped({ tenantId: 'a' }, { text: 'select current_user::text who' })).toEqual([
       { who: 'rounds_app' },
     ])
-    for (let n = 0; n < 100 && !heard.includes('again'); n++) {
+    for (let n = 0; n < 1_000 && !heard.includes('again'); n++) {
       await db.notify('rounds_test', 'again')
       await new Promise((r) => setTimeout(r, 50))
     }

@@ -3,6 +3,7 @@ import content from './content/index.ts'
 import desk from './desk/index.ts'
 import type { Call } from './kernel/call.ts'
 import { isRef } from './kernel/field.ts'
+import { kindOf } from './kernel/kinds/kinds.ts'
 import type { Lifecycle, Transition } from './kernel/lifecycle.ts'
 import type { Module } from './kernel/module.ts'
 import type { Queue } from './kernel/queue.ts'
@@ -61,8 +62,7 @@ export function betrayed(r: Resource): string[] {
         if (masked(r, name)) found.push(`queue view ${v.code} is made by the masked ${name}`)
   }
   for (const [name, f] of Object.entries(r.fields)) {
-    if ((f.kind === 'idCard' || f.kind === 'phone') && !f.facts.masked)
-      found.push(`${name} is personal data and not masked`)
+    if (kindOf(f).personal && !f.facts.masked) found.push(`${name} is personal data and not masked`)
   }
   return found
 }

@@ -11,6 +11,7 @@ import {
   idCard,
   integer,
   json,
+  lengthOf,
   longText,
   money,
   points,
@@ -18,7 +19,8 @@ import {
   ref,
   text,
 } from '../../src/model/kernel/field.ts'
-import { inWords, isEmpty, isIdCard, lengthOf, problemOf, problemsOf, tidy } from '../../src/model/kernel/validate.ts'
+import { isIdCard } from '../../src/model/kernel/kinds/texts.ts'
+import { inWords, isEmpty, problemOf, problemsOf, tidy } from '../../src/model/kernel/validate.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
 import { dictBiz } from '../../src/model/system/dictBiz.ts'
 import { param } from '../../src/model/system/param.ts'

@@ -2,7 +2,7 @@ import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/re
 import { useCallback, useMemo } from 'react'
 import { type Fields, isDict } from '../../model/kernel/field.ts'
 import { api } from '../api/client.ts'
-import type { DictWords } from '../record/cell.ts'
+import type { DictWords } from '../fields/displays.ts'
 import { keyOf } from './queries.ts'
 
 /** One entry of a business dictionary. */

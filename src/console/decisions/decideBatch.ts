@@ -11,6 +11,7 @@ import {
 } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { resourceNow } from '../data/modules.ts'
+import { displayOf } from '../fields/displays.ts'
 import { askDecision } from '../forms/ask.ts'
 import { t } from '../i18n/index.ts'
 import type { BatchRun } from './batchRun.ts'
@@ -34,7 +35,7 @@ export const selectAll = (resource: string, conditions: readonly Condition[]): P
 export function amountOf(resource: string, rows: readonly WireRow[]): string | null {
   const name = resourceNow(resource)?.list.amount
   const field = name === undefined ? undefined : resourceNow(resource)?.fields[name]
-  if (!name || field?.kind !== 'money') return null
+  if (!name || !field || !displayOf(field).summed) return null
   return sum(rows.map((r) => String(r[name] || '0.00')))
 }
 

@@ -4,8 +4,9 @@ import type { Fields } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import type { Transition } from '../../model/kernel/lifecycle.ts'
 import { queueFor, useLifecycle } from '../data/modules.ts'
+import { grouped } from '../fields/amounts.ts'
+import { inputOf } from '../fields/inputs.tsx'
 import { useWords } from '../i18n/index.ts'
-import { grouped } from '../record/cell.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldRow } from './FieldRow.tsx'
@@ -91,7 +92,7 @@ function Asked(p: {
   const [typed, setTyped] = useState<Typed>(() => initialOf(fields, names))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
-  const reason = names.find((name) => fields[name]?.kind === 'longText')
+  const reason = names.find((name) => fields[name] && inputOf(fields[name]).prose)
   const module = (reason && queueFor(p.what.resource)?.replies) || ''
   const replies = fitting(useQuery(repliesQuery(module)).data ?? [], p.transition.result ?? 'other')
 

@@ -1,50 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import { type Field, isDict } from '../../model/kernel/field.ts'
+import { type Field, lengthOf } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
-import { lengthOf } from '../../model/kernel/validate.ts'
-import { useDictionary } from '../data/dictionary.ts'
+import { inputOf } from '../fields/inputs.tsx'
 import { useWords } from '../i18n/index.ts'
 import { Cell } from './forms.styles.ts'
-import { ChoiceInput, FlagInput, isGroup, ListInput } from './inputs/ChoiceInput.tsx'
-import { DateInput } from './inputs/DateInput.tsx'
 import type { InputProps } from './inputs/input.ts'
-import { LineInput } from './inputs/LineInput.tsx'
-import { LongInput } from './inputs/LongInput.tsx'
-import { RefInput } from './inputs/RefInput.tsx'
-import { TreeInput } from './inputs/TreeInput.tsx'
-
-const WIDE = new Set(['longText', 'json', 'html'])
-
-/** The entries of a dictionary to choose from. */
-function DictInput(p: InputProps) {
-  const entries = useDictionary(isDict(p.field) ? p.field.dict : '')
-  return <ListInput {...p} options={entries.map((e) => ({ value: e.dictKey, text: e.dictValue }))} />
-}
-
-/** The input that fits a field's kind. */
-export function FieldInput(p: InputProps) {
-  switch (p.field.kind) {
-    case 'longText':
-    case 'json':
-    case 'html':
-      return <LongInput {...p} />
-    case 'date':
-    case 'datetime':
-      return <DateInput {...p} />
-    case 'choice':
-      return <ChoiceInput {...p} />
-    case 'flag':
-      return <FlagInput {...p} />
-    case 'dict':
-      return <DictInput {...p} />
-    case 'ref':
-      return <RefInput {...p} />
-    case 'tree':
-      return <TreeInput {...p} />
-    default:
-      return <LineInput {...p} />
-  }
-}
 
 export interface FieldRowProps {
   readonly name: string
@@ -67,7 +27,8 @@ export function FieldRow(p: FieldRowProps) {
   const { language } = useWords()
   const id = useId()
   const { field } = p
-  const most = field.kind === 'longText' ? lengthOf(field) : undefined
+  const { Input, wide, prose, grouped } = inputOf(field)
+  const most = prose ? lengthOf(field) : undefined
   const help = p.locked || (field.facts.help ? label(field.facts.help, language) : '')
   const name = (
     <>
@@ -94,8 +55,8 @@ export function FieldRow(p: FieldRowProps) {
     first: p.first,
   }
   return (
-    <Cell className={WIDE.has(field.kind) ? 'wide' : undefined} data-field={p.name}>
-      {isGroup(field) ? (
+    <Cell className={wide ? 'wide' : undefined} data-field={p.name}>
+      {grouped(field) ? (
         <span className="label" id={`${id}-label`}>
           {name}
         </span>
@@ -104,7 +65,7 @@ export function FieldRow(p: FieldRowProps) {
           {name}
         </label>
       )}
-      {p.input ? p.input(props) : <FieldInput {...props} />}
+      {p.input ? p.input(props) : <Input {...props} />}
       {p.problem && (
         <span className="problem" id={`${id}-problem`}>
           {p.problem}

@@ -9,6 +9,7 @@ import { uuid } from '../api/uuid.ts'
 import { useResource } from '../data/modules.ts'
 import { keyOf, outdate } from '../data/queries.ts'
 import { catalogued } from '../data/records.ts'
+import { typingOf } from '../fields/typings.ts'
 import { useWords } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
 import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conflict.ts'
@@ -108,7 +109,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
       return
     }
     const tidied = initialOf(fields, [name], valuesOf(fields, typed, [name]))[name] ?? ''
-    if (tidied !== typed[name] && field.kind !== 'json' && typed[name] !== '') set(name, tidied)
+    if (tidied !== typed[name] && typingOf(field).tidied && typed[name] !== '') set(name, tidied)
   }
   const settle = (name: string, which: 'theirs' | 'mine') => {
     const clash = conflict?.open.find((c) => c.name === name)

@@ -1,9 +1,7 @@
 import { type Field, type Fields, isRef } from '../../model/kernel/field.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
-import { parseAmount } from '../../model/kernel/money.ts'
 import { isEmpty, type Problem, problemOf, tidy } from '../../model/kernel/validate.ts'
-import { dayOf, momentOf, todayNow } from '../data/dates.ts'
-import { grouped, percent } from '../record/cell.ts'
+import { typingOf } from '../fields/typings.ts'
 
 /**
  * What is typed and what is sent. A form holds typed texts only; the wire's values are made from them when they are
@@ -12,78 +10,16 @@ import { grouped, percent } from '../record/cell.ts'
 export type Typed = Readonly<Record<string, string>>
 export type Values = Readonly<Record<string, unknown>>
 
-/** "6.5" (percent) → "0.065", exactly, up to six places of the fraction; null when it is no number. */
-export function fraction(typed: string): string | null {
-  const m = /^(-?)(\d{1,14})(?:\.(\d{0,4}))?$/.exec(typed)
-  if (!m) return null
-  const digits = (m[2] ?? '').padStart(3, '0') + (m[3] ?? '')
-  const whole = (m[2] ?? '').padStart(3, '0').length - 2
-  const places = digits.slice(whole).replace(/0+$/, '')
-  const head = digits.slice(0, whole).replace(/^0+(?=\d)/, '')
-  return `${m[1]}${head}${places ? `.${places}` : ''}`
-}
-
-const plain = (typed: string): string => typed.normalize('NFKC').trim()
-
 /** A value of the wire as the input shows it. */
-export function typedOf(field: Field, value: unknown): string {
-  if (isEmpty(value)) return ''
-  switch (field.kind) {
-    case 'money':
-    case 'points':
-      return grouped(String(value))
-    case 'rate':
-      return percent(String(value)).slice(0, -1)
-    case 'json':
-      if (typeof value === 'string') return value
-      return Object.keys(value as object).length === 0 ? '' : JSON.stringify(value, null, 2)
-    default:
-      return String(value)
-  }
-}
+export const typedOf = (field: Field, value: unknown): string => (isEmpty(value) ? '' : typingOf(field).typed(value))
 
 /** The value of the wire that was typed; what cannot be read is handed on as typed, for `problemOf` to name. */
-export function wireOf(field: Field, typed: string): unknown {
-  if (typed.trim() === '') return null
-  switch (field.kind) {
-    case 'money':
-      return parseAmount(typed) ?? typed
-    case 'rate':
-      return fraction(plain(typed).replace(/%$/, '')) ?? typed
-    case 'integer':
-    case 'epochSeconds':
-    case 'epochMillis':
-    case 'points':
-      return plain(typed).replace(/,/g, '')
-    case 'date':
-      return dayOf(typed, todayNow()) ?? plain(typed)
-    case 'datetime':
-      return momentOf(typed, todayNow()) ?? plain(typed)
-    case 'phone':
-    case 'idCard':
-      return plain(typed)
-    case 'json':
-      try {
-        return JSON.parse(typed)
-      } catch {
-        return typed
-      }
-    default:
-      return typed
-  }
-}
+export const wireOf = (field: Field, typed: string): unknown =>
+  typed.trim() === '' ? null : typingOf(field).wire(typed)
 
-/** What is wrong with what was typed, or null: the kernel's sentence, and one for texts that are no JSON. */
-export function problemIn(field: Field, typed: string): Label | null {
-  if (field.kind === 'json' && typed.trim() !== '') {
-    try {
-      JSON.parse(typed)
-    } catch {
-      return [`${field.label[0]}不是有效的 JSON`, `${field.label[1]} is not valid JSON`]
-    }
-  }
-  return problemOf(field, wireOf(field, typed))
-}
+/** What is wrong with what was typed, or null: what its kind says of the text, then the kernel's sentence. */
+export const problemIn = (field: Field, typed: string): Label | null =>
+  (typed.trim() === '' ? null : typingOf(field).problem(field, typed)) ?? problemOf(field, wireOf(field, typed))
 
 /** Everything wrong among these names, in their order. */
 export function problemsIn(fields: Fields, typed: Typed, names: readonly string[]): Problem[] {
@@ -114,8 +50,8 @@ export const asked = (fields: Fields, mode: 'add' | 'edit'): string[] =>
 
 /** Why a field cannot be written here, or null. */
 export function lockedOf(field: Field, mode: 'add' | 'edit', language: Language): string | null {
-  if (field.kind === 'file' || field.kind === 'image')
-    return label(['文件服务尚未开放，暂不能上传', 'Files are not open yet, so nothing can be uploaded'], language)
+  const { closed } = typingOf(field)
+  if (closed) return label(closed, language)
   if (mode === 'edit' && field.facts.readOnly === 'edit')
     return label(['保存后不可修改', 'Cannot be changed once saved'], language)
   return null

@@ -7,6 +7,7 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { useDictionaries, useDictWords } from '../data/dictionary.ts'
 import { useResource } from '../data/modules.ts'
 import { childrenQuery, pageOf, parentValue } from '../data/records.ts'
+import { displayOf } from '../fields/displays.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
@@ -42,7 +43,7 @@ export function Children(p: {
     const field = fieldOf(of, name)
     return field ? [{ name, field }] : []
   })
-  const summed = columns.some((c) => c.field.kind === 'money')
+  const summed = columns.some((c) => displayOf(c.field).summed)
   return (
     // Rows of the record before stay, dimmed, until this one's are there: no flicker, and no mistaking them.
     <div aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
@@ -80,7 +81,7 @@ export function Children(p: {
             <tfoot>
               <tr>
                 {columns.map((c, i) => {
-                  const text = c.field.kind === 'money' ? cellText(c.field, total(rows, c.name), language) : ''
+                  const text = displayOf(c.field).summed ? cellText(c.field, total(rows, c.name), language) : ''
                   if (i === 0 && text === '') {
                     return (
                       <th key={c.name} scope="row">

@@ -5,6 +5,7 @@ import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useDictionaries, useDictWords } from '../data/dictionary.ts'
 import { pageOf } from '../data/records.ts'
+import { displayOf } from '../fields/displays.ts'
 import { useWords } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
 import { badgeOf, rowText } from './cell.ts'
@@ -13,7 +14,7 @@ import { shownValue } from './Value.tsx'
 
 /** What is copied: amounts as the plain decimal a spreadsheet takes, everything else as it is shown. */
 const copied = (field: Field, raw: unknown, shown: string): string =>
-  field.kind === 'money' || field.kind === 'points' ? String(raw) : shown
+  displayOf(field).copiesPlain ? String(raw) : shown
 
 /** The page of the record that a fact names: of the ref whose name this field keeps, or of the ref itself. */
 function linkOf(of: Resource, name: string, row: WireRow): string | null {

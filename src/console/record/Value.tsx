@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import { useDictWords } from '../data/dictionary.ts'
+import type { DictWords } from '../fields/displays.ts'
 import { useWords } from '../i18n/index.ts'
-import { badgeOf, type DictWords, rowText } from './cell.ts'
+import { badgeOf, rowText } from './cell.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

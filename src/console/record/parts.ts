@@ -3,6 +3,7 @@ import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import type { Queue, QueuePart } from '../../model/kernel/queue.ts'
 import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { type Display, displayOf } from '../fields/displays.ts'
 
 /** Which parts a record has and what stands in them: derived from the model, pure. */
 
@@ -80,28 +81,8 @@ export function statusOf(of: Resource, lifecycle: Lifecycle | null | undefined):
 
 /** What stands in the facts, by group: what it is, what it is worth, when, and long texts across the whole width. */
 export interface FactGroup {
-  readonly code: 'main' | 'amounts' | 'times' | 'texts'
+  readonly code: Display['group']
   readonly names: readonly string[]
-}
-
-const groupOf = (f: Field): FactGroup['code'] => {
-  switch (f.kind) {
-    case 'money':
-    case 'points':
-    case 'rate':
-      return 'amounts'
-    case 'date':
-    case 'datetime':
-    case 'epochSeconds':
-    case 'epochMillis':
-      return 'times'
-    case 'longText':
-    case 'html':
-    case 'json':
-      return 'texts'
-    default:
-      return 'main'
-  }
 }
 
 /**
@@ -119,7 +100,7 @@ export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
   const groups: Record<FactGroup['code'], string[]> = { main: [], amounts: [], times: [], texts: [] }
   for (const name of wanted) {
     const field = fieldOf(of, name)
-    if (field) groups[groupOf(field)].push(name)
+    if (field) groups[displayOf(field).group].push(name)
   }
   return (['main', 'amounts', 'times', 'texts'] as const).flatMap((code) =>
     groups[code].length > 0 ? [{ code, names: groups[code] }] : [],
@@ -137,8 +118,8 @@ export function childColumns(child: Resource, by: string): string[] {
   const rank = (name: string): number => {
     const field = fieldOf(child, name)
     if (names.indexOf(name) < LEADING) return 0
-    if (field?.kind === 'money') return 1
-    return field?.kind === 'choice' && field.facts.short ? 2 : 3
+    if (field && displayOf(field).summed) return 1
+    return field && isChoice(field) && field.facts.short ? 2 : 3
   }
   return [...names].sort((a, b) => rank(a) - rank(b))
 }

@@ -1,4 +1,5 @@
-import { type Field, type Fields, searchOf } from '../../model/kernel/field.ts'
+import { type Field, type Fields, isRef, searchOf } from '../../model/kernel/field.ts'
+import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { fieldOf, unmaskCode } from '../../model/kernel/resource.ts'
 import type { Operator } from '../../model/kernel/wire.ts'
@@ -52,9 +53,7 @@ export function filterableOf(
     const { short } = field.facts
     return [{ name, field, words: [...(short ? [short] : []), field.label, [name, name]] }]
   })
-  const texts = fields
-    .filter((f) => (f.field.kind === 'text' || f.field.kind === 'longText') && searchOf(f.field) !== 'exact')
-    .map((f) => f.name)
+  const texts = fields.filter((f) => kindOf(f.field).prose && searchOf(f.field) !== 'exact').map((f) => f.name)
   return { fields, bare: texts.includes(resource.name) ? resource.name : (texts[0] ?? '') }
 }
 
@@ -62,7 +61,7 @@ export function filterableOf(
 export function called(of: Filterable, word: string): readonly FilterField[] {
   const wanted = fold(word)
   const found = of.fields.filter((f) => f.words.some((w) => fold(w[0]) === wanted || fold(w[1]) === wanted))
-  const late = (f: FilterField) => (f.field.kind === 'ref' || f.field.kind === 'tree' ? 1 : 0)
+  const late = (f: FilterField) => (isRef(f.field) ? 1 : 0)
   return found.length < 2 ? found : [...found].sort((a, b) => late(a) - late(b))
 }
 

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Fields, isDict } from '../../model/kernel/field.ts'
 import { dictionaryQuery } from '../data/dictionary.ts'
-import type { DictWords } from '../record/cell.ts'
+import type { DictWords } from '../fields/displays.ts'
 
 /**
  * Words of the dictionaries these fields speak of; another function when another dictionary has come, so that rows are

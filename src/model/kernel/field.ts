@@ -1,30 +1,5 @@
+import { type Kind, kindOf } from './kinds/kinds.ts'
 import type { Label } from './label.ts'
-
-/**
- * How a field is kept, shown, filtered and asked for. Every projection (SQL, form, grid cell, OpenAPI) switches on it.
- */
-export type Kind =
-  | 'text'
-  | 'longText'
-  | 'integer'
-  | 'money'
-  | 'rate'
-  | 'points'
-  | 'date'
-  | 'datetime'
-  | 'epochSeconds'
-  | 'epochMillis'
-  | 'flag'
-  | 'choice'
-  | 'ref'
-  | 'dict'
-  | 'tree'
-  | 'file'
-  | 'image'
-  | 'json'
-  | 'html'
-  | 'phone'
-  | 'idCard'
 
 /** What is true of a field besides its kind. All optional; a field without facts is free to be empty. */
 export interface Facts {
@@ -32,7 +7,7 @@ export interface Facts {
   readonly required?: string
   /** English twin of `required` (falls back to "<label> is required"). */
   readonly requiredEn?: string
-  /** Longest text in characters (defaults: text 100, longText 2000, phone 11, idCard 18). */
+  /** Longest text in characters (default: its kind's). */
   readonly length?: number
   /**
    * Personal data: shown masked in lists, in full and as a filter (by its whole value) only where `<resource>_unmask`
@@ -168,16 +143,18 @@ export interface Fields {
 export type ValueOf<F> = F extends Field<infer T, infer R> ? (R extends true ? T : T | null) : never
 
 export const isChoice = (f: Field): f is Choice => f.kind === 'choice'
-export const isRef = (f: Field): f is Ref => f.kind === 'ref' || f.kind === 'tree'
+export const isRef = (f: Field): f is Ref => kindOf(f).refers
 export const isDict = (f: Field): f is Dict => f.kind === 'dict'
 /** Kinds compared by size (`_ge`, `_le`): numbers, money and times. */
-export const isRanged = (f: Field): boolean =>
-  ['integer', 'money', 'rate', 'points', 'date', 'datetime', 'epochSeconds', 'epochMillis'].includes(f.kind)
+export const isRanged = (f: Field): boolean => kindOf(f).compared === 'size'
 
 /** How a field is looked for; null for kinds that are compared by value (numbers, times, choices, references). */
 export function searchOf(f: Field): Search | null {
   // a piece of personal data that may be asked for is all of it after enough questions
   if (f.facts.masked) return 'exact'
-  if (f.kind === 'phone' || f.kind === 'idCard') return f.facts.search ?? 'code'
-  return ['text', 'longText', 'file', 'image', 'html'].includes(f.kind) ? (f.facts.search ?? 'words') : null
+  const { search } = kindOf(f)
+  return search === null ? null : (f.facts.search ?? search)
 }
+
+/** Longest text of a field in characters, undefined when unbounded. */
+export const lengthOf = (f: Field): number | undefined => f.facts.length ?? kindOf(f).length ?? undefined

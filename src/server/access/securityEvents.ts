@@ -4,7 +4,8 @@ import type { Label } from '../../model/kernel/label.ts'
 import type { SecurityNotice } from '../../model/kernel/wire.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
-import { columnsFrom, tableName } from '../decisions/rows.ts'
+import { tableName } from '../decisions/rows.ts'
+import { loadRecords } from '../store/records.ts'
 
 export type { SecurityEventKind }
 
@@ -66,7 +67,7 @@ export async function recordSecurityEventIn(context: ServerContext, tx: Tx, even
   const id = context.id()
   const by = event.actor?.userId ?? null
   const name = shown(event.actor?.name ?? '', 50)
-  const row = columnsFrom(securityEvent, {
+  const record = {
     id,
     kind,
     subject,
@@ -78,13 +79,8 @@ export async function recordSecurityEventIn(context: ServerContext, tx: Tx, even
     eventTime: now,
     createUser: by,
     updateUser: by,
-  })
-  const columns = Object.keys(row).map((c) => `"${c}"`)
-  await tx.query(
-    `insert into ${tableName(securityEvent)} (tenant_id, ${columns.join(', ')})
-     select $1, ${columns.join(', ')} from jsonb_populate_record(null::${tableName(securityEvent)}, $2::jsonb)`,
-    [tx.tenantId, JSON.stringify(row)],
-  )
+  }
+  await loadRecords(tx, securityEvent, [record])
   const security: SecurityNotice = { kind, subject, detail }
   await tx.query(
     `insert into "outbox" (tenant_id, resource, record_id, transition, actor_id, actor_name, payload) values ($1, $2, $3, 'add', $4, $5, $6::jsonb)`,

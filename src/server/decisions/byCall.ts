@@ -7,9 +7,10 @@ import type { RequestContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
 import { textOf, textParam, wholeParam } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
+import { rowFrom } from '../store/codec.ts'
 import { decide, decideAll, stepOf } from './engine.ts'
 import { keyOf } from './idempotency.ts'
-import { rowFrom, tableName } from './rows.ts'
+import { tableName } from './rows.ts'
 
 /** Answer of a call that decides row by row (report audits). */
 export interface PerRow {

@@ -1,4 +1,5 @@
 import { resources } from '../../model/all.ts'
+import { masked } from '../../model/kernel/kinds/shapes.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import { type Condition, OPERATORS, type Selection } from '../../model/kernel/wire.ts'
@@ -13,7 +14,6 @@ import { resolveNames } from '../store/resolve.ts'
 import { checkConditions } from '../store/sql/conditions.ts'
 import { orderOf, type Query } from '../store/sql/query.ts'
 import { Values, whereSql } from '../store/sql/where.ts'
-import { masked } from '../store/sql/wire.ts'
 import type { NewBatch } from './batchStore.ts'
 import { type AnyResource, columnName, tableName } from './rows.ts'
 

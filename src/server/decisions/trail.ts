@@ -5,7 +5,8 @@ import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { wireChange } from '../records/wire.ts'
-import { type AnyResource, type Change, changesOf, columnsFrom, type Row, tableName } from './rows.ts'
+import { columnsFrom } from '../store/codec.ts'
+import { type AnyResource, type Change, changesOf, type Row, tableName } from './rows.ts'
 
 /** One write, as it is told to history, audit trail and outbox. */
 export interface Written {

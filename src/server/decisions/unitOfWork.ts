@@ -5,8 +5,10 @@ import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
+import { rowFrom } from '../store/codec.ts'
+import { insertRecords, updateRecords, type Values } from '../store/records.ts'
 import { nextCode } from './codes.ts'
-import { type AnyResource, columnName, columnsFrom, type Row, rowFrom, tableName } from './rows.ts'
+import { type AnyResource, columnName, type Row, tableName } from './rows.ts'
 import { type Written, writeTrail } from './trail.ts'
 
 /** Equality conditions on fields; a list means any of them, null means empty. */
@@ -111,41 +113,24 @@ export class UnitOfWork {
     list: readonly Partial<RowOf<R>>[],
     told?: Pick<Written, 'action' | 'decision'>,
   ): Promise<RowOf<R>[]> {
-    const made: RowOf<R>[] = []
-    const stamp = { createUser: this.actor.userId, createDept: this.actor.deptId, createTime: this.time }
-    const rows = list.map((values) => {
+    const stamp = {
+      createUser: this.actor.userId,
+      createDept: this.actor.deptId,
+      createTime: this.time,
+      updateUser: this.actor.userId,
+      updateTime: this.time,
+    }
+    const records = list.map((values): Values => {
+      // an empty value is not given: the column's default is better than null
       const given = Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
-      const id = (given.id as string | undefined) ?? this.context.id()
-      return columnsFrom(of, {
-        ...given,
-        ...stamp,
-        updateUser: this.actor.userId,
-        updateTime: this.time,
-        isDeleted: 0,
-        version: 0,
-        id,
-      })
+      return { ...given, ...stamp, isDeleted: 0, version: 0, id: (given.id as string | undefined) ?? this.context.id() }
     })
-    const groups = new Map<string, Record<string, unknown>[]>()
-    for (const row of rows) {
-      const shape = Object.keys(row).sort().join()
-      groups.set(shape, [...(groups.get(shape) ?? []), row])
+    const made = await insertRecords(this.tx, of, records)
+    for (const after of made) {
+      this.hold(of, after)
+      this.written.push({ resource: of, before: null, after, action: 'add', ...told })
     }
-    for (const group of groups.values()) {
-      const columns = Object.keys(group[0] ?? {}).map((c) => `"${c}"`)
-      const found = await this.tx.query(
-        `insert into ${tableName(of)} (tenant_id, ${columns.join(', ')})
-         select $1, ${columns.join(', ')} from jsonb_populate_recordset(null::${tableName(of)}, $2::jsonb) returning *`,
-        [this.tx.tenantId, JSON.stringify(group)],
-      )
-      for (const f of found) {
-        const after = rowFrom(of, f)
-        this.hold(of, after)
-        this.written.push({ resource: of, before: null, after, action: 'add', ...told })
-        made.push(after as unknown as RowOf<R>)
-      }
-    }
-    return made
+    return made as unknown as RowOf<R>[]
   }
 
   /** Adds one record. */
@@ -159,9 +144,7 @@ export class UnitOfWork {
     return made
   }
 
-  /**
-   * Changes records, each by its own values (all of one shape); versions go up by one. Answers them in the order asked.
-   */
+  /** Changes records, each by its own values; versions go up by one. Answers them in the order asked. */
   async updateAll<R extends AnyResource>(
     of: R,
     patches: readonly Patch<R>[],
@@ -173,15 +156,10 @@ export class UnitOfWork {
       of,
       patches.map((p) => p.id),
     )
-    const rows = patches.map((p) => columnsFrom(of, p))
-    const columns = Object.keys(rows[0] ?? {}).filter((c) => c !== 'id')
-    const sets = columns.map((c) => `"${c}" = v."${c}"`)
-    const found = await this.tx.query(
-      `update ${tableName(of)} t set ${[...sets, 'version = t.version + 1', 'update_user = $3', 'update_time = $4'].join(', ')}
-       from jsonb_populate_recordset(null::${tableName(of)}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id returning t.*`,
-      [this.tx.tenantId, JSON.stringify(rows), this.actor.userId, this.now.toISOString()],
-    )
-    const byId = new Map(found.map((f) => [String(f.id), rowFrom(of, f)]))
+    const byId = await updateRecords(this.tx, of, patches as readonly Values[], {
+      userId: this.actor.userId,
+      at: this.now,
+    })
     return patches.map((p) => {
       const after = byId.get(p.id)
       if (!after) throw new AppError(404, ['记录不存在', 'There is no such record'])
@@ -212,15 +190,8 @@ export class UnitOfWork {
     const at = this.written.findLastIndex((w) => w.resource.id === of.id && w.after.id === id)
     const last = this.written[at]
     if (!last) throw new Error(`${of.id} ${id} was not written yet`)
-    const columns = columnsFrom(of, { ...patch, id })
-    const sets = Object.keys(columns).filter((c) => c !== 'id')
-    const [found] = await this.tx.query(
-      `update ${tableName(of)} t set ${sets.map((c) => `"${c}" = v."${c}"`).join(', ')}
-       from jsonb_populate_record(null::${tableName(of)}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id returning t.*`,
-      [this.tx.tenantId, JSON.stringify(columns)],
-    )
-    if (!found) throw new Error(`${of.id} ${id} is gone`)
-    const after = rowFrom(of, found)
+    const after = (await updateRecords(this.tx, of, [{ ...patch, id }], null)).get(id)
+    if (!after) throw new Error(`${of.id} ${id} is gone`)
     this.hold(of, after)
     this.written[at] = { ...last, after }
     return after

@@ -1,7 +1,7 @@
 import { resources, transitionsOf } from '../../model/all.ts'
 import { type Field, type Fields, isChoice, isRanged, isRef } from '../../model/kernel/field.ts'
+import { shapes } from '../../model/kernel/kinds/shapes.ts'
 import { auditFields, fieldOf, type Resource, unmaskCode } from '../../model/kernel/resource.ts'
-import { lengthOf } from '../../model/kernel/validate.ts'
 import { HEADER } from '../../model/kernel/wire.ts'
 import type { Handler } from '../core/context.ts'
 import { VERSION } from './health.ts'
@@ -12,45 +12,11 @@ type Json = Record<string, unknown>
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
 /** A field as JSON Schema: what the wire carries (money and ids are strings, null texts are ""). */
-export function schemaOf(f: Field): Json {
-  const words: Json = { title: f.label[0], description: f.label[1] }
-  const most = lengthOf(f)
-  switch (f.kind) {
-    case 'choice':
-      return isChoice(f)
-        ? {
-            ...words,
-            type: ['integer', 'null'],
-            enum: [...Object.keys(f.values).map(Number), null],
-            'x-words': Object.fromEntries(
-              Object.entries<readonly unknown[]>(f.values).map(([v, w]) => [v, [w[0], w[1]]]),
-            ),
-          }
-        : words
-    case 'flag':
-      return { ...words, type: ['integer', 'null'], enum: [0, 1, null] }
-    case 'integer':
-    case 'points':
-    case 'epochSeconds':
-    case 'epochMillis':
-      return { ...words, type: ['integer', 'null'] }
-    case 'money':
-      return { ...words, type: 'string', pattern: '^(-?\\d{1,16}(\\.\\d{1,2})?)?$', examples: ['1234.50'] }
-    case 'rate':
-      return { ...words, type: 'string', pattern: '^(-?\\d{1,2}(\\.\\d{1,6})?)?$' }
-    case 'ref':
-    case 'tree':
-      return { ...words, type: 'string', pattern: '^\\d{0,19}$', ...(isRef(f) ? { 'x-refers-to': f.to } : {}) }
-    case 'date':
-      return { ...words, type: 'string', examples: ['2024-06-15'] }
-    case 'datetime':
-      return { ...words, type: 'string', examples: ['2024-06-15 08:00:00'] }
-    case 'json':
-      return words
-    default:
-      return { ...words, type: 'string', ...(most === undefined ? {} : { maxLength: most }) }
-  }
-}
+export const schemaOf = (f: Field): Json => ({
+  title: f.label[0],
+  description: f.label[1],
+  ...shapes[f.kind].schema(f),
+})
 
 const properties = (fields: Fields): Json =>
   Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, schemaOf(f)]))

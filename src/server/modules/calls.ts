@@ -4,7 +4,7 @@ import type { Page, WireRow } from '../../model/kernel/wire.ts'
 import { dictBiz } from '../../model/system/dictBiz.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
 import { textParam } from '../core/params.ts'
-import { rowFrom, tableName } from '../decisions/rows.ts'
+import { tableName } from '../decisions/rows.ts'
 import { countIn, nest } from '../records/read.ts'
 import { wireRow } from '../records/wire.ts'
 
@@ -17,7 +17,7 @@ async function dictRows(request: RequestContext, condition: string, values: read
       values: [request.actor.tenantId, ...values],
     },
   )
-  return rows.map((row) => wireRow(request.actor, dictBiz, rowFrom(dictBiz, row)))
+  return rows.map((row) => wireRow(request.actor, dictBiz, row))
 }
 
 const idOr = (text: string, none: string): string => (isId(text) ? text : none)
@@ -66,6 +66,6 @@ export const callHandlers: Readonly<Record<string, Handler>> = {
         values: [request.actor.tenantId, textParam(request.params, 'moduleCode')],
       },
     )
-    return rows.map((row) => wireRow(request.actor, quickReply, rowFrom(quickReply, row)))
+    return rows.map((row) => wireRow(request.actor, quickReply, row))
   },
 }

@@ -1,9 +1,8 @@
 import { resourceOf } from '../../model/all.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { isRef } from '../../model/kernel/field.ts'
+import { masked } from '../../model/kernel/kinds/shapes.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import { fen, yuan } from '../../model/kernel/money.ts'
-import { millionths } from '../../model/kernel/tax.ts'
 import { isEmpty, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
@@ -17,8 +16,8 @@ import { columnName, tableName } from '../decisions/rows.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
 import { codeRules } from '../modules/codes.ts'
 import { prepares } from '../modules/prepare.ts'
+import { storeKindOf } from '../store/kinds/kinds.ts'
 import { rowsQuery } from '../store/sql/query.ts'
-import { masked } from '../store/sql/wire.ts'
 import { wireRow } from './wire.ts'
 
 type Values = Record<string, unknown>
@@ -200,17 +199,10 @@ async function edit(work: UnitOfWork, r: AnyResource, id: string, sent: Readonly
   return row
 }
 
-/** Numbers as the database prints them, so that `1.5` and `1.50` are the same amount. */
-const canonical = (f: Field, v: unknown): unknown => {
-  if (typeof v !== 'string') return v ?? null
-  if (f.kind === 'money') return yuan(fen(v))
-  if (f.kind === 'rate') return millionths(v)
-  return v
-}
-
-const same = (f: Field, a: unknown, b: unknown): boolean => {
-  const [x, y] = [canonical(f, a), canonical(f, b)]
-  return x === y || (typeof x === 'object' && JSON.stringify(x) === JSON.stringify(y))
+/** Does the database keep the same for both? `1.5` and `1.50` are one amount. */
+function same(f: Field, a: unknown, b: unknown): boolean {
+  const [x, y] = [a ?? null, b ?? null]
+  return x === y || (x !== null && y !== null && storeKindOf(f).same(x) === storeKindOf(f).same(y))
 }
 
 /**

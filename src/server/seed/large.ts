@@ -1,13 +1,13 @@
 import { authenticationDoctor } from '../../model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../model/people/entrustedCompany.ts'
 import type { Database, Tx } from '../core/database.ts'
+import { loadRecords } from '../store/records.ts'
 import { DOCUMENT_TABLES, fillBulkDocuments } from './bulk/documents.ts'
 import { dropFrame, type Frame, MOST_COMPANIES, makeFrame, PARTNERS } from './bulk/frame.ts'
 import { fillHistory } from './bulk/history.ts'
 import { withoutIndexes } from './bulk/indexes.ts'
 import { fillSettlement, SETTLEMENT_TABLES } from './bulk/settlement.ts'
 import { clearTenants } from './clear.ts'
-import { insertRows } from './load.ts'
 import { SeedCodes, SeedIds } from './numbers.ts'
 import { addCompanies, addDoctors, type Partner } from './parties.ts'
 import { monthsUpTo } from './plan.ts'
@@ -79,8 +79,8 @@ async function fillTenant(
     `select id, name from third_platform where tenant_id = $1 and third_type = 1 and is_deleted = 0 order by code limit ${PARTNERS}`,
     [tenantId],
   )
-  await insertRows(tx, entrustedCompany, clients)
-  await insertRows(tx, authenticationDoctor, doctors)
+  await loadRecords(tx, entrustedCompany, clients, tenantId)
+  await loadRecords(tx, authenticationDoctor, doctors, tenantId)
   const frame: Frame = { tenantId, months, companies: clients, doctors, partners, maker, reviewer, cashier: reviewer }
   await makeFrame(tx, frame)
   await fillSettlement(tx, frame, told)

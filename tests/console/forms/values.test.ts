@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { percent } from '../../../src/console/fields/amounts.ts'
+import { fraction } from '../../../src/console/fields/typings.ts'
 import {
   asked,
   changedIn,
-  fraction,
   initialOf,
   lockedOf,
   problemIn,
@@ -13,7 +14,6 @@ import {
   valuesOf,
   wireOf,
 } from '../../../src/console/forms/values.ts'
-import { percent } from '../../../src/console/record/cell.ts'
 import { resources } from '../../../src/model/all.ts'
 import * as f from '../../../src/model/kernel/field.ts'
 import { yuan } from '../../../src/model/kernel/money.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alignOf, badgeOf, cellText, grouped, percent, rowText, widthOf } from '../../../src/console/record/cell.ts'
+import { grouped, percent } from '../../../src/console/fields/amounts.ts'
+import { alignOf, badgeOf, cellText, rowText, widthOf } from '../../../src/console/record/cell.ts'
 import { modules } from '../../../src/model/all.ts'
 import * as f from '../../../src/model/kernel/field.ts'
 import { readable } from '../../../src/model/kernel/money.ts'

@@ -24,9 +24,10 @@ import { AppError } from '../../../src/server/core/errors.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { Limiter } from '../../../src/server/core/limiter.ts'
 import type { AnyResource, Row } from '../../../src/server/decisions/rows.ts'
-import { rowFrom, tableName } from '../../../src/server/decisions/rows.ts'
+import { tableName } from '../../../src/server/decisions/rows.ts'
 import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
 import { feesBy, quoteLines } from '../../../src/server/modules/settlement/requote.ts'
+import { rowFrom } from '../../../src/server/store/codec.ts'
 import { newTenantId, quiet, testDatabase } from '../harness.ts'
 
 /** The clock of the tests: starts at a fixed moment, moved by hand. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
+import { masked } from '../../../src/model/kernel/kinds/shapes.ts'
 import { hasMasked, type Resource, unmaskCode } from '../../../src/model/kernel/resource.ts'
 import {
   OPERATORS,
@@ -19,7 +20,6 @@ import { columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/n
 import { sortNames } from '../../../src/server/store/schema/columns.ts'
 import { filterNames } from '../../../src/server/store/schema/indexes.ts'
 import { Values, whereSql } from '../../../src/server/store/sql/where.ts'
-import { masked } from '../../../src/server/store/sql/wire.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { edgesOf } from '../decisions/fixture.ts'
 import { fill } from '../store/fill.ts'

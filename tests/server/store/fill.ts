@@ -1,6 +1,5 @@
-import { isChoice, isRef } from '../../../src/model/kernel/field.ts'
+import { isChoice, isRef, lengthOf } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
-import { lengthOf } from '../../../src/model/kernel/validate.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
 import { baseOf, columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { isNotNull, tableFields } from '../../../src/server/store/schema/columns.ts'

@@ -6,7 +6,9 @@ import type { Condition } from '../../../src/model/kernel/wire.ts'
 import { OPERATORS } from '../../../src/model/kernel/wire.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
+import { columnsFrom, toWire } from '../../../src/server/store/codec.ts'
 import { snake } from '../../../src/server/store/names.ts'
+import { loadRecords } from '../../../src/server/store/records.ts'
 import { resolveNames } from '../../../src/server/store/resolve.ts'
 import { filterNames, nameOfRef } from '../../../src/server/store/schema/indexes.ts'
 import { filterOf, operatorsOf, parseConditions } from '../../../src/server/store/sql/conditions.ts'
@@ -21,8 +23,6 @@ import {
   totalQuery,
 } from '../../../src/server/store/sql/query.ts'
 import { gramsOf } from '../../../src/server/store/sql/text.ts'
-import { toColumns, toWire } from '../../../src/server/store/sql/wire.ts'
-import { insertRows } from '../../../src/server/store/sql/write.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const order = resourceOf('settlementOrder')
@@ -200,7 +200,7 @@ describe('rows found', () => {
     db = await testDatabase()
     tenantId = newTenantId()
     await db.transaction({ tenantId }, async (tx) => {
-      await insertRows(
+      await loadRecords(
         tx,
         company,
         words.map((name, n) => ({
@@ -209,10 +209,9 @@ describe('rows found', () => {
           socialCreditCode: `C${n}`,
           legalPerson: '王',
           code: `K${n}`,
-          entrustedCompanyId: undefined,
         })),
       )
-      await insertRows(
+      await loadRecords(
         tx,
         order,
         words.map((name, n) => ({
@@ -383,7 +382,7 @@ describe('the wire', () => {
 
   it('turns values into columns: times of Shanghai, empties, initial values', () => {
     expect(
-      toColumns(order, {
+      columnsFrom(order, {
         approvalDate: '2024-06-15 08:00:00',
         code: '',
         vatAmount: null,
@@ -396,9 +395,8 @@ describe('the wire', () => {
       code: null,
       vat_amount: '0.00',
       id: '5',
-      tenant_id: 't',
     })
-    expect(() => toColumns(order, { nosuch: 1 })).toThrow('no field nosuch')
+    expect(() => columnsFrom(order, { nosuch: 1 })).toThrow('no field nosuch')
   })
 })
 

@@ -6,6 +6,7 @@ import type { Database } from '../../../src/server/core/database.ts'
 import { frozenQuery } from '../../../src/server/decisions/selection.ts'
 import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
 import { affordable, CEILING, costOf } from '../../../src/server/store/cost.ts'
+import { loadRecords } from '../../../src/server/store/records.ts'
 import { filterNames } from '../../../src/server/store/schema/indexes.ts'
 import {
   checkConditions,
@@ -16,7 +17,6 @@ import {
 } from '../../../src/server/store/sql/conditions.ts'
 import { listQuery } from '../../../src/server/store/sql/query.ts'
 import { gramOfEach, gramsOf } from '../../../src/server/store/sql/text.ts'
-import { insertRows } from '../../../src/server/store/sql/write.ts'
 import { person, refusal, testContext } from '../decisions/fixture.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
@@ -183,7 +183,7 @@ describe('rows found by many names', () => {
   beforeAll(async () => {
     db = await testDatabase()
     await db.transaction({ tenantId }, (tx) =>
-      insertRows(
+      loadRecords(
         tx,
         company,
         Array.from({ length: 30 }, (_, n) => ({

@@ -10,10 +10,9 @@ import { aria, type InputProps } from './input.ts'
  * Dates and times are typed (20240605, 6-5, 昨天 9:30) and written out in full when the field is left; the browser's own
  * picker is there for the mouse. The picker's input is out of the tab order: the typed one is the field.
  */
-export function DateInput(p: InputProps) {
+export function DateInput({ time = false, ...p }: InputProps & { readonly time?: boolean }) {
   const { t } = useWords()
   const picker = useRef<HTMLInputElement>(null)
-  const time = p.field.kind === 'datetime'
   const meant = String(wireOf(p.field, p.value) ?? '')
   const read = instantOf(meant) === null ? '' : meant
   const leave = () => {

@@ -3,16 +3,19 @@ import { aria, type InputProps } from './input.ts'
 
 /** Several lines: long texts, JSON, markup. The counter stands below (FieldRow). */
 export function LongInput(
-  p: InputProps & { readonly rows?: number; onKeyDown?(e: React.KeyboardEvent<HTMLTextAreaElement>): void },
+  p: InputProps & {
+    readonly rows?: number
+    readonly code?: boolean
+    onKeyDown?(e: React.KeyboardEvent<HTMLTextAreaElement>): void
+  },
 ) {
-  const code = p.field.kind === 'json' || p.field.kind === 'html'
   return (
     <Box data-invalid={p.invalid} data-off={p.locked !== ''}>
       <textarea
         {...aria(p)}
         rows={p.rows ?? 3}
         spellCheck={false}
-        style={code ? { fontFamily: 'var(--font-num)' } : undefined}
+        style={p.code ? { fontFamily: 'var(--font-num)' } : undefined}
         value={p.value}
         disabled={p.locked !== ''}
         onChange={(e) => p.onChange(e.target.value)}

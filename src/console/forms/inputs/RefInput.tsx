@@ -7,6 +7,7 @@ import { conditionKey, type WireRow } from '../../../model/kernel/wire.ts'
 import { useResource } from '../../data/modules.ts'
 import { keyOf } from '../../data/queries.ts'
 import { catalogued, list, recordQuery } from '../../data/records.ts'
+import { displayOf } from '../../fields/displays.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Box, Options } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
@@ -61,7 +62,10 @@ function Chooser(p: InputProps & { readonly to: string }) {
       ),
     placeholderData: (before) => before,
   })
-  const second = of?.list.columns.find((c) => c !== of.name && fieldOf(of, c)?.kind === 'text')
+  const second = of?.list.columns.find((c) => {
+    const field = c === of.name ? undefined : fieldOf(of, c)
+    return field && displayOf(field).caption
+  })
 
   const choose = (row: WireRow) => {
     setChosen({ id: row.id, name: nameOf(row) })

@@ -1,7 +1,7 @@
 import { queues, resources } from '../../../model/all.ts'
 import type { Field } from '../../../model/kernel/field.ts'
 import { auditFields, type Resource, sortOf } from '../../../model/kernel/resource.ts'
-import { lengthOf } from '../../../model/kernel/validate.ts'
+import { storeKindOf } from '../kinds/kinds.ts'
 import { baseOf, columnOf, quoted } from '../names.ts'
 
 /** Names a list of the resource may be ordered by: its default, its `sorts`, its queues' orders. */
@@ -28,39 +28,8 @@ export function tableFields(base: Resource): Map<string, Field> {
   return fields
 }
 
-const text = (n: number | undefined): string => (n === undefined ? 'text collate "C"' : `varchar(${n}) collate "C"`)
-
-/**
- * SQL type of a field. Texts compare by code point (`collate "C"`): the same order on every server, and prefixes use
- * plain indexes.
- */
-export function typeOf(f: Field): string {
-  switch (f.kind) {
-    case 'integer':
-      return 'integer'
-    case 'choice':
-    case 'flag':
-      return 'smallint'
-    case 'money':
-      return 'numeric(18,2)'
-    case 'rate':
-      return 'numeric(8,6)'
-    case 'points':
-    case 'epochSeconds':
-    case 'epochMillis':
-    case 'ref':
-    case 'tree':
-      return 'bigint'
-    case 'date':
-      return 'date'
-    case 'datetime':
-      return 'timestamptz'
-    case 'json':
-      return 'jsonb'
-    default:
-      return text(lengthOf(f))
-  }
-}
+/** SQL type of a field. */
+export const typeOf = (f: Field): string => storeKindOf(f).type(f)
 
 /**
  * Is the column never null? Required fields, what the server keeps with an initial value, and whatever rows are ordered
@@ -79,8 +48,7 @@ const literal = (value: string | number): string =>
 export function defaultOf(base: Resource, name: string, f: Field): string | undefined {
   if (f.facts.initial !== undefined) return literal(f.facts.initial)
   if (!isNotNull(base, name, f) || f.facts.required !== undefined) return undefined
-  if (f.kind === 'datetime') return 'now()'
-  return undefined
+  return storeKindOf(f).filled ?? undefined
 }
 
 /** The lines of CREATE TABLE for the model's fields. */
@@ -98,30 +66,18 @@ export function columnLines(base: Resource): string[] {
   })
 }
 
-/** The audit columns that every table has. */
-export const AUDIT_LINES: readonly string[] = Object.keys(auditFields).map((name) => {
-  const column = quoted(columnOf(name))
-  switch (name) {
-    case 'createTime':
-    case 'updateTime':
-      return `${column} timestamptz default now() not null`
-    case 'isDeleted':
-      return `${column} smallint default 0 not null`
-    case 'version':
-      return `${column} integer default 0 not null`
-    default:
-      return `${column} bigint`
-  }
+/** The audit columns that every table has; what the database fills in is never null. */
+export const AUDIT_LINES: readonly string[] = Object.entries<Field>(auditFields).map(([name, f]) => {
+  const value = f.facts.initial === undefined ? storeKindOf(f).filled : literal(f.facts.initial)
+  return `${quoted(columnOf(name))} ${typeOf(f)}${value === null ? '' : ` default ${value} not null`}`
 })
 
 /** CHECK conditions that the model implies: no negative money unless it says so. */
 export function moneyChecks(base: Resource): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const [name, f] of tableFields(base)) {
-    if ((f.kind === 'money' || f.kind === 'points') && !String(f.facts.min ?? '0').startsWith('-')) {
-      const column = columnOf(name)
-      found[`${column}_not_negative`] = `${column} >= 0`
-    }
-  }
-  return found
+  return Object.fromEntries(
+    [...tableFields(base)].flatMap(([name, f]) => {
+      const check = storeKindOf(f).check(f, columnOf(name))
+      return check ? [[check.name, check.sql]] : []
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { queues, resources } from '../../../model/all.ts'
-import { type Field, searchOf } from '../../../model/kernel/field.ts'
+import { type Field, isRef, searchOf } from '../../../model/kernel/field.ts'
 import { fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
 import { columnOf, isTenant, quoted } from '../names.ts'
 import { factsOf } from '../tables/all.ts'
@@ -30,8 +30,8 @@ export function filterNames(r: Resource): string[] {
  */
 export function nameOfRef(r: Resource, name: string): { readonly by: string; readonly to: Resource } | null {
   for (const [by, f] of Object.entries(r.fields)) {
-    if (f.facts.shows !== name || f.kind !== 'ref') continue
-    const to = resources.get((f as Field & { to: string }).to)
+    if (f.facts.shows !== name || !isRef(f)) continue
+    const to = resources.get(f.to)
     // `cycleMonth` is shown for a cycle, but a cycle's name is its code
     if (
       !to ||

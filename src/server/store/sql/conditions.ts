@@ -1,12 +1,12 @@
-import { instantOf } from '../../../model/kernel/dates.ts'
-import { type Field, isRanged, searchOf } from '../../../model/kernel/field.ts'
+import { type Field, searchOf } from '../../../model/kernel/field.ts'
+import { type KindFacts, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { fieldOf, type Resource, unmaskCode } from '../../../model/kernel/resource.ts'
-import { problemOf } from '../../../model/kernel/validate.ts'
 import { type Condition, OPERATORS, type Operator } from '../../../model/kernel/wire.ts'
 import type { Actor } from '../../core/actor.ts'
 import { AppError } from '../../core/errors.ts'
 import { may } from '../../core/permissions.ts'
+import { storeKindOf } from '../kinds/kinds.ts'
 import { filterNames, isText } from '../schema/indexes.ts'
 
 /** Parameters that are never conditions: the wire's own and those of Rounds's own calls. */
@@ -36,6 +36,14 @@ const ALIAS: Readonly<Record<string, Operator>> = {
   dateequal: 'equal',
 }
 
+/** Operators by how a kind is compared. */
+const OPERATORS_OF: Readonly<Record<KindFacts['compared'], readonly Operator[]>> = {
+  piece: ['like', 'likeright', 'equal', 'notequal', 'in'],
+  size: ['equal', 'notequal', 'ge', 'le', 'gt', 'lt', 'in'],
+  whole: ['equal', 'notequal', 'in'],
+  never: [],
+}
+
 /**
  * Operators that a field understands. Personal data is compared whole: with `in` or `notequal` a list would be searched
  * by halves.
@@ -43,9 +51,7 @@ const ALIAS: Readonly<Record<string, Operator>> = {
 export function operatorsOf(f: Field): readonly Operator[] {
   if (f.facts.masked) return ['equal']
   if (searchOf(f) === 'exact') return ['equal', 'likeright', 'notequal', 'in']
-  if (isText(f)) return ['like', 'likeright', 'equal', 'notequal', 'in']
-  if (isRanged(f)) return ['equal', 'notequal', 'ge', 'le', 'gt', 'lt', 'in']
-  return ['equal', 'notequal', 'in']
+  return OPERATORS_OF[kindOf(f).compared]
 }
 
 /** What a parameter without an operator means. */
@@ -79,19 +85,7 @@ export const filterOf = (r: Resource, name: string): Field | undefined =>
 const refuse = (name: string, message: Label) => new AppError(400, message, { [name]: message[0] })
 
 /** What is wrong with one value of a condition, naming the field and the remedy; null when nothing is. */
-function wrong(f: Field, value: string): Label | null {
-  if (isText(f) || f.kind === 'dict') return null
-  if (f.kind === 'datetime') {
-    return instantOf(value) === null
-      ? [
-          `${f.label[0]}须为日期 yyyy-MM-dd 或时间 yyyy-MM-dd HH:mm:ss`,
-          `${f.label[1]} must be a date yyyy-MM-dd or a time yyyy-MM-dd HH:mm:ss`,
-        ]
-      : null
-  }
-  // the bounds of a field bind what is stored, not what is asked for
-  return problemOf({ ...f, facts: { length: f.facts.length } }, value)
-}
+const wrong = (f: Field, value: string): Label | null => (isText(f) ? null : storeKindOf(f).asked(f, value))
 
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value.trim()
@@ -243,7 +237,7 @@ function checkValues(f: Field, c: Condition): void {
   const [zh, en] = f.label
   const values = valuesOf(c)
   if (values.every((v) => v === '')) throw refuse(c.field, [`${zh}须至少有一个值`, `${en} needs at least one value`])
-  if (f.kind === 'datetime' && values.length > LIMIT.moments)
+  if (storeKindOf(f).spans && values.length > LIMIT.moments)
     throw refuse(c.field, [
       `${zh}最多${LIMIT.moments}个值，请改用起止时间`,
       `${en} takes at most ${LIMIT.moments} values; give its first and last moment instead`,

@@ -4,6 +4,7 @@ import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import type { Condition } from '../../../model/kernel/wire.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Statement } from '../../core/database.ts'
+import { storeKindOf } from '../kinds/kinds.ts'
 import { columnOf, isTenant, quoted, tableOf, tenantText } from '../names.ts'
 import { isText, nameOfRef } from '../schema/indexes.ts'
 import { type Asker, checkMasked, filterOf, valuesOf } from './conditions.ts'
@@ -173,7 +174,7 @@ const COMPARE = { ge: '>=', gt: '>', le: '<=', lt: '<' } as const
 function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, values: Values): string {
   if (isText(f)) return textSql(r, f, c, tenant, values)
   const column = quoted(columnOf(c.field))
-  if (f.kind === 'datetime') return momentSql(column, c, values)
+  if (storeKindOf(f).spans) return momentSql(column, c, values)
   switch (c.op) {
     case 'in': {
       const all = valuesOf(c)

@@ -1,0 +1,90 @@
+import { wallClock } from '../../model/kernel/dates.ts'
+import { type Field, isChoice, isDict } from '../../model/kernel/field.ts'
+import type { Kind } from '../../model/kernel/kinds/kinds.ts'
+import type { Label, Language } from '../../model/kernel/label.ts'
+import { grouped, percent } from './amounts.ts'
+
+/** The words of a dictionary entry, when they have been loaded. */
+export type DictWords = (code: string, key: string) => string | undefined
+
+/**
+ * How a kind is shown. Pure and cheap: the grid asks for hundreds of texts per frame, so there is no Intl, no split, no
+ * pattern, and no allocation beyond the text itself.
+ */
+export interface Display {
+  /** The text of a value that is not empty. Masked values come masked from the server. */
+  text(field: Field, value: unknown, language: Language, words?: DictWords): string
+  /** Numbers stand at the right so that their digits line up. */
+  readonly align: 'left' | 'right'
+  /** Width of a column, px, where the field gives none. */
+  readonly width: number
+  /**
+   * Where it stands among the facts of a record: what it is, what it is worth, when, and long texts across the whole
+   * width.
+   */
+  readonly group: 'main' | 'amounts' | 'times' | 'texts'
+  /** Copied as the plain value a spreadsheet takes, not as it is shown. */
+  readonly copiesPlain: boolean
+  /** Rows below a record are summed by it; it stands before other columns there. */
+  readonly summed: boolean
+  /** May stand small beside a record's name, to tell it from others. */
+  readonly caption: boolean
+}
+
+const YES: Label = ['是', 'Yes']
+const NO: Label = ['否', 'No']
+const at = (language: Language): 0 | 1 => (language === 'en' ? 1 : 0)
+
+const shown = (text: Display['text'], more: Partial<Omit<Display, 'text'>> = {}): Display => ({
+  text,
+  align: 'left',
+  width: 140,
+  group: 'main',
+  copiesPlain: false,
+  summed: false,
+  caption: false,
+  ...more,
+})
+
+const asText: Display['text'] = (_, value) => String(value)
+const asAmount: Display['text'] = (_, value) => grouped(String(value))
+
+function jsonText(value: unknown): string {
+  if (typeof value === 'string') return value
+  const text = JSON.stringify(value)
+  return text === '{}' || text === '[]' || text === undefined ? '' : text
+}
+
+const long = { width: 240, group: 'texts' } as const
+const number = { align: 'right', width: 90 } as const
+const moment = { width: 150, group: 'times' } as const
+
+/** How every kind is shown: in cells, facts, tables of children, on copy and export. */
+export const displays = {
+  text: shown(asText, { caption: true }),
+  longText: shown(asText, long),
+  html: shown(asText, long),
+  file: shown(asText),
+  image: shown(asText),
+  phone: shown(asText),
+  idCard: shown(asText),
+  integer: shown(asText, number),
+  money: shown(asAmount, { align: 'right', width: 120, group: 'amounts', copiesPlain: true, summed: true }),
+  rate: shown((_, value) => percent(String(value)), { ...number, group: 'amounts' }),
+  points: shown(asAmount, { ...number, group: 'amounts', copiesPlain: true }),
+  date: shown(asText, { width: 100, group: 'times' }),
+  datetime: shown(asText, moment),
+  epochSeconds: shown((_, value) => wallClock(Number(value) * 1000), moment),
+  epochMillis: shown((_, value) => wallClock(Number(value)), moment),
+  flag: shown((_, value, language) => (Number(value) === 1 ? YES : NO)[at(language)], { width: 70 }),
+  choice: shown(
+    (field, value, language) => (isChoice(field) && field.values[Number(value)]?.[at(language)]) || String(value),
+  ),
+  dict: shown((field, value, _, words) => (isDict(field) && words?.(field.dict, String(value))) || String(value)),
+  ref: shown(asText),
+  tree: shown(asText),
+  json: shown((_, value) => jsonText(value), long),
+} as const satisfies Readonly<Record<Kind, Display>>
+
+/** How a field is shown. */
+export const displayOf = (field: Pick<Field, 'kind'>): Display => displays[field.kind]

@@ -1,0 +1,193 @@
+import { type Field, isChoice } from '../../model/kernel/field.ts'
+import type { Kind, kinds } from '../../model/kernel/kinds/kinds.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import { parseAmount } from '../../model/kernel/money.ts'
+import { momentOf, spanOf } from '../data/dates.ts'
+import { fold } from '../table/filterFields.ts'
+import { quote } from '../table/filterTokens.ts'
+
+/** A value that cannot be meant, and what to write instead. */
+export interface Wrong {
+  readonly wrong: Label
+}
+/** Both ends of what a text means: a month spans its days, a number is a point. */
+export interface Ends {
+  readonly low: string
+  readonly high: string
+}
+
+/** How a kind that is compared by size is written in a filter. */
+export interface SizeFilter {
+  /** A text (half-width, trimmed) as two ends; null when it is none. `today`: yyyy-MM-dd. */
+  ends(text: string, today: string): Ends | null
+  /** What to write, with an example. */
+  readonly hint: Label
+  /** `a,b` means any of them (times are asked for by ranges, and amounts have commas). */
+  readonly listed: boolean
+  /** Texts may span days: a range is written as the shortest text that means it (`2024-06`). */
+  readonly spans: boolean
+  /** The shortest text of a value that stands at this end of a range, or alone. */
+  point(value: string, end: 'low' | 'high' | 'exact'): string
+}
+
+/** How a kind that is compared whole or by a piece is written in a filter. */
+export interface ValueFilter {
+  /** The value a text means, or what is wrong with it. */
+  exact(field: Field, text: string): { readonly value: string } | Wrong
+  /** A value in words, as `exact` reads it back. */
+  word(field: Field, value: string, language: 0 | 1): string
+}
+
+export const wrong = (zh: string, en: string): Wrong => ({ wrong: [zh, en] })
+
+const points = (value: string | null): Ends | null => (value === null ? null : { low: value, high: value })
+
+const whole: SizeFilter = {
+  ends: (text) => {
+    const n = text.replace(/,/g, '')
+    return points(/^-?\d{1,16}$/.test(n) && Number.isSafeInteger(Number(n)) ? String(Number(n)) : null)
+  },
+  hint: ['整数，如 12', 'a whole number, e.g. 12'],
+  listed: true,
+  spans: false,
+  point: (value) => quote(value),
+}
+
+/** "1.5" → "15000": shifts the point, never a float. */
+function tenThousand(amount: string): string {
+  const [head = '', part = ''] = amount.replace(/[,，]/g, '').split('.')
+  const places = part.padEnd(4, '0')
+  const rest = places.slice(4)
+  return `${head}${places.slice(0, 4)}${rest ? `.${rest}` : ''}`
+}
+
+const money: SizeFilter = {
+  ends: (text) => {
+    const many = /^([-\d.,，]+)\s*万$/.exec(text)
+    return points(parseAmount(many ? tenThousand(many[1] as string) : text))
+  },
+  hint: ['金额，如 10000 或 1.5万', 'an amount, e.g. 10000'],
+  listed: false,
+  spans: false,
+  point: (value) => (value.endsWith('.00') ? value.slice(0, -3) : value),
+}
+
+/** "6.5" percent → "0.065". */
+function hundredth(head: string, part: string): string {
+  const sign = head.startsWith('-') ? '-' : ''
+  const digits = head.replace('-', '').padStart(3, '0')
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${part}`
+}
+
+const rate: SizeFilter = {
+  ends: (text) => {
+    const percent = /^(-?\d{1,4})(?:\.(\d{1,4}))?%$/.exec(text)
+    const value = percent ? hundredth(percent[1] as string, percent[2] ?? '') : text
+    return points(/^-?\d{1,12}(\.\d{1,6})?$/.test(value) ? value : null)
+  },
+  hint: ['比率，如 0.06 或 6%', 'a rate, e.g. 0.06 or 6%'],
+  listed: true,
+  spans: false,
+  point: (value) => quote(value),
+}
+
+const date: SizeFilter = {
+  ends: (text, today) => {
+    const found = spanOf(text, today)
+    return found && { low: found.first, high: found.last }
+  },
+  hint: ['日期，如 2024-06-15、2024-06 或 今天', 'a date, e.g. 2024-06-15, 2024-06 or today'],
+  listed: false,
+  spans: true,
+  point: (value) => quote(value),
+}
+
+const datetime: SizeFilter = {
+  ...date,
+  ends: (text, today) => {
+    const found = spanOf(text, today)
+    return found ? { low: `${found.first} 00:00:00`, high: `${found.last} 23:59:59` } : points(momentOf(text, today))
+  },
+  // a bare date stands for that end of its day
+  point: (value, end) =>
+    end !== 'exact' && value.endsWith(end === 'low' ? ' 00:00:00' : ' 23:59:59') ? value.slice(0, 10) : quote(value),
+}
+
+const text: ValueFilter = {
+  exact: (field, typed) =>
+    typed === '' ? wrong(`请写${field.label[0]}的值`, `Write a value of ${field.label[1]}`) : { value: typed },
+  word: (_, value) => quote(value),
+}
+
+const YES = ['是', 'yes', 'y', '1', 'true', '启用']
+const NO = ['否', 'no', 'n', '0', 'false', '停用']
+const flag: ValueFilter = {
+  exact: (field, typed) => {
+    const said = fold(typed)
+    if (YES.includes(said)) return { value: '1' }
+    if (NO.includes(said)) return { value: '0' }
+    return wrong(
+      `“${typed}”不是${field.label[0]}：请写 是 或 否`,
+      `“${typed}” is not a value of ${field.label[1]}: write yes or no`,
+    )
+  },
+  word: (_, value, language) => (value === '1' ? (['是', 'yes'] as const) : (['否', 'no'] as const))[language],
+}
+
+const choice: ValueFilter = {
+  exact: (field, typed) => {
+    if (!isChoice(field)) return text.exact(field, typed)
+    const said = fold(typed)
+    const all = Object.entries(field.values)
+    const same = all.filter(([key, words]) => key === said || fold(words[0]) === said || fold(words[1]) === said)
+    const near =
+      same.length > 0 || said === ''
+        ? same
+        : all.filter(([, words]) => fold(words[0]).includes(said) || fold(words[1]).includes(said))
+    if (near.length === 1) return { value: (near[0] as [string, unknown])[0] }
+    const list = near.length > 1 ? near : all
+    const [zh, en] = [list.map(([, w]) => w[0]).join('、'), list.map(([, w]) => w[1]).join(', ')]
+    return near.length > 1
+      ? wrong(`“${typed}”可指多个值：${zh}，请写全`, `“${typed}” may mean ${en}: write it in full`)
+      : wrong(`${field.label[0]}没有“${typed}”：可用 ${zh}`, `${field.label[1]} has no “${typed}”: use ${en}`)
+  },
+  word: (field, value, language) => quote((isChoice(field) && field.values[Number(value)]?.[language]) || value),
+}
+
+const id: ValueFilter = {
+  exact: (field, typed) => {
+    const said = fold(typed)
+    return /^\d{1,19}$/.test(said)
+      ? { value: said }
+      : wrong(`${field.label[0]}须为编号（数字）`, `${field.label[1]} must be a record id (digits)`)
+  },
+  word: text.word,
+}
+
+/** How every kind is written in a filter. */
+export const filters = {
+  text,
+  longText: text,
+  html: text,
+  file: text,
+  image: text,
+  phone: text,
+  idCard: text,
+  integer: whole,
+  money,
+  rate,
+  points: whole,
+  date,
+  datetime,
+  epochSeconds: whole,
+  epochMillis: whole,
+  flag,
+  choice,
+  dict: text,
+  ref: id,
+  tree: id,
+  json: text,
+} as const satisfies { readonly [K in Kind]: (typeof kinds)[K]['compared'] extends 'size' ? SizeFilter : ValueFilter }
+
+/** How a field is written in a filter; one compared by size has `ends`. */
+export const filterOf = (field: Pick<Field, 'kind'>): SizeFilter | ValueFilter => filters[field.kind]

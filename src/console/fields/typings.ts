@@ -1,0 +1,99 @@
+import type { Field } from '../../model/kernel/field.ts'
+import type { Kind } from '../../model/kernel/kinds/kinds.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import { parseAmount } from '../../model/kernel/money.ts'
+import { dayOf, momentOf, todayNow } from '../data/dates.ts'
+import { grouped, percent } from './amounts.ts'
+
+/** How a kind is typed: a form holds texts, the wire's values are made from them. Pure, but for what day `今天` is. */
+export interface Typing {
+  /** A value of the wire that is not empty, as the input shows it. */
+  typed(value: unknown): string
+  /**
+   * The value of the wire that a text which is not blank means; one that cannot be read is handed on for `problemOf` to
+   * name.
+   */
+  wire(typed: string): unknown
+  /** What is wrong with a text that is not blank, beyond what is wrong with its value; null when nothing is. */
+  problem(field: Field, typed: string): Label | null
+  /** A text that can be read is written out in full when the person leaves the field. */
+  readonly tidied: boolean
+  /** Why nobody can write it yet, in both languages; null when people can. */
+  readonly closed: Label | null
+}
+
+/** "6.5" (percent) → "0.065", exactly, up to six places of the fraction; null when it is no number. */
+export function fraction(typed: string): string | null {
+  const m = /^(-?)(\d{1,14})(?:\.(\d{0,4}))?$/.exec(typed)
+  if (!m) return null
+  const digits = (m[2] ?? '').padStart(3, '0') + (m[3] ?? '')
+  const whole = (m[2] ?? '').padStart(3, '0').length - 2
+  const places = digits.slice(whole).replace(/0+$/, '')
+  const head = digits.slice(0, whole).replace(/^0+(?=\d)/, '')
+  return `${m[1]}${head}${places ? `.${places}` : ''}`
+}
+
+const halfWidth = (typed: string): string => typed.normalize('NFKC').trim()
+
+const plain: Typing = { typed: String, wire: (typed) => typed, problem: () => null, tidied: true, closed: null }
+const grouping = (value: unknown): string => grouped(String(value))
+const whole: Typing = { ...plain, wire: (typed) => halfWidth(typed).replace(/,/g, '') }
+const digits: Typing = { ...plain, wire: halfWidth }
+const upload: Typing = {
+  ...plain,
+  closed: ['文件服务尚未开放，暂不能上传', 'Files are not open yet, so nothing can be uploaded'],
+}
+
+const parsed = (typed: string): { readonly value: unknown } | null => {
+  try {
+    return { value: JSON.parse(typed) }
+  } catch {
+    return null
+  }
+}
+const json: Typing = {
+  ...plain,
+  typed: (value) => {
+    if (typeof value === 'string') return value
+    return Object.keys(value as object).length === 0 ? '' : JSON.stringify(value, null, 2)
+  },
+  wire: (typed) => {
+    const read = parsed(typed)
+    return read ? read.value : typed
+  },
+  problem: (field, typed) =>
+    parsed(typed) ? null : [`${field.label[0]}不是有效的 JSON`, `${field.label[1]} is not valid JSON`],
+  tidied: false,
+}
+
+/** How every kind is typed. */
+export const typings = {
+  text: plain,
+  longText: plain,
+  html: plain,
+  file: upload,
+  image: upload,
+  phone: digits,
+  idCard: digits,
+  integer: whole,
+  money: { ...plain, typed: grouping, wire: (typed) => parseAmount(typed) ?? typed },
+  rate: {
+    ...plain,
+    typed: (value) => percent(String(value)).slice(0, -1),
+    wire: (typed) => fraction(halfWidth(typed).replace(/%$/, '')) ?? typed,
+  },
+  points: { ...whole, typed: grouping },
+  date: { ...plain, wire: (typed) => dayOf(typed, todayNow()) ?? halfWidth(typed) },
+  datetime: { ...plain, wire: (typed) => momentOf(typed, todayNow()) ?? halfWidth(typed) },
+  epochSeconds: whole,
+  epochMillis: whole,
+  flag: plain,
+  choice: plain,
+  dict: plain,
+  ref: plain,
+  tree: plain,
+  json,
+} as const satisfies Readonly<Record<Kind, Typing>>
+
+/** How a field is typed. */
+export const typingOf = (field: Pick<Field, 'kind'>): Typing => typings[field.kind]

@@ -1,0 +1,31 @@
+import type { KindCheck } from './check.ts'
+import type { Kind } from './kinds.ts'
+import { epoch, integer, money, points, rate } from './numbers.ts'
+import { choice, flag, json, ref } from './sets.ts'
+import { idCard, line, lines, markup, phone, text } from './texts.ts'
+import { date, datetime } from './times.ts'
+
+/** How values of every kind are checked and kept: by the server on every write, by forms before they send. */
+export const checks = {
+  text,
+  longText: lines,
+  html: markup,
+  file: line,
+  image: line,
+  phone,
+  idCard,
+  integer,
+  money,
+  rate,
+  points,
+  date,
+  datetime,
+  epochSeconds: epoch,
+  epochMillis: epoch,
+  flag,
+  choice,
+  dict: line,
+  ref,
+  tree: ref,
+  json,
+} as const satisfies Readonly<Record<Kind, KindCheck>>

@@ -1,0 +1,85 @@
+import type { Search } from '../field.ts'
+
+/** What every projection needs to know of a kind of field. Data only: it is in the browser from the first screen on. */
+export interface KindFacts {
+  /** What stands on the wire for a value. What stands there for none follows from it (`nothingOf`). */
+  readonly wire: 'text' | 'decimal' | 'number' | 'json'
+  /**
+   * How a condition compares it: `piece` = a part of a text, `size` = also greater and less, `whole` = equality,
+   * `never` = not at all.
+   */
+  readonly compared: 'piece' | 'size' | 'whole' | 'never'
+  /** How it is looked for where the field says nothing; null unless compared by piece. */
+  readonly search: Search | null
+  /** May a list be ordered by it? */
+  readonly sortable: boolean
+  /** One of a known set: several values in one condition mean any of them. */
+  readonly closed: boolean
+  /** Plain words written by people: where bare words of a filter look. */
+  readonly prose: boolean
+  /** Holds the id of another resource's record. */
+  readonly refers: boolean
+  /** Personal data whatever it is called: a field of this kind must be `masked`. */
+  readonly personal: boolean
+  /** Longest text in characters where the field says nothing; null for no bound or no text. */
+  readonly length: number | null
+}
+
+const base = {
+  closed: false,
+  prose: false,
+  refers: false,
+  personal: false,
+  sortable: true,
+  search: null,
+  length: null,
+} as const
+const size = { ...base, compared: 'size' } as const
+const words = { ...base, wire: 'text', compared: 'piece', search: 'words' } as const
+const personal = { ...base, wire: 'text', compared: 'piece', search: 'code', personal: true } as const
+const one = { ...base, compared: 'whole', closed: true } as const
+
+/**
+ * Every kind of field. A kind is added here first; then the compiler names each table that still lacks it: `checks.ts`
+ * and `shapes.ts` beside this file, `server/store/kinds`, `console/fields` (docs/guides/add-a-kind.md).
+ */
+export const kinds = {
+  text: { ...words, prose: true, length: 100 },
+  longText: { ...words, prose: true, sortable: false, length: 2000 },
+  html: { ...words, sortable: false },
+  file: { ...words, sortable: false, length: 500 },
+  image: { ...words, sortable: false, length: 500 },
+  phone: { ...personal, length: 11 },
+  idCard: { ...personal, length: 18 },
+  integer: { ...size, wire: 'number' },
+  /** numeric(18,2). */
+  money: { ...size, wire: 'decimal' },
+  /** numeric(8,6). */
+  rate: { ...size, wire: 'decimal' },
+  /** bigint ≥ 0. */
+  points: { ...size, wire: 'number' },
+  /** `yyyy-MM-dd`. */
+  date: { ...size, wire: 'text' },
+  /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
+  datetime: { ...size, wire: 'text' },
+  epochSeconds: { ...size, wire: 'number' },
+  epochMillis: { ...size, wire: 'number' },
+  flag: { ...one, wire: 'number' },
+  choice: { ...one, wire: 'number' },
+  dict: { ...one, wire: 'text', length: 64 },
+  ref: { ...one, wire: 'text', refers: true },
+  tree: { ...one, wire: 'text', refers: true },
+  json: { ...base, wire: 'json', compared: 'never', sortable: false },
+} as const satisfies Readonly<Record<string, KindFacts>>
+
+/** How a field is kept, shown, filtered and asked for. */
+export type Kind = keyof typeof kinds
+
+/** The facts of a kind. */
+export const kindOf = (f: { readonly kind: Kind }): KindFacts => kinds[f.kind]
+
+/** What the wire carries for no value: texts, dates and ids "", numbers and decimals null, JSON {} (wire.md §1). */
+export const nothingOf = (f: { readonly kind: Kind }): unknown => {
+  const { wire } = kindOf(f)
+  return wire === 'text' ? '' : wire === 'json' ? {} : null
+}

@@ -1,0 +1,52 @@
+import type { Field } from '../field.ts'
+import type { Label } from '../label.ts'
+import { fen } from '../money.ts'
+import { type KindCheck, wrong } from './check.ts'
+
+/** Largest whole number a database integer keeps. */
+const INT = 2_147_483_647
+
+/** The bounds a field sets, compared as `size` reads values. */
+function bounds<T extends number | bigint>(f: Field, value: T, size: (bound: number | string) => T): Label | null {
+  const { min, max } = f.facts
+  if (min !== undefined && value < size(min)) return wrong(f, `不能小于${min}`, `must be at least ${min}`)
+  if (max !== undefined && value > size(max)) return wrong(f, `不能大于${max}`, `must be at most ${max}`)
+  return null
+}
+
+/** A whole number; `own`: what else its kind asks. */
+const whole = (own: (f: Field, n: number) => Label | null = () => null): KindCheck => ({
+  problem: (f, value) => {
+    const n = typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value
+    if (typeof n !== 'number' || !Number.isSafeInteger(n)) return wrong(f, '须为整数', 'must be a whole number')
+    return own(f, n) ?? bounds(f, n, Number)
+  },
+  kept: Number,
+})
+
+/** A decimal with at most `digits` before and `places` after the point: what the column keeps. */
+const decimal = <T extends number | bigint>(
+  digits: number,
+  places: number,
+  size: (value: number | string) => T,
+): KindCheck => {
+  const shape = new RegExp(`^-?\\d{1,${digits}}(\\.\\d{1,${places}})?$`)
+  return {
+    problem: (f, value) => {
+      const text = typeof value === 'number' ? String(value) : value
+      if (typeof text !== 'string' || !shape.test(text.trim()))
+        return wrong(f, `须为最多${places}位小数的数字`, `must be a number with at most ${places} decimals`)
+      return bounds(f, size(text), size)
+    },
+    kept: (value) => String(value).trim(),
+  }
+}
+
+export const integer = whole((f, n) =>
+  Math.abs(n) > INT ? wrong(f, `不能超过${INT}`, `must not exceed ${INT}`) : null,
+)
+export const points = whole((f, n) => (n < 0 ? wrong(f, '不能为负数', 'must not be negative') : null))
+/** Seconds or milliseconds since 1970. */
+export const epoch = whole()
+export const money = decimal(16, 2, (value) => fen(String(value)))
+export const rate = decimal(2, 6, Number)

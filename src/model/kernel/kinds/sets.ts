@@ -1,0 +1,28 @@
+import { isChoice } from '../field.ts'
+import { isId } from '../ids.ts'
+import { asIs, type KindCheck, wrong } from './check.ts'
+
+export const flag: KindCheck = {
+  problem: (f, value) =>
+    value === 0 || value === 1 || value === '0' || value === '1' ? null : wrong(f, '须为是或否', 'must be yes or no'),
+  kept: Number,
+}
+
+export const choice: KindCheck = {
+  problem: (f, value) => {
+    // Never String(value) of anything else: {"toString": 1} would throw.
+    const plain = typeof value === 'string' || typeof value === 'number'
+    const known = plain && isChoice(f) && /^-?\d+$/.test(String(value)) && Object.hasOwn(f.values, Number(value))
+    return known ? null : wrong(f, '不是可选的值', 'is not one of the choices')
+  },
+  kept: Number,
+}
+
+/** The id of a record; that it exists is asked by the server. */
+export const ref: KindCheck = {
+  problem: (f, value) =>
+    typeof value === 'string' && isId(value) ? null : wrong(f, '须为有效的编号', 'must be a record id'),
+  kept: asIs,
+}
+
+export const json: KindCheck = { problem: () => null, kept: asIs }

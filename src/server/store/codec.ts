@@ -1,0 +1,102 @@
+import type { Field } from '../../model/kernel/field.ts'
+import { nothingOf } from '../../model/kernel/kinds/kinds.ts'
+import { masked } from '../../model/kernel/kinds/shapes.ts'
+import { auditFields, type Resource } from '../../model/kernel/resource.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import type { StoreKind } from './kinds/kind.ts'
+import { storeKindOf } from './kinds/kinds.ts'
+import { baseOf, columnOf } from './names.ts'
+import { isNotNull } from './schema/columns.ts'
+
+/** Any resource of the model. */
+// biome-ignore lint/suspicious/noExplicitAny: resources of any shape
+export type AnyResource = Resource<string, any>
+
+/** A record in code: camelCase names, money and ids as texts, times as wall clock, null for nothing. */
+export type Row = Record<string, unknown> & { id: string; tenantId: string; version: number }
+
+/** A row as the driver brings it (under the names of its columns or of the model's fields), or a record in code. */
+type Found = Readonly<Record<string, unknown>>
+
+/** One field between driver, code and wire: looked up once a resource, not once a row. */
+export interface Column {
+  /** Name of the field. */
+  readonly name: string
+  /** Name of its column, unquoted. */
+  readonly column: string
+  readonly field: Field
+  readonly kind: StoreKind
+  /** What an empty value is written as: null, or the initial value where the column knows no null. */
+  readonly empty: string | number | null
+}
+
+const known = new WeakMap<AnyResource, ReadonlyMap<string, Column>>()
+
+/** Fields and audit columns of a resource, by name, in the order in which records have them. */
+export function columnsOf(r: AnyResource): ReadonlyMap<string, Column> {
+  const there = known.get(r)
+  if (there) return there
+  const base = baseOf(r)
+  const columns = new Map(
+    Object.entries<Field>({ ...r.fields, ...auditFields }).map(([name, field]): [string, Column] => [
+      name,
+      {
+        name,
+        column: columnOf(name),
+        field,
+        kind: storeKindOf(field),
+        empty: isNotNull(base, name, field) ? (field.facts.initial ?? null) : null,
+      },
+    ]),
+  )
+  known.set(r, columns)
+  return columns
+}
+
+const valueIn = (c: Column, found: Found): unknown => {
+  const value = found[c.name] === undefined ? found[c.column] : found[c.name]
+  return value === null || value === undefined ? null : c.kind.read(value)
+}
+
+/** A row of the database → a record in code. */
+export function rowFrom(r: AnyResource, found: Found): Row {
+  const row: Row = { id: String(found.id), tenantId: String(found.tenantId ?? found.tenant_id ?? ''), version: 0 }
+  for (const c of columnsOf(r).values()) row[c.name] = valueIn(c, found)
+  return row
+}
+
+/**
+ * A row of the database or a record in code → the wire. Only the model's fields and the audit columns get through.
+ * Masked fields are masked unless the asker may see them whole.
+ */
+export function toWire(r: AnyResource, found: Found, { unmask = false }: { readonly unmask?: boolean } = {}): WireRow {
+  const wire: Record<string, unknown> = { id: String(found.id) }
+  const tenant = found.tenantId ?? found.tenant_id
+  if (tenant !== undefined) wire.tenantId = tenant
+  for (const c of columnsOf(r).values()) {
+    const value = valueIn(c, found) ?? nothingOf(c.field)
+    wire[c.name] = c.field.facts.masked && !unmask ? masked(c.field, String(value)) : value
+  }
+  return wire as WireRow
+}
+
+/** One value of a record on the wire: null texts, dates and ids are "", null objects {}, null numbers null. */
+export const wireValue = (f: Field, value: unknown): unknown =>
+  value === null || value === undefined ? nothingOf(f) : storeKindOf(f).read(value)
+
+/**
+ * Values by field name → column values that `jsonb_populate_recordset` reads. Undefined and the tenant are left out,
+ * empty is null or the initial value of a column that knows no null; a name the resource does not have is a mistake.
+ */
+export function columnsFrom(r: AnyResource, values: Found): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  const all = columnsOf(r)
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || name === 'tenantId') continue
+    const c = all.get(name)
+    if (c) columns[c.column] = value === null || value === '' ? c.empty : c.kind.write(value)
+    else if (name === 'id') columns.id = value
+    else throw new Error(`${r.id} has no field ${name}`)
+  }
+  return columns
+}

@@ -1,0 +1,32 @@
+import type { Field } from '../../../model/kernel/field.ts'
+import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
+import type { StoreKind } from './kind.ts'
+import { date, datetime, id, json, money, points, rate, text, whole } from './values.ts'
+
+/** How the database keeps every kind of field: schema, codec and conditions read it. */
+export const storeKinds = {
+  text,
+  longText: text,
+  html: text,
+  file: text,
+  image: text,
+  phone: text,
+  idCard: text,
+  integer: whole('integer'),
+  money,
+  rate,
+  points,
+  date,
+  datetime,
+  epochSeconds: whole('bigint'),
+  epochMillis: whole('bigint'),
+  flag: whole('smallint'),
+  choice: whole('smallint'),
+  dict: text,
+  ref: id,
+  tree: id,
+  json,
+} as const satisfies Readonly<Record<Kind, StoreKind>>
+
+/** How the database keeps a field. */
+export const storeKindOf = (f: Pick<Field, 'kind'>): StoreKind => storeKinds[f.kind]

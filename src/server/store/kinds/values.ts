@@ -1,0 +1,60 @@
+import { instantOf, wallClock } from '../../../model/kernel/dates.ts'
+import { lengthOf } from '../../../model/kernel/field.ts'
+import { fen } from '../../../model/kernel/money.ts'
+import { millionths } from '../../../model/kernel/tax.ts'
+import { plain, type StoreKind } from './kind.ts'
+
+/** Texts compare by code point (`collate "C"`): the same order on every server, and prefixes use plain indexes. */
+const column = (length: number | undefined): string =>
+  length === undefined ? 'text collate "C"' : `varchar(${length}) collate "C"`
+
+/** Any piece of a text may be asked for. */
+export const text: StoreKind = { ...plain((f) => column(lengthOf(f))), asked: () => null }
+
+/** A whole number; bigints come from the driver as texts. */
+export const whole = (type: 'smallint' | 'integer' | 'bigint'): StoreKind => ({ ...plain(() => type), read: Number })
+
+/** An amount is never negative unless the field's least value is. */
+const notNegative: StoreKind['check'] = (f, name) =>
+  String(f.facts.min ?? '0').startsWith('-') ? null : { name: `${name}_not_negative`, sql: `${name} >= 0` }
+
+export const money: StoreKind = {
+  ...plain(() => 'numeric(18,2)'),
+  check: notNegative,
+  read: String,
+  same: (value) => (typeof value === 'string' ? fen(value) : value),
+}
+export const rate: StoreKind = {
+  ...plain(() => 'numeric(8,6)'),
+  read: String,
+  same: (value) => (typeof value === 'string' ? millionths(value) : value),
+}
+export const points: StoreKind = { ...whole('bigint'), check: notNegative }
+
+export const date = plain(() => 'date')
+
+/** An instant in the database, wall clock of Shanghai in code and on the wire. */
+export const datetime: StoreKind = {
+  ...plain(() => 'timestamptz'),
+  filled: 'now()',
+  read: (value) => (value instanceof Date ? wallClock(value) : value),
+  write: (value) => {
+    if (typeof value !== 'string') return value
+    const instant = instantOf(value)
+    if (instant === null) throw new RangeError(`not a time: ${value}`)
+    return new Date(instant).toISOString()
+  },
+  spans: true,
+  asked: (f, value) =>
+    instantOf(value) === null
+      ? [
+          `${f.label[0]}须为日期 yyyy-MM-dd 或时间 yyyy-MM-dd HH:mm:ss`,
+          `${f.label[1]} must be a date yyyy-MM-dd or a time yyyy-MM-dd HH:mm:ss`,
+        ]
+      : null,
+}
+
+/** The id of a record: a text in code, for a bigint is more than a JSON number keeps. */
+export const id: StoreKind = { ...plain(() => 'bigint'), read: String }
+
+export const json: StoreKind = { ...plain(() => 'jsonb'), same: (value) => JSON.stringify(value) }

@@ -1,0 +1,144 @@
+import type { Tx } from '../core/database.ts'
+import { type AnyResource, columnsFrom, columnsOf, type Row, rowFrom } from './codec.ts'
+import { isTenant, quoted, tableOf } from './names.ts'
+
+/** Values of a record by field name, with its id. */
+export type Values = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** Rows a statement: enough to make round trips cheap, few enough for one message to the embedded database. */
+const CHUNK = 500
+
+/** Column values of records that fill the same columns: they go into one statement. */
+interface Shape {
+  readonly columns: readonly string[]
+  readonly rows: Record<string, unknown>[]
+}
+
+/** Records by which columns they fill, in the order in which each shape is met first, in pieces of `CHUNK`. */
+function shapesOf(r: AnyResource, records: readonly Values[]): Shape[] {
+  const shapes = new Map<string, Shape>()
+  for (const record of records) {
+    const row = columnsFrom(r, record)
+    const columns = Object.keys(row).sort()
+    const key = columns.join()
+    const shape = shapes.get(key) ?? { columns, rows: [] }
+    shapes.set(key, shape)
+    shape.rows.push(row)
+  }
+  return [...shapes.values()].flatMap(({ columns, rows }) =>
+    Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, n) => ({
+      columns,
+      rows: rows.slice(n * CHUNK, (n + 1) * CHUNK),
+    })),
+  )
+}
+
+/**
+ * The values that make a row of a shared table one of this variant (`demo=1`); none for a resource with a table of its
+ * own.
+ */
+const variantOf = (r: AnyResource): Readonly<Record<string, string | number>> => r.variantOf?.where ?? {}
+
+/** The same as conditions on the table `alias`. */
+const variantSql = (r: AnyResource, alias: string, values: unknown[]): string[] =>
+  Object.entries(variantOf(r)).map(
+    ([name, value]) => `${alias}.${quoted(columnsOf(r).get(name)?.column ?? name)} = $${values.push(value)}`,
+  )
+
+async function insert(
+  tx: Tx,
+  r: AnyResource,
+  records: readonly Values[],
+  tenantId: string | null,
+  returning: string,
+): Promise<Record<string, unknown>[]> {
+  const table = quoted(tableOf(r))
+  const tenant = isTenant(r)
+  const found: Record<string, unknown>[] = []
+  const whole = r.variantOf ? records.map((record) => ({ ...record, ...variantOf(r) })) : records
+  for (const { columns, rows } of shapesOf(r, whole)) {
+    const list = columns.map(quoted).join(', ')
+    const json = JSON.stringify(rows)
+    const answer = tenant
+      ? await tx.query(
+          `insert into ${table} (tenant_id, ${list}) select $1, ${list} from jsonb_populate_recordset(null::${table}, $2::jsonb)${returning}`,
+          [tenantId, json],
+        )
+      : await tx.query(
+          `insert into ${table} (${list}) select ${list} from jsonb_populate_recordset(null::${table}, $1::jsonb)${returning}`,
+          [json],
+        )
+    found.push(...answer)
+  }
+  return found
+}
+
+/**
+ * Adds records; what is not given gets the column's default, and a variant its fixed values. Records that fill the same
+ * columns go together. Answers nothing: for loads. `tenantId`: whose, where the transaction is the owner's.
+ */
+export async function loadRecords(
+  tx: Tx,
+  r: AnyResource,
+  records: readonly Values[],
+  tenantId: string | null = tx.tenantId,
+): Promise<void> {
+  await insert(tx, r, records, tenantId, '')
+}
+
+/** The same; answers the records as they are kept, in the order given. */
+export async function insertRecords(tx: Tx, r: AnyResource, records: readonly Values[]): Promise<Row[]> {
+  const byId = new Map((await insert(tx, r, records, tx.tenantId, ' returning *')).map((f) => [String(f.id), f]))
+  return records.map(({ id }) => {
+    const found = byId.get(id)
+    if (!found) throw new Error(`${r.id} ${id} was not added`)
+    return rowFrom(r, found)
+  })
+}
+
+/**
+ * Who changes records and when: a change that is stamped makes a new version, one that is not belongs to the version
+ * there is.
+ */
+export interface Stamp {
+  readonly userId: string | null
+  readonly at: Date
+}
+
+/**
+ * Changes records, each by its own values: those that change the same columns in one statement. Answers them as they
+ * are kept, by id; those that are not there, or not of this variant, are missing. One record twice is a mistake: one
+ * would win.
+ */
+export async function updateRecords(
+  tx: Tx,
+  r: AnyResource,
+  patches: readonly Values[],
+  stamp: Stamp | null,
+): Promise<Map<string, Row>> {
+  const table = quoted(tableOf(r))
+  const byId = new Map<string, Row>()
+  if (new Set(patches.map((p) => p.id)).size < patches.length) throw new Error(`one ${r.id} is changed twice at once`)
+  for (const { columns, rows } of shapesOf(r, patches)) {
+    const values: unknown[] = [JSON.stringify(rows)]
+    const sets = columns.filter((c) => c !== 'id').map((c) => `${quoted(c)} = v.${quoted(c)}`)
+    if (stamp)
+      sets.push(
+        'version = t.version + 1',
+        `update_user = $${values.push(stamp.userId)}`,
+        `update_time = $${values.push(stamp.at.toISOString())}`,
+      )
+    if (sets.length === 0) throw new Error(`nothing of ${r.id} is changed`)
+    const where = [
+      't.id = v.id',
+      ...(isTenant(r) ? [`t.tenant_id = $${values.push(tx.tenantId)}`] : []),
+      ...variantSql(r, 't', values),
+    ]
+    const found = await tx.query(
+      `update ${table} t set ${sets.join(', ')} from jsonb_populate_recordset(null::${table}, $1::jsonb) v where ${where.join(' and ')} returning t.*`,
+      values,
+    )
+    for (const f of found) byId.set(String(f.id), rowFrom(r, f))
+  }
+  return byId
+}

@@ -4,9 +4,8 @@ import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.t
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
-import { AppError } from '../core/errors.ts'
 import { nextCode } from './codes.ts'
-import { type AnyResource, columnName, columnsFrom, type Row, rowFrom, tableName } from './rows.ts'
+import { type AnyResource, byId, columnName, columnsFrom, lockName, type Row, rowFrom, tableName } from './rows.ts'
 import { type Written, writeTrail } from './trail.ts'
 
 /** Equality conditions on fields; a list means any of them, null means empty. */
@@ -14,6 +13,18 @@ export type Where = Readonly<Record<string, string | number | null | readonly (s
 
 /** New values of one record. */
 export type Patch<R extends AnyResource> = { readonly id: string } & Partial<RowOf<R>>
+
+/** Rows with the same set of columns together: one statement writes one shape. */
+function byShape(rows: readonly Record<string, unknown>[]): Record<string, unknown>[][] {
+  const groups = new Map<string, Record<string, unknown>[]>()
+  for (const row of rows) {
+    const shape = Object.keys(row).sort().join()
+    const group = groups.get(shape)
+    if (group) group.push(row)
+    else groups.set(shape, [row])
+  }
+  return [...groups.values()]
+}
 
 /** A transition caused by an effect; the engine passes itself in so that work and engine do not import each other. */
 export type SystemStep = (
@@ -26,10 +37,17 @@ export type SystemStep = (
 /**
  * The unit of work of one transaction, given to rules: reads, writes, codes, parameters. Every write is remembered and
  * told to audit trail, history and outbox by `flush()`. Rows are soft-deleted only. Amounts are decimal strings.
+ *
+ * It writes only rows that it locked or created, and takes locks only in the one global order (resource, then record
+ * id):
+ * anything else is a programming error and throws, because two transactions could wait for each other or overwrite what
+ * the other one decided.
  */
 export class UnitOfWork {
   readonly now: Date
   private readonly held = new Map<string, Row>()
+  /** The last lock taken, in the global order. */
+  private last: { readonly name: string; readonly id: string } | null = null
   private readonly written: Written[] = []
   private readonly params = new Map<string, string | null>()
 
@@ -79,11 +97,13 @@ export class UnitOfWork {
     return (await this.rows(of, { id }))[0] ?? null
   }
 
-  /** Locks records (ids ascending) and answers them, deleted ones included. Locking twice costs nothing. */
+  /** Locks records and answers them in the order asked, deleted ones included. Locking twice costs nothing. */
   async lock<R extends AnyResource>(of: R, ids: readonly string[]): Promise<Row[]> {
     const wanted = [...new Set(ids)]
-    const missing = wanted.filter((id) => !this.held.has(`${of.id}/${id}`))
-    if (missing.length > 0) {
+    const missing = wanted.filter((id) => !this.held.has(`${of.id}/${id}`)).sort(byId)
+    const [first] = missing
+    if (first !== undefined) {
+      this.inOrder(lockName(of), first, missing[missing.length - 1] as string)
       const found = await this.tx.query(
         `select * from ${tableName(of)} where tenant_id = $1 and id = any($2::bigint[]) order by id for update`,
         [this.tx.tenantId, missing],
@@ -93,9 +113,22 @@ export class UnitOfWork {
     return wanted.flatMap((id) => this.held.get(`${of.id}/${id}`) ?? [])
   }
 
-  /** Whether a record is locked by this transaction. */
-  holds(of: AnyResource, id: string): boolean {
-    return this.held.has(`${of.id}/${id}`)
+  /**
+   * Refuses locks that come before one already taken: whoever needs several says so at the start (`lock` of a rule).
+   */
+  private inOrder(name: string, first: string, last: string): void {
+    const before = this.last
+    if (before && (name < before.name || (name === before.name && byId(first, before.id) < 0))) {
+      throw new Error(`locks against the global order: ${name}/${first} after ${before.name}/${before.id}`)
+    }
+    this.last = { name, id: last }
+  }
+
+  /** Refuses to write what another transaction may be writing: rows neither locked nor created here. */
+  private mustHold(of: AnyResource, id: string): Row {
+    const row = this.held.get(`${of.id}/${id}`)
+    if (!row) throw new Error(`${of.id}/${id} is written without being locked or created`)
+    return row
   }
 
   private hold(of: AnyResource, row: Row): void {
@@ -111,7 +144,7 @@ export class UnitOfWork {
     list: readonly Partial<RowOf<R>>[],
     told?: Pick<Written, 'action' | 'decision'>,
   ): Promise<RowOf<R>[]> {
-    const made: RowOf<R>[] = []
+    const made = new Map<string, RowOf<R>>()
     const stamp = { createUser: this.actor.userId, createDept: this.actor.deptId, createTime: this.time }
     const rows = list.map((values) => {
       const given = Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
@@ -126,12 +159,7 @@ export class UnitOfWork {
         id,
       })
     })
-    const groups = new Map<string, Record<string, unknown>[]>()
-    for (const row of rows) {
-      const shape = Object.keys(row).sort().join()
-      groups.set(shape, [...(groups.get(shape) ?? []), row])
-    }
-    for (const group of groups.values()) {
+    for (const group of byShape(rows)) {
       const columns = Object.keys(group[0] ?? {}).map((c) => `"${c}"`)
       const found = await this.tx.query(
         `insert into ${tableName(of)} (tenant_id, ${columns.join(', ')})
@@ -141,11 +169,15 @@ export class UnitOfWork {
       for (const f of found) {
         const after = rowFrom(of, f)
         this.hold(of, after)
-        this.written.push({ resource: of, before: null, after, action: 'add', ...told })
-        made.push(after as unknown as RowOf<R>)
+        made.set(after.id, after as unknown as RowOf<R>)
       }
     }
-    return made
+    return rows.map((row) => {
+      const after = made.get(String(row.id))
+      if (!after) throw new Error(`${of.id} was not added`)
+      this.written.push({ resource: of, before: null, after: after as unknown as Row, action: 'add', ...told })
+      return after
+    })
   }
 
   /** Adds one record. */
@@ -160,7 +192,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Changes records, each by its own values (all of one shape); versions go up by one. Answers them in the order asked.
+   * Changes records, each by its own values, each once; versions go up by one. One statement for all that change the
+   * same fields. Answers them in the order asked.
    */
   async updateAll<R extends AnyResource>(
     of: R,
@@ -169,23 +202,24 @@ export class UnitOfWork {
   ): Promise<RowOf<R>[]> {
     if (patches.length === 0) return []
     if (of.appendOnly) throw new Error(`${of.id} is only ever added to`)
-    await this.lock(
-      of,
-      patches.map((p) => p.id),
-    )
-    const rows = patches.map((p) => columnsFrom(of, p))
-    const columns = Object.keys(rows[0] ?? {}).filter((c) => c !== 'id')
-    const sets = columns.map((c) => `"${c}" = v."${c}"`)
-    const found = await this.tx.query(
-      `update ${tableName(of)} t set ${[...sets, 'version = t.version + 1', 'update_user = $3', 'update_time = $4'].join(', ')}
-       from jsonb_populate_recordset(null::${tableName(of)}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id returning t.*`,
-      [this.tx.tenantId, JSON.stringify(rows), this.actor.userId, this.now.toISOString()],
-    )
-    const byId = new Map(found.map((f) => [String(f.id), rowFrom(of, f)]))
+    if (new Set(patches.map((p) => p.id)).size < patches.length)
+      throw new Error(`${of.id}: one record is changed twice at once`)
+    for (const p of patches) this.mustHold(of, p.id)
+    const changed = new Map<string, Row>()
+    for (const rows of byShape(patches.map((p) => columnsFrom(of, p)))) {
+      const columns = Object.keys(rows[0] ?? {}).filter((c) => c !== 'id')
+      const sets = columns.map((c) => `"${c}" = v."${c}"`)
+      const found = await this.tx.query(
+        `update ${tableName(of)} t set ${[...sets, 'version = t.version + 1', 'update_user = $3', 'update_time = $4'].join(', ')}
+         from jsonb_populate_recordset(null::${tableName(of)}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id returning t.*`,
+        [this.tx.tenantId, JSON.stringify(rows), this.actor.userId, this.now.toISOString()],
+      )
+      for (const f of found) changed.set(String(f.id), rowFrom(of, f))
+    }
     return patches.map((p) => {
-      const after = byId.get(p.id)
-      if (!after) throw new AppError(404, ['记录不存在', 'There is no such record'])
-      const before = this.held.get(`${of.id}/${p.id}`) ?? null
+      const before = this.mustHold(of, p.id)
+      const after = changed.get(p.id)
+      if (!after) throw new Error(`${of.id}/${p.id} was locked and is gone`)
       this.hold(of, after)
       this.written.push({ resource: of, before, after, action: after.isDeleted === 1 ? 'remove' : 'edit', ...told })
       return after as unknown as RowOf<R>

@@ -5,7 +5,7 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import { batchState, cancelBatch, resumeBatch, startBatch, stopBatches } from '../../../src/server/decisions/batch.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { select } from '../../../src/server/decisions/selection.ts'
-import { count, load, order, refusal, rowNow, type World, world } from './fixture.ts'
+import { change, count, order, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World
 beforeAll(async () => {
@@ -122,9 +122,7 @@ describe('all N matching', () => {
       (await select(other.context, { ...other.ca, company: '5' }, { resource: 'settlementOrder', conditions })).count,
     ).toBe(0)
     // one row changed since: stale in the batch. One that joined later is not in it.
-    await load(other.context, other.tenantId, (work) =>
-      work.update(settlementOrder, rows[0]?.id ?? '', { approvalRemark: 'x' }),
-    )
+    await change(other.context, other.tenantId, settlementOrder, rows[0]?.id ?? '', { approvalRemark: 'x' })
     const late = await order(other)
     expect((await refusal(startBatch(other.context, other.admin, { ...pass, selection: chosen.id }, null))).code).toBe(
       404,
@@ -162,7 +160,14 @@ describe('stopping and going on', () => {
   test('a drained process leaves it interrupted; resume finishes it', async () => {
     const rows = (await orders(60)).map((r) => ({ id: r.id, version: 0 }))
     const starting = startBatch(w.context, w.fin, { ...pass, rows }, null)
-    await sleep(40)
+    const ids = rows.map((r) => r.id)
+    // it has begun as soon as one of its rows is decided
+    while (
+      (await count(w.context, w.tenantId, 'settlement_order', 'settlement_status = 2 and id = any($2::bigint[])', [
+        ids,
+      ])) === 0
+    )
+      await sleep(1)
     await stopBatches(w.context)
     const stopped = await starting
     expect(stopped.state).toBe('interrupted')

@@ -1,4 +1,5 @@
 import type { Language } from '../../src/model/kernel/label.ts'
+import { isInState } from '../../src/model/kernel/lifecycle.ts'
 import type { Catalogue, CatalogueMenu, CatalogueResource } from '../../src/model/kernel/wire.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
@@ -53,13 +54,17 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       selection: 'one',
       keys: ['e'],
       keysWhen: any(is('screen', 'table'), is('screen', 'detail')),
-      disabled: (host) => (host.row ? null : say('noRow', language)),
+      from: r.editable?.edit,
+      disabled: (host) => {
+        if (!host.row) return say('noRow', language)
+        return isInState(r.editable?.edit ?? {}, host.row) ? null : say('wrongState', language)
+      },
       run: (host) =>
         host.row ? host.shell.form(r.id, 'edit', host.row.id) : { is: 'nothing', why: say('noRow', language) },
     })
   }
-  // Where deleting is a decision of its own (with guard and effects), that one is offered instead.
-  if (r.operations.includes('delete') && !r.transitions.some((t) => t.path.endsWith('/remove'))) {
+  // Where deleting is a decision of its own (with guard and effects), the catalogue has no such operation.
+  if (r.operations.includes('delete')) {
     commands.push({
       id: `${r.id}.delete`,
       ...titled(join(own('remove'), name), language),
@@ -70,7 +75,11 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       danger: true,
       keys: ['delete'],
       keysWhen: is('screen', 'table'),
-      disabled: (host) => (host.rows.length > 0 || host.context.allSelected ? null : say('noRow', language)),
+      disabled: (host) => {
+        if (host.rows.length === 0) return host.context.allSelected ? null : say('noRow', language)
+        if (host.rows.every((row) => isInState(r.editable?.delete ?? {}, row))) return null
+        return say(host.rows.length === 1 ? 'wrongState' : 'someWrongState', language)
+      },
       run: (host) => host.shell.remove(r.id),
     })
   }

@@ -63,6 +63,7 @@ export const READINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['没有选中的行', ['mei you xuan zhong de xing']],
   ['请先勾选行（x）', ['qing xian gou xuan xing x']],
   ['当前状态不允许该操作', ['dang qian zhuang tai bu yun xu gai cao zuo']],
+  ['有的勾选行当前状态不允许该操作', ['you de gou xuan hang dang qian zhuang tai bu yun xu gai cao zuo']],
   ['勾选的行都不在可处理的状态', ['gou xuan de xing dou bu zai ke chu li de zhuang tai']],
   ['导出尚未开放', ['dao chu shang wei kai fang']],
   ['已离线', ['yi li xian']],

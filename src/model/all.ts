@@ -2,9 +2,9 @@ import access from './access/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
 import type { Call } from './kernel/call.ts'
-import { isRef } from './kernel/field.ts'
+import { isChoice, isRef } from './kernel/field.ts'
 import { kindOf } from './kernel/kinds/kinds.ts'
-import type { Lifecycle, Transition } from './kernel/lifecycle.ts'
+import type { From, Lifecycle, Transition } from './kernel/lifecycle.ts'
 import type { Module } from './kernel/module.ts'
 import type { Queue } from './kernel/queue.ts'
 import { fieldOf, type Resource, sortOf } from './kernel/resource.ts'
@@ -40,6 +40,62 @@ export function resourceOf(id: string): Resource {
 
 /** Transitions of a resource by name; empty when it has no lifecycle. */
 export const transitionsOf = (id: string): Readonly<Record<string, Transition>> => lifecycles.get(id)?.transitions ?? {}
+
+/** The lifecycle that governs the records of a resource: its own, else that of the resource whose table it shares. */
+const governing = (r: Resource): Lifecycle | undefined =>
+  lifecycles.get(r.id) ?? lifecycles.get(r.variantOf?.resource ?? '')
+
+/** Status fields of a lifecycle: those its transitions start from or set. */
+const statusesOf = (l: Lifecycle | undefined): string[] =>
+  Object.values(l?.transitions ?? {}).flatMap((t) =>
+    [t.from, t.to].flatMap((s) => (typeof s === 'object' ? Object.keys(s) : [])),
+  )
+
+/** The fields that say the state of a record, as far as its lifecycle or `editable` names them. */
+export const statusNames = (r: Resource): string[] => [
+  ...new Set([
+    ...statusesOf(governing(r)),
+    ...Object.values(r.editable ?? {}).flatMap((from) => Object.keys(from ?? {})),
+  ]),
+]
+
+const deletes = (l: Lifecycle | undefined): boolean =>
+  Object.values(l?.transitions ?? {}).some((t) => t.by === 'operator' && t.to === 'deleted')
+
+/**
+ * The states in which the generic calls may edit or delete a record of a resource, as field values (none = every
+ * state); null = in no state. Fails closed: a resource with a lifecycle has to say so itself, and where a transition
+ * deletes, that is the only way.
+ */
+export function editableIn(r: Resource, operation: 'edit' | 'delete'): From<Resource['fields']> | null {
+  const l = governing(r)
+  if (operation === 'delete' && deletes(l)) return null
+  return r.editable?.[operation] ?? (l ? null : {})
+}
+
+/** Contradictions between a resource's lifecycle and its generic operations. */
+export function uneditable(r: Resource): string[] {
+  const found: string[] = []
+  const l = governing(r)
+  for (const operation of ['edit', 'delete'] as const) {
+    const from = r.editable?.[operation]
+    const offered = r.operations.includes(operation)
+    if (from && !offered) found.push(`editable.${operation} without the operation`)
+    if (operation === 'delete' && offered && deletes(l))
+      found.push('a transition deletes: the operation delete would be a second way')
+    else if (offered && l && !from) found.push(`editable.${operation} must say in which states`)
+    for (const [name, values] of Object.entries(from ?? {})) {
+      const f = fieldOf(r, name)
+      const known = f && isChoice(f) ? Object.keys(f.values) : []
+      for (const v of [values].flat())
+        if (!known.includes(String(v))) found.push(`editable.${operation}: ${name} has no state ${v}`)
+    }
+  }
+  for (const name of new Set(statusesOf(l)))
+    if (fieldOf(r, name)?.facts.readOnly !== 'always')
+      found.push(`${name} is a status of its lifecycle and has to be readOnly 'always'`)
+  return found
+}
 
 /**
  * Where a resource would tell its personal data: an order, a queue, a child list or a title made of a masked field says
@@ -95,14 +151,15 @@ export function contradictions(): string[] {
       if (!child) say(r.id, `unknown child ${c.resource}`)
       else if (!fieldOf(child, c.by)) say(r.id, `child ${c.resource} has no field ${c.by}`)
     }
-    for (const what of betrayed(r)) say(r.id, what)
+    for (const what of [...betrayed(r), ...uneditable(r)]) say(r.id, what)
   }
   for (const l of lifecycles.values()) {
     for (const [id, t] of Object.entries(l.transitions)) {
       if (t.undo && !l.transitions[t.undo]) say(`${l.resource}.${id}`, `undo ${t.undo} is not declared`)
       for (const back of t.takesBack ?? [])
         if (!l.transitions[back]) say(`${l.resource}.${id}`, `takes back undeclared ${back}`)
-      for (const other of t.locks ?? []) if (!resources.has(other)) say(`${l.resource}.${id}`, `locks unknown ${other}`)
+      if (t.from === 'new' && t.makerChecker)
+        say(`${l.resource}.${id}`, 'nobody made yet what it creates: makerChecker has no meaning')
       if (t.by === 'operator' && !(t.call && t.permission))
         say(`${l.resource}.${id}`, 'an operator transition needs a call and a permission')
     }

@@ -52,7 +52,6 @@ export const roles: readonly Role[] = [
       'settlementOrder_submit',
       'settlementOrder_toSettle',
       'settlementOrder_remove',
-      'settlementOrder_delete',
       'settlementOrder_confimMsgPool',
       'settlementOrderTaxItem_view',
       'settlementOrderDoctor_*',

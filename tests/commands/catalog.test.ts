@@ -50,6 +50,9 @@ const command = (id: string) => {
 }
 const run = (id: string, b: CommandHost) => command(id).run(b, {})
 
+const on = (more: Partial<ContextKeys>, row: Record<string, unknown> | null) =>
+  situation({ context: { ...CONTEXT, ...more }, row })
+
 describe('navigation', () => {
   it('every menu of the administrator and every view of every queue is one command', () => {
     for (const { leaf } of leaves()) expect(command(`nav.${leaf.path}`).title, leaf.code).toBe(leaf.title[0])
@@ -89,7 +92,7 @@ describe('decisions', () => {
     for (const l of lifecycles.values()) {
       for (const [id, t] of Object.entries(l.transitions)) {
         expect(REGISTRY.get(`${l.resource}.${id}`) !== undefined, `${l.resource}.${id}`).toBe(
-          t.by === 'operator' && !t.takesBack,
+          t.by === 'operator' && !t.takesBack && t.from !== 'new',
         )
       }
     }
@@ -102,8 +105,6 @@ describe('decisions', () => {
     expect(r.get('user.add')).toBeUndefined()
   })
 
-  const on = (more: Partial<ContextKeys>, row: Record<string, unknown> | null) =>
-    situation({ context: { ...CONTEXT, ...more }, row })
   const table = keyTable(REGISTRY.commands)
   const detail = { screen: 'detail', queue: '', view: '', hasRow: false } as const
   const list = { screen: 'table', queue: '', view: '' } as const
@@ -180,6 +181,34 @@ describe('records', () => {
     expect(REGISTRY.get('authenticationDoctor.add')).toBeUndefined()
     expect(REGISTRY.get('settlementOrder.delete')).toBeUndefined()
     expect(command('settlementOrder.remove').danger).toBe(true)
+  })
+  it('are offered in the states that may be edited or deleted, and say so in others', () => {
+    const catalogue = admin()
+    const editable = { edit: { resultType: [0, 1] }, delete: { resultType: 0 } }
+    const registry = buildRegistry(
+      { ...catalogue, resources: catalogue.resources.map((r) => (r.id === 'quickReply' ? { ...r, editable } : r)) },
+      'zh',
+    )
+    const rows = [0, 1, 2].map((resultType) => ({ id: String(resultType), version: 0, resultType }))
+    const why = (id: string, ...of: number[]) => {
+      const picked = of.map((n) => rows[n]) as unknown as CommandHost['rows']
+      return registry.get(id)?.disabled?.(bench({ rows: picked, row: picked[0] ?? null }).b) ?? ''
+    }
+    expect([0, 1, 2].map((n) => why('quickReply.edit', n))).toEqual(['', '', '当前状态不允许该操作'])
+    expect([0, 1, 2].map((n) => why('quickReply.delete', n))).toEqual([
+      '',
+      '当前状态不允许该操作',
+      '当前状态不允许该操作',
+    ])
+    expect(why('quickReply.delete', 0, 1)).toBe('有的勾选行当前状态不允许该操作')
+    expect(why('quickReply.delete', 0, 0)).toBe('')
+    // the key is not dead without a word: it leads to the same command, which says why not
+    const found = resolve(
+      keyTable(registry.commands),
+      press('e'),
+      on({ screen: 'table', queue: '', view: '', resource: 'quickReply' }, { resultType: 2 }),
+    )
+    expect(found.is === 'found' ? found.command : '').toBe('quickReply.edit')
   })
   it('open the form, ask to remove, and say that exports are not open', async () => {
     const { b, shell } = bench()

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { betrayed, calls, contradictions, lifecycles, queues, resources } from '../../src/model/all.ts'
+import {
+  betrayed,
+  calls,
+  contradictions,
+  editableIn,
+  lifecycles,
+  queues,
+  resources,
+  uneditable,
+} from '../../src/model/all.ts'
 import { type Fields, idCard, integer, phone } from '../../src/model/kernel/field.ts'
 import { auditFields, type Resource } from '../../src/model/kernel/resource.ts'
 import { covers } from '../../src/model/kernel/role.ts'
@@ -41,6 +50,39 @@ describe('the model', () => {
         'idCardNumber is personal data and not masked',
       ]),
     )
+  })
+
+  it('says where a record with a lifecycle may be edited or deleted, and has one way to delete', () => {
+    const base = resources.get('settlementOrder') as Resource
+    const wrong = (more: Partial<Resource>) => uneditable({ ...base, ...more } as Resource)
+    expect(wrong({})).toEqual([])
+    expect(wrong({ operations: ['view', 'edit'] })).toEqual(['editable.edit must say in which states'])
+    expect(wrong({ operations: ['view', 'edit'], editable: { edit: { settlementStatus: [0, 7] } as never } })).toEqual([
+      'editable.edit: settlementStatus has no state 7',
+    ])
+    expect(wrong({ operations: ['view', 'delete'], editable: { delete: {} } })).toEqual([
+      'a transition deletes: the operation delete would be a second way',
+    ])
+    expect(wrong({ editable: { edit: {} } })).toEqual(['editable.edit without the operation'])
+    const fields = {
+      ...base.fields,
+      settlementStatus: { ...base.fields.settlementStatus, facts: { readOnly: 'edit' } },
+    } as unknown as Fields
+    expect(wrong({ fields })).toEqual(["settlementStatus is a status of its lifecycle and has to be readOnly 'always'"])
+  })
+
+  it('fails closed: what has a lifecycle and does not say so is editable nowhere, a variant of it neither', () => {
+    const base = resources.get('settlementOrder') as Resource
+    const twin = { ...base, id: 'x', variantOf: { resource: 'settlementOrder', where: {} } } as Resource
+    for (const r of [base, twin]) expect([editableIn(r, 'edit'), editableIn(r, 'delete')]).toEqual([null, null])
+    expect(editableIn({ ...base, editable: { edit: { settlementStatus: 1 } as never } }, 'edit')).toEqual({
+      settlementStatus: 1,
+    })
+    const free = resources.get('quickReply') as Resource
+    expect([editableIn(free, 'edit'), editableIn(free, 'delete')]).toEqual([{}, {}])
+    expect(editableIn({ ...free, editable: { delete: { resultType: 1 } as never } }, 'delete')).toEqual({
+      resultType: 1,
+    })
   })
 
   it('lets personal data be granted by its name', () => {

@@ -48,6 +48,18 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   }
   const { of } = form
   if (!ready || !of) return null
+  if (form.locked) {
+    return (
+      <>
+        <Notice role="alert">{t('forms.notInState')}</Notice>
+        <Foot>
+          <Button onClick={onCancel}>
+            {t('forms.cancel')} <kbd>Esc</kbd>
+          </Button>
+        </Foot>
+      </>
+    )
+  }
 
   const submit = async (e?: FormEvent) => {
     e?.preventDefault()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Fields } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
+import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
 import { ApiError, api } from '../api/client.ts'
@@ -40,6 +41,8 @@ export interface RecordForm {
   /** What the server said about the whole, "" when nothing. */
   readonly refusal: string
   readonly ready: boolean
+  /** The record stands in a state that may not be edited: there is nothing to fill in. */
+  readonly locked: boolean
   readonly failed: unknown
   readonly sending: boolean
   readonly dirty: boolean
@@ -177,6 +180,8 @@ export function useRecordForm(order: FormOrder): RecordForm {
     problems,
     refusal,
     ready: start !== null,
+    // Only before anything was typed: what a person has written stays before him, and the server says why not.
+    locked: edits === null && given !== null && !isInState(catalogued(order.resource)?.editable?.edit ?? {}, given),
     failed: editing && edits === null ? detail.error : null,
     sending,
     dirty: changed.length > 0,

@@ -83,8 +83,6 @@ function Shown({
 
   const status = statusOf(of, lifecycle)
   const decisions = standing(entry?.transitions ?? [], row)
-  // Where the lifecycle deletes, its rules do: no second way past them.
-  const deletes = Object.values(lifecycle.transitions).some((x) => x.to === 'deleted')
   return (
     <Screen
       title={name || label(of.title, language)}
@@ -104,7 +102,7 @@ function Shown({
       tools={
         <>
           <CommandButton id={`${of.id}.edit`} hideElsewhere icon />
-          {!deletes && <CommandButton id={`${of.id}.delete`} hideElsewhere icon />}
+          <CommandButton id={`${of.id}.delete`} hideElsewhere icon />
         </>
       }
     >

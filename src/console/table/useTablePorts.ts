@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { DecidePort, GridPort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
+import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { CatalogueResource, Condition, WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { onEvent } from '../api/events.ts'
@@ -132,6 +133,9 @@ export function useTablePorts(given: Parts): void {
       if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
       const rows = ticked.length > 0 ? ticked : model.row ? [model.row] : []
       if (rows.length === 0) return { is: 'nothing', why: t('table.pickOne') }
+      // Rows of other pages are known only now; deleting is all or nothing, so one of them speaks against all.
+      const states = p().resource.editable?.delete ?? {}
+      if (!rows.every((row) => isInState(states, row))) return { is: 'nothing', why: t('table.notInState') }
       const yes = await confirm({
         title: t('table.remove'),
         body: `${t('table.sureRemove')}${rows.length > 1 ? ` (${rows.length})` : ''}`,

@@ -7,7 +7,8 @@ type AnyChoice = Choice<any>
 type States<F, Extra> = {
   readonly [K in keyof F as F[K] extends AnyChoice ? K : never]?: F[K] extends Choice<infer V> ? V | Extra : never
 }
-type From<F> = {
+/** States by named status fields: each holds the value, or one of the values; no field at all means every state. */
+export type From<F> = {
   readonly [K in keyof F as F[K] extends AnyChoice ? K : never]?: F[K] extends Choice<infer V>
     ? V | readonly V[]
     : never
@@ -42,7 +43,10 @@ export interface Transition<F extends Fields = Fields> {
   readonly batch?: 'allOrNothing' | 'perRow'
   /** What the person is asked, in order. */
   readonly ask?: Fields
-  /** The maker of what is decided may not decide it (INV-41). The rules say who the makers are. */
+  /**
+   * The maker of what is decided may not decide it (INV-41). The rules say who the makers are; by default whoever
+   * created, edited or resubmitted the record.
+   */
   readonly makerChecker?: boolean
   /** Moves money or fixes amounts: never shown as done before the server says so, never repeated by a held key. */
   readonly money?: boolean
@@ -52,14 +56,15 @@ export interface Transition<F extends Fields = Fields> {
   readonly takesBack?: readonly string[]
   /** How long after the decision it may be taken back, minutes. */
   readonly withinMinutes?: number
-  /** Resources whose rows are locked too, before the guard; the rules say which rows. */
-  readonly locks?: readonly string[]
   /** Suggested key in a queue. */
   readonly key?: string
   readonly danger?: boolean
   /** How the outcome reads: drives history's `result` (1 pass, 2 reject, 3 other) and the button's tone. */
   readonly result?: 'pass' | 'reject' | 'other'
-  /** Declared but its documents do not exist yet: answers 409 暂未开放 and is shown disabled with this reason. */
+  /**
+   * Declared but its documents do not exist yet: answers 409 暂未开放 and is shown disabled with this reason. An operator
+   * transition that the server's rules do not name is closed too, without a reason of its own.
+   */
   readonly closed?: Label
 }
 
@@ -82,11 +87,15 @@ export type Asked<T> = T extends { ask: infer A extends Fields } ? { [K in keyof
 
 /**
  * What the server adds to one transition.
- * - `makers`: ids of users who made what is being decided (maker ≠ checker).
+ * - `makers`: ids of users who made what is being decided (maker ≠ checker); replaces the default.
  * - `guard`: a sentence (Chinese, English) refusing the transition, or null.
  * - `set`: fields of the record itself that change together with its status (who decided, when, why). Pure.
  * - `effect`: further changes in the same transaction; may return fields to set on the record itself.
- * - `lock`: ids of further rows to lock, by resource, before the guard runs.
+ * - `lock`: ids of further rows to lock, by resource, before the guard runs: every row that `effect` writes and does
+ * not   create. A write of any other row is refused as a programming error.
+ *
+ * A transition that creates its record gives `lock`, `guard` and `set` the record as it is going to be, with an empty
+ * id.
  */
 export interface Rule<Row, Ask, Tx> {
   lock?(row: Row, tx: Tx): Promise<Readonly<Record<string, readonly string[]>>>
@@ -96,10 +105,34 @@ export interface Rule<Row, Ask, Tx> {
   effect?(row: Row, ask: Ask, tx: Tx): Promise<Partial<Row> | undefined>
 }
 
-/** Rules of a lifecycle, typed from both declarations: extra names and misspelt fields do not compile. */
+/**
+ * The word for "no guard, no effect": a transition that only changes its status. Money and two pairs of eyes need
+ * rules.
+ */
+export const NONE = 'none'
+
+/** May a transition go without rules? What moves money, and what another person has to check, may not. */
+export const mayBeBare = (t: Pick<Transition, 'money' | 'makerChecker'>): boolean => !t.money && !t.makerChecker
+
+type RuleEntry<R extends { fields: Fields }, T, Tx> =
+  | Rule<RowOf<R>, Asked<T>, Tx>
+  | (T extends { money: true } | { makerChecker: true } ? never : typeof NONE)
+
+/** Names of the transitions that people may cause and that are not declared closed: each needs an entry. */
+type Open<T> = {
+  [K in keyof T]: T[K] extends { by: 'operator' } ? (T[K] extends { closed: Label } ? never : K) : never
+}[keyof T]
+
+/**
+ * Rules of a lifecycle, typed from both declarations: a forgotten operator transition, extra names, misspelt fields and
+ * `'none'` for a transition with `money` or `makerChecker` do not compile. At run time a missing entry is a closed
+ * door.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: any lifecycle
 export type RulesOf<R extends { fields: Fields }, L extends Lifecycle<any, any>, Tx> = {
-  readonly [K in keyof L['transitions']]?: Rule<RowOf<R>, Asked<L['transitions'][K]>, Tx>
+  readonly [K in Open<L['transitions']>]: RuleEntry<R, L['transitions'][K], Tx>
+} & {
+  readonly [K in Exclude<keyof L['transitions'], Open<L['transitions']>>]?: RuleEntry<R, L['transitions'][K], Tx>
 }
 
 /** Does a row stand where the transition starts? Pure; used by server, buttons and keys alike. */

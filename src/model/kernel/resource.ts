@@ -1,5 +1,6 @@
 import { type Choice, datetime, type Field, type Fields, flag, integer, ref, type ValueOf } from './field.ts'
 import type { Label } from './label.ts'
+import type { From } from './lifecycle.ts'
 
 /** The audit columns that every record has (domain: "Audit columns"). Declared once, known to every projection. */
 export const auditFields = {
@@ -76,6 +77,11 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly open?: boolean
   /** `global`: one table for all tenants (tenants, clients). Default: per tenant with row security. */
   readonly scope?: 'tenant' | 'global'
+  /**
+   * The states in which the generic calls may edit or delete a record; `{}` = in every state. Without a lifecycle that
+   * is the default; with one, what is not said here is refused.
+   */
+  readonly editable?: { readonly edit?: From<F>; readonly delete?: From<F> }
   /** Rows are only ever added: ledgers and histories. UPDATE and DELETE are refused by the database. */
   readonly appendOnly?: boolean
   /** One sentence for people, shown by help and the API document. */

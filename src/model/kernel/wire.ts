@@ -214,9 +214,12 @@ export interface CatalogueMenu {
   readonly children: readonly CatalogueMenu[]
 }
 
+/** States by status field; a list means any of them. */
+export type States = Readonly<Record<string, number | readonly number[]>>
+
 export interface CatalogueTransition extends Findable {
   readonly id: string
-  readonly from: Readonly<Record<string, number | readonly number[]>>
+  readonly from: States
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly match: Readonly<Record<string, string | number>>
@@ -242,6 +245,8 @@ export interface CatalogueResource extends Findable {
   readonly call: string
   readonly listMethod: 'GET' | 'POST'
   readonly operations: readonly Operation[]
+  /** The states a record must stand in to be edited or deleted; what is absent asks for none. */
+  readonly editable?: Readonly<Partial<Record<'edit' | 'delete', States>>>
   readonly routes: Readonly<Partial<Record<'list' | 'detail' | 'add' | 'edit', string>>>
   readonly transitions: readonly CatalogueTransition[]
 }

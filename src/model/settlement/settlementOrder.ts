@@ -85,7 +85,7 @@ export const settlementOrder = resource('settlementOrder', {
       { width: 90, readOnly: 'always', initial: 0 },
     ),
   },
-  operations: ['view', 'delete', 'export'],
+  operations: ['view', 'export'],
   list: {
     columns: [
       'code',
@@ -182,7 +182,6 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
     select: 'many',
     batch: 'allOrNothing',
     money: true,
-    locks: ['orderDoctorSettlement'],
     key: 'n',
     result: 'other',
   },
@@ -234,7 +233,6 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
     select: 'many',
     batch: 'allOrNothing',
     money: true,
-    locks: ['orderDoctorSettlement', 'orderDoctor'],
     key: 's',
     result: 'pass',
   },
@@ -261,7 +259,6 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
     batch: 'allOrNothing',
     money: true,
     danger: true,
-    locks: ['settlementCycle', 'orderDoctorSettlement', 'orderDoctor'],
     result: 'other',
   },
   'recall.audit': {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { queues, resources, transitionsOf } from '../../model/all.ts'
+import { editableIn, queues, resources, transitionsOf } from '../../model/all.ts'
 import { wallDate } from '../../model/kernel/dates.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
 import type { Transition } from '../../model/kernel/lifecycle.ts'
 import type { Leaf } from '../../model/kernel/menu.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
+import type { Operation, Resource } from '../../model/kernel/resource.ts'
 import type {
   Catalogue,
   CatalogueMenu,
@@ -13,10 +13,12 @@ import type {
   CatalogueResource,
   CatalogueTransition,
   Findable,
+  States,
 } from '../../model/kernel/wire.ts'
 import { menus } from '../../model/menus.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
+import { closedWhy } from '../modules/rules.ts'
 import type { Grants } from './permissions.ts'
 import { readings } from './pinyin.ts'
 import { profileOf } from './profile.ts'
@@ -59,7 +61,7 @@ function transitionOf(r: Resource, id: string, t: Transition, language: Language
   return {
     id,
     ...findable(t.label, language),
-    from: t.from === 'new' ? {} : (t.from as Readonly<Record<string, number | readonly number[]>>),
+    from: t.from as States,
     method,
     path: `${r.calls[0]}/${segment}`,
     match: t.match ?? {},
@@ -72,21 +74,33 @@ function transitionOf(r: Resource, id: string, t: Transition, language: Language
     danger: t.danger ?? false,
     result: t.result ?? 'other',
     key: t.key ?? '',
-    closed: t.closed ? label(t.closed, language) : '',
+    closed: label(closedWhy(r.id, id) ?? ['', ''], language),
   }
 }
 
 function resourceOf(r: Resource, may: (code: string) => boolean, language: Language): CatalogueResource {
+  const editable = { edit: editableIn(r, 'edit'), delete: editableIn(r, 'delete') } as Readonly<
+    Record<'edit' | 'delete', States | null>
+  >
+  const possible = (o: Operation): boolean => (o !== 'edit' && o !== 'delete') || editable[o] !== null
+  const operations = r.operations.filter(
+    (o) => possible(o) && (may(`${r.id}_${o}`) || (o === 'view' && r.open === true)),
+  )
+  const asked = Object.entries(editable).filter(
+    ([o, from]) => operations.includes(o as Operation) && Object.keys(from ?? {}).length > 0,
+  )
   return {
     id: r.id,
     module: r.module ?? '',
     ...findable(r.title, language),
     call: r.calls[0] ?? '',
     listMethod: r.list.method ?? 'GET',
-    operations: r.operations.filter((o) => may(`${r.id}_${o}`) || (o === 'view' && r.open === true)),
+    operations,
+    ...(asked.length > 0 ? { editable: Object.fromEntries(asked) } : {}),
     routes: r.routes ?? {},
+    // One that creates its record is no decision on a row: offered as one, it would be run on whatever row is in hand.
     transitions: Object.entries(transitionsOf(r.id))
-      .filter(([, t]) => t.by === 'operator' && t.permission !== undefined && may(t.permission))
+      .filter(([, t]) => t.by === 'operator' && t.from !== 'new' && t.permission !== undefined && may(t.permission))
       .map(([id, t]) => transitionOf(r, id, t, language)),
   }
 }

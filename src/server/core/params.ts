@@ -61,6 +61,13 @@ export function wholeParam(
   return n
 }
 
+/** What the column keeps. */
+const LARGEST_VERSION = 2_147_483_647
+
+/** The version a person saw, null when none was sent; anything but a whole number is 400. */
+export const versionIn = (params: Readonly<Record<string, unknown>>): number | null =>
+  wholeParam(params, 'version', 0, LARGEST_VERSION)
+
 /** The query of a request: repeated parameters joined by commas. */
 export function queryOf(request: FastifyRequest): Record<string, string> {
   const query: Record<string, string> = Object.create(null)

@@ -6,7 +6,7 @@ import type { BatchOrder, BatchState } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError, forbidden, isUnavailable } from '../core/errors.ts'
-import { textOf } from '../core/params.ts'
+import { textOf, versionIn } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
 import { kickJobs } from '../jobs/kick.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
@@ -24,9 +24,10 @@ import {
   waitingRows,
   writeResult,
 } from './batchStore.ts'
-import { versionIn } from './byCall.ts'
-import { askOf, byId, decide, stepOf } from './engine.ts'
+import { notOpen } from './conflict.ts'
+import { askOf, decide, stepOf } from './engine.ts'
 import { once } from './idempotency.ts'
+import { byId } from './rows.ts'
 import { frozenRows } from './selection.ts'
 
 /** Up to here a batch runs in the process that was asked; more is a job any instance may take. */
@@ -80,10 +81,10 @@ export async function startBatch(
   order: BatchOrder,
   key: string | null,
 ): Promise<BatchState> {
-  const { transition: t } = stepOf(order.resource, order.transition)
+  const { transition: t, closed } = stepOf(order.resource, order.transition)
   if (t.by !== 'operator') throw new AppError(404, ['没找到请求', 'There is no such call'])
-  if (t.permission && !may(actor, t.permission)) throw forbidden()
-  if (t.closed) throw new AppError(409, ['暂未开放', 'Not open yet'])
+  if (!may(actor, t.permission ?? '')) throw forbidden()
+  if (closed) throw notOpen()
   if (t.from === 'new') throw new AppError(400, ['该操作不能批量处理', 'This cannot be done in a batch'])
   const ask = askOf(t, order.ask ?? {}, actor)
   const rows = await rowsOf(context, actor, order)

@@ -5,8 +5,9 @@ import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import { type Decided, HEADER } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
-import { textOf, textParam, wholeParam } from '../core/params.ts'
+import { textOf, textParam, versionIn } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
+import { countGuess } from '../records/save.ts'
 import { rowFrom } from '../store/codec.ts'
 import { decide, decideAll, stepOf } from './engine.ts'
 import { keyOf } from './idempotency.ts'
@@ -48,12 +49,6 @@ export function idsIn(params: Params, body: unknown): string[] {
   return list.map((x) => textOf(own(x), name).trim()).filter((x) => x !== '')
 }
 
-/** What the column keeps. */
-const LARGEST_VERSION = 2_147_483_647
-
-/** The version a person saw, null when none was sent; anything but a whole number is 400. */
-export const versionIn = (params: Params): number | null => wholeParam(params, 'version', 0, LARGEST_VERSION)
-
 /**
  * The transitions a call may mean, by its parameters: those whose `match` holds; without the parameter the default one;
  * all of them when none has a `match`. 400 names the parameter otherwise. Pure.
@@ -82,13 +77,16 @@ export function meant(
 }
 
 /**
- * Of several transitions of one call: the one that starts where the record stands, preferring what the person may do.
+ * Of several transitions of one call: the one that was taken under one of these keys before, so that a repeated call
+ * means what it meant the first time; else the one that starts where the record stands, preferring what the person may
+ * do. One statement, so that a decision under the same key is seen with the state it left, or not at all.
  */
 async function standing(
   request: RequestContext,
   resourceId: string,
   names: readonly string[],
   id: string | undefined,
+  keys: readonly string[],
 ): Promise<string> {
   const [first = ''] = names
   if (names.length === 1 || !id || !isId(id)) return first
@@ -96,15 +94,22 @@ async function standing(
   const [found] = await request.context.db.scoped<Record<string, unknown>>(
     { tenantId: request.actor.tenantId },
     {
-      text: `select * from ${tableName(of)} where tenant_id = $1 and id = $2 and is_deleted = 0`,
-      values: [request.actor.tenantId, id],
+      text: `select t.*, k.answer -> 'data' -> 0 ->> 'transition' as "takenBefore" from (values (1)) one
+             left join ${tableName(of)} t on t.tenant_id = $1 and t.id = $2 and t.is_deleted = 0
+             left join "idempotency" k on k.tenant_id = $1 and k.actor_id = $3 and k.key = any($4::text[]) limit 1`,
+      values: [request.actor.tenantId, id, request.actor.userId, keys],
     },
   )
-  if (!found) return first
+  const before = names.find((n) => n === found?.takenBefore)
+  if (before) return before
+  if (!found?.id) return first
   const row = rowFrom(of, found)
   const stands = names.filter((n) => isInState(stepOf(resourceId, n).transition.from, row))
   return stands.find((n) => may(request.actor, stepOf(resourceId, n).transition.permission ?? '')) ?? stands[0] ?? first
 }
+
+/** The key of one row of a call that decides row by row. */
+const keyOfRow = (key: string, id: string): string => `${key.slice(0, 170)}:${id}`
 
 /**
  * Answers a stock call that carries one or several transitions (`POST audit {id|ids, status, remark}`). One id answers
@@ -118,11 +123,13 @@ export async function decideByCall(
   const { context, actor, params } = request
   const transitions = Object.fromEntries(names.map((n) => [n, stepOf(resourceId, n).transition]))
   const ids = idsIn(params, request.body)
-  const name = await standing(request, resourceId, meant(names, transitions, params), ids[0])
-  const t = stepOf(resourceId, name).transition
   const key = keyOf(request.http.headers[HEADER.idempotency])
+  const keys = key ? [key, keyOfRow(key, ids[0] ?? '')] : []
+  const name = await standing(request, resourceId, meant(names, transitions, params), ids[0], keys)
+  const t = stepOf(resourceId, name).transition
   const order = { resource: resourceId, transition: name, ask: params, key }
   if (t.from === 'new') {
+    await countGuess(context, actor, resourceOf(resourceId), params)
     const [made] = await decideAll(context, actor, { ...order, ids: [] })
     return made as Decided
   }
@@ -133,7 +140,7 @@ export async function decideByCall(
   const answer: PerRow = { success: [], fail: [] }
   for (const id of ids) {
     try {
-      await decide(context, actor, { ...order, id, key: key && `${key.slice(0, 170)}:${id}` })
+      await decide(context, actor, { ...order, id, key: key && keyOfRow(key, id) })
       answer.success.push(id)
     } catch (e) {
       // 503: decided or not, nobody knows; the call is asked again with its key

@@ -1,6 +1,8 @@
 import { transitionsOf } from '../../model/all.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
+import { isChoice } from '../../model/kernel/field.ts'
 import { type Label, label } from '../../model/kernel/label.ts'
+import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Tx } from '../core/database.ts'
@@ -88,6 +90,13 @@ export async function conflictOf(
   }
 }
 
+/** A sentence about one of several records names the record. */
+export const about = (of: AnyResource, row: Row, many: boolean, text: Label): Label => {
+  if (!many) return text
+  const name = String(row[of.name as string] ?? row.id)
+  return [`${name}：${text[0]}`, `${name}: ${text[1]}`]
+}
+
 /** 409 because somebody was faster. */
 export async function stale(tx: Tx, actor: Actor, of: AnyResource, row: Row, since: number): Promise<AppError> {
   const conflict = await conflictOf(tx, actor, of, row, 'stale', since)
@@ -100,16 +109,48 @@ export async function stale(tx: Tx, actor: Actor, of: AnyResource, row: Row, sin
   return new AppError(409, who, conflict)
 }
 
+const ILLEGAL: Label = ['当前状态不允许该操作', 'This is not possible in the current state']
+
 /** 409 because the record does not stand where the transition starts. */
 export async function illegal(tx: Tx, actor: Actor, of: AnyResource, row: Row): Promise<AppError> {
-  return new AppError(
-    409,
-    ['当前状态不允许该操作', 'This is not possible in the current state'],
-    await conflictOf(tx, actor, of, row, 'illegal', null),
-  )
+  return new AppError(409, ILLEGAL, await conflictOf(tx, actor, of, row, 'illegal', null))
 }
 
-/** 409 because the documents of the transition do not exist yet. */
-export async function closed(tx: Tx, actor: Actor, of: AnyResource, row: Row): Promise<AppError> {
-  return new AppError(409, ['暂未开放', 'Not open yet'], await conflictOf(tx, actor, of, row, 'closed', null))
+/** The named states of a record in words: `结算状态：已付款`. */
+const stateText = (of: AnyResource, row: Row, status: readonly string[], language: 'zh' | 'en'): string =>
+  status
+    .flatMap((name) => {
+      const f = fieldOf(of, name)
+      const words = f && isChoice(f) ? f.values[Number(row[name])] : undefined
+      return f && words
+        ? [`${label(f.label, language)}${language === 'zh' ? '：' : ': '}${words[language === 'zh' ? 0 : 1]}`]
+        : []
+    })
+    .join(language === 'zh' ? '，' : ', ')
+
+/**
+ * 409 because the generic calls may not edit or delete a record in its state, which the sentence names. `status`: the
+ * fields that say it; `many`: the record is one of several.
+ */
+export async function uneditable(
+  tx: Tx,
+  actor: Actor,
+  of: AnyResource,
+  row: Row,
+  status: readonly string[],
+  many: boolean,
+): Promise<AppError> {
+  const [zh, en] = [stateText(of, row, status, 'zh'), stateText(of, row, status, 'en')]
+  const text: Label = zh ? [`${ILLEGAL[0]}（${zh}）`, `${ILLEGAL[1]} (${en})`] : ILLEGAL
+  return new AppError(409, about(of, row, many, text), await conflictOf(tx, actor, of, row, 'illegal', null))
 }
+
+const NOT_OPEN: Label = ['暂未开放', 'Not open yet']
+
+/** 409 because the rules or documents of the transition do not exist yet. */
+export async function closed(tx: Tx, actor: Actor, of: AnyResource, row: Row): Promise<AppError> {
+  return new AppError(409, NOT_OPEN, await conflictOf(tx, actor, of, row, 'closed', null))
+}
+
+/** The same where no record is concerned: a batch as a whole, a transition that would create one. */
+export const notOpen = (): AppError => new AppError(409, NOT_OPEN)

@@ -8,11 +8,14 @@ import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { inScope, may } from '../core/permissions.ts'
-import { rulesOf } from '../modules/rules.ts'
+import { closedWhy, ruleOf } from '../modules/rules.ts'
+import { refuseRemoval } from '../records/remove.ts'
+import { addRecord, duplicate } from '../records/save.ts'
 import { wirePatch } from '../records/wire.ts'
-import { closed, illegal, stale } from './conflict.ts'
-import { once } from './idempotency.ts'
-import { type AnyResource, changesOf, type Row } from './rows.ts'
+import { about, closed, illegal, notOpen, stale } from './conflict.ts'
+import { type MadeUp, madeUpKey, once } from './idempotency.ts'
+import { makersOf } from './makers.ts'
+import { type AnyResource, byId, changesOf, lockName, type Row } from './rows.ts'
 import type { Written } from './trail.ts'
 import { lastStep, undoOf, undoProblem } from './undo.ts'
 import { UnitOfWork } from './unitOfWork.ts'
@@ -46,6 +49,8 @@ export interface Step {
   readonly name: string
   readonly transition: Transition
   readonly rule: AnyRule
+  /** Why nobody may take it yet, null when it is open. */
+  readonly closed: Label | null
 }
 
 /** The edge by its names; unknown ones are 404. */
@@ -55,7 +60,7 @@ export function stepOf(resource: string, name: string): Step {
   const transition = lifecycle?.transitions[name]
   if (!of || !lifecycle || !transition || !Object.hasOwn(lifecycle.transitions, name))
     throw new AppError(404, ['没找到请求', 'There is no such call'])
-  return { of, lifecycle, name, transition, rule: rulesOf(resource)[name] ?? {} }
+  return { of, lifecycle, name, transition, rule: ruleOf(resource, name), closed: closedWhy(resource, name) }
 }
 
 /** What was answered to the questions of a transition, tidied; 400 names every field that is wrong. */
@@ -75,15 +80,12 @@ class LocksMoved extends Error {
   readonly code = '40001'
 }
 
-const about = (of: AnyResource, row: Row, many: boolean, text: Label): Label => {
-  if (!many) return text
-  const name = String(row[of.name as string] ?? row.id)
-  return [`${name}：${text[0]}`, `${name}: ${text[1]}`]
-}
-
-/** Locks of all records of an order in the one global order: resource id, then record id. */
+/**
+ * Locks of all records of an order in the one global order: resource id, then record id. A record to be created has
+ * none yet.
+ */
 async function lockAll(work: UnitOfWork, step: Step, rows: readonly Row[]): Promise<void> {
-  const wanted = new Map<string, Set<string>>([[step.of.id, new Set(rows.map((r) => r.id))]])
+  const wanted = new Map<string, Set<string>>([[step.of.id, new Set(rows.map((r) => r.id).filter(Boolean))]])
   if (step.rule.lock) {
     for (const row of rows) {
       for (const [resource, ids] of Object.entries(await step.rule.lock(row, work))) {
@@ -93,8 +95,9 @@ async function lockAll(work: UnitOfWork, step: Step, rows: readonly Row[]): Prom
       }
     }
   }
-  for (const resource of [...wanted.keys()].sort())
-    await work.lock(resourceOf(resource), [...(wanted.get(resource) ?? [])])
+  const named = [...wanted].map(([resource, ids]) => ({ of: resourceOf(resource), ids: [...ids] }))
+  named.sort((a, b) => (lockName(a.of) < lockName(b.of) ? -1 : 1))
+  for (const { of, ids } of named) await work.lock(of, ids)
 }
 
 /** The records of an order, locked, live, visible to the person. Anything else is 404. */
@@ -180,13 +183,13 @@ async function check(
 ): Promise<void> {
   const { of, transition: t, rule } = step
   const { tx, actor } = work
-  if (t.closed) throw await closed(tx, actor, of, row)
+  if (step.closed) throw await closed(tx, actor, of, row)
   if (version !== null && version !== row.version) throw await stale(tx, actor, of, row, version)
   if (!isInState(t.from, row)) throw await illegal(tx, actor, of, row)
   const undo = await undoProblem(work, of, t, row)
   if (undo) throw new AppError(400, about(of, row, many, undo))
   if (t.makerChecker && (await sodEnabled(work))) {
-    const makers = (await rule.makers?.(row, work)) ?? []
+    const makers = await (rule.makers ? rule.makers(row, work) : makersOf(work, of, step.lifecycle, t, row))
     if (makers.includes(actor.userId)) {
       throw new AppError(
         400,
@@ -218,6 +221,7 @@ async function systemStep(work: UnitOfWork, of: AnyResource, ids: readonly strin
   const { transition: t, lifecycle, rule } = step
   if (rule.effect || rule.set || t.to === 'deleted' || Object.values(t.to).includes('previous')) {
     for (const row of rows) await move(work, step, row, {}, true)
+    if (t.to === 'deleted') await refuseRemoval(work, of, rows)
     return
   }
   // Plain edges of many records (the doctor orders of a settlement order) are one statement.
@@ -227,43 +231,56 @@ async function systemStep(work: UnitOfWork, of: AnyResource, ids: readonly strin
   })
 }
 
-/** Ids in numeric order: the second half of the global lock order. */
-export const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
-
 const idsOf = (ids: readonly string[]): string[] => {
   const unique = [...new Set(ids)]
   for (const id of unique) if (!isId(id)) throw notFound()
   return unique.sort(byId)
 }
 
-/** A transition that creates its record from what is asked. */
+/**
+ * A transition that creates its record from what is asked, through every check that a submit of a new record passes.
+ */
 async function create(work: UnitOfWork, step: Step, ask: Readonly<Record<string, unknown>>): Promise<Row> {
   const { of, transition: t, rule } = step
-  if (t.closed) throw new AppError(409, ['暂未开放', 'Not open yet'])
-  const blank = { id: '', tenantId: work.tx.tenantId ?? '', version: 0 } as Row
-  const problem = await rule.guard?.(blank, ask, work)
-  if (problem) throw new AppError(400, problem)
-  const own = Object.fromEntries(Object.entries(ask).filter(([name]) => Object.hasOwn(of.fields, name)))
-  const row = (await work.insert(of, { ...own, ...rule.set?.(blank, ask, work), ...(t.to as object) } as never, {
-    action: step.name,
-    decision: { transition: t, lifecycle: step.lifecycle, remark: remarkOf(ask), bySystem: false },
-  })) as unknown as Row
+  if (step.closed) throw notOpen()
+  const sent = Object.fromEntries(Object.entries(ask).filter(([name]) => Object.hasOwn(of.fields, name)))
+  const row = await addRecord(work, of, sent, {
+    own: async (values) => {
+      const draft = { id: '', tenantId: work.tx.tenantId ?? '', version: 0, ...values } as Row
+      if (rule.lock) await lockAll(work, step, [draft])
+      const problem = await rule.guard?.(draft, ask, work)
+      if (problem) throw new AppError(400, problem)
+      return { ...rule.set?.(draft, ask, work), ...(t.to as object) }
+    },
+    told: {
+      action: step.name,
+      decision: { transition: t, lifecycle: step.lifecycle, remark: remarkOf(ask), bySystem: false },
+    },
+  })
   const more = await rule.effect?.(row, ask, work)
   return more && Object.keys(more).length > 0 ? work.amend(of, row.id, more as Record<string, unknown>) : row
 }
 
-const answerOf = (work: UnitOfWork, step: Step, before: Row | null, after: Row): Decided => ({
-  id: after.id,
-  version: after.version,
-  transition: step.name,
-  patch: wirePatch(step.of, after, [...changesOf(step.of, before, after).map((c) => c.field), 'version', 'updateTime']),
-  ...undoOf(work, step.lifecycle.transitions, step.transition),
-})
+/** A double click of a client without keys creates one record, unless that was deleted in between; seconds. */
+const DOUBLE = 2
+
+const answerOf = (work: UnitOfWork, step: Step, before: Row | null, after: Row): Decided => {
+  const { of, transition: t, lifecycle } = step
+  const back = t.undo && closedWhy(of.id, t.undo) === null ? lifecycle.transitions[t.undo] : undefined
+  return {
+    id: after.id,
+    version: after.version,
+    transition: step.name,
+    patch: wirePatch(of, after, [...changesOf(of, before, after).map((c) => c.field), 'version', 'updateTime']),
+    ...undoOf(work, t, back),
+  }
+}
 
 /**
  * Decides records, all or nothing, in one transaction: key → permission → locks in the global order → scope → closed →
  * version → status → take-back → maker ≠ checker → guard → update (version + 1) → effect → history, audit trail,
  * outbox.
+ * A deletion is refused at the end while other records still point at what it deletes.
  * `also` runs in the same transaction, on a replay too. Refusals change nothing and leave the key unused.
  */
 export async function decideAll(
@@ -275,16 +292,21 @@ export async function decideAll(
   const step = stepOf(order.resource, order.transition)
   const { transition: t } = step
   if (t.by !== 'operator') throw new AppError(404, ['没找到请求', 'There is no such call'])
-  if (t.permission && !may(actor, t.permission)) throw forbidden()
+  if (!may(actor, t.permission ?? '')) throw forbidden()
   const creates = t.from === 'new'
   const ids = creates ? [] : idsOf(order.ids)
   if (!creates && ids.length === 0)
     throw new AppError(400, ['请选择至少一条数据', 'Please select at least one record'], { id: '请选择至少一条数据' })
-  const ask = t.closed ? {} : askOf(t, order.ask ?? {}, actor)
+  const ask = step.closed ? {} : askOf(t, order.ask ?? {}, actor)
   const said = { resource: order.resource, transition: order.transition, ids, ask, versions: order.versions ?? {} }
-  return context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
-    const decided = await once(tx, actor, order.key ?? null, said, async () => {
-      const work = new UnitOfWork(context, actor, tx, systemStep)
+  const key = order.key ?? (creates ? madeUpKey(said) : null)
+  const run = async (tx: Tx): Promise<Decided[]> => {
+    const work = new UnitOfWork(context, actor, tx, systemStep)
+    const again: MadeUp<Decided[]> | undefined =
+      creates && !order.key
+        ? { seconds: DOUBLE, stands: async ([made]) => (await work.row(step.of, made?.id ?? null)) !== null }
+        : undefined
+    const effect = async (): Promise<Decided[]> => {
       const answers: Decided[] = []
       if (creates) answers.push(answerOf(work, step, null, await create(work, step, ask)))
       const rows = await lockedRows(work, step, ids)
@@ -292,12 +314,19 @@ export async function decideAll(
         await check(work, step, row, ask, order.versions?.[row.id] ?? null, rows.length > 1)
         answers.push(answerOf(work, step, row, await move(work, step, row, ask, false)))
       }
+      if (t.to === 'deleted') await refuseRemoval(work, step.of, rows)
       if (rows.length > 0 || creates) await work.flush()
       return answers
-    })
+    }
+    const decided = await once(tx, actor, key, said, effect, again)
     await also?.(tx, decided)
     return decided
-  })
+  }
+  try {
+    return await context.db.transaction({ tenantId: actor.tenantId }, run)
+  } catch (e) {
+    throw (creates ? duplicate(step.of, e) : null) ?? e
+  }
 }
 
 /** Decides one record. */

@@ -3,6 +3,12 @@ import { columnOf, quoted, tableOf } from '../store/names.ts'
 
 export type { AnyResource, Row }
 
+/** Ids in numeric order: the second half of the global lock order. */
+export const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+/** The first half of the global lock order: variants of a resource share its table, and so its place. */
+export const lockName = (r: AnyResource): string => r.variantOf?.resource ?? r.id
+
 /** The quoted table of a resource; a variant lives in the table of what it is a variant of. */
 export const tableName = (r: AnyResource): string => quoted(tableOf(r))
 

@@ -75,15 +75,16 @@ export async function undoProblem(work: UnitOfWork, of: AnyResource, t: Transiti
   return whyNot(t, await lastStep(work, of, row.id), work.actor.userId, work.now)
 }
 
-/** Which transition takes this one back for this person and until when ("" = as long as nothing follows). */
+/**
+ * Which transition takes this one back for this person and until when ("" = as long as nothing follows). `back` is that
+ * transition where it is open.
+ */
 export function undoOf(
   work: UnitOfWork,
-  transitions: Readonly<Record<string, Transition>>,
   t: Transition,
+  back: Transition | undefined,
 ): { undo: string; undoUntil: string } {
-  const back = t.undo ? transitions[t.undo] : undefined
-  if (!t.undo || !back || back.closed || (back.permission && !may(work.actor, back.permission)))
-    return { undo: '', undoUntil: '' }
+  if (!t.undo || !back || !may(work.actor, back.permission ?? '')) return { undo: '', undoUntil: '' }
   const decided = instantOf(work.time) ?? work.now.getTime()
   return {
     undo: t.undo,

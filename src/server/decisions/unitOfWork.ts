@@ -4,11 +4,10 @@ import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.t
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
-import { AppError } from '../core/errors.ts'
 import { rowFrom } from '../store/codec.ts'
 import { insertRecords, updateRecords, type Values } from '../store/records.ts'
 import { nextCode } from './codes.ts'
-import { type AnyResource, columnName, type Row, tableName } from './rows.ts'
+import { type AnyResource, byId, columnName, lockName, type Row, tableName } from './rows.ts'
 import { type Written, writeTrail } from './trail.ts'
 
 /** Equality conditions on fields; a list means any of them, null means empty. */
@@ -28,10 +27,17 @@ export type SystemStep = (
 /**
  * The unit of work of one transaction, given to rules: reads, writes, codes, parameters. Every write is remembered and
  * told to audit trail, history and outbox by `flush()`. Rows are soft-deleted only. Amounts are decimal strings.
+ *
+ * It writes only rows that it locked or created, and takes locks only in the one global order (resource, then record
+ * id):
+ * anything else is a programming error and throws, because two transactions could wait for each other or overwrite what
+ * the other one decided.
  */
 export class UnitOfWork {
   readonly now: Date
   private readonly held = new Map<string, Row>()
+  /** The last lock taken, in the global order. */
+  private last: { readonly name: string; readonly id: string } | null = null
   private readonly written: Written[] = []
   private readonly params = new Map<string, string | null>()
 
@@ -81,11 +87,13 @@ export class UnitOfWork {
     return (await this.rows(of, { id }))[0] ?? null
   }
 
-  /** Locks records (ids ascending) and answers them, deleted ones included. Locking twice costs nothing. */
+  /** Locks records and answers them in the order asked, deleted ones included. Locking twice costs nothing. */
   async lock<R extends AnyResource>(of: R, ids: readonly string[]): Promise<Row[]> {
     const wanted = [...new Set(ids)]
-    const missing = wanted.filter((id) => !this.held.has(`${of.id}/${id}`))
-    if (missing.length > 0) {
+    const missing = wanted.filter((id) => !this.held.has(`${of.id}/${id}`)).sort(byId)
+    const [first] = missing
+    if (first !== undefined) {
+      this.inOrder(lockName(of), first, missing[missing.length - 1] as string)
       const found = await this.tx.query(
         `select * from ${tableName(of)} where tenant_id = $1 and id = any($2::bigint[]) order by id for update`,
         [this.tx.tenantId, missing],
@@ -95,9 +103,22 @@ export class UnitOfWork {
     return wanted.flatMap((id) => this.held.get(`${of.id}/${id}`) ?? [])
   }
 
-  /** Whether a record is locked by this transaction. */
-  holds(of: AnyResource, id: string): boolean {
-    return this.held.has(`${of.id}/${id}`)
+  /**
+   * Refuses locks that come before one already taken: whoever needs several says so at the start (`lock` of a rule).
+   */
+  private inOrder(name: string, first: string, last: string): void {
+    const before = this.last
+    if (before && (name < before.name || (name === before.name && byId(first, before.id) < 0))) {
+      throw new Error(`locks against the global order: ${name}/${first} after ${before.name}/${before.id}`)
+    }
+    this.last = { name, id: last }
+  }
+
+  /** Refuses to write what another transaction may be writing: rows neither locked nor created here. */
+  private mustHold(of: AnyResource, id: string): Row {
+    const row = this.held.get(`${of.id}/${id}`)
+    if (!row) throw new Error(`${of.id}/${id} is written without being locked or created`)
+    return row
   }
 
   private hold(of: AnyResource, row: Row): void {
@@ -144,7 +165,10 @@ export class UnitOfWork {
     return made
   }
 
-  /** Changes records, each by its own values; versions go up by one. Answers them in the order asked. */
+  /**
+   * Changes records, each by its own values, each once; versions go up by one. One statement for all that change the
+   * same fields. Answers them in the order asked.
+   */
   async updateAll<R extends AnyResource>(
     of: R,
     patches: readonly Patch<R>[],
@@ -152,18 +176,15 @@ export class UnitOfWork {
   ): Promise<RowOf<R>[]> {
     if (patches.length === 0) return []
     if (of.appendOnly) throw new Error(`${of.id} is only ever added to`)
-    await this.lock(
-      of,
-      patches.map((p) => p.id),
-    )
-    const byId = await updateRecords(this.tx, of, patches as readonly Values[], {
+    for (const p of patches) this.mustHold(of, p.id)
+    const changed = await updateRecords(this.tx, of, patches as readonly Values[], {
       userId: this.actor.userId,
       at: this.now,
     })
     return patches.map((p) => {
-      const after = byId.get(p.id)
-      if (!after) throw new AppError(404, ['记录不存在', 'There is no such record'])
-      const before = this.held.get(`${of.id}/${p.id}`) ?? null
+      const before = this.mustHold(of, p.id)
+      const after = changed.get(p.id)
+      if (!after) throw new Error(`${of.id}/${p.id} was locked and is gone`)
       this.hold(of, after)
       this.written.push({ resource: of, before, after, action: after.isDeleted === 1 ? 'remove' : 'edit', ...told })
       return after as unknown as RowOf<R>

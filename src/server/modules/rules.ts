@@ -1,10 +1,38 @@
+import { transitionsOf } from '../../model/all.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import { mayBeBare, NONE } from '../../model/kernel/lifecycle.ts'
 import type { AnyRule } from '../decisions/engine.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
 
-/** What the server adds to the lifecycles, by resource. A lifecycle without an entry has no guards and no effects. */
-const rules: Readonly<Record<string, Readonly<Record<string, AnyRule>>>> = {
-  settlementOrder: settlementOrderRules as Readonly<Record<string, AnyRule>>,
+/** What the server adds to the transitions of a resource, by name: a rule, or the word that there is nothing to add. */
+export type Rules = Readonly<Record<string, AnyRule | typeof NONE>>
+
+/** By resource. A lifecycle without an entry is closed to people; its system transitions need none. */
+export const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
+  ['settlementOrder', settlementOrderRules as Rules],
+])
+
+const NOT_OPEN: Label = ['暂未开放', 'Not open yet']
+
+const entryOf = (resource: string, name: string): AnyRule | typeof NONE | undefined => {
+  const own = rules.get(resource)
+  return own && Object.hasOwn(own, name) ? own[name] : undefined
 }
 
-/** Rules of a resource by transition; empty when it has none. */
-export const rulesOf = (resource: string): Readonly<Record<string, AnyRule>> => rules[resource] ?? {}
+/** The rule of a transition; an empty one where nothing is added. Ask `closedWhy` first. */
+export function ruleOf(resource: string, name: string): AnyRule {
+  const entry = entryOf(resource, name)
+  return entry === undefined || entry === NONE ? {} : entry
+}
+
+/**
+ * Why nobody may cause a transition yet, null when it is open. Closed is what the model declares closed, and every
+ * operator transition that the rules do not name, or name `'none'` although it moves money or needs a second person.
+ */
+export function closedWhy(resource: string, name: string): Label | null {
+  const t = transitionsOf(resource)[name]
+  if (t?.closed) return t.closed
+  if (t?.by === 'system') return null
+  const entry = entryOf(resource, name)
+  return t && entry !== undefined && (entry !== NONE || mayBeBare(t)) ? null : NOT_OPEN
+}

@@ -1,5 +1,5 @@
 import { resourceOf } from '../../model/all.ts'
-import { fieldOf, hasMasked } from '../../model/kernel/resource.ts'
+import { hasMasked } from '../../model/kernel/resource.ts'
 import { isEmpty } from '../../model/kernel/validate.ts'
 import { HEADER, type WireRow } from '../../model/kernel/wire.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
@@ -12,7 +12,7 @@ import { UnitOfWork } from '../decisions/unitOfWork.ts'
 import { detailQuery } from '../store/sql/query.ts'
 import { detail, page, tree } from './read.ts'
 import { remove } from './remove.ts'
-import { duplicate, isMaskedForm, save } from './save.ts'
+import { countGuess, duplicate, save } from './save.ts'
 import { unmasked, wireRow } from './wire.ts'
 
 /** A double click of a client without keys, seconds. */
@@ -57,27 +57,11 @@ async function inFull(request: RequestContext, r: AnyResource, kept: WireRow): P
   return row && Number(row.version) === kept.version ? wireRow(request.actor, r, row, true) : kept
 }
 
-/** Asking whether personal data is taken tells whose it is: who may not see it asks so often a day and no more. */
-async function countGuess(
-  request: RequestContext,
-  r: AnyResource,
-  sent: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const told = (r.unique ?? [])
-    .flat()
-    .some(
-      (name) =>
-        fieldOf(r, String(name))?.facts.masked && !isEmpty(sent[String(name)]) && !isMaskedForm(sent[String(name)]),
-    )
-  if (told && !unmasked(request.actor, r))
-    await request.context.limiter.consume('guesses', `${request.actor.tenantId} ${request.actor.userId}`)
-}
-
 const saving =
   (r: AnyResource, only?: 'add' | 'edit'): Handler =>
   async (request) => {
     const sent = bodyOf(request)
-    await countGuess(request, r, sent)
+    await countGuess(request.context, request.actor, r, sent)
     const said = { save: r.id, only: only ?? '', sent }
     const effect = (work: UnitOfWork) => save(work, r, sent, only)
     const key = keySent(request)

@@ -3,10 +3,10 @@ import { type Field, isRef } from '../../model/kernel/field.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { inScope, may } from '../core/permissions.ts'
-import { byId } from '../decisions/engine.ts'
-import { type AnyResource, columnName, tableName } from '../decisions/rows.ts'
+import { type AnyResource, byId, columnName, type Row, tableName } from '../decisions/rows.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
 import { removalProblems } from '../modules/prepare.ts'
+import { refuseState } from './save.ts'
 
 /** Fields of other records (and of trees, its own) that point at a resource. Histories do not hold anything back. */
 export const referencesTo = (r: AnyResource): { readonly from: AnyResource; readonly field: string }[] =>
@@ -39,6 +39,22 @@ async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): P
   return null
 }
 
+/**
+ * Refuses to delete these records (locked by `work`) while something speaks against it: the resource's own rule, or
+ * live records that point at one of them. Every way to delete asks it: the generic call and the transitions that
+ * delete.
+ */
+export async function refuseRemoval(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Promise<void> {
+  const problem = removalProblems[r.id]?.(rows, work)
+  if (problem) throw new AppError(400, problem)
+  const refused = await held(
+    work,
+    r,
+    rows.map((row) => row.id),
+  )
+  if (refused) throw refused
+}
+
 /** Soft-deletes records, all or none. 404 names nothing: what people cannot see does not exist for them. */
 export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly string[]): Promise<void> {
   if (!may(work.actor, `${r.id}_delete`)) throw forbidden()
@@ -52,10 +68,8 @@ export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly st
   const rows = await work.lock(r, ids)
   if (rows.length < ids.length || rows.some((row) => row.isDeleted === 1 || !inScope(work.actor, r, row)))
     throw notFound()
-  const problem = removalProblems[r.id]?.(rows, work)
-  if (problem) throw new AppError(400, problem)
-  const refused = await held(work, r, ids)
-  if (refused) throw refused
+  await refuseState(work, r, 'delete', rows)
+  await refuseRemoval(work, r, rows)
   await work.remove(r, ids)
   await work.flush()
 }

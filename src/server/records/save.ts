@@ -1,24 +1,27 @@
-import { resourceOf } from '../../model/all.ts'
+import { editableIn, resourceOf, statusNames } from '../../model/all.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { isRef } from '../../model/kernel/field.ts'
 import { masked } from '../../model/kernel/kinds/shapes.ts'
 import type { Label } from '../../model/kernel/label.ts'
+import { isInState } from '../../model/kernel/lifecycle.ts'
+import { fieldOf } from '../../model/kernel/resource.ts'
 import { isEmpty, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
-import { textOf, textParam } from '../core/params.ts'
+import { textOf, textParam, versionIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
-import { versionIn } from '../decisions/byCall.ts'
-import { stale } from '../decisions/conflict.ts'
+import { stale, uneditable } from '../decisions/conflict.ts'
 import type { AnyResource, Row } from '../decisions/rows.ts'
 import { columnName, tableName } from '../decisions/rows.ts'
+import type { Written } from '../decisions/trail.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
 import { codeRules } from '../modules/codes.ts'
 import { prepares } from '../modules/prepare.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
 import { rowsQuery } from '../store/sql/query.ts'
-import { wireRow } from './wire.ts'
+import { unmasked, wireRow } from './wire.ts'
 
 type Values = Record<string, unknown>
 
@@ -155,7 +158,41 @@ function ownRow(actor: Actor, r: AnyResource, values: Values): void {
   }
 }
 
-async function add(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>): Promise<Row> {
+/** Asking whether personal data is taken tells whose it is: who may not see it asks so often a day and no more. */
+export async function countGuess(
+  context: ServerContext,
+  actor: Actor,
+  r: AnyResource,
+  sent: Readonly<Values>,
+): Promise<void> {
+  const told = (r.unique ?? [])
+    .flat()
+    .some(
+      (name) =>
+        fieldOf(r, String(name))?.facts.masked && !isEmpty(sent[String(name)]) && !isMaskedForm(sent[String(name)]),
+    )
+  if (told && !unmasked(actor, r)) await context.limiter.consume('guesses', `${actor.tenantId} ${actor.userId}`)
+}
+
+/** What a transition that creates a record brings along. */
+export interface Creation {
+  /** The server's own values, asked for when those of the person have been checked; may refuse by throwing. */
+  own(values: Readonly<Values>): Promise<Readonly<Values>>
+  /** How the new record is told to the history. */
+  readonly told: Pick<Written, 'action' | 'decision'>
+}
+
+/**
+ * Adds a record from what a person sent, after every check: what he may write, required and ranges, references that
+ * exist for him with their names copied, uniqueness, code, and the owner he is bound to. Submit and the transitions
+ * that create (`creation`) have no other way.
+ */
+export async function addRecord(
+  work: UnitOfWork,
+  r: AnyResource,
+  sent: Readonly<Values>,
+  creation?: Creation,
+): Promise<Row> {
   const values = writable(work.actor, r, sent, null)
   ownRow(work.actor, r, values)
   const hook = prepares[r.id]
@@ -166,11 +203,24 @@ async function add(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>): Pr
   const refs = await resolveRefs(work, r, clean, null)
   refuseFields(refs, work.actor)
   if (hook) Object.assign(clean, await hook(clean, null, work))
+  if (creation) Object.assign(clean, await creation.own(clean))
   refuseFields(await uniqueProblems(work, r, clean, null), work.actor)
   if (codeRules[r.id] && r.fields.code?.facts.readOnly === 'always') clean.code = await work.code(r)
-  const row = (await work.insert(r, clean as never)) as unknown as Row
+  const row = (await work.insert(r, clean as never, creation?.told)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
   return row
+}
+
+/** 409 for the first of these records whose state does not allow the generic call; names the state. */
+export async function refuseState(
+  work: UnitOfWork,
+  r: AnyResource,
+  operation: 'edit' | 'delete',
+  rows: readonly Row[],
+): Promise<void> {
+  const from = editableIn(r, operation)
+  const row = rows.find((one) => !from || !isInState(from, one))
+  if (row) throw await uneditable(work.tx, work.actor, r, row, statusNames(r), rows.length > 1)
 }
 
 async function edit(work: UnitOfWork, r: AnyResource, id: string, sent: Readonly<Values>): Promise<Row> {
@@ -178,6 +228,7 @@ async function edit(work: UnitOfWork, r: AnyResource, id: string, sent: Readonly
   if (!before || before.isDeleted === 1 || !inScope(work.actor, r, before)) throw notFound()
   const version = versionIn(sent)
   if (version !== null && version !== before.version) throw await stale(work.tx, work.actor, r, before, version)
+  await refuseState(work, r, 'edit', [before])
   const values = writable(work.actor, r, sent, before)
   refuseFields(problemsOf(r.fields, values, new Set(Object.keys(values))), work.actor)
   const clean: Values = Object.fromEntries(
@@ -221,7 +272,7 @@ export async function save(
     throw new AppError(400, ['缺少必要的请求参数: id', 'Parameter id is missing'], { id: '缺少必要的请求参数' })
   if (!may(work.actor, `${r.id}_${operation}`)) throw forbidden()
   if (!r.operations.includes(operation)) throw new AppError(404, ['没找到请求', 'There is no such call'])
-  const row = id === null ? await add(work, r, sent) : await edit(work, r, id, sent)
+  const row = id === null ? await addRecord(work, r, sent) : await edit(work, r, id, sent)
   await work.flush()
   return wireRow(work.actor, r, row)
 }

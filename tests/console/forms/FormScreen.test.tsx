@@ -127,6 +127,21 @@ describe('the page of a form', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
+  it('of a record whose state may not be edited says so, and has no form', async () => {
+    const catalogue = catalogueOf()
+    const editable = { edit: { settleMode: [2, 3] } }
+    state.catalogue = {
+      ...catalogue,
+      resources: catalogue.resources.map((r) => (r.id === 'entrustedCompany' ? { ...r, editable } : r)),
+    }
+    const { container } = open('edit', '77')
+    expect(await screen.findByRole('alert')).toHaveTextContent('当前状态不允许修改')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(container.querySelector('main')).toHaveAttribute('data-ready')
+    await userEvent.click(screen.getByRole('button', { name: /取消/ }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/list'))
+  })
+
   it('the browser asks, too, while there is unsaved work', async () => {
     open('add')
     await box('企业名称')

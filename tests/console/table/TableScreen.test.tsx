@@ -67,8 +67,8 @@ afterEach(() => {
 })
 
 const PATH = '/svc/settlementOrder'
-const open = async (count = 45, search = '', wait = true) => {
-  world = new World(count)
+const open = async (count = 45, search = '', wait = true, make?: ConstructorParameters<typeof World>[1]) => {
+  world = new World(count, make)
   shown = stage(<TableScreen resource="settlementOrder" />, PATH + search, 'table', state.catalogue as Catalogue)
   if (wait) await ready()
 }
@@ -186,6 +186,34 @@ describe('deleting', () => {
     expect(said()).toContain('删除成功')
     expect(world.calls.find((c) => c.path.endsWith('/remove'))?.values.ids).toBe('1001,1000')
     expect(context.selected).toBe(0)
+  })
+
+  it('is dead where a record’s state forbids it, on every page that was ticked', async () => {
+    const wrong = (at: number) => (i: number) => (i === at ? { settlementStatus: 4 } : {})
+    const made = generic()
+    const editable = { edit: { settlementStatus: 1 }, delete: { settlementStatus: 0 } }
+    state.catalogue = {
+      ...made,
+      resources: made.resources.map((r) => (r.id === 'settlementOrder' ? { ...r, editable } : r)),
+    }
+    await open(25, '', true, wrong(0))
+    expect(screen.getByRole('button', { name: '编辑 e' })).toHaveAttribute(
+      'title',
+      expect.stringContaining('当前状态不允许该操作'),
+    )
+    await user.keyboard('x')
+    await user.click(screen.getByRole('button', { name: '下一页' }))
+    await waitFor(() => expect(here()).toBe('SO1010'))
+    await user.keyboard('x{Delete}')
+    await waitFor(() => expect(said()).toContain('有的勾选行当前状态不允许该操作'))
+    shown.leave()
+    cleanup()
+    // on a page never seen
+    await open(25, '', true, wrong(20))
+    await user.keyboard('{Control>}a{/Control}{Delete}')
+    await waitFor(() => expect(said()).toContain('所选数据中有的当前状态不允许删除'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(world.calls.filter((c) => c.path.endsWith('/remove'))).toEqual([])
   })
 
   it('keeps ticks over pages', async () => {

@@ -2,7 +2,7 @@
 // `any` (the trap of a circular reference) would accept the lines marked as errors.
 import type { Asked, RulesOf } from '../../../src/model/kernel/lifecycle.ts'
 import { lifecycle } from '../../../src/model/kernel/lifecycle.ts'
-import type { RowOf } from '../../../src/model/kernel/resource.ts'
+import { type RowOf, resource } from '../../../src/model/kernel/resource.ts'
 import type { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { settlementOrder, type settlementOrderLifecycle } from '../../../src/model/settlement/settlementOrder.ts'
 
@@ -26,13 +26,41 @@ sure<Equal<Asked<Transitions['audit.reject']>, { readonly remark: string }>>()
 sure<Equal<Asked<Transitions['audit.pass']>, { readonly remark: string | null }>>()
 
 type Rules = RulesOf<typeof settlementOrder, typeof settlementOrderLifecycle, unknown>
-export const good: Rules = { toSettle: { guard: (row) => (row.totalAmount ? null : ['空', 'Empty']) } }
+type ToSettle = Pick<Rules, 'toSettle'>
+export const good: ToSettle = { toSettle: { guard: (row) => (row.totalAmount ? null : ['空', 'Empty']) } }
 // @ts-expect-error a misspelt transition does not compile
-export const misspelt: Rules = { toSettled: {} }
+export const misspelt: Partial<Rules> = { toSettled: {} }
 // @ts-expect-error a misspelt field does not compile
-export const field: Rules = { toSettle: { guard: (row) => (row.totalAmont ? null : ['空', 'Empty']) } }
+export const field: ToSettle = { toSettle: { guard: (row) => (row.totalAmont ? null : ['空', 'Empty']) } }
 
 const edge = { label: ['作', 'Do'], by: 'system' } as const
+const open = { ...edge, by: 'operator', from: { settlementStatus: 0 }, to: { settlementStatus: 1 } } as const
+const edges = lifecycle(settlementOrder, {
+  plain: open,
+  paid: { ...open, money: true },
+  checked: { ...open, makerChecker: true },
+  later: { ...open, money: true, closed: ['以后', 'Later'] },
+  moved: { ...edge, from: { settlementStatus: 0 }, to: { settlementStatus: 1 } },
+})
+type Edges = RulesOf<typeof settlementOrder, typeof edges, unknown>
+export const whole: Edges = { plain: 'none', paid: {}, checked: {} }
+// @ts-expect-error a forgotten operator transition does not compile
+export const forgotten: Edges = { plain: 'none', paid: {} }
+// @ts-expect-error 'none' for a transition that moves money does not compile
+export const bareMoney: Edges = { plain: {}, paid: 'none', checked: {} }
+// @ts-expect-error 'none' for a transition that another person checks does not compile
+export const bareCheck: Edges = { plain: {}, paid: {}, checked: 'none' }
+
+resource('x', {
+  calls: [],
+  title: ['', ''],
+  name: 'code',
+  fields: settlementOrder.fields,
+  operations: ['edit'],
+  list: { columns: [], search: [], sort: 'code' },
+  // @ts-expect-error states of `editable` are checked against the choices
+  editable: { edit: { settlementStatus: 99 } },
+})
 // @ts-expect-error a status that is not one of the choices does not compile
 lifecycle(settlementOrder, { bad: { ...edge, from: { settlementStatus: 99 }, to: { settlementStatus: 0 } } })
 // @ts-expect-error a status field that is no choice does not compile

@@ -5,7 +5,7 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import { batchState, cancelBatch, resumeBatch, startBatch, stopBatches } from '../../../src/server/decisions/batch.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { select } from '../../../src/server/decisions/selection.ts'
-import { count, load, order, refusal, rowNow, type World, world } from './fixture.ts'
+import { change, count, order, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World
 beforeAll(async () => {
@@ -140,9 +140,7 @@ describe('all N matching', () => {
       (await select(other.context, { ...other.ca, company: '5' }, { resource: 'settlementOrder', conditions })).count,
     ).toBe(0)
     // one row changed since: stale in the batch. One that joined later is not in it.
-    await load(other.context, other.tenantId, (work) =>
-      work.update(settlementOrder, rows[0]?.id ?? '', { approvalRemark: 'x' }),
-    )
+    await change(other.context, other.tenantId, settlementOrder, rows[0]?.id ?? '', { approvalRemark: 'x' })
     const late = await order(other)
     expect((await refusal(startBatch(other.context, other.admin, { ...pass, selection: chosen.id }, null))).code).toBe(
       404,

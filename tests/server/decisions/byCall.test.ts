@@ -5,7 +5,8 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { RequestContext } from '../../../src/server/core/context.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
-import { decideByCall, idsIn, meant, versionIn } from '../../../src/server/decisions/byCall.ts'
+import { versionIn } from '../../../src/server/core/params.ts'
+import { decideByCall, idsIn, meant } from '../../../src/server/decisions/byCall.ts'
 import { order, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World
@@ -151,6 +152,47 @@ test('no id, a bad version, a repeated key', async () => {
   expect(
     (await refusal(call(w.fin, 'POST audit', { id: row.id, status: 2, remark: 'x' }, undefined, 'key-1'))).code,
   ).toBe(422)
+})
+
+describe('a call whose edge is chosen by the present status, sent again with its own key', () => {
+  test('answers what it answered the first time', async () => {
+    const row = await order(w)
+    await call(w.fin, 'POST audit', { id: row.id, status: 1 })
+    const audit = await call(w.fin, 'POST recall', { id: row.id }, undefined, 'recall-1')
+    await call(w.fin, 'POST audit', { id: row.id, status: 1 })
+    await call(w.ca, 'POST confim', { id: row.id })
+    // the company takes back from 3 to 2, where the other take-back starts, which it may not do: 403 when asked by
+    // status
+    const confim = (await call(w.ca, 'POST recall', { id: row.id }, undefined, 'recall-2')) as Decided
+    expect(confim.transition).toBe('recall.confim')
+    expect(await call(w.ca, 'POST recall', { id: row.id }, undefined, 'recall-2')).toEqual(confim)
+    // the first take-back started at 2, where the record stands again: nothing happens a second time
+    expect(await call(w.fin, 'POST recall', { id: row.id }, undefined, 'recall-1')).toEqual(audit)
+    expect([await status(row.id), (await rowNow(w.context, w.tenantId, settlementOrder, row.id)).version]).toEqual([
+      2, 5,
+    ])
+  })
+  test('who may do both hears it too, also when the record went on or is gone', async () => {
+    const row = await order(w)
+    await call(w.admin, 'POST audit', { id: row.id, status: 1 })
+    await call(w.admin, 'POST confim', { id: row.id })
+    const taken = await call(w.admin, 'POST recall', { id: row.id, version: 2 }, undefined, 'recall-3')
+    expect(await call(w.admin, 'POST recall', { id: row.id, version: 2 }, undefined, 'recall-3')).toEqual(taken)
+    await call(w.admin, 'POST confim', { id: row.id, status: 2, remark: '不对' })
+    expect(await call(w.admin, 'POST recall', { id: row.id, version: 2 }, undefined, 'recall-3')).toEqual(taken)
+    await call(w.admin, 'POST remove', { id: row.id })
+    expect(await call(w.admin, 'POST recall', { id: row.id, version: 2 }, undefined, 'recall-3')).toEqual(taken)
+  })
+  test('is 422 with other content; another person’s key says nothing', async () => {
+    const row = await order(w)
+    await call(w.fin, 'POST audit', { id: row.id, status: 1 })
+    await call(w.ca, 'POST confim', { id: row.id })
+    await call(w.ca, 'POST recall', { id: row.id, version: 2 }, undefined, 'recall-4')
+    expect((await refusal(call(w.ca, 'POST recall', { id: row.id, version: 3 }, undefined, 'recall-4'))).code).toBe(422)
+    expect(await call(w.fin, 'POST recall', { id: row.id }, undefined, 'recall-4').catch((e: AppError) => e.code)).toBe(
+      400,
+    )
+  })
 })
 
 test('a closed call answers 409 暂未开放', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
-import { count, load, order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
+import { change, count, load, order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 
 let w: World
 beforeAll(async () => {
@@ -30,9 +30,7 @@ describe('effects', () => {
   test('audit refuses sums that do not hold (INV-14)', async () => {
     const row = await order(w)
     const [line] = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', row.id)
-    await load(w.context, w.tenantId, (work) =>
-      work.update(orderDoctorSettlement, line?.id as string, { platformFee: '0.01' }),
-    )
+    await change(w.context, w.tenantId, orderDoctorSettlement, line?.id as string, { platformFee: '0.01' })
     const r = await refusal(run('audit.pass', row.id, {}, w.fin))
     expect([r.code, r.text[0]]).toEqual([400, expect.stringContaining('平台服务费')])
     await run('audit.reject', row.id, {}, w.fin)

@@ -100,6 +100,19 @@ export const load = <T>(context: ServerContext, tenantId: string, fn: (work: Uni
     fn(new UnitOfWork(context, person(tenantId, 'administrator', { name: '装载', userId: '1' }), tx)),
   )
 
+/** Changes one row without any trail. */
+export const change = <R extends AnyResource>(
+  context: ServerContext,
+  tenantId: string,
+  of: R,
+  id: string,
+  patch: Partial<RowOf<R>>,
+): Promise<RowOf<R>> =>
+  load(context, tenantId, async (work) => {
+    await work.lock(of, [id])
+    return work.update(of, id, patch)
+  })
+
 /** One row as it is, deleted or not. */
 export async function rowNow<R extends AnyResource>(
   context: ServerContext,

@@ -312,6 +312,7 @@ describe('writing', () => {
       const work = new UnitOfWork(t.context, person, tx)
       const lifecycle = { resource: settlementOrder.id, transitions: { x: transition } } as never
       const decision = { transition, lifecycle, remark: null, bySystem: false }
+      await work.lock(doctor, [id])
       await work.update(doctor, id, { phone: '13600000001', idCardNumber: '110101199003071233' } as never, {
         action: 'x',
         decision,

@@ -29,6 +29,7 @@ export default {
     decide: '请先选择每个冲突字段采用哪个值',
     noAdd: '没有新增权限',
     noEdit: '没有编辑权限',
+    notInState: '当前状态不允许修改',
     empty: '（空）',
   },
   en: {
@@ -61,6 +62,7 @@ export default {
     decide: 'First choose a value for each field in conflict',
     noAdd: 'You may not add here',
     noEdit: 'You may not edit this',
+    notInState: 'This cannot be edited in its current state',
     empty: '(empty)',
   },
 }

@@ -11,7 +11,7 @@ import { settlementOrder, type settlementOrderLifecycle } from '../../../model/s
 import { whoDid } from '../../decisions/undo.ts'
 import type { UnitOfWork } from '../../decisions/unitOfWork.ts'
 import { createDocuments, livePayment } from './documents.ts'
-import { openLines, requote } from './requote.ts'
+import { requote } from './requote.ts'
 import { sumProblem } from './sums.ts'
 
 type Order = RowOf<typeof settlementOrder>
@@ -33,6 +33,9 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<Order> => ({
 })
 const notReviewed: Partial<Order> = { approvalOfficer: null, approvalDate: null, approvalRemark: null }
 
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((r) => r.id)
+
+/** Lines and the doctor orders they stand for: what toSettle moves on. */
 const lockLines = async (
   order: Order,
   work: UnitOfWork,
@@ -41,7 +44,15 @@ const lockLines = async (
   return { orderDoctorSettlement: lines.map((l) => l.id), orderDoctor: lines.flatMap((l) => l.orderDoctorId ?? []) }
 }
 
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((r) => r.id)
+/** Lines, tax items and doctors: what a new quote rewrites and a deletion takes along. */
+const lockBreakdowns = async (order: Order, work: UnitOfWork): Promise<Record<string, string[]>> => {
+  const below = { settlementOrderId: order.id }
+  return {
+    orderDoctorSettlement: idsOf(await work.rows(orderDoctorSettlement, below)),
+    settlementOrderTaxItem: idsOf(await work.rows(settlementOrderTaxItem, below)),
+    settlementOrderDoctor: idsOf(await work.rows(settlementOrderDoctor, below)),
+  }
+}
 
 /** Guards and effects of lifecycle 3.12. */
 export const settlementOrderRules: RulesOf<typeof settlementOrder, typeof settlementOrderLifecycle, UnitOfWork> = {
@@ -55,7 +66,7 @@ export const settlementOrderRules: RulesOf<typeof settlementOrder, typeof settle
     set: (_order, ask, work) => reviewed(work, ask.remark),
   },
   submit: {
-    lock: async (order, work) => ({ orderDoctorSettlement: (await lockLines(order, work)).orderDoctorSettlement }),
+    lock: lockBreakdowns,
     set: () => notReviewed,
     effect: (order, _ask, work) => requote(work, order),
   },
@@ -78,12 +89,12 @@ export const settlementOrderRules: RulesOf<typeof settlementOrder, typeof settle
   },
   remove: {
     lock: async (order, work) => ({
-      ...(await lockLines(order, work)),
+      ...(await lockBreakdowns(order, work)),
+      orderDoctor: idsOf(await work.rows(orderDoctor, { settlementOrderId: order.id })),
       settlementCycle: order.settlementCycleId ? [order.settlementCycleId] : [],
     }),
     effect: async (order, _ask, work) => {
-      const lines = await openLines(work, order.id)
-      const doctorOrders = lines.flatMap((l) => l.orderDoctorId ?? [])
+      const doctorOrders = idsOf(await work.rows(orderDoctor, { settlementOrderId: order.id }))
       await work.remove(
         orderDoctorSettlement,
         idsOf(await work.rows(orderDoctorSettlement, { settlementOrderId: order.id })),

@@ -1,0 +1,52 @@
+import type { Field } from '../../model/kernel/field.ts'
+import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
+import type { AnyResource, Row } from './rows.ts'
+import { whoDid } from './undo.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
+
+/**
+ * Operator transitions that bring a record to where `t` starts: what whoever took them made is what `t` decides. Those
+ * that only take back make nothing. Pure.
+ */
+export function leadingTo(l: Lifecycle, t: Transition): string[] {
+  const from: Readonly<Record<string, unknown>> = t.from === 'new' ? {} : t.from
+  return Object.entries(l.transitions).flatMap(([name, other]) => {
+    if (other === t || other.by !== 'operator' || other.takesBack || typeof other.to !== 'object') return []
+    const shared = Object.entries(other.to).filter(([field]) => Object.hasOwn(from, field))
+    const leads =
+      shared.length > 0 && shared.every(([field, v]) => v === 'previous' || [from[field]].flat().includes(v))
+    return leads ? [name] : []
+  })
+}
+
+/**
+ * Everybody who ever changed what a person may write of a record. What effects of other decisions set does not count.
+ */
+async function whoEdited(work: UnitOfWork, of: AnyResource, id: string): Promise<string[]> {
+  const written = Object.entries<Field>(of.fields).flatMap(([name, f]) => (f.facts.readOnly === 'always' ? [] : [name]))
+  if (written.length === 0) return []
+  const found = await work.query<{ actor_id: string }>(
+    `select distinct actor_id from "audit_trail"
+     where tenant_id = $1 and resource = $2 and record_id = $3 and action = 'edit' and actor_id is not null
+       and exists (select 1 from jsonb_array_elements(diff) d where d ->> 'field' = any($4::text[]))`,
+    [work.tx.tenantId, of.id, id, written],
+  )
+  return found.map((row) => String(row.actor_id))
+}
+
+/** Makers of a record whose rules name none: who created it, who edited it, who (re)submitted it. Ids of users. */
+export async function makersOf(
+  work: UnitOfWork,
+  of: AnyResource,
+  l: Lifecycle,
+  t: Transition,
+  row: Row,
+): Promise<string[]> {
+  const created = row.createUser ? [String(row.createUser)] : []
+  const submitted = leadingTo(l, t)
+  return [
+    ...created,
+    ...(submitted.length > 0 ? await whoDid(work, of, row.id, submitted) : []),
+    ...(await whoEdited(work, of, row.id)),
+  ]
+}

@@ -7,6 +7,7 @@ import type { RequestContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
 import { textOf, textParam, wholeParam } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
+import { basisSql, Values } from '../store/sql/where.ts'
 import { decide, decideAll, stepOf } from './engine.ts'
 import { keyOf } from './idempotency.ts'
 import { rowFrom, tableName } from './rows.ts'
@@ -92,11 +93,12 @@ async function standing(
   const [first = ''] = names
   if (names.length === 1 || !id || !isId(id)) return first
   const of = resourceOf(resourceId)
+  const values = new Values()
   const [found] = await request.context.db.scoped<Record<string, unknown>>(
     { tenantId: request.actor.tenantId },
     {
-      text: `select * from ${tableName(of)} where tenant_id = $1 and id = $2 and is_deleted = 0`,
-      values: [request.actor.tenantId, id],
+      text: `select * from ${tableName(of)} where ${basisSql(of, request.actor, values).join(' and ')} and id = ${values.add(id)}`,
+      values: values.list,
     },
   )
   if (!found) return first

@@ -1,3 +1,4 @@
+import { inheritedOf } from '../../model/all.ts'
 import { instantOf, wallClock } from '../../model/kernel/dates.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { auditFields, fieldOf, type Resource } from '../../model/kernel/resource.ts'
@@ -51,6 +52,8 @@ export function rowFrom(r: AnyResource, found: Readonly<Record<string, unknown>>
   const row: Row = { id: String(found.id), tenantId: String(found.tenant_id ?? ''), version: 0 }
   for (const [name, f] of Object.entries<Field>(r.fields)) row[name] = decoded(f, found[columnOf(name)])
   for (const [name, f] of Object.entries<Field>(auditFields)) row[name] = decoded(f, found[columnOf(name)])
+  // row scope asks for them; they never reach the wire
+  for (const [name, f] of Object.entries<Field>(inheritedOf(r))) row[name] = decoded(f, found[columnOf(name)])
   return row
 }
 

@@ -1,10 +1,11 @@
 import { wallClock } from '../../model/kernel/dates.ts'
-import type { RowOf } from '../../model/kernel/resource.ts'
+import { fixedValues, type RowOf } from '../../model/kernel/resource.ts'
 import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
+import { andVariant, variantSql } from '../store/names.ts'
 import { nextCode } from './codes.ts'
 import { type AnyResource, columnName, columnsFrom, type Row, rowFrom, tableName } from './rows.ts'
 import { type Written, writeTrail } from './trail.ts'
@@ -14,6 +15,18 @@ export type Where = Readonly<Record<string, string | number | null | readonly (s
 
 /** New values of one record. */
 export type Patch<R extends AnyResource> = { readonly id: string } & Partial<RowOf<R>>
+
+/**
+ * The values that make a row one of this resource; a write that gives one of them another value is a mistake in a rule.
+ */
+function fixedOf(of: AnyResource, given: Readonly<Record<string, unknown>>): Readonly<Record<string, string | number>> {
+  const fixed = fixedValues(of)
+  for (const [name, value] of Object.entries(fixed)) {
+    if (given[name] !== undefined && given[name] !== value)
+      throw new Error(`${of.id}: ${name} is ${value} in all its rows`)
+  }
+  return fixed
+}
 
 /** A transition caused by an effect; the engine passes itself in so that work and engine do not import each other. */
 export type SystemStep = (
@@ -54,7 +67,7 @@ export class UnitOfWork {
   /** Live records by equality, ascending by id. Not locked. */
   async rows<R extends AnyResource>(of: R, where: Where): Promise<RowOf<R>[]> {
     const values: unknown[] = [this.tx.tenantId]
-    const conditions = ['tenant_id = $1', 'is_deleted = 0']
+    const conditions = ['tenant_id = $1', 'is_deleted = 0', ...variantSql(of)]
     for (const [name, want] of Object.entries(where)) {
       const column = name === 'id' ? 'id' : columnName(name)
       if (want === null) conditions.push(`${column} is null`)
@@ -85,7 +98,7 @@ export class UnitOfWork {
     const missing = wanted.filter((id) => !this.held.has(`${of.id}/${id}`))
     if (missing.length > 0) {
       const found = await this.tx.query(
-        `select * from ${tableName(of)} where tenant_id = $1 and id = any($2::bigint[]) order by id for update`,
+        `select * from ${tableName(of)} where tenant_id = $1 and id = any($2::bigint[])${andVariant(of)} order by id for update`,
         [this.tx.tenantId, missing],
       )
       for (const f of found) this.hold(of, rowFrom(of, f))
@@ -116,9 +129,9 @@ export class UnitOfWork {
     const rows = list.map((values) => {
       const given = Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
       const id = (given.id as string | undefined) ?? this.context.id()
+      const own = { ...given, ...fixedOf(of, given), ...stamp }
       return columnsFrom(of, {
-        ...given,
-        ...stamp,
+        ...own,
         updateUser: this.actor.userId,
         updateTime: this.time,
         isDeleted: 0,
@@ -173,12 +186,13 @@ export class UnitOfWork {
       of,
       patches.map((p) => p.id),
     )
+    for (const p of patches) fixedOf(of, p)
     const rows = patches.map((p) => columnsFrom(of, p))
     const columns = Object.keys(rows[0] ?? {}).filter((c) => c !== 'id')
     const sets = columns.map((c) => `"${c}" = v."${c}"`)
     const found = await this.tx.query(
       `update ${tableName(of)} t set ${[...sets, 'version = t.version + 1', 'update_user = $3', 'update_time = $4'].join(', ')}
-       from jsonb_populate_recordset(null::${tableName(of)}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id returning t.*`,
+       from jsonb_populate_recordset(null::${tableName(of)}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id${andVariant(of, 't.')} returning t.*`,
       [this.tx.tenantId, JSON.stringify(rows), this.actor.userId, this.now.toISOString()],
     )
     const byId = new Map(found.map((f) => [String(f.id), rowFrom(of, f)]))
@@ -212,11 +226,12 @@ export class UnitOfWork {
     const at = this.written.findLastIndex((w) => w.resource.id === of.id && w.after.id === id)
     const last = this.written[at]
     if (!last) throw new Error(`${of.id} ${id} was not written yet`)
+    fixedOf(of, patch)
     const columns = columnsFrom(of, { ...patch, id })
     const sets = Object.keys(columns).filter((c) => c !== 'id')
     const [found] = await this.tx.query(
       `update ${tableName(of)} t set ${sets.map((c) => `"${c}" = v."${c}"`).join(', ')}
-       from jsonb_populate_record(null::${tableName(of)}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id returning t.*`,
+       from jsonb_populate_record(null::${tableName(of)}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id${andVariant(of, 't.')} returning t.*`,
       [this.tx.tenantId, JSON.stringify(columns)],
     )
     if (!found) throw new Error(`${of.id} ${id} is gone`)

@@ -2,8 +2,8 @@ import { instantOf, wallClock } from '../../../model/kernel/dates.ts'
 import type { Field } from '../../../model/kernel/field.ts'
 import { auditFields, fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import type { WireRow } from '../../../model/kernel/wire.ts'
-import { baseOf, columnOf } from '../names.ts'
-import { isNotNull } from '../schema/columns.ts'
+import { columnOf } from '../names.ts'
+import { neverMissing } from '../schema/columns.ts'
 
 /** Personal data as a stranger may see it: enough to tell two apart, too little to use. */
 export function masked(f: Field, value: string): string {
@@ -85,7 +85,7 @@ export function toWire(
 /** One value on its way into its column. Empty means null, or the initial value where the column knows no null. */
 export function columnValue(r: Resource, name: string, f: Field, value: unknown): unknown {
   if (value === undefined || value === null || value === '') {
-    return isNotNull(baseOf(r), name, f) && f.facts.initial !== undefined ? f.facts.initial : null
+    return neverMissing(r, name) && f.facts.initial !== undefined ? f.facts.initial : null
   }
   if (f.kind === 'datetime' && typeof value === 'string') {
     const instant = instantOf(value)

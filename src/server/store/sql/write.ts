@@ -1,4 +1,4 @@
-import type { Resource } from '../../../model/kernel/resource.ts'
+import { fixedValues, type Resource } from '../../../model/kernel/resource.ts'
 import type { Tx } from '../../core/database.ts'
 import { newId } from '../../core/ids.ts'
 import { isTenant, quoted, tableOf } from '../names.ts'
@@ -20,7 +20,7 @@ export async function insertRows(
     ids.push(id)
     const all: Record<string, unknown> = {
       ...toColumns(r, row),
-      ...toColumns(r, r.variantOf?.where ?? {}),
+      ...toColumns(r, fixedValues(r)),
       id,
       ...(isTenant(r) ? { tenant_id: row.tenantId ?? tx.tenantId } : {}),
     }

@@ -2,12 +2,14 @@ import access from './access/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
 import type { Call } from './kernel/call.ts'
-import { isChoice, isRef } from './kernel/field.ts'
+import { type Fields, isChoice, isRef } from './kernel/field.ts'
 import { kindOf } from './kernel/kinds/kinds.ts'
 import type { From, Lifecycle, Transition } from './kernel/lifecycle.ts'
 import type { Module } from './kernel/module.ts'
+import { inheritedFields, ownerProblems, type Party, type RowScope, rowScope } from './kernel/owner.ts'
 import type { Queue } from './kernel/queue.ts'
-import { fieldOf, type Resource, sortOf } from './kernel/resource.ts'
+import { fieldOf, fixedValues, type Resource, sortOf } from './kernel/resource.ts'
+import { variantProblems } from './kernel/variants.ts'
 import { leaves } from './menus.ts'
 import orders from './orders/index.ts'
 import people from './people/index.ts'
@@ -97,6 +99,34 @@ export function uneditable(r: Resource): string[] {
   return found
 }
 
+const find = (id: string): Resource | undefined => resources.get(id)
+
+const scopes = new WeakMap<object, { readonly scope: RowScope; readonly inherited: Fields }>()
+const scoped = (r: Resource) => {
+  const known = scopes.get(r) ?? { scope: rowScope(r, find), inherited: inheritedFields(r, find) }
+  scopes.set(r, known)
+  return known
+}
+
+/** What users bound to each party reach of a resource (INV-43). */
+export const scopeOf = (r: Resource): RowScope => scoped(r).scope
+
+/** Owner columns that the table of a resource has besides its fields: filled by the database, never on the wire. */
+export const inheritedOf = (r: Resource): Fields => scoped(r).inherited
+
+/** The owner of a record for one party: an id, or null where the record names none. */
+export function ownerOf(r: Resource, row: Readonly<Record<string, unknown>>, party: Party): string | null {
+  const scope = scopeOf(r)[party]
+  const value = typeof scope === 'object' ? row[scope.field] : null
+  return value === null || value === undefined || value === '' ? null : String(value)
+}
+
+/** Every resource that lives in the table of `base`, itself first. */
+export const sharersOf = (base: Resource): Resource[] => [
+  base,
+  ...[...resources.values()].filter((r) => r.variantOf?.resource === base.id),
+]
+
 /**
  * Where a resource would tell its personal data: an order, a queue, a child list or a title made of a masked field says
  * something of it to everybody, and an identity number or a mobile number that is not masked says all.
@@ -138,7 +168,6 @@ export function contradictions(): string[] {
       sortOf(r).name,
       r.name,
       ...(r.list.amount ? [r.list.amount] : []),
-      ...Object.values(r.owner ?? {}),
       ...(r.unique ?? []).flat(),
     ]
     for (const name of names) if (!known(name as string)) say(r.id, `no field ${String(name)}`)
@@ -151,7 +180,10 @@ export function contradictions(): string[] {
       if (!child) say(r.id, `unknown child ${c.resource}`)
       else if (!fieldOf(child, c.by)) say(r.id, `child ${c.resource} has no field ${c.by}`)
     }
-    for (const what of [...betrayed(r), ...uneditable(r)]) say(r.id, what)
+    for (const what of [...betrayed(r), ...uneditable(r), ...ownerProblems(r, find)]) say(r.id, what)
+    const base = r.variantOf ? resources.get(r.variantOf.resource) : r
+    if (!base || base.variantOf) say(r.id, `is a variant of ${r.variantOf?.resource}, which has no table`)
+    else if (base.id === r.id) for (const what of variantProblems(r, sharersOf(r).slice(1))) say(r.id, what)
   }
   for (const l of lifecycles.values()) {
     for (const [id, t] of Object.entries(l.transitions)) {
@@ -162,6 +194,11 @@ export function contradictions(): string[] {
         say(`${l.resource}.${id}`, 'nobody made yet what it creates: makerChecker has no meaning')
       if (t.by === 'operator' && !(t.call && t.permission))
         say(`${l.resource}.${id}`, 'an operator transition needs a call and a permission')
+      const of = resources.get(l.resource)
+      for (const name of of ? Object.keys(fixedValues(of)) : []) {
+        if ((typeof t.to === 'object' && name in t.to) || t.ask?.[name])
+          say(`${l.resource}.${id}`, `changes ${name}, which says which resource the row belongs to`)
+      }
     }
   }
   for (const q of queues.values()) {

@@ -1,5 +1,40 @@
 import type { Role } from './kernel/role.ts'
 
+const codes = (operation: 'view' | 'export', ids: readonly string[]): string[] => ids.map((id) => `${id}_${operation}`)
+
+/**
+ * What the auditor reads and takes along (domain §5: `_view` and `_export` only). A new resource is added here by its
+ * name.
+ */
+const exported = [
+  'authenticationDoctor',
+  'entrustedCompany',
+  'entrustedTaxPaymentOrder',
+  'orderDoctor',
+  'orderDoctorSettlement',
+  'platServiceFee',
+  'servicePaymentBill',
+  'servicePaymentOrder',
+  'settlementCycle',
+  'settlementOrder',
+  'settlementOrderDoctor',
+]
+const viewed = [
+  ...exported,
+  'approvalHistory',
+  'dept',
+  'dictBiz',
+  'menu',
+  'param',
+  'quickReply',
+  'role',
+  'securityEvent',
+  'settlementOrderTaxItem',
+  'taxItemRate',
+  'thirdPlatform',
+  'user',
+]
+
 /** Built-in roles (domain §5), as far as their screens exist. Role 39 is fixed by the specification. */
 export const roles: readonly Role[] = [
   {
@@ -30,7 +65,6 @@ export const roles: readonly Role[] = [
       'thirdPlatform_view',
       'orderDoctor_*',
       'settlementOrder_view',
-      'settlementOrder_confimMsgPool',
       'settlementOrderTaxItem_view',
       'settlementOrderDoctor_*',
       'orderDoctorSettlement_*',
@@ -48,11 +82,6 @@ export const roles: readonly Role[] = [
       'settlementCycle_*',
       'settlementOrder_view',
       'settlementOrder_export',
-      'settlementOrder_audit',
-      'settlementOrder_submit',
-      'settlementOrder_toSettle',
-      'settlementOrder_remove',
-      'settlementOrder_confimMsgPool',
       'settlementOrderTaxItem_view',
       'settlementOrderDoctor_*',
       'servicePaymentOrder_*',
@@ -80,7 +109,6 @@ export const roles: readonly Role[] = [
       'platServiceFee_export',
       'entrustedTaxPaymentOrder_view',
       'entrustedTaxPaymentOrder_export',
-      'settlementOrder_view',
     ],
   },
   {
@@ -124,7 +152,6 @@ export const roles: readonly Role[] = [
       'servicePaymentBill',
       'platServiceFee',
       'orderDoctorSettlement',
-      'entrustedTaxPaymentOrder',
     ],
     grants: [
       'entrustedCompany_view',
@@ -132,7 +159,6 @@ export const roles: readonly Role[] = [
       'orderDoctor_view',
       'settlementCycle_view',
       'settlementOrder_view',
-      'settlementOrder_confim',
       'settlementOrder_export',
       'settlementOrderTaxItem_view',
       'settlementOrderDoctor_view',
@@ -140,7 +166,6 @@ export const roles: readonly Role[] = [
       'servicePaymentBill_view',
       'platServiceFee_view',
       'orderDoctorSettlement_view',
-      'entrustedTaxPaymentOrder_view',
       'approvalHistory_view',
     ],
   },
@@ -149,8 +174,8 @@ export const roles: readonly Role[] = [
     alias: 'employee',
     title: ['企业员工', 'Company employee'],
     userType: 2,
-    menus: ['top:desk', 'authenticationDoctor', 'orderDoctor'],
-    grants: ['authenticationDoctor_view', 'orderDoctor_view'],
+    menus: ['top:desk', 'authenticationDoctor'],
+    grants: ['authenticationDoctor_view'],
   },
   {
     id: '40',
@@ -158,7 +183,7 @@ export const roles: readonly Role[] = [
     title: ['只读审计', 'Auditor'],
     userType: 1,
     menus: ['top:desk', 'top:csc', 'top:ts', 'top:svc', 'top:tax', 'top:content', 'approvalHistory', 'securityEvent'],
-    grants: ['*_view', '*_export'],
+    grants: [...codes('view', viewed), ...codes('export', exported)],
   },
   {
     id: '41',

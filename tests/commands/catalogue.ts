@@ -1,11 +1,10 @@
 import { queues } from '../../src/model/all.ts'
+import { permissionsOf } from '../../src/model/grants.ts'
 import { type Language, label } from '../../src/model/kernel/label.ts'
-import { covers } from '../../src/model/kernel/role.ts'
 import type { Catalogue } from '../../src/model/kernel/wire.ts'
 import { leaves } from '../../src/model/menus.ts'
 import { roles } from '../../src/model/roles.ts'
 import { cut } from '../../src/server/access/catalogue.ts'
-import { permissionCodes } from '../../src/server/access/permissions.ts'
 import { readings } from '../../src/server/access/pinyin.ts'
 
 /** The catalogue a person with a built-in role gets, cut by the server's own function. */
@@ -18,8 +17,7 @@ export function catalogueOf(alias: string, language: Language = 'zh'): Catalogue
       for (const code of [top.code, group.code, leaf.code]) menus.add(code)
     }
   }
-  const permissions = new Set([...permissionCodes].filter((p) => role.grants.some((g) => covers(g, p))))
-  const found = cut({ menus, permissions }, language)
+  const found = cut({ menus, permissions: permissionsOf(role) }, language)
   return {
     etag: 'test',
     language,

@@ -48,5 +48,6 @@ export const securityEvent = resource('securityEvent', {
     search: ['kind', 'subject', 'actorName', 'ip', 'eventTime'],
     sort: 'eventTime',
   },
+  owner: 'platform',
   routes: { list: '/system/securityEvent' },
 })

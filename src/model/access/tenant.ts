@@ -22,6 +22,7 @@ export const tenant = resource('tenant', {
     search: ['code', 'tenantName'],
     sort: 'createTime',
   },
+  owner: 'platform',
   unique: [['code']],
 })
 
@@ -52,5 +53,6 @@ export const client = resource('client', {
     search: ['clientId'],
     sort: 'createTime',
   },
+  owner: 'platform',
   unique: [['clientId']],
 })

@@ -1,5 +1,6 @@
 import type { Fields } from './field.ts'
 import type { Label } from './label.ts'
+import type { RoleAlias } from './role.ts'
 
 /** A named call that is neither generic (list, detail, submit, remove) nor a transition. Declared so that the router,
  *  the API document, the permission matrix and the fuzzers all see it. */
@@ -11,6 +12,11 @@ export interface Call {
   readonly title: Label
   /** Permission code; absent with `open: 'session'` (any signed-in user) or `open: 'public'`. */
   readonly permission?: string
+  /**
+   * With a code of its own: the built-in roles that hold it besides the administrator. Generic codes (`param_view`) are
+   * granted in roles.ts.
+   */
+  readonly roles?: readonly RoleAlias[]
   readonly open?: 'session' | 'public'
   readonly query?: Fields
   readonly body?: Fields

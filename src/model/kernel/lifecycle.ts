@@ -1,6 +1,7 @@
 import type { Choice, Fields, ValueOf } from './field.ts'
 import type { Label } from './label.ts'
 import type { Resource, RowOf } from './resource.ts'
+import type { RoleAlias } from './role.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any set of choices
 type AnyChoice = Choice<any>
@@ -36,6 +37,11 @@ export interface Transition<F extends Fields = Fields> {
   readonly byDefault?: boolean
   /** Permission code `<resource>_<action>`. */
   readonly permission?: string
+  /**
+   * The built-in roles that hold `permission` besides the administrator: nobody else has it. The same wherever the code
+   * is.
+   */
+  readonly roles?: readonly RoleAlias[]
   readonly select?: 'one' | 'many'
   /**
    * How a call with `ids` behaves: money stays all-or-nothing for stock clients; the console always goes row by row.

@@ -1,6 +1,7 @@
 import { type Choice, datetime, type Field, type Fields, flag, integer, ref, type ValueOf } from './field.ts'
 import type { Label } from './label.ts'
 import type { From } from './lifecycle.ts'
+import type { Owner, RefNames } from './owner.ts'
 
 /** The audit columns that every record has (domain: "Audit columns"). Declared once, known to every projection. */
 export const auditFields = {
@@ -26,6 +27,9 @@ export const hasMasked = (r: { readonly fields: Fields }): boolean =>
 
 /** The name of a declared field or of an audit column. */
 export type NameOf<F> = Extract<keyof F, string> | AuditName
+
+/** Fields that have one value in all rows of a resource. Written by the server, never by a person. */
+export type FixedValues = Readonly<Record<string, string | number>>
 
 /** Records that belong to another record and are shown on its detail page. `by` is the field here that points up. */
 export interface Child {
@@ -60,16 +64,17 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     /** Served whole as a tree (parentId) instead of paged. */
     readonly tree?: boolean
   }
-  /** Columns that hold the owner for row scope: a user bound to a company sees only rows where this is that company. */
-  readonly owner?: {
-    readonly company?: NameOf<F> | 'id'
-    readonly fiscalTax?: NameOf<F> | 'id'
-    readonly provider?: NameOf<F> | 'id'
-  }
+  /** Whose the rows are: what a user who is bound to a company, a fiscal-tax company or a provider reaches (INV-43). */
+  readonly owner: Owner<NameOf<F>, RefNames<F>>
   /** Sets of fields that are unique among live records of a tenant. The table adds tenant_id. */
   readonly unique?: readonly (readonly NameOf<F>[])[]
-  /** A variant of another resource's table: same table, fixed values (`demo=1`, `payType=1`). */
-  readonly variantOf?: { readonly resource: string; readonly where: Readonly<Record<string, string | number>> }
+  /**
+   * A variant of another resource: it lives in that one's table, in the rows where these fields have these values
+   * (`demo: 1`). No row belongs to two resources of a table, so the base says its own values in `where`.
+   */
+  readonly variantOf?: { readonly resource: string; readonly where: FixedValues }
+  /** Of a resource that has variants: the values that make a row of the table its own (`demo: 0`). */
+  readonly where?: FixedValues
   readonly children?: readonly Child[]
   /** Routes of its screens. A resource with `list` only gets the generic table; `detail` the generic detail page. */
   readonly routes?: { readonly list?: string; readonly detail?: string; readonly add?: string; readonly edit?: string }
@@ -113,6 +118,10 @@ export const fieldOf = (r: { fields: Fields }, name: string): Field | undefined 
   return undefined
 }
 
+/** The values that all rows of a resource have; none where it has its table for itself. */
+export const fixedValues = (r: Pick<Resource, 'variantOf' | 'where'>): FixedValues =>
+  r.variantOf?.where ?? r.where ?? {}
+
 /** Field names of every choice, for lifecycles: the status fields a resource can have. */
 export type StatusNames<F> = { [K in keyof F]: F[K] extends Choice<number> ? K : never }[keyof F]
 
@@ -125,8 +134,8 @@ export const sortOf = (r: { list: { sort: string } }): { name: string; ascending
 /** The same family for another purpose (Point twins): own id, calls, title; fields replaced or left out. */
 export const twin = <const Id extends string, F extends Fields, G extends Fields>(
   of: Resource<string, F>,
-  spec: Omit<Resource<Id, G>, 'operations' | 'list' | 'name'> &
-    Partial<Pick<Resource<Id, G>, 'operations' | 'list' | 'name'>>,
+  spec: Omit<Resource<Id, G>, 'operations' | 'list' | 'name' | 'owner'> &
+    Partial<Pick<Resource<Id, G>, 'operations' | 'list' | 'name' | 'owner'>>,
 ): Resource<Id, G> => ({
   ...(of as unknown as Resource<Id, G>),
   ...spec,

@@ -1,11 +1,28 @@
 import type { Label } from './label.ts'
+import type { Operation } from './resource.ts'
+
+/** Aliases of the built-in roles (domain §5). */
+export type RoleAlias =
+  | 'administrator'
+  | 'ops'
+  | 'finance'
+  | 'cashier'
+  | 'tax'
+  | 'content'
+  | 'companyAdmin'
+  | 'employee'
+  | 'auditor'
+  | 'fiscalTax'
+  | 'provider'
 
 /**
- * A built-in role: domain.md §5. `grants` are permission codes, `*` wildcards allowed on either side (`*_view`, `*`).
+ * A built-in role: domain §5. `grants` are codes of generic operations: one by its name (`param_view`), or those of one
+ * resource together (`param_*`). What a transition or a call asks for stands there, in its `roles`, and nowhere else.
+ * `*` is the administrator's alone: everything.
  */
 export interface Role {
   readonly id: string
-  readonly alias: string
+  readonly alias: RoleAlias
   readonly title: Label
   /** 1 platform, 2 company, 3 fiscal-tax partner, 4 provider. */
   readonly userType: 1 | 2 | 3 | 4
@@ -14,13 +31,16 @@ export interface Role {
   readonly grants: readonly string[]
 }
 
+/** What a wildcard stands for. A code that is declared later, of whatever kind, is never among them. */
+export const GENERIC: readonly Operation[] = ['view', 'add', 'edit', 'delete', 'export']
+
 /**
- * Does a grant cover a permission code? Personal data (`_unmask`) is granted by its own name or with everything, never
- * by a pattern.
+ * Does a grant cover a permission code? `param_*` covers the generic operations of `param` and no other code; personal
+ * data (`_unmask`) is granted by its own name or with everything.
  */
-export const covers = (grant: string, permission: string): boolean => {
+export function covers(grant: string, permission: string): boolean {
   if (grant === '*' || grant === permission) return true
-  if (!grant.includes('*') || permission.endsWith('_unmask')) return false
-  const [head = '', tail = ''] = grant.split('*', 2)
-  return permission.startsWith(head) && permission.endsWith(tail) && permission.length >= head.length + tail.length
+  if (!grant.endsWith('_*') || grant.indexOf('*') < grant.length - 1) return false
+  const head = grant.slice(0, -1)
+  return permission.startsWith(head) && (GENERIC as readonly string[]).includes(permission.slice(head.length))
 }

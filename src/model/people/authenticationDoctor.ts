@@ -99,6 +99,8 @@ export const authenticationDoctor = resource('authenticationDoctor', {
     ],
     sort: 'createTime',
   },
+  // open to companies: doctors work for all of them, who choose among all (domain §5: "doctors view")
+  owner: { company: 'open' },
   unique: [['phone'], ['idCardNumber']],
   children: [{ resource: 'orderDoctorSettlement', by: 'doctorId' }],
   routes: {

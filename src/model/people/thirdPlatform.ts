@@ -30,6 +30,7 @@ export const thirdPlatform = resource('thirdPlatform', {
     search: ['name', 'thirdType'],
     sort: 'createTime',
   },
+  owner: { fiscalTax: 'id', provider: 'id' },
   unique: [['code']],
   routes: { list: '/csc/thirdPlatform' },
 })

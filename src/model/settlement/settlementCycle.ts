@@ -84,6 +84,7 @@ export const settlementCycleLifecycle = lifecycle(settlementCycle, {
     by: 'operator',
     call: 'POST confim',
     permission: 'settlementCycle_confim',
+    roles: ['finance'],
     select: 'many',
     batch: 'allOrNothing',
     money: true,

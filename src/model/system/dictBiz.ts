@@ -43,6 +43,8 @@ export const dictBiz = resource('dictBiz', {
     search: ['code', 'dictValue', 'isSealed', 'parentId'],
     sort: '+sort',
   },
+  // open: the words of every form and list, the same for everybody
+  owner: 'open',
   unique: [['code', 'dictKey']],
   routes: { list: '/dict-vertical/index' },
 })

@@ -31,6 +31,7 @@ export const param = resource('param', {
     search: ['paramName', 'paramKey'],
     sort: 'createTime',
   },
+  owner: 'platform',
   unique: [['paramKey']],
   routes: { list: '/system/param' },
 })

@@ -1,4 +1,5 @@
-import { covers, type Role } from '../../model/kernel/role.ts'
+import { permissionsOf } from '../../model/grants.ts'
+import type { Role } from '../../model/kernel/role.ts'
 import { roles } from '../../model/roles.ts'
 import type { Tx } from '../core/database.ts'
 import { newId } from '../core/ids.ts'
@@ -76,8 +77,10 @@ export async function installClients(tx: Tx): Promise<void> {
   }
 }
 
-/** The menu rows a built-in role gets: its leaves with what they hang on, and every button one of its grants covers. */
-export function menusOfRole(role: Pick<Role, 'menus' | 'grants'>): MenuRow[] {
+/**
+ * The menu rows a built-in role gets: its leaves with what they hang on, and the button of every permission it holds.
+ */
+export function menusOfRole(role: Pick<Role, 'alias' | 'menus' | 'grants'>): MenuRow[] {
   const wanted = new Set<string>()
   for (const row of menuRows) {
     const given = row.level === 'leaf' && role.menus.some((m) => m === '*' || m === row.code || m === `top:${row.top}`)
@@ -85,9 +88,8 @@ export function menusOfRole(role: Pick<Role, 'menus' | 'grants'>): MenuRow[] {
     const group = menuRows.find((r) => r.code === row.parent)
     for (const code of [row.code, row.parent, group?.parent]) if (code) wanted.add(code)
   }
-  return menuRows.filter((r) =>
-    r.level === 'button' ? role.grants.some((g) => covers(g, r.code)) : wanted.has(r.code),
-  )
+  const permissions = permissionsOf(role)
+  return menuRows.filter((r) => (r.level === 'button' ? permissions.has(r.code) : wanted.has(r.code)))
 }
 
 async function installRoles(tx: Tx, tenantId: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { resources, transitionsOf } from '../../model/all.ts'
-import { buttonsOfResource, leaves } from '../../model/menus.ts'
+import { permissionCodes } from '../../model/grants.ts'
+import { leaves } from '../../model/menus.ts'
 import type { ServerContext } from '../core/context.ts'
 
 /** What a user was granted, as of one version of the tenant's access. */
@@ -13,14 +13,6 @@ export interface Grants {
   /** Permission codes (category 2). */
   readonly permissions: ReadonlySet<string>
 }
-
-/**
- * Every permission code the model knows with its words, by resource: operations, transitions, extra buttons of leaves.
- */
-export const permissionCodes: ReadonlySet<string> = new Set([
-  ...[...resources.values()].flatMap((r) => [...buttonsOfResource(r, Object.values(transitionsOf(r.id))).keys()]),
-  ...[...leaves()].flatMap(({ leaf }) => Object.keys(leaf.buttons ?? {})),
-])
 
 const menuCodes: ReadonlySet<string> = new Set(
   [...leaves()].flatMap(({ top, group, leaf }) => [top.code, group.code, leaf.code]),

@@ -1,3 +1,5 @@
+import { ownerOf, scopeOf } from '../../model/all.ts'
+import { partyNames } from '../../model/kernel/owner.ts'
 import type { AnyResource, Row } from '../decisions/rows.ts'
 import type { Actor } from './actor.ts'
 
@@ -15,12 +17,8 @@ export const hasPlatformRights = (actor: Actor): boolean =>
 /** May this person see records of the resource at all? */
 export const maySee = (actor: Actor, r: AnyResource): boolean => r.open === true || may(actor, `${r.id}_view`)
 
-const BOUND = ['company', 'fiscalTax', 'provider'] as const
-
-/** INV-43: does the record belong to whom the person is bound to? Resources without that owner column bind nobody. */
+/**
+ * INV-43: does the record belong to whom the person is bound to? Nothing does where the model does not name that party.
+ */
 export const inScope = (actor: Actor, r: AnyResource, row: Row): boolean =>
-  BOUND.every((who) => {
-    const mine = actor[who]
-    const column = r.owner?.[who]
-    return !mine || !column || String(row[column as string] ?? '') === mine
-  })
+  partyNames.every((party) => !actor[party] || scopeOf(r)[party] === 'open' || ownerOf(r, row, party) === actor[party])

@@ -9,6 +9,7 @@ import { textOf, textParam, versionIn } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
 import { countGuess } from '../records/save.ts'
 import { rowFrom } from '../store/codec.ts'
+import { basisSql, Values } from '../store/sql/where.ts'
 import { decide, decideAll, stepOf } from './engine.ts'
 import { keyOf } from './idempotency.ts'
 import { tableName } from './rows.ts'
@@ -91,13 +92,14 @@ async function standing(
   const [first = ''] = names
   if (names.length === 1 || !id || !isId(id)) return first
   const of = resourceOf(resourceId)
+  const values = new Values()
   const [found] = await request.context.db.scoped<Record<string, unknown>>(
     { tenantId: request.actor.tenantId },
     {
       text: `select t.*, k.answer -> 'data' -> 0 ->> 'transition' as "takenBefore" from (values (1)) one
-             left join ${tableName(of)} t on t.tenant_id = $1 and t.id = $2 and t.is_deleted = 0
-             left join "idempotency" k on k.tenant_id = $1 and k.actor_id = $3 and k.key = any($4::text[]) limit 1`,
-      values: [request.actor.tenantId, id, request.actor.userId, keys],
+             left join (select * from ${tableName(of)} where ${basisSql(of, request.actor, values).join(' and ')} and id = ${values.add(id)}) t on true
+             left join "idempotency" k on k.tenant_id = ${values.add(request.actor.tenantId)} and k.actor_id = ${values.add(request.actor.userId)} and k.key = any(${values.add(keys)}::text[]) limit 1`,
+      values: values.list,
     },
   )
   const before = names.find((n) => n === found?.takenBefore)

@@ -1,6 +1,6 @@
 import { wallDate } from '../../model/kernel/dates.ts'
 import type { Tx } from '../core/database.ts'
-import { codeRules } from '../modules/codes.ts'
+import { codeRuleOf } from '../modules/codes.ts'
 import { type AnyResource, tableName } from './rows.ts'
 
 /** The code with a number in it: `SP20240615000001`, `C0001`. */
@@ -11,7 +11,7 @@ export const codeText = (head: string, n: number, digits: number): string => `${
  * the other. A counter that does not exist yet starts after the highest code already there (records that were loaded).
  */
 export async function nextCode(tx: Tx, of: AnyResource, now: Date): Promise<string> {
-  const rule = codeRules[of.id]
+  const rule = codeRuleOf(of)
   if (!rule) throw new Error(`no code rule for ${of.id}`)
   const day = rule.kind === 'daily' ? wallDate(now).replaceAll('-', '') : ''
   const head = `${rule.prefix}${day}`

@@ -1,3 +1,4 @@
+import { ownerOf } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
@@ -44,12 +45,6 @@ export const statusText = (l: Lifecycle, row: Row | null): string => {
 
 const RESULT = { pass: 1, reject: 2, other: 3 } as const
 
-const owned = (r: AnyResource, row: Row, who: 'company' | 'fiscalTax'): string | null => {
-  const column = r.owner?.[who]
-  const value = column ? row[column as string] : null
-  return value ? String(value) : null
-}
-
 const historyOf = (
   context: ServerContext,
   actor: Actor,
@@ -77,8 +72,8 @@ const historyOf = (
     recordVersion: String(after.version),
     // everybody who may see the history reads this; the whole values stand in the audit trail, which no call answers
     changes: changes.map((c) => wireChange(resource, c)),
-    entrustedCompanyId: owned(resource, after, 'company'),
-    fiscalTaxId: owned(resource, after, 'fiscalTax'),
+    entrustedCompanyId: ownerOf(resource, after, 'company'),
+    fiscalTaxId: ownerOf(resource, after, 'fiscalTax'),
     createUser: actor.userId,
     createDept: actor.deptId,
     createTime: now,
@@ -122,8 +117,8 @@ export async function writeTrail(
     outbox.push({
       ...common,
       transition: w.action,
-      company: owned(w.resource, w.after, 'company'),
-      fiscal_tax: owned(w.resource, w.after, 'fiscalTax'),
+      company: ownerOf(w.resource, w.after, 'company'),
+      fiscal_tax: ownerOf(w.resource, w.after, 'fiscalTax'),
       payload: { at: now },
     })
   }

@@ -1,10 +1,11 @@
 import { wallClock } from '../../model/kernel/dates.ts'
-import type { RowOf } from '../../model/kernel/resource.ts'
+import { fixedValues, type RowOf } from '../../model/kernel/resource.ts'
 import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { rowFrom } from '../store/codec.ts'
+import { andVariant, variantSql } from '../store/names.ts'
 import { insertRecords, updateRecords, type Values } from '../store/records.ts'
 import { nextCode } from './codes.ts'
 import { type AnyResource, byId, columnName, lockName, type Row, tableName } from './rows.ts'
@@ -15,6 +16,18 @@ export type Where = Readonly<Record<string, string | number | null | readonly (s
 
 /** New values of one record. */
 export type Patch<R extends AnyResource> = { readonly id: string } & Partial<RowOf<R>>
+
+/**
+ * The values that make a row one of this resource; a write that gives one of them another value is a mistake in a rule.
+ */
+function fixedOf(of: AnyResource, given: Readonly<Record<string, unknown>>): Readonly<Record<string, string | number>> {
+  const fixed = fixedValues(of)
+  for (const [name, value] of Object.entries(fixed)) {
+    if (given[name] !== undefined && given[name] !== value)
+      throw new Error(`${of.id}: ${name} is ${value} in all its rows`)
+  }
+  return fixed
+}
 
 /** A transition caused by an effect; the engine passes itself in so that work and engine do not import each other. */
 export type SystemStep = (
@@ -62,7 +75,7 @@ export class UnitOfWork {
   /** Live records by equality, ascending by id. Not locked. */
   async rows<R extends AnyResource>(of: R, where: Where): Promise<RowOf<R>[]> {
     const values: unknown[] = [this.tx.tenantId]
-    const conditions = ['tenant_id = $1', 'is_deleted = 0']
+    const conditions = ['tenant_id = $1', 'is_deleted = 0', ...variantSql(of)]
     for (const [name, want] of Object.entries(where)) {
       const column = name === 'id' ? 'id' : columnName(name)
       if (want === null) conditions.push(`${column} is null`)
@@ -95,7 +108,7 @@ export class UnitOfWork {
     if (first !== undefined) {
       this.inOrder(lockName(of), first, missing[missing.length - 1] as string)
       const found = await this.tx.query(
-        `select * from ${tableName(of)} where tenant_id = $1 and id = any($2::bigint[]) order by id for update`,
+        `select * from ${tableName(of)} where tenant_id = $1 and id = any($2::bigint[])${andVariant(of)} order by id for update`,
         [this.tx.tenantId, missing],
       )
       for (const f of found) this.hold(of, rowFrom(of, f))
@@ -144,7 +157,14 @@ export class UnitOfWork {
     const records = list.map((values): Values => {
       // an empty value is not given: the column's default is better than null
       const given = Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
-      return { ...given, ...stamp, isDeleted: 0, version: 0, id: (given.id as string | undefined) ?? this.context.id() }
+      return {
+        ...given,
+        ...fixedOf(of, given),
+        ...stamp,
+        isDeleted: 0,
+        version: 0,
+        id: (given.id as string | undefined) ?? this.context.id(),
+      }
     })
     const made = await insertRecords(this.tx, of, records)
     for (const after of made) {
@@ -176,7 +196,10 @@ export class UnitOfWork {
   ): Promise<RowOf<R>[]> {
     if (patches.length === 0) return []
     if (of.appendOnly) throw new Error(`${of.id} is only ever added to`)
-    for (const p of patches) this.mustHold(of, p.id)
+    for (const p of patches) {
+      this.mustHold(of, p.id)
+      fixedOf(of, p)
+    }
     const changed = await updateRecords(this.tx, of, patches as readonly Values[], {
       userId: this.actor.userId,
       at: this.now,
@@ -211,6 +234,7 @@ export class UnitOfWork {
     const at = this.written.findLastIndex((w) => w.resource.id === of.id && w.after.id === id)
     const last = this.written[at]
     if (!last) throw new Error(`${of.id} ${id} was not written yet`)
+    fixedOf(of, patch)
     const after = (await updateRecords(this.tx, of, [{ ...patch, id }], null)).get(id)
     if (!after) throw new Error(`${of.id} ${id} is gone`)
     this.hold(of, after)

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { resources } from '../../model/all.ts'
+import { resources, scopeOf } from '../../model/all.ts'
+import { type Party, partyNames } from '../../model/kernel/owner.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import { eventOf, type Happened, isPast, type Place, placeText } from './outbox.ts'
@@ -7,8 +9,15 @@ import { eventOf, type Happened, isPast, type Place, placeText } from './outbox.
 /** More than this not yet taken by the client, bytes: it is cut off and comes back with its last event. */
 const SLOW = 1024 * 1024
 
-const bound = (mine: string | null, column: unknown, theirs: string | null): boolean =>
-  mine === null || column === undefined || theirs === mine
+/**
+ * Is what happened within the rows a bound person reaches? The outbox carries no provider: where a row has one, it is
+ * not told.
+ */
+function reaches(actor: Actor, r: Resource, h: Happened, party: Party): boolean {
+  const scope = scopeOf(r)[party]
+  if (actor[party] === null || scope === 'open') return true
+  return scope !== 'closed' && party !== 'provider' && h[party] === actor[party]
+}
 
 /** May this person hear of it? As for the record itself: permission to view, and the row scope (INV-43). Pure. */
 export function mayHear(actor: Actor, h: Happened): boolean {
@@ -17,11 +26,7 @@ export function mayHear(actor: Actor, h: Happened): boolean {
   const r = resources.get(h.resource)
   if (!r) return false
   if (!r.open && !actor.roles.includes('administrator') && !actor.permissions.has(`${r.id}_view`)) return false
-  return (
-    bound(actor.company, r.owner?.company, h.company) &&
-    bound(actor.fiscalTax, r.owner?.fiscalTax, h.fiscalTax) &&
-    !(actor.provider && r.owner?.provider)
-  )
+  return partyNames.every((party) => reaches(actor, r, h, party))
 }
 
 /** One open stream of one browser. */

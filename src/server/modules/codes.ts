@@ -1,3 +1,5 @@
+import type { Resource } from '../../model/kernel/resource.ts'
+
 /**
  * How the codes of records are made. `daily`: PREFIX + yyyyMMdd + six digits, counted per tenant and day (domain §0).
  * `plain`: a letter and a number of at least four digits, counted per tenant.
@@ -22,3 +24,7 @@ export const codeRules: Readonly<Record<string, CodeRule>> = {
   platServiceFee: daily('PF'),
   entrustedTaxPaymentOrder: daily('TP'),
 }
+
+/** How the codes of a resource are made; a variant counts with the resource whose table it lives in. */
+export const codeRuleOf = (r: Pick<Resource, 'id' | 'variantOf'>): CodeRule | undefined =>
+  codeRules[r.id] ?? codeRules[r.variantOf?.resource ?? '']

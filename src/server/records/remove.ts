@@ -1,4 +1,4 @@
-import { resources } from '../../model/all.ts'
+import { resourceOf, resources } from '../../model/all.ts'
 import { type Field, isRef } from '../../model/kernel/field.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
@@ -6,15 +6,18 @@ import { inScope, may } from '../core/permissions.ts'
 import { type AnyResource, byId, columnName, type Row, tableName } from '../decisions/rows.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
 import { removalProblems } from '../modules/prepare.ts'
+import { andVariant, baseOf } from '../store/names.ts'
 import { refuseState } from './save.ts'
 
 /** Fields of other records (and of trees, its own) that point at a resource. Histories do not hold anything back. */
 export const referencesTo = (r: AnyResource): { readonly from: AnyResource; readonly field: string }[] =>
   [...resources.values()].flatMap((from) =>
-    from.appendOnly || from.variantOf || from.scope === 'global'
+    from.appendOnly || from.scope === 'global'
       ? []
       : Object.entries<Field>(from.fields).flatMap(([field, f]) =>
-          isRef(f) && f.to === r.id ? [{ from, field }] : [],
+          isRef(f) && (f.to === r.id || (resources.has(f.to) && baseOf(resourceOf(f.to)).id === baseOf(r).id))
+            ? [{ from, field }]
+            : [],
         ),
   )
 
@@ -23,7 +26,7 @@ async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): P
   for (const { from, field } of referencesTo(r)) {
     const [found] = await work.query<{ id: string }>(
       `select ${columnName(field)}::text as id from ${tableName(from)}
-       where tenant_id = $1 and ${columnName(field)} = any($2::bigint[]) and is_deleted = 0${from.id === r.id ? ' and not (id = any($2::bigint[]))' : ''} limit 1`,
+       where tenant_id = $1 and ${columnName(field)} = any($2::bigint[]) and is_deleted = 0${andVariant(from)}${from.id === r.id ? ' and not (id = any($2::bigint[]))' : ''} limit 1`,
       [work.tx.tenantId, ids],
     )
     if (!found) continue

@@ -1,10 +1,11 @@
-import { editableIn, resourceOf, statusNames } from '../../model/all.ts'
+import { editableIn, resourceOf, scopeOf, statusNames } from '../../model/all.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { isRef } from '../../model/kernel/field.ts'
 import { masked } from '../../model/kernel/kinds/shapes.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
-import { fieldOf } from '../../model/kernel/resource.ts'
+import { partyNames } from '../../model/kernel/owner.ts'
+import { fieldOf, fixedValues } from '../../model/kernel/resource.ts'
 import { isEmpty, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
@@ -17,9 +18,10 @@ import type { AnyResource, Row } from '../decisions/rows.ts'
 import { columnName, tableName } from '../decisions/rows.ts'
 import type { Written } from '../decisions/trail.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
-import { codeRules } from '../modules/codes.ts'
+import { codeRuleOf } from '../modules/codes.ts'
 import { prepares } from '../modules/prepare.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
+import { andVariant } from '../store/names.ts'
 import { rowsQuery } from '../store/sql/query.ts'
 import { unmasked, wireRow } from './wire.ts'
 
@@ -49,7 +51,13 @@ function writable(actor: Actor, r: AnyResource, sent: Readonly<Values>, before: 
   const problems: Problem[] = []
   for (const [name, f] of Object.entries<Field>(r.fields)) {
     const locked = f.facts.readOnly
-    if (!Object.hasOwn(sent, name) || locked === 'always' || locked === (before ? 'edit' : 'add')) continue
+    if (
+      !Object.hasOwn(sent, name) ||
+      Object.hasOwn(fixedValues(r), name) ||
+      locked === 'always' ||
+      locked === (before ? 'edit' : 'add')
+    )
+      continue
     const value = sent[name]
     if (f.facts.masked && isMaskedForm(value)) {
       if (before && value === masked(f, String(before[name] ?? ''))) continue
@@ -123,7 +131,7 @@ async function uniqueProblems(
     if (wanted.some(isEmpty)) continue
     const list = [work.tx.tenantId, before?.id ?? '0', ...wanted]
     const [found] = await work.query(
-      `select 1 from ${tableName(r)} where tenant_id = $1 and id <> $2 and is_deleted = 0
+      `select 1 from ${tableName(r)} where tenant_id = $1 and id <> $2 and is_deleted = 0${andVariant(r)}
        and ${names.map((n, i) => `${columnName(n)} = $${i + 3}`).join(' and ')} limit 1`,
       list,
     )
@@ -149,12 +157,15 @@ export function duplicate(r: AnyResource, e: unknown): AppError | null {
 
 /** INV-43: what bound people write belongs to whom they are bound to. */
 function ownRow(actor: Actor, r: AnyResource, values: Values): void {
-  for (const who of ['company', 'fiscalTax', 'provider'] as const) {
-    const column = r.owner?.[who] as string | undefined
-    const mine = actor[who]
-    if (!mine || !column || column === 'id') continue
-    if (isEmpty(values[column])) values[column] = mine
-    else if (textOf(values[column], column) !== mine) throw forbidden()
+  const scope = scopeOf(r)
+  for (const party of partyNames) {
+    const [mine, rows] = [actor[party], scope[party]]
+    if (!mine || rows === 'open') continue
+    if (rows === 'closed') throw forbidden()
+    // the record itself, or inherited from its parent: looked at when the row is there
+    if (!Object.hasOwn(r.fields, rows.field)) continue
+    if (isEmpty(values[rows.field])) values[rows.field] = mine
+    else if (textOf(values[rows.field], rows.field) !== mine) throw forbidden()
   }
 }
 
@@ -195,6 +206,7 @@ export async function addRecord(
 ): Promise<Row> {
   const values = writable(work.actor, r, sent, null)
   ownRow(work.actor, r, values)
+  Object.assign(values, fixedValues(r))
   const hook = prepares[r.id]
   refuseFields(problemsOf(r.fields, values), work.actor)
   const clean: Values = Object.fromEntries(
@@ -205,7 +217,7 @@ export async function addRecord(
   if (hook) Object.assign(clean, await hook(clean, null, work))
   if (creation) Object.assign(clean, await creation.own(clean))
   refuseFields(await uniqueProblems(work, r, clean, null), work.actor)
-  if (codeRules[r.id] && r.fields.code?.facts.readOnly === 'always') clean.code = await work.code(r)
+  if (codeRuleOf(r) && r.fields.code?.facts.readOnly === 'always') clean.code = await work.code(r)
   const row = (await work.insert(r, clean as never, creation?.told)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
   return row

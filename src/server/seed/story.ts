@@ -1,3 +1,4 @@
+import { ownerOf } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { isInState, type Lifecycle, type Transition } from '../../model/kernel/lifecycle.ts'
@@ -106,7 +107,6 @@ export class Story {
       to: string
     },
   ): void {
-    const owner = (name: string | undefined) => (name && after[name] ? String(after[name]) : null)
     this.add(approvalHistory, told.at, told.who, {
       bizType: of.id,
       bizId: after.id,
@@ -123,8 +123,8 @@ export class Story {
       requestId: 'seed',
       recordVersion: String(after.version),
       changes: changesOf(of, before, after).map((c) => wireChange(of, c)),
-      entrustedCompanyId: owner(of.owner?.company as string | undefined),
-      fiscalTaxId: owner(of.owner?.fiscalTax as string | undefined),
+      entrustedCompanyId: ownerOf(of, after, 'company'),
+      fiscalTaxId: ownerOf(of, after, 'fiscalTax'),
     })
   }
 }

@@ -1,3 +1,4 @@
+import { inheritedOf } from '../../model/all.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { nothingOf } from '../../model/kernel/kinds/kinds.ts'
 import { masked } from '../../model/kernel/kinds/shapes.ts'
@@ -5,8 +6,8 @@ import { auditFields, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { StoreKind } from './kinds/kind.ts'
 import { storeKindOf } from './kinds/kinds.ts'
-import { baseOf, columnOf } from './names.ts'
-import { isNotNull } from './schema/columns.ts'
+import { columnOf } from './names.ts'
+import { neverMissing } from './schema/columns.ts'
 
 /** Any resource of the model. */
 // biome-ignore lint/suspicious/noExplicitAny: resources of any shape
@@ -36,7 +37,6 @@ const known = new WeakMap<AnyResource, ReadonlyMap<string, Column>>()
 export function columnsOf(r: AnyResource): ReadonlyMap<string, Column> {
   const there = known.get(r)
   if (there) return there
-  const base = baseOf(r)
   const columns = new Map(
     Object.entries<Field>({ ...r.fields, ...auditFields }).map(([name, field]): [string, Column] => [
       name,
@@ -45,7 +45,7 @@ export function columnsOf(r: AnyResource): ReadonlyMap<string, Column> {
         column: columnOf(name),
         field,
         kind: storeKindOf(field),
-        empty: isNotNull(base, name, field) ? (field.facts.initial ?? null) : null,
+        empty: neverMissing(r, name) ? (field.facts.initial ?? null) : null,
       },
     ]),
   )
@@ -62,6 +62,11 @@ const valueIn = (c: Column, found: Found): unknown => {
 export function rowFrom(r: AnyResource, found: Found): Row {
   const row: Row = { id: String(found.id), tenantId: String(found.tenantId ?? found.tenant_id ?? ''), version: 0 }
   for (const c of columnsOf(r).values()) row[c.name] = valueIn(c, found)
+  // owner columns copied from the parent: row scope asks for them, they never reach the wire
+  for (const [name, f] of Object.entries<Field>(inheritedOf(r))) {
+    const value = found[name] === undefined ? found[columnOf(name)] : found[name]
+    row[name] = value === null || value === undefined ? null : storeKindOf(f).read(value)
+  }
   return row
 }
 

@@ -1,5 +1,5 @@
 import { resourceOf } from '../../model/all.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
+import { fixedValues, type Resource } from '../../model/kernel/resource.ts'
 
 /** `entrustedCompanyId` → `entrusted_company_id`; `menu2Id` → `menu2_id`. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
@@ -10,6 +10,14 @@ export const quoted = (name: string): string => {
   return `"${name}"`
 }
 
+/** PostgreSQL cuts names at 63 bytes: a long one keeps its head and gets a sum of the whole. */
+export function shortName(name: string): string {
+  if (name.length <= 60) return name
+  let sum = 0
+  for (const c of name) sum = (sum * 31 + c.charCodeAt(0)) >>> 0
+  return `${name.slice(0, 52)}_${sum.toString(36)}`
+}
+
 /** The resource whose table holds the rows: a variant lives in another one's. */
 export const baseOf = (r: Resource): Resource => (r.variantOf ? resourceOf(r.variantOf.resource) : r)
 
@@ -18,6 +26,23 @@ export const tableOf = (r: Resource): string => snake(baseOf(r).id)
 
 /** Name of the column of a field, unquoted. */
 export const columnOf = (field: string): string => snake(field)
+
+/** A value of the model as it stands in SQL: initial values, the values that tell variants apart. Never a client's. */
+export const literal = (value: string | number): string =>
+  typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
+
+/**
+ * The conditions that make a row of the table one of this resource: none where it has its table for itself. Literals,
+ * so that the planner sees them imply the predicate of an index.
+ */
+export const variantSql = (r: Resource, prefix = ''): string[] =>
+  Object.entries(fixedValues(r)).map(([name, value]) => `${prefix}${quoted(columnOf(name))} = ${literal(value)}`)
+
+/** The same as the end of a WHERE: ` and "demo" = 1`, or nothing. */
+export const andVariant = (r: Resource, prefix = ''): string =>
+  variantSql(r, prefix)
+    .map((c) => ` and ${c}`)
+    .join('')
 
 /** Does the table have a tenant and row security? */
 export const isTenant = (r: Resource): boolean => baseOf(r).scope !== 'global'

@@ -1,6 +1,7 @@
+import { fixedValues } from '../../model/kernel/resource.ts'
 import type { Tx } from '../core/database.ts'
-import { type AnyResource, columnsFrom, columnsOf, type Row, rowFrom } from './codec.ts'
-import { isTenant, quoted, tableOf } from './names.ts'
+import { type AnyResource, columnsFrom, type Row, rowFrom } from './codec.ts'
+import { isTenant, quoted, tableOf, variantSql } from './names.ts'
 
 /** Values of a record by field name, with its id. */
 export type Values = Readonly<Record<string, unknown>> & { readonly id: string }
@@ -33,18 +34,6 @@ function shapesOf(r: AnyResource, records: readonly Values[]): Shape[] {
   )
 }
 
-/**
- * The values that make a row of a shared table one of this variant (`demo=1`); none for a resource with a table of its
- * own.
- */
-const variantOf = (r: AnyResource): Readonly<Record<string, string | number>> => r.variantOf?.where ?? {}
-
-/** The same as conditions on the table `alias`. */
-const variantSql = (r: AnyResource, alias: string, values: unknown[]): string[] =>
-  Object.entries(variantOf(r)).map(
-    ([name, value]) => `${alias}.${quoted(columnsOf(r).get(name)?.column ?? name)} = $${values.push(value)}`,
-  )
-
 async function insert(
   tx: Tx,
   r: AnyResource,
@@ -55,7 +44,7 @@ async function insert(
   const table = quoted(tableOf(r))
   const tenant = isTenant(r)
   const found: Record<string, unknown>[] = []
-  const whole = r.variantOf ? records.map((record) => ({ ...record, ...variantOf(r) })) : records
+  const whole = records.map((record) => ({ ...record, ...fixedValues(r) }))
   for (const { columns, rows } of shapesOf(r, whole)) {
     const list = columns.map(quoted).join(', ')
     const json = JSON.stringify(rows)
@@ -132,7 +121,7 @@ export async function updateRecords(
     const where = [
       't.id = v.id',
       ...(isTenant(r) ? [`t.tenant_id = $${values.push(tx.tenantId)}`] : []),
-      ...variantSql(r, 't', values),
+      ...variantSql(r, 't.'),
     ]
     const found = await tx.query(
       `update ${table} t set ${sets.join(', ')} from jsonb_populate_recordset(null::${table}, $1::jsonb) v where ${where.join(' and ')} returning t.*`,

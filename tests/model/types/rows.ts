@@ -1,5 +1,7 @@
 // Compiled, never run: what the compiler infers from the model (types.test.ts). A record type that collapsed to `{}` or
 // `any` (the trap of a circular reference) would accept the lines marked as errors.
+
+import { ref, text } from '../../../src/model/kernel/field.ts'
 import type { Asked, RulesOf } from '../../../src/model/kernel/lifecycle.ts'
 import { lifecycle } from '../../../src/model/kernel/lifecycle.ts'
 import { type RowOf, resource } from '../../../src/model/kernel/resource.ts'
@@ -65,3 +67,21 @@ resource('x', {
 lifecycle(settlementOrder, { bad: { ...edge, from: { settlementStatus: 99 }, to: { settlementStatus: 0 } } })
 // @ts-expect-error a status field that is no choice does not compile
 lifecycle(settlementOrder, { bad: { ...edge, from: { code: 1 }, to: { settlementStatus: 0 } } })
+
+const family = {
+  calls: [],
+  title: ['议程', 'Agenda'],
+  name: 'topic',
+  fields: { topic: text('议题', 'Topic'), meetingId: ref('meeting', '会议', 'Meeting') },
+  operations: [],
+  list: { columns: [], search: [], sort: 'createTime' },
+} as const
+resource('agenda', { ...family, owner: { through: 'meetingId' } })
+// @ts-expect-error a resource that does not say whose its rows are does not compile
+resource('agenda', family)
+// @ts-expect-error an owner through a field that is no reference does not compile
+resource('agenda', { ...family, owner: { through: 'topic' } })
+// @ts-expect-error an owner that is no field does not compile
+resource('agenda', { ...family, owner: { company: 'nosuch' } })
+// @ts-expect-error a role that is not built in does not compile
+lifecycle(settlementOrder, { bad: { ...edge, from: 'new', to: { settlementStatus: 0 }, roles: ['boss'] } })

@@ -1,8 +1,8 @@
 import { lifecycles } from '../../../src/model/all.ts'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
+import { permissionsOf } from '../../../src/model/grants.ts'
 import { fen, yuan } from '../../../src/model/kernel/money.ts'
 import type { RowOf } from '../../../src/model/kernel/resource.ts'
-import { covers } from '../../../src/model/kernel/role.ts'
 import { taxRates } from '../../../src/model/kernel/tax.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
@@ -17,7 +17,6 @@ import {
 } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { taxItemRate } from '../../../src/model/settlement/taxItemRate.ts'
-import { permissionCodes } from '../../../src/server/access/permissions.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
@@ -86,7 +85,7 @@ export function person(tenantId: string, alias: string, more: Partial<Actor> = {
     company: null,
     fiscalTax: null,
     provider: null,
-    permissions: new Set([...permissionCodes].filter((p) => role.grants.some((g) => covers(g, p)))),
+    permissions: permissionsOf(role),
     language: 'zh',
     sessionId: 's',
     requestId: 'r',

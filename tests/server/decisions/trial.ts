@@ -168,6 +168,7 @@ const slip = resource('trialSlip', {
     ),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  owner: 'open',
   editable: { edit: {}, delete: {} },
   list: { columns: ['what'], search: ['parentId'], sort: 'createTime' },
 })
@@ -190,6 +191,7 @@ const trialLine = resource('trialLine', {
   name: 'what',
   fields: { what: text('内容', 'What'), trialSlipId: ref('trialSlip', '试单', 'Slip') },
   operations: ['view', 'add', 'edit', 'delete'],
+  owner: 'open',
   list: { columns: ['what'], search: ['trialSlipId'], sort: 'createTime' },
 })
 
@@ -208,6 +210,7 @@ const bare = resource('trialBare', {
     ),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  owner: 'open',
   list: { columns: ['what'], search: [], sort: 'createTime' },
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queues, resourceOf, resources } from '../../../src/model/all.ts'
+import { queues, resourceOf, resources, scopeOf } from '../../../src/model/all.ts'
 import { type Field, isChoice, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Condition, Operator } from '../../../src/model/kernel/wire.ts'
@@ -114,6 +114,15 @@ function casesOf(r: Resource, tenantId: string): Case[] {
     for (const sort of [name, `+${name}`])
       found.push({ name: `${r.id}: sort ${sort}`, q: { resource: r, reach, conditions: [], sort }, columns: [] })
   }
+  for (const [party, scope] of Object.entries(scopeOf(r))) {
+    if (typeof scope !== 'object') continue
+    const columns = [columnOf(scope.field)]
+    found.push({
+      name: `${r.id}: what one ${party} reaches`,
+      q: { resource: r, reach: { ...reach, [party]: '7' }, conditions: [] },
+      columns,
+    })
+  }
   for (const queue of queues.values()) {
     if (queue.resource !== r.id) continue
     for (const v of queue.views) {
@@ -125,8 +134,7 @@ function casesOf(r: Resource, tenantId: string): Case[] {
         q: { resource: r, reach, conditions, sort: v.sort },
         columns: conditions.map((c) => columnOf(c.field)),
       })
-      const company = r.owner?.company
-      if (company)
+      if (typeof scopeOf(r).company === 'object')
         found.push({
           name: `${r.id}: queue ${queue.code}.${v.code} of one company`,
           q: { resource: r, reach: { ...reach, company: '7' }, conditions, sort: v.sort },

@@ -91,9 +91,9 @@ export async function fill(
   const base = baseOf(r)
   const columns: string[] = []
   const values: string[] = []
-  for (const [name, f] of tableFields(base)) {
+  for (const name of tableFields(base).keys()) {
     const value = valueSql(base, name, sizes)
-    if (value === null && !isNotNull(base, name, f)) continue
+    if (value === null && !isNotNull(base, name)) continue
     columns.push(quoted(columnOf(name)))
     values.push(value ?? "''")
   }

@@ -86,6 +86,9 @@ create index "user_account_trgm" on "user" using gin ("account" gin_trgm_ops);
 create index "user_real_name_grams" on "user" using gin (rounds_grams(tenant_id, "real_name"));
 create index "user_user_type_create_time_id" on "user" ("tenant_id", "user_type", "create_time", "id") where is_deleted = 0;
 create index "user_status_create_time_id" on "user" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
+create index "user_entrusted_id_create_time_id" on "user" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
+create index "user_fiscal_tax_id_create_time_id" on "user" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "user_provider_id_create_time_id" on "user" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"user"');
 
 -- role: Roles

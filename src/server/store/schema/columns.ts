@@ -1,8 +1,8 @@
-import { queues, resources } from '../../../model/all.ts'
+import { inheritedOf, queues, sharersOf } from '../../../model/all.ts'
 import type { Field } from '../../../model/kernel/field.ts'
-import { auditFields, type Resource, sortOf } from '../../../model/kernel/resource.ts'
+import { auditFields, fieldOf, fixedValues, type Resource, sortOf } from '../../../model/kernel/resource.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
-import { baseOf, columnOf, quoted } from '../names.ts'
+import { columnOf, literal, quoted, snake, variantSql } from '../names.ts'
 
 /** Names a list of the resource may be ordered by: its default, its `sorts`, its queues' orders. */
 export function sortNames(r: Resource): string[] {
@@ -14,17 +14,12 @@ export function sortNames(r: Resource): string[] {
   return [...names]
 }
 
-/** Every resource that lives in the table of `base`, itself first. */
-export const sharersOf = (base: Resource): Resource[] => [
-  base,
-  ...[...resources.values()].filter((r) => r.variantOf && baseOf(r).id === base.id),
-]
-
-/** Fields of the table, with those only a variant declares. */
+/** Fields of the table, with those only a variant declares and the owner columns it inherits. */
 export function tableFields(base: Resource): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const r of sharersOf(base))
-    for (const [name, f] of Object.entries(r.fields)) if (!fields.has(name)) fields.set(name, f as Field)
+    for (const [name, f] of Object.entries({ ...r.fields, ...inheritedOf(r) }))
+      if (!fields.has(name)) fields.set(name, f as Field)
   return fields
 }
 
@@ -32,22 +27,30 @@ export function tableFields(base: Resource): Map<string, Field> {
 export const typeOf = (f: Field): string => storeKindOf(f).type(f)
 
 /**
- * Is the column never null? Required fields, what the server keeps with an initial value, and whatever rows are ordered
- * by (keysets know no null).
+ * Is the value never missing in a row of this resource? Required fields, what the server keeps with an initial value,
+ * whatever rows are ordered by (keysets know no null), and what tells variants apart.
  */
-export const isNotNull = (base: Resource, name: string, f: Field): boolean =>
-  f.facts.required !== undefined ||
-  (f.facts.readOnly === 'always' && f.facts.initial !== undefined) ||
-  sharersOf(base).some((r) => sortNames(r).includes(name))
+export function neverMissing(r: Resource, name: string): boolean {
+  const f = fieldOf(r, name)
+  if (!f) return false
+  return (
+    f.facts.required !== undefined ||
+    (f.facts.readOnly === 'always' && f.facts.initial !== undefined) ||
+    sortNames(r).includes(name) ||
+    Object.hasOwn(fixedValues(r), name)
+  )
+}
 
-/** A literal of an initial value. */
-const literal = (value: string | number): string =>
-  typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
+/**
+ * Is the column never null? Where one resource of the table may leave it out, a CHECK by variant holds the others to
+ * it.
+ */
+export const isNotNull = (base: Resource, name: string): boolean => sharersOf(base).every((r) => neverMissing(r, name))
 
 /** The initial value the database fills in, as SQL; undefined when it has none. */
 export function defaultOf(base: Resource, name: string, f: Field): string | undefined {
   if (f.facts.initial !== undefined) return literal(f.facts.initial)
-  if (!isNotNull(base, name, f) || f.facts.required !== undefined) return undefined
+  if (!sharersOf(base).some((r) => neverMissing(r, name)) || f.facts.required !== undefined) return undefined
   return storeKindOf(f).filled ?? undefined
 }
 
@@ -59,7 +62,7 @@ export function columnLines(base: Resource): string[] {
       quoted(columnOf(name)),
       typeOf(f),
       value === undefined ? '' : `default ${value}`,
-      isNotNull(base, name, f) ? 'not null' : '',
+      isNotNull(base, name) ? 'not null' : '',
     ]
       .filter(Boolean)
       .join(' ')
@@ -80,4 +83,22 @@ export function moneyChecks(base: Resource): Record<string, string> {
       return check ? [[check.name, check.sql]] : []
     }),
   )
+}
+
+/**
+ * CHECK conditions of a table with variants: every row belongs to one of its resources, and what a resource never
+ * misses is held in its own rows alone.
+ */
+export function variantChecks(base: Resource): Record<string, string> {
+  const sharers = sharersOf(base)
+  if (sharers.length < 2) return {}
+  const own = (r: Resource): string => `(${variantSql(r).join(' and ')})`
+  const checks: Record<string, string> = { one_resource: sharers.map(own).join(' or ') }
+  for (const r of sharers) {
+    const held = Object.keys(r.fields).filter((name) => neverMissing(r, name) && !isNotNull(base, name))
+    if (held.length === 0) continue
+    checks[`${snake(r.id)}_required`] =
+      `not ${own(r)} or (${held.map((name) => `${quoted(columnOf(name))} is not null`).join(' and ')})`
+  }
+  return checks
 }

@@ -1,24 +1,17 @@
 import { resources } from '../../../model/all.ts'
 import type { Resource } from '../../../model/kernel/resource.ts'
-import { isTenant, quoted, tableOf } from '../names.ts'
+import { isTenant, quoted, shortName as short, tableOf } from '../names.ts'
 import { factsOf } from '../tables/all.ts'
-import { AUDIT_LINES, columnLines, moneyChecks } from './columns.ts'
+import { AUDIT_LINES, columnLines, moneyChecks, variantChecks } from './columns.ts'
 import { indexesOf } from './indexes.ts'
-
-/** PostgreSQL cuts names at 63 bytes: a long one keeps its head and gets a sum of the whole. */
-function short(name: string): string {
-  if (name.length <= 60) return name
-  let sum = 0
-  for (const c of name) sum = (sum * 31 + c.charCodeAt(0)) >>> 0
-  return `${name.slice(0, 52)}_${sum.toString(36)}`
-}
+import { ownerStatements } from './owners.ts'
 
 /** Statements that make the table of a resource with everything on it: constraints, indexes, row security, rights. */
 export function tableStatements(base: Resource): string[] {
   const table = tableOf(base)
   const facts = factsOf(base.id)
   const tenant = isTenant(base)
-  const checks = Object.entries({ ...moneyChecks(base), ...facts.checks })
+  const checks = Object.entries({ ...moneyChecks(base), ...variantChecks(base), ...facts.checks })
   const lines = [
     ...(tenant ? [`tenant_id varchar(12) collate "C" not null`] : []),
     'id bigint not null',
@@ -37,6 +30,7 @@ export function tableStatements(base: Resource): string[] {
         `create ${suffix.endsWith('_key') ? 'unique ' : ''}index ${quoted(short(`${table}_${suffix}`))} on ${quoted(table)} ${rest}`,
     ),
     `select ${protect}('${quoted(table)}')`,
+    ...ownerStatements(base),
   ]
 }
 

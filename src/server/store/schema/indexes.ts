@@ -1,9 +1,10 @@
-import { queues, resources } from '../../../model/all.ts'
+import { inheritedOf, queues, resources, scopeOf, sharersOf } from '../../../model/all.ts'
 import { type Field, isRef, searchOf } from '../../../model/kernel/field.ts'
+import { throughOf } from '../../../model/kernel/owner.ts'
 import { fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
-import { columnOf, isTenant, quoted } from '../names.ts'
+import { andVariant, columnOf, isTenant, quoted, snake } from '../names.ts'
 import { factsOf } from '../tables/all.ts'
-import { sharersOf, sortNames } from './columns.ts'
+import { sortNames } from './columns.ts'
 
 /** Kinds that hold a text, however it is looked for; all others are compared by value. */
 export const isText = (f: Field): boolean => searchOf(f) !== null
@@ -14,7 +15,10 @@ export const isText = (f: Field): boolean => searchOf(f) !== null
  */
 export function filterNames(r: Resource): string[] {
   const names = new Set<string>(['id', ...r.list.search, 'createTime'])
-  for (const name of Object.values(r.owner ?? {})) if (name) names.add(name)
+  for (const scope of Object.values(scopeOf(r)))
+    if (typeof scope === 'object' && fieldOf(r, scope.field)) names.add(scope.field)
+  const through = throughOf(r)
+  if (through !== null) names.add(through)
   for (const parent of resources.values())
     for (const c of parent.children ?? []) if (c.resource === r.id) names.add(c.by)
   for (const q of queues.values())
@@ -50,16 +54,21 @@ export function nameOfRef(r: Resource, name: string): { readonly by: string; rea
 export function indexesOf(base: Resource): Map<string, string> {
   const found = new Map<string, string>()
   const tenant = isTenant(base) ? ['tenant_id'] : []
-  const live = 'where is_deleted = 0'
-  const tree = (names: readonly string[]) => {
-    const columns = [...tenant, ...names.map(columnOf)].filter((c, i, all) => all.indexOf(c) === i)
-    found.set(columns.filter((c) => c !== 'tenant_id').join('_'), `(${columns.map(quoted).join(', ')}) ${live}`)
-  }
   for (const r of sharersOf(base)) {
+    // each resource of a table has its own: unique among its rows alone, and small where the variant is
+    const live = `where is_deleted = 0${andVariant(r)}`
+    const own = r.variantOf ? `${snake(r.id)}_` : ''
+    const tree = (names: readonly string[]) => {
+      const columns = [...tenant, ...names.map(columnOf)].filter((c, i, all) => all.indexOf(c) === i)
+      found.set(
+        `${own}${columns.filter((c) => c !== 'tenant_id').join('_')}`,
+        `(${columns.map(quoted).join(', ')}) ${live}`,
+      )
+    }
     for (const unique of r.unique ?? []) {
       const columns = [...tenant, ...unique.map((n) => columnOf(n as string))]
       found.set(
-        `${unique.map((n) => columnOf(n as string)).join('_')}_key`,
+        `${own}${unique.map((n) => columnOf(n as string)).join('_')}_key`,
         `(${columns.map(quoted).join(', ')}) ${live}`,
       )
     }
@@ -83,6 +92,7 @@ export function indexesOf(base: Resource): Map<string, string> {
         if (!single.has(name)) tree([name, 'id'])
       } else if (!ordered && name !== 'createTime') tree([name, sort, 'id'])
     }
+    for (const name of Object.keys(inheritedOf(r))) tree([name, sort, 'id'])
   }
   for (const [suffix, rest] of Object.entries(factsOf(base.id).indexes ?? {})) found.set(suffix, rest)
   return found

@@ -1,11 +1,13 @@
+import { scopeOf } from '../../../model/all.ts'
 import { instantOf } from '../../../model/kernel/dates.ts'
 import { type Field, type Search, searchOf } from '../../../model/kernel/field.ts'
+import { partyNames } from '../../../model/kernel/owner.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import type { Condition } from '../../../model/kernel/wire.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Statement } from '../../core/database.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
-import { columnOf, isTenant, quoted, tableOf, tenantText } from '../names.ts'
+import { andVariant, columnOf, isTenant, quoted, tableOf, tenantText, variantSql } from '../names.ts'
 import { isText, nameOfRef } from '../schema/indexes.ts'
 import { type Asker, checkMasked, filterOf, valuesOf } from './conditions.ts'
 import { escapeLike, gramOfEach, gramsOf } from './text.ts'
@@ -116,7 +118,7 @@ function idsOfName(to: Resource, c: Condition, tenant: string, values: Values): 
     c,
     values,
   )
-  return `select id from ${quoted(tableOf(to))} where tenant_id = ${values.add(tenant)} and ${match}`
+  return `select id from ${quoted(tableOf(to))} where tenant_id = ${values.add(tenant)}${andVariant(to)} and ${match}`
 }
 
 /**
@@ -193,14 +195,17 @@ function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, value
   }
 }
 
-/** Row scope: a user bound to an owner sees only rows of that owner (INV-43). */
+/**
+ * Row scope: a user who is bound to a party sees only rows of that party, and none where the model names it nowhere
+ * (INV-43).
+ */
 export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
-  const bound: readonly [string | undefined, string | null | undefined][] = [
-    [r.owner?.company as string | undefined, reach.company],
-    [r.owner?.fiscalTax as string | undefined, reach.fiscalTax],
-    [r.owner?.provider as string | undefined, reach.provider],
-  ]
-  return bound.flatMap(([name, id]) => (name && id ? [`${quoted(columnOf(name))} = ${values.add(id)}`] : []))
+  const scope = scopeOf(r)
+  return partyNames.flatMap((party) => {
+    const [id, rows] = [reach[party], scope[party]]
+    if (!id || rows === 'open') return []
+    return rows === 'closed' ? ['false'] : [`${quoted(columnOf(rows.field))} = ${values.add(id)}`]
+  })
 }
 
 /** The rows that exist for somebody: tenant, not deleted, of the variant, within their scope. */
@@ -208,9 +213,7 @@ export function basisSql(r: Resource, reach: Reach, values: Values): string[] {
   return [
     ...(isTenant(r) ? [`tenant_id = ${values.add(tenantText(reach.tenantId))}`] : []),
     'is_deleted = 0',
-    ...Object.entries(r.variantOf?.where ?? {}).map(
-      ([name, value]) => `${quoted(columnOf(name))} = ${values.add(value)}`,
-    ),
+    ...variantSql(r),
     ...reachSql(r, reach, values),
   ]
 }

@@ -1,0 +1,82 @@
+import { calls, lifecycles, resources, transitionsOf } from './all.ts'
+import { covers, type Role } from './kernel/role.ts'
+import { buttonsOfResource, leaves } from './menus.ts'
+import { roles } from './roles.ts'
+
+/** Codes of generic operations and of personal data, by resource: what roles.ts grants. */
+const genericCodes: ReadonlySet<string> = new Set(
+  [...resources.values()].flatMap((r) => [...buttonsOfResource(r, []).keys()]),
+)
+
+/** What carries its own roles: transitions that people cause, and calls with a code of their own. */
+interface Carried {
+  readonly where: string
+  readonly permission: string
+  readonly roles: readonly string[] | undefined
+}
+const carried = (): Carried[] => [
+  ...[...lifecycles.values()].flatMap((l) =>
+    Object.entries(l.transitions).flatMap(([name, t]) =>
+      t.by === 'operator' && t.permission
+        ? [{ where: `${l.resource}.${name}`, permission: t.permission, roles: t.roles }]
+        : [],
+    ),
+  ),
+  ...calls.flatMap((c) =>
+    c.permission && !genericCodes.has(c.permission) ? [{ where: c.id, permission: c.permission, roles: c.roles }] : [],
+  ),
+]
+
+/** Every permission code of the model: generic operations, transitions, calls, buttons of leaves. */
+export const permissionCodes: ReadonlySet<string> = new Set([
+  ...[...resources.values()].flatMap((r) => [...buttonsOfResource(r, Object.values(transitionsOf(r.id))).keys()]),
+  ...carried().map((c) => c.permission),
+  ...[...leaves()].flatMap(({ leaf }) => Object.keys(leaf.buttons ?? {})),
+])
+
+/** What roles.ts may grant: every code that is carried by no transition and no call. */
+const grantable = (): string[] => {
+  const taken = new Set(carried().map((c) => c.permission))
+  return [...permissionCodes].filter((code) => !taken.has(code))
+}
+
+/** The permission codes of a built-in role: what its grants cover, and what names the role in its `roles`. */
+export function permissionsOf(role: Pick<Role, 'alias' | 'grants'>): ReadonlySet<string> {
+  if (role.grants.includes('*')) return permissionCodes
+  const found = new Set(grantable().filter((code) => role.grants.some((g) => covers(g, code))))
+  for (const c of carried()) if (c.roles?.includes(role.alias)) found.add(c.permission)
+  return found
+}
+
+/** Grants that grant nothing, or more than they may; a test asks for none. */
+export function grantProblems(of: readonly Role[] = roles, carries: readonly Carried[] = carried()): string[] {
+  const found: string[] = []
+  const codes = grantable()
+  for (const role of of) {
+    for (const g of role.grants) {
+      if (g === '*') {
+        if (role.alias !== 'administrator') found.push(`${role.alias}: only the administrator is granted everything`)
+      } else if (!codes.some((code) => covers(g, code))) {
+        const owner = carries.find((c) => covers(g, c.permission))
+        found.push(
+          owner
+            ? `${role.alias}: ${g} is granted by ${owner.where}, in its roles`
+            : `${role.alias}: ${g} grants nothing`,
+        )
+      }
+    }
+  }
+  const rolesOf = new Map<string, Carried>()
+  for (const c of carries) {
+    if (genericCodes.has(c.permission))
+      found.push(`${c.where}: ${c.permission} is a generic operation, which wildcards cover`)
+    if (!c.roles) found.push(`${c.where}: say its roles ([] = the administrator alone)`)
+    for (const alias of c.roles ?? [])
+      if (!of.some((r) => r.alias === alias)) found.push(`${c.where}: there is no role ${alias}`)
+    const same = rolesOf.get(c.permission)
+    if (same && [...(same.roles ?? [])].sort().join() !== [...(c.roles ?? [])].sort().join())
+      found.push(`${c.where}: other roles than ${same.where}, though both are ${c.permission}`)
+    rolesOf.set(c.permission, c)
+  }
+  return found
+}

@@ -1,0 +1,137 @@
+import type { Field, Fields, Ref } from './field.ts'
+import { isRef, ref } from './field.ts'
+
+/**
+ * Parties outside the platform that a user may be bound to (domain §5, INV-43), each with the resource of its records.
+ */
+export const PARTIES = { company: 'entrustedCompany', fiscalTax: 'thirdPlatform', provider: 'thirdPlatform' } as const
+export type Party = keyof typeof PARTIES
+export const partyNames = Object.keys(PARTIES) as readonly Party[]
+
+/** The names of the references among fields. */
+export type RefNames<F> = string extends keyof F
+  ? string
+  : { [K in keyof F]: F[K] extends Ref<string, boolean> ? K : never }[keyof F] & string
+
+/**
+ * The fields that hold the owner, by party. `id`: the record is the party itself; `open`: users of this party see all
+ * rows.
+ */
+export type Owners<Name extends string = string> = { readonly [P in Party]?: Name | 'id' | 'open' }
+
+/**
+ * Whose the rows of a resource are. Every resource says it; users of the platform itself are not bound.
+ * - fields by party: a bound user reaches the rows where the field of the party is the one they are bound to. A party
+ *   that is not named reaches no row.
+ * - `through`: the rows belong to whom the record belongs to that this reference names. The table gets columns of its
+ * own   for that, which the database fills (server/store/schema/owners.ts).
+ * - `open`: everybody who holds the permission reaches every row. A comment says why.
+ * - `platform`: nobody who is bound reaches any row.
+ */
+export type Owner<Name extends string = string, RefName extends string = string> =
+  | Owners<Name>
+  | { readonly through: RefName }
+  | 'open'
+  | 'platform'
+
+/** What a bound user of one party reaches: rows by a field, every row, or none. */
+export type PartyScope = { readonly field: string } | 'open' | 'closed'
+export type RowScope = Readonly<Record<Party, PartyScope>>
+
+type Owned = { readonly id: string; readonly fields: Fields; readonly owner: Owner }
+type Lookup<R> = (id: string) => R | undefined
+
+/** The reference an owner is found through; null where the resource has owner fields of its own or none. */
+export const throughOf = (r: Pick<Owned, 'owner'>): string | null =>
+  typeof r.owner === 'object' && 'through' in r.owner ? r.owner.through : null
+
+/** The record that `through` points up to; null where the model is wrong or there is none. */
+export function parentOf<R extends Owned>(r: Owned, find: Lookup<R>): R | null {
+  const name = throughOf(r)
+  const f = name === null ? undefined : r.fields[name]
+  return (f && isRef(f) && find(f.to)) || null
+}
+
+const inherited = (p: Party): string => `owner${p[0]?.toUpperCase()}${p.slice(1)}Id`
+const LABELS = {
+  company: ['所属企业', 'Owning company'],
+  fiscalTax: ['所属财税公司', 'Owning fiscal-tax company'],
+  provider: ['所属服务商', 'Owning provider'],
+} as const
+
+const scopeWith = (of: (p: Party) => PartyScope): RowScope => ({
+  company: of('company'),
+  fiscalTax: of('fiscalTax'),
+  provider: of('provider'),
+})
+
+/**
+ * Row scope of a resource by party. A circle of `through` is closed to everybody bound (`contradictions` reports it).
+ * Pure.
+ */
+export function rowScope(r: Owned, find: Lookup<Owned>, seen: readonly string[] = []): RowScope {
+  const { owner } = r
+  if (owner === 'open') return scopeWith(() => 'open')
+  // what says nothing is closed too, though the types refuse it
+  if (typeof owner !== 'object') return scopeWith(() => 'closed')
+  if ('through' in owner) {
+    const parent = seen.includes(r.id) ? null : parentOf(r, find)
+    if (!parent) return scopeWith(() => 'closed')
+    const above = rowScope(parent, find, [...seen, r.id])
+    return scopeWith((p) => (typeof above[p] === 'object' ? { field: inherited(p) } : above[p]))
+  }
+  const own = owner as Owners
+  return scopeWith((p) => {
+    const name = own[p]
+    return name === undefined ? 'closed' : name === 'open' ? 'open' : { field: String(name) }
+  })
+}
+
+/**
+ * Owner columns that a table has besides its declared fields: those it inherits by `through`. Never on the wire. Pure.
+ */
+export function inheritedFields(r: Owned, find: Lookup<Owned>): Readonly<Record<string, Field>> {
+  if (throughOf(r) === null) return {}
+  const scope = rowScope(r, find)
+  return Object.fromEntries(
+    (Object.keys(scope) as Party[]).flatMap((p) =>
+      typeof scope[p] === 'object'
+        ? [[inherited(p), ref(PARTIES[p], LABELS[p][0], LABELS[p][1], { readOnly: 'always' })]]
+        : [],
+    ),
+  )
+}
+
+/** What is wrong with the owner a resource declares; empty when nothing is. Pure. */
+export function ownerProblems(
+  r: Owned & { readonly scope?: 'tenant' | 'global' },
+  find: Lookup<Owned & { readonly scope?: 'tenant' | 'global' }>,
+): string[] {
+  const owner = r.owner as Owner | undefined
+  if (owner === undefined || owner === null) return ['has no owner: say whose its rows are']
+  if (owner === 'open' || owner === 'platform') return []
+  if (typeof owner !== 'object') return [`has an unknown owner ${String(owner)}`]
+  if (r.scope === 'global') return ['is shared by all tenants and belongs to no party of one: open or platform']
+  if ('through' in owner) {
+    const f = r.fields[owner.through]
+    if (!f || !isRef(f)) return [`belongs through ${String(owner.through)}, which is no reference`]
+    const met = new Set([r.id])
+    for (let up = parentOf(r, find); up; up = parentOf(up, find)) {
+      if (up.scope === 'global') return [`belongs through ${up.id}, which is shared by all tenants`]
+      if (met.has(up.id)) return [`belongs through ${owner.through} to itself`]
+      met.add(up.id)
+    }
+    return find(f.to) ? [] : [`belongs through ${owner.through} to the unknown ${f.to}`]
+  }
+  const named = Object.entries(owner as Owners)
+  if (named.length === 0) return ['names no party as its owner: say platform where nobody bound may see it']
+  return named.flatMap(([p, name]) => {
+    if (!Object.hasOwn(PARTIES, p)) return [`has an unknown party ${p}`]
+    if (name === 'open') return []
+    const to = PARTIES[p as Party]
+    if (name === 'id') return r.id === to ? [] : [`is no ${to} itself`]
+    const f = r.fields[name as string]
+    if (!f) return [`has no field ${String(name)}`]
+    return isRef(f) && f.to === to ? [] : [`is owned by ${String(name)}, which refers to no ${to}`]
+  })
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { resources, scopeOf } from '../../src/model/all.ts'
+import { flag, ref, text } from '../../src/model/kernel/field.ts'
+import { inheritedFields, ownerProblems, rowScope } from '../../src/model/kernel/owner.ts'
+import type { Resource } from '../../src/model/kernel/resource.ts'
+import { variantProblems } from '../../src/model/kernel/variants.ts'
+
+const fields = {
+  code: text('编号', 'No'),
+  companyId: ref('entrustedCompany', '企业', 'Company'),
+  partnerId: ref('thirdPlatform', '伙伴', 'Partner'),
+  meetingId: ref('meeting', '会议', 'Meeting'),
+  agendaId: ref('agenda', '议程', 'Agenda'),
+  demo: flag('演示', 'Demo', { initial: 0 }),
+}
+const family = (id: string, more: object): Resource =>
+  ({
+    id,
+    calls: [],
+    title: [id, id],
+    name: 'code',
+    fields,
+    operations: [],
+    list: { columns: [], search: [], sort: 'code' },
+    ...more,
+  }) as unknown as Resource
+const model = (...all: Resource[]) => {
+  const byId = new Map(all.map((r) => [r.id, r]))
+  return (id: string) => byId.get(id)
+}
+
+describe('the owner of a resource', () => {
+  it('is said by every resource, and parties that are not named are refused', () => {
+    for (const r of resources.values())
+      expect(
+        ownerProblems(r, (id) => resources.get(id)),
+        r.id,
+      ).toEqual([])
+    const partners = resources.get('thirdPlatform') as Resource
+    expect(scopeOf(partners)).toEqual({ company: 'closed', fiscalTax: { field: 'id' }, provider: { field: 'id' } })
+  })
+
+  it.each([
+    [{}, 'has no owner'],
+    [{ owner: {} }, 'names no party'],
+    [{ owner: 'nobody' }, 'unknown owner nobody'],
+    [{ owner: { company: 'companyid' } }, 'has no field companyid'],
+    [{ owner: { company: 'partnerId' } }, 'owned by partnerId, which refers to no entrustedCompany'],
+    [{ owner: { company: 'code' } }, 'owned by code, which refers to no entrustedCompany'],
+    [{ owner: { company: 'id' } }, 'is no entrustedCompany itself'],
+    [{ owner: { doctor: 'code' } }, 'unknown party doctor'],
+    [{ owner: { through: 'code' } }, 'through code, which is no reference'],
+    [{ owner: { through: 'agendaId' } }, 'to the unknown agenda'],
+    [{ owner: { through: 'meetingId' }, scope: 'global' }, 'shared by all tenants'],
+    [{ scope: 'global', owner: { company: 'companyId' } }, 'shared by all tenants'],
+  ])('%j is refused: %s', (more, why) => {
+    const wrong = family('wrong', more)
+    const [said] = ownerProblems(wrong, model(wrong, family('meeting', { owner: 'open' })))
+    expect(said).toContain(why)
+    // and nobody bound reaches a row meanwhile
+    if (!('owner' in more))
+      expect(rowScope(wrong, model(wrong))).toEqual({ company: 'closed', fiscalTax: 'closed', provider: 'closed' })
+  })
+
+  it('through records goes up to whoever has one', () => {
+    const meeting = family('meeting', { owner: { company: 'companyId', provider: 'open' } })
+    const agenda = family('agenda', { owner: { through: 'meetingId' } })
+    const note = family('note', { owner: { through: 'agendaId' } })
+    const find = model(meeting, agenda, note)
+    for (const r of [agenda, note]) {
+      expect(rowScope(r, find)).toEqual({ company: { field: 'ownerCompanyId' }, fiscalTax: 'closed', provider: 'open' })
+      expect(Object.keys(inheritedFields(r, find))).toEqual(['ownerCompanyId'])
+    }
+    expect(inheritedFields(meeting, find)).toEqual({})
+    const closed = model(family('meeting', { owner: 'platform' }), agenda)
+    expect(rowScope(agenda, closed)).toEqual({ company: 'closed', fiscalTax: 'closed', provider: 'closed' })
+  })
+
+  it('never goes in a circle', () => {
+    const meeting = family('meeting', { owner: { through: 'agendaId' } })
+    const agenda = family('agenda', { owner: { through: 'meetingId' } })
+    const find = model(meeting, agenda)
+    expect(ownerProblems(agenda, find)).toEqual(['belongs through meetingId to itself'])
+    expect(rowScope(agenda, find)).toEqual({ company: 'closed', fiscalTax: 'closed', provider: 'closed' })
+  })
+})
+
+describe('resources of one table', () => {
+  const owner = { company: 'companyId' }
+  const base = family('meeting', { owner, where: { demo: 0 } })
+  const variant = (more: object) =>
+    family('demoMeeting', { owner, variantOf: { resource: 'meeting', where: { demo: 1 } }, ...more })
+
+  it('have no row in common', () => {
+    expect(variantProblems(base, [variant({})])).toEqual([])
+    expect(variantProblems(family('meeting', { owner }), [variant({})])).toEqual([
+      'meeting does not say which rows of the table of meeting are its own',
+    ])
+    expect(variantProblems(base, [variant({ variantOf: { resource: 'meeting', where: { demo: 0 } } })])).toEqual([
+      'meeting and demoMeeting would have rows of the table in common',
+    ])
+    expect(variantProblems(base, [variant({ variantOf: { resource: 'meeting', where: { nosuch: 1 } } })])).toEqual([
+      'meeting and demoMeeting would have rows of the table in common',
+      'demoMeeting is told apart by nosuch, which is no field of meeting',
+    ])
+  })
+
+  it('agree about what they share', () => {
+    const wide = { ...fields, code: text('编号', 'No', { length: 200 }) }
+    expect(variantProblems(base, [variant({ fields: wide })])).toEqual([
+      'meeting.code and demoMeeting.code cannot be one column: kind, length or initial value differ',
+    ])
+    expect(variantProblems(base, [variant({ owner: 'open' })])).toEqual([
+      'meeting and demoMeeting are rows of one table and have different owners',
+    ])
+    expect(variantProblems(base, [variant({ appendOnly: true })])).toEqual([
+      'only one of meeting and demoMeeting is append-only',
+    ])
+  })
+})

@@ -1,0 +1,30 @@
+import { lifecycles, resources } from '../../../src/model/all.ts'
+import type { Lifecycle } from '../../../src/model/kernel/lifecycle.ts'
+import { defineModule, type Module } from '../../../src/model/kernel/module.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import type { Database } from '../../../src/server/core/database.ts'
+import { type Rules, rules } from '../../../src/server/modules/rules.ts'
+import { tableStatements } from '../../../src/server/store/schema/ddl.ts'
+
+/**
+ * Adds families to the model of this test file, which has modules and a database of its own (project `model`). Import
+ * the declaring file first: menus, permissions and routes are read from the model when they are loaded. `opened`: rules
+ * of the transitions that people may take, by resource.
+ */
+export function declare(spec: Module, opened: Readonly<Record<string, Rules>> = {}): Module {
+  const made = defineModule(spec)
+  for (const r of made.resources) {
+    if (resources.has(r.id)) throw new Error(`${r.id} is in the model already`)
+    ;(resources as Map<string, Resource>).set(r.id, r)
+  }
+  for (const l of made.lifecycles ?? []) (lifecycles as Map<string, Lifecycle>).set(l.resource, l)
+  for (const [id, own] of Object.entries(opened)) (rules as Map<string, Rules>).set(id, own)
+  return made
+}
+
+/** Makes the tables of declared families, parents before what belongs through them. */
+export const createTables = (db: Database, of: Module): Promise<void> =>
+  db.owner(async (tx) => {
+    for (const r of of.resources)
+      if (!r.variantOf) for (const statement of tableStatements(r)) await tx.query(statement)
+  })

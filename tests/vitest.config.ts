@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const node = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 120_000, pool: 'forks' as const }
+const node = { environment: 'node' as const, testTimeout: 120_000, hookTimeout: 120_000, pool: 'forks' as const }
 
 /** One configuration, four projects; browser scripts (tests/e2e) run outside vitest. */
 export default defineConfig({

@@ -21,7 +21,7 @@ const ask = (actor: Actor, params: Record<string, unknown>, body?: unknown, key?
     query: {},
     body,
     params,
-    request: { headers: key ? { 'idempotency-key': key } : {} },
+    http: { headers: key ? { 'idempotency-key': key } : {} },
     reply: {},
   }) as unknown as RequestContext
 const names = (call: string) =>

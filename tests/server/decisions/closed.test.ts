@@ -62,7 +62,7 @@ const ask = (actor: Actor, params: Record<string, unknown>, key?: string) =>
     query: {},
     body: undefined,
     params,
-    request: { headers: key ? { 'idempotency-key': key } : {} },
+    http: { headers: key ? { 'idempotency-key': key } : {} },
     reply: {},
   }) as unknown as RequestContext
 const call = (actor: Actor, r: { id: string }, name: string, params: Record<string, unknown>, key?: string) =>

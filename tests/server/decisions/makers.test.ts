@@ -51,7 +51,7 @@ describe('whoever resubmitted an order is one of its makers', () => {
           query: {},
           body: undefined,
           params,
-          request: { headers: {} },
+          http: { headers: {} },
           reply: {},
         } as unknown as RequestContext,
         of,

@@ -74,7 +74,7 @@ const ask = (actor: Actor, params: Record<string, unknown>) =>
     query: {},
     body: undefined,
     params,
-    request: { headers: {} },
+    http: { headers: {} },
     reply: {},
   }) as unknown as RequestContext
 

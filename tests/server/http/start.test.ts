@@ -34,7 +34,7 @@ function run(env: Record<string, string>, args: readonly string[] = []) {
   child.stderr?.on('data', (d) => (err += d))
   const ended = new Promise<number | null>((done) => child.once('exit', done))
   const until = async (what: RegExp): Promise<RegExpExecArray> => {
-    const end = Date.now() + 60_000
+    const end = Date.now() + 150_000
     for (;;) {
       const found = what.exec(out)
       if (found) return found
@@ -111,5 +111,5 @@ describe('the process', () => {
     expect(me.status).toBe(200)
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
-  }, 90_000)
+  }, 240_000)
 })

@@ -150,7 +150,7 @@ describe('the lock of a data folder', () => {
     const taken = lockFolder(folder, 20_000)
     child.kill('SIGKILL')
     ;(await taken)()
-  }, 60_000)
+  }, 240_000)
 
   it('is had by exactly one of several that take it over at the same moment', async () => {
     const root = newFolder()
@@ -175,7 +175,7 @@ describe('the lock of a data folder', () => {
         expect(JSON.parse(readFileSync(join(folder, 'lock'), 'utf8'))).toMatchObject({ pid: winners[0].pid })
     }
     expect(folders.filter((f) => readdirSync(f).some((name) => name.startsWith('won-'))).length).toBeGreaterThan(0)
-  }, 120_000)
+  }, 240_000)
 })
 
 // declared only where it applies: a skipped test would look like a gap
@@ -236,7 +236,7 @@ embedded('the embedded database', () => {
     expect(readdirSync(dataDir).some((f) => f.startsWith('pg.incomplete-'))).toBe(true)
     expect(existsSync(join(dataDir, 'pg.creating'))).toBe(false)
     await db.close()
-  }, 60_000)
+  }, 240_000)
 
   it('never lays a new database over what is left of another: any folder that is not whole is refused, and left as it is', async () => {
     const dataDir = newFolder()
@@ -278,7 +278,7 @@ embedded('the embedded database', () => {
     expect(existsSync(pg)).toBe(false)
     renameSync(join(dataDir, 'copy'), pg)
     expect(await again.scoped({ tenantId: 't' }, { text: 'select count(*)::int n from param' })).toEqual([{ n: 1 }])
-  }, 120_000)
+  }, 240_000)
 })
 
 describe('migrations', () => {
@@ -407,7 +407,7 @@ onServer('PostgreSQL, with a server', () => {
     )
     open.push(...again)
     expect(await again[1]?.scoped({ tenantId: 'a' }, { text: 'select 1 as one' })).toEqual([{ one: 1 }])
-  }, 60_000)
+  }, 240_000)
 
   it('connections that are cut do not end the process, and the next ones work', async () => {
     const database = await newPostgresDatabase(url as string)

@@ -55,6 +55,8 @@ export interface FieldRowProps {
   /** What is wrong, in the user's language; "" when nothing is. */
   readonly problem: string
   readonly locked?: string
+  /** What is to be known before it is changed; shown where there is no other help. */
+  readonly note?: string
   readonly shown?: string
   /** The dialog opens with the focus here. */
   readonly first?: boolean
@@ -68,7 +70,7 @@ export function FieldRow(p: FieldRowProps) {
   const id = useId()
   const { field } = p
   const most = field.kind === 'longText' ? lengthOf(field) : undefined
-  const help = p.locked || (field.facts.help ? label(field.facts.help, language) : '')
+  const help = p.locked || (field.facts.help ? label(field.facts.help, language) : (p.note ?? ''))
   const name = (
     <>
       {label(field.label, language)}

@@ -65,6 +65,11 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     readonly fiscalTax?: NameOf<F> | 'id'
     readonly provider?: NameOf<F> | 'id'
   }
+  /**
+   * The fields with the resource id and the record id of the one record that this one speaks of: who may not see that
+   * resource sees no such record either.
+   */
+  readonly concerns?: { readonly resource: NameOf<F>; readonly id: NameOf<F> }
   /** Sets of fields that are unique among live records of a tenant. The table adds tenant_id. */
   readonly unique?: readonly (readonly NameOf<F>[])[]
   /** A variant of another resource's table: same table, fixed values (`demo=1`, `payType=1`). */

@@ -88,3 +88,10 @@ export function paramsOf(query: Readonly<Record<string, string>>, body: unknown)
 /** The language of the answer: English when the client prefers it, else Chinese. */
 export const languageOf = (request: FastifyRequest): Language =>
   /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh'
+
+/** What the column of a version keeps. */
+const LARGEST_VERSION = 2_147_483_647
+
+/** The version a person saw, null when none was sent; anything but a whole number is 400. */
+export const versionIn = (params: Readonly<Record<string, unknown>>): number | null =>
+  wholeParam(params, 'version', 0, LARGEST_VERSION)

@@ -1,3 +1,4 @@
+import { resources } from '../../model/all.ts'
 import type { AnyResource, Row } from '../decisions/rows.ts'
 import type { Actor } from './actor.ts'
 
@@ -15,10 +16,24 @@ export const hasPlatformRights = (actor: Actor): boolean =>
 /** May this person see records of the resource at all? */
 export const maySee = (actor: Actor, r: AnyResource): boolean => r.open === true || may(actor, `${r.id}_view`)
 
+/** The resources a person may see, as far as records that speak of them (`concerns`) ask. */
+export const seenBy = (actor: Pick<Actor, 'roles' | 'permissions'>): string[] =>
+  [...resources.values()].filter((r) => r.open === true || may(actor, `${r.id}_view`)).map((r) => r.id)
+
+/** May this person see records that speak of the resource with this id? */
+export function maySeeOf(actor: Pick<Actor, 'roles' | 'permissions'>, id: unknown): boolean {
+  const r = resources.get(String(id ?? ''))
+  return r !== undefined && (r.open === true || may(actor, `${r.id}_view`))
+}
+
 const BOUND = ['company', 'fiscalTax', 'provider'] as const
 
-/** INV-43: does the record belong to whom the person is bound to? Resources without that owner column bind nobody. */
+/**
+ * INV-43: does the record belong to whom the person is bound to? Resources without that owner column bind nobody. A
+ * record that speaks of another resource (`concerns`) is only there for who may see that one.
+ */
 export const inScope = (actor: Actor, r: AnyResource, row: Row): boolean =>
+  (r.concerns === undefined || maySeeOf(actor, row[r.concerns.resource as string])) &&
   BOUND.every((who) => {
     const mine = actor[who]
     const column = r.owner?.[who]

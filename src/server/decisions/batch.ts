@@ -6,7 +6,7 @@ import type { BatchOrder, BatchState } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError, forbidden, isUnavailable } from '../core/errors.ts'
-import { textOf } from '../core/params.ts'
+import { textOf, versionIn } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
 import { kickJobs } from '../jobs/kick.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
@@ -24,7 +24,6 @@ import {
   waitingRows,
   writeResult,
 } from './batchStore.ts'
-import { versionIn } from './byCall.ts'
 import { askOf, byId, decide, stepOf } from './engine.ts'
 import { once } from './idempotency.ts'
 import { frozenRows } from './selection.ts'

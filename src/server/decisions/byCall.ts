@@ -5,7 +5,7 @@ import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import { type Decided, HEADER } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
-import { textOf, textParam, wholeParam } from '../core/params.ts'
+import { textOf, textParam, versionIn } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
 import { decide, decideAll, stepOf } from './engine.ts'
 import { keyOf } from './idempotency.ts'
@@ -46,12 +46,6 @@ export function idsIn(params: Params, body: unknown): string[] {
     x && typeof x === 'object' && Object.hasOwn(x, 'id') ? (x as { id: unknown }).id : x
   return list.map((x) => textOf(own(x), name).trim()).filter((x) => x !== '')
 }
-
-/** What the column keeps. */
-const LARGEST_VERSION = 2_147_483_647
-
-/** The version a person saw, null when none was sent; anything but a whole number is 400. */
-export const versionIn = (params: Params): number | null => wholeParam(params, 'version', 0, LARGEST_VERSION)
 
 /**
  * The transitions a call may mean, by its parameters: those whose `match` holds; without the parameter the default one;

@@ -43,7 +43,8 @@ export const statusText = (l: Lifecycle, row: Row | null): string => {
 
 const RESULT = { pass: 1, reject: 2, other: 3 } as const
 
-const owned = (r: AnyResource, row: Row, who: 'company' | 'fiscalTax'): string | null => {
+/** Whose a record is, by its owner columns; null where nobody's. */
+export const owned = (r: AnyResource, row: Row, who: 'company' | 'fiscalTax' | 'provider'): string | null => {
   const column = r.owner?.[who]
   const value = column ? row[column as string] : null
   return value ? String(value) : null
@@ -123,7 +124,10 @@ export async function writeTrail(
       transition: w.action,
       company: owned(w.resource, w.after, 'company'),
       fiscal_tax: owned(w.resource, w.after, 'fiscalTax'),
-      payload: { at: now },
+      payload: {
+        at: now,
+        ...(w.resource.concerns ? { concerns: w.after[w.resource.concerns.resource as string] } : {}),
+      },
     })
   }
   const columns = history[0] ? Object.keys(history[0]).map((c) => `"${c}"`) : []

@@ -21,4 +21,5 @@ export const codeRules: Readonly<Record<string, CodeRule>> = {
   servicePaymentOrder: daily('SP'),
   platServiceFee: daily('PF'),
   entrustedTaxPaymentOrder: daily('TP'),
+  changeRequest: daily('CR'),
 }

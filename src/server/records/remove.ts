@@ -1,46 +1,19 @@
-import { resources } from '../../model/all.ts'
-import { type Field, isRef } from '../../model/kernel/field.ts'
+import { isDeletedByTwo } from '../../model/kernel/dualControl.ts'
 import { isId } from '../../model/kernel/validate.ts'
+import type { AskedChange } from '../../model/kernel/wire.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { byId } from '../decisions/engine.ts'
-import { type AnyResource, columnName, tableName } from '../decisions/rows.ts'
+import type { AnyResource } from '../decisions/rows.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
-import { removalProblems } from '../modules/prepare.ts'
+import { requestRemoval } from './changeRequests.ts'
+import { checkRemoval } from './removal.ts'
 
-/** Fields of other records (and of trees, its own) that point at a resource. Histories do not hold anything back. */
-export const referencesTo = (r: AnyResource): { readonly from: AnyResource; readonly field: string }[] =>
-  [...resources.values()].flatMap((from) =>
-    from.appendOnly || from.variantOf || from.scope === 'global'
-      ? []
-      : Object.entries<Field>(from.fields).flatMap(([field, f]) =>
-          isRef(f) && f.to === r.id ? [{ from, field }] : [],
-        ),
-  )
-
-/** Refuses while live records point at what is to be deleted; names the record and what holds it. */
-async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AppError | null> {
-  for (const { from, field } of referencesTo(r)) {
-    const [found] = await work.query<{ id: string }>(
-      `select ${columnName(field)}::text as id from ${tableName(from)}
-       where tenant_id = $1 and ${columnName(field)} = any($2::bigint[]) and is_deleted = 0${from.id === r.id ? ' and not (id = any($2::bigint[]))' : ''} limit 1`,
-      [work.tx.tenantId, ids],
-    )
-    if (!found) continue
-    const row = (await work.lock(r, [found.id]))[0]
-    const name = String(row?.[r.name as string] ?? found.id)
-    if (from.id === r.id)
-      return new AppError(400, [`“${name}”还有下级，不能删除`, `“${name}” has records below it and cannot be deleted`])
-    return new AppError(400, [
-      `“${name}”已被${from.title[0]}引用，不能删除`,
-      `“${name}” is used by ${from.title[1].toLowerCase()} and cannot be deleted`,
-    ])
-  }
-  return null
-}
-
-/** Soft-deletes records, all or none. 404 names nothing: what a person cannot see does not exist for him. */
-export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly string[]): Promise<void> {
+/**
+ * Soft-deletes records, all or none. 404 names nothing: what a person cannot see does not exist for them. Records with
+ * a dual-controlled field that is set stay until a second person agrees: answers the requests made for them.
+ */
+export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly string[]): Promise<AskedChange[]> {
   if (!may(work.actor, `${r.id}_delete`)) throw forbidden()
   if (!r.operations.includes('delete') || r.appendOnly) throw new AppError(404, ['没找到请求', 'There is no such call'])
   const ids = [...new Set(sent)].sort(byId)
@@ -52,10 +25,15 @@ export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly st
   const rows = await work.lock(r, ids)
   if (rows.length < ids.length || rows.some((row) => row.isDeleted === 1 || !inScope(work.actor, r, row)))
     throw notFound()
-  const problem = removalProblems[r.id]?.(rows, work)
-  if (problem) throw new AppError(400, problem)
-  const refused = await held(work, r, ids)
-  if (refused) throw refused
-  await work.remove(r, ids)
+  await checkRemoval(work, r, rows)
+  const [asked, alone] = [rows.filter((row) => isDeletedByTwo(r, row)), rows.filter((row) => !isDeletedByTwo(r, row))]
+  if (alone.length > 0)
+    await work.remove(
+      r,
+      alone.map((row) => row.id),
+    )
+  const requests: AskedChange[] = []
+  for (const row of asked) requests.push(await requestRemoval(work, r, row))
   await work.flush()
+  return requests
 }

@@ -1,24 +1,27 @@
 import { resourceOf } from '../../model/all.ts'
+import { dualControlled } from '../../model/kernel/dualControl.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { isRef } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { fen, yuan } from '../../model/kernel/money.ts'
 import { millionths } from '../../model/kernel/tax.ts'
 import { isEmpty, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
-import type { WireRow } from '../../model/kernel/wire.ts'
+import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
-import { textOf, textParam } from '../core/params.ts'
+import { textOf, textParam, versionIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
-import { versionIn } from '../decisions/byCall.ts'
 import { stale } from '../decisions/conflict.ts'
 import type { AnyResource, Row } from '../decisions/rows.ts'
 import { columnName, tableName } from '../decisions/rows.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
 import { codeRules } from '../modules/codes.ts'
-import { prepares } from '../modules/prepare.ts'
+import { prepares, type SaveMode } from '../modules/prepare.ts'
+import { baseOf } from '../store/names.ts'
+import { isNotNull } from '../store/schema/columns.ts'
 import { rowsQuery } from '../store/sql/query.ts'
 import { masked } from '../store/sql/wire.ts'
+import { type ChangeRequest, requestEdit } from './changeRequests.ts'
 import { wireRow } from './wire.ts'
 
 type Values = Record<string, unknown>
@@ -166,7 +169,7 @@ async function add(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>): Pr
   )
   const refs = await resolveRefs(work, r, clean, null)
   refuseFields(refs, work.actor)
-  if (hook) Object.assign(clean, await hook(clean, null, work))
+  if (hook) Object.assign(clean, await hook(clean, null, work, 'write'))
   refuseFields(await uniqueProblems(work, r, clean, null), work.actor)
   if (codeRules[r.id] && r.fields.code?.facts.readOnly === 'always') clean.code = await work.code(r)
   const row = (await work.insert(r, clean as never)) as unknown as Row
@@ -174,31 +177,70 @@ async function add(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>): Pr
   return row
 }
 
-async function edit(work: UnitOfWork, r: AnyResource, id: string, sent: Readonly<Values>): Promise<Row> {
+async function edit(work: UnitOfWork, r: AnyResource, id: string, sent: Readonly<Values>): Promise<Row | AskedChange> {
   const [before] = isId(id) ? await work.lock(r, [id]) : []
   if (!before || before.isDeleted === 1 || !inScope(work.actor, r, before)) throw notFound()
   const version = versionIn(sent)
   if (version !== null && version !== before.version) throw await stale(work.tx, work.actor, r, before, version)
+  return change(work, r, before, sent, null)
+}
+
+/** Writes an edit that a second person agreed to, through the checks of any other. */
+export async function applyEdit(
+  work: UnitOfWork,
+  r: AnyResource,
+  before: Row,
+  values: Readonly<Values>,
+  request: ChangeRequest,
+): Promise<void> {
+  await change(work, r, before, values, request)
+}
+
+/**
+ * An edit of a locked record: written, or asked for where it touches a dual-controlled field and nobody has agreed yet.
+ */
+async function change(
+  work: UnitOfWork,
+  r: AnyResource,
+  before: Row,
+  sent: Readonly<Values>,
+  request: ChangeRequest | null,
+): Promise<Row | AskedChange> {
   const values = writable(work.actor, r, sent, before)
   refuseFields(problemsOf(r.fields, values, new Set(Object.keys(values))), work.actor)
-  const clean: Values = Object.fromEntries(
-    Object.entries(values).map(([name, v]) => [name, tidy(r.fields[name] as Field, v)]),
-  )
+  const clean: Values = Object.fromEntries(Object.entries(values).map(([name, v]) => [name, kept(r, name, v)]))
   refuseFields(
     [...(await resolveRefs(work, r, clean, before)), ...(await treeProblem(work, r, clean, before))],
     work.actor,
   )
   const hook = prepares[r.id]
-  if (hook) Object.assign(clean, await hook(clean, before, work))
+  const changes = () =>
+    Object.fromEntries(Object.entries(clean).filter(([name, v]) => !same(r.fields[name] as Field, before[name], v)))
+  const touches = () => dualControlled(r, before, Object.keys(changes())).length > 0
+  const mode: SaveMode = request ?? (touches() ? 'ask' : 'write')
+  if (hook) Object.assign(clean, await hook(clean, before, work, mode))
   refuseFields(await uniqueProblems(work, r, clean, before), work.actor)
-  const changed = Object.fromEntries(
-    Object.entries(clean).filter(([name, v]) => !same(r.fields[name] as Field, before[name], v)),
-  )
+  const changed = changes()
   if (Object.keys(changed).length === 0) return before
-  const row = (await work.update(r, id, changed as never)) as unknown as Row
+  if (!request && touches()) return requestEdit(work, r, before, changed, remarkIn(sent))
+  const row = (await work.update(r, before.id, changed as never)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
   return row
 }
+
+/** A value as it is kept: an emptied field that is never null gets its initial value back. */
+function kept(r: AnyResource, name: string, value: unknown): unknown {
+  const f = r.fields[name] as Field
+  const clean = tidy(f, value)
+  return isEmpty(clean) && f.facts.initial !== undefined && isNotNull(baseOf(r), name, f) ? f.facts.initial : clean
+}
+
+/** Why a change is asked for, as the requester says it beside the fields; at most 500 characters. */
+const remarkIn = (sent: Readonly<Values>): string | null => textParam(sent, 'changeRemark').trim().slice(0, 500) || null
+
+/** Does a record still have these values? */
+export const isUnchanged = (r: AnyResource, row: Row, values: Readonly<Values>): boolean =>
+  Object.entries(values).every(([name, v]) => r.fields[name] !== undefined && same(r.fields[name], row[name], v))
 
 /** Numbers as the database prints them, so that `1.5` and `1.50` are the same amount. */
 const canonical = (f: Field, v: unknown): unknown => {
@@ -213,16 +255,19 @@ const same = (f: Field, a: unknown, b: unknown): boolean => {
   return x === y || (typeof x === 'object' && JSON.stringify(x) === JSON.stringify(y))
 }
 
+/** A record as it is now, with the request that its edit waits for. */
+export type Saved = WireRow & { readonly changeRequest?: AskedChange }
+
 /**
  * Writes one record: with an id an edit of the fields sent, without one a new record. Answers it as it is now, personal
- * data masked.
+ * data masked. An edit that waits for a second person answers the record unchanged, with the request.
  */
 export async function save(
   work: UnitOfWork,
   r: AnyResource,
   sent: Readonly<Values>,
   only?: 'add' | 'edit',
-): Promise<WireRow> {
+): Promise<Saved> {
   const id = only === 'add' ? null : textParam(sent, 'id').trim() || null
   const operation = id === null ? 'add' : 'edit'
   if (only === 'edit' && id === null)
@@ -231,5 +276,7 @@ export async function save(
   if (!r.operations.includes(operation)) throw new AppError(404, ['没找到请求', 'There is no such call'])
   const row = id === null ? await add(work, r, sent) : await edit(work, r, id, sent)
   await work.flush()
-  return wireRow(work.actor, r, row)
+  if ('version' in row) return wireRow(work.actor, r, row as Row)
+  const [as = null] = await work.lock(r, [id as string])
+  return { ...wireRow(work.actor, r, as ?? {}), changeRequest: row as AskedChange }
 }

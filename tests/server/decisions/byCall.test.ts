@@ -5,7 +5,8 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { RequestContext } from '../../../src/server/core/context.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
-import { decideByCall, idsIn, meant, versionIn } from '../../../src/server/decisions/byCall.ts'
+import { versionIn } from '../../../src/server/core/params.ts'
+import { decideByCall, idsIn, meant } from '../../../src/server/decisions/byCall.ts'
 import { order, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World

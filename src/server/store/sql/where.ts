@@ -4,6 +4,7 @@ import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import type { Condition } from '../../../model/kernel/wire.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Statement } from '../../core/database.ts'
+import { seenBy } from '../../core/permissions.ts'
 import { columnOf, isTenant, quoted, tableOf, tenantText } from '../names.ts'
 import { isText, nameOfRef } from '../schema/indexes.ts'
 import { type Asker, checkMasked, filterOf, valuesOf } from './conditions.ts'
@@ -192,6 +193,10 @@ function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, value
   }
 }
 
+/** What this asker may see of, where records speak of other resources. */
+const seenOf = ({ roles, permissions }: Reach): string[] =>
+  seenBy({ roles: roles ?? [], permissions: permissions ?? new Set() })
+
 /** Row scope: a user bound to an owner sees only rows of that owner (INV-43). */
 export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
   const bound: readonly [string | undefined, string | null | undefined][] = [
@@ -199,7 +204,11 @@ export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
     [r.owner?.fiscalTax as string | undefined, reach.fiscalTax],
     [r.owner?.provider as string | undefined, reach.provider],
   ]
-  return bound.flatMap(([name, id]) => (name && id ? [`${quoted(columnOf(name))} = ${values.add(id)}`] : []))
+  const owned = bound.flatMap(([name, id]) => (name && id ? [`${quoted(columnOf(name))} = ${values.add(id)}`] : []))
+  const { concerns } = r
+  return concerns
+    ? [...owned, `${quoted(columnOf(concerns.resource))} = any(${values.add(seenOf(reach))}::text[])`]
+    : owned
 }
 
 /** The rows that exist for somebody: tenant, not deleted, of the variant, within his reach. */

@@ -169,10 +169,20 @@ export function contradictions(): string[] {
       r.name,
       ...(r.list.amount ? [r.list.amount] : []),
       ...(r.unique ?? []).flat(),
+      ...Object.values(r.concerns ?? {}),
     ]
     for (const name of names) if (!known(name as string)) say(r.id, `no field ${String(name)}`)
     for (const [name, f] of Object.entries(r.fields)) {
       if (isRef(f) && !resources.has(f.to)) say(`${r.id}.${name}`, `refers to unknown resource ${f.to}`)
+      if (f.facts.changesOf && !known(f.facts.changesOf))
+        say(`${r.id}.${name}`, `lists changes of unknown field ${f.facts.changesOf}`)
+      if (f.facts.dualControl) {
+        if (f.facts.readOnly === 'always' || f.facts.readOnly === 'edit')
+          say(`${r.id}.${name}`, 'is under dual control and cannot be edited')
+        if (!r.operations.includes('edit')) say(`${r.id}.${name}`, 'is under dual control in a resource without edits')
+        for (const other of f.facts.dualControl === true ? [] : Object.keys(f.facts.dualControl))
+          if (!known(other)) say(`${r.id}.${name}`, `is under dual control by unknown field ${other}`)
+      }
       if (f.facts.shows && !known(f.facts.shows)) say(`${r.id}.${name}`, `shows unknown field ${f.facts.shows}`)
     }
     for (const c of r.children ?? []) {

@@ -250,6 +250,13 @@ export const menus: readonly TopMenu[] = [
             resource: 'param',
           },
           {
+            code: 'changeRequest',
+            title: ['配置变更申请', 'Change requests'],
+            path: '/sys/changeRequest',
+            icon: 'git-compare',
+            resource: 'changeRequest',
+          },
+          {
             code: 'approvalHistory',
             title: ['审批记录', 'Approval history'],
             path: '/sys/approvalHistory',

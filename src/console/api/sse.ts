@@ -1,4 +1,8 @@
-/** One server-sent event as it came: id, data; comments and unknown fields are dropped. */
+/**
+ * One server-sent event as it came: id, data; comments and unknown fields are dropped. An id without data tells a place
+ * only:
+ * its event is "place", its data "".
+ */
 export interface Sent {
   readonly id: string
   readonly event: string
@@ -14,6 +18,8 @@ export function createParser(): (piece: string) => Sent[] {
   let id = ''
   let event = ''
   let data: string[] = []
+  /** The event in hand said an id. */
+  let placed = false
   return (piece) => {
     rest += piece
     const out: Sent[] = []
@@ -26,8 +32,10 @@ export function createParser(): (piece: string) => Sent[] {
       rest = rest.slice(at + (rest.startsWith('\r\n', at) ? 2 : 1))
       if (line === '') {
         if (data.length) out.push({ id, event: event || 'message', data: data.join('\n') })
+        else if (placed) out.push({ id, event: 'place', data: '' })
         event = ''
         data = []
+        placed = false
         continue
       }
       const colon = line.indexOf(':')
@@ -36,7 +44,10 @@ export function createParser(): (piece: string) => Sent[] {
       const value = colon < 0 ? '' : line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1))
       if (field === 'data') data.push(value)
       else if (field === 'event') event = value
-      else if (field === 'id' && !value.includes('\0')) id = value
+      else if (field === 'id' && !value.includes('\0')) {
+        id = value
+        placed = true
+      }
     }
   }
 }

@@ -7,6 +7,7 @@ export type Shared =
   | { readonly kind: 'event'; readonly event: RoundsEvent }
   /** The stream was (re)opened without knowing that nothing was missed. */
   | { readonly kind: 'gap' }
+  /** Where the stream stands, without an event: whoever leads next goes on from there. */
   | { readonly kind: 'last'; readonly id: string }
   | { readonly kind: 'hello' }
   | { readonly kind: 'reached'; readonly is: boolean }
@@ -66,7 +67,7 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
     if (stopped) return
     if (message.kind === 'event') tell(message.event)
     else if (message.kind === 'gap') gap()
-    else if (message.kind === 'last') last = last || message.id
+    else if (message.kind === 'last') last = leading && last ? last : message.id
     else if (message.kind === 'reached') parts.reached(message.is)
     else if (message.kind === 'hello' && leading && last) parts.channel.post({ kind: 'last', id: last })
   })
@@ -96,7 +97,8 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
     for await (const piece of withSilence(pieces, parts.silence)) {
       if (stopped) return
       for (const sent of parse(piece)) {
-        if (sent.event === 'hello') {
+        // a place without data: nothing for this person happened up to there
+        if (sent.event === 'hello' || sent.event === 'place') {
           last = sent.id
           parts.channel.post({ kind: 'last', id: last })
           continue

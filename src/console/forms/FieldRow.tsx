@@ -15,6 +15,8 @@ export interface FieldRowProps {
   /** What is wrong, in the user's language; "" when nothing is. */
   readonly problem: string
   readonly locked?: string
+  /** What is to be known before it is changed; shown where there is no other help. */
+  readonly note?: string
   readonly shown?: string
   /** The dialog opens with the focus here. */
   readonly first?: boolean
@@ -29,7 +31,7 @@ export function FieldRow(p: FieldRowProps) {
   const { field } = p
   const { Input, wide, prose, grouped } = inputOf(field)
   const most = prose ? lengthOf(field) : undefined
-  const help = p.locked || (field.facts.help ? label(field.facts.help, language) : '')
+  const help = p.locked || (field.facts.help ? label(field.facts.help, language) : (p.note ?? ''))
   const name = (
     <>
       {label(field.label, language)}

@@ -8,9 +8,9 @@ import { go, goBack } from '../state/url.ts'
 import { confirm } from '../ui/dialog.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { onStepBack } from '../ui/stepBack.ts'
-import { toast } from '../ui/toast.ts'
 import { useFormTitle, useKeepTab } from './FormDialog.tsx'
 import { RecordForm } from './RecordForm.tsx'
+import { saySaved } from './saved.ts'
 import { type FormOrder, useRecordForm } from './useRecordForm.ts'
 
 /**
@@ -56,7 +56,7 @@ export function FormScreen({ resource, mode, id }: FormOrder) {
   )
   const done = (row: WireRow | null) => {
     saved.current = true
-    if (row) toast.good(t(mode === 'edit' ? 'forms.updated' : 'forms.added'))
+    if (row) saySaved(row, t(mode === 'edit' ? 'forms.updated' : 'forms.added'))
     const known = row?.id ? row : id ? { id } : null
     const page = known ? pageOf(resource, known) : null
     const list = catalogued(resource)?.routes.list

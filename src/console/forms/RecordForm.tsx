@@ -1,4 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { isDualControlled } from '../../model/kernel/dualControl.ts'
+import { longText } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { ApiError } from '../api/client.ts'
 import { useWords } from '../i18n/index.ts'
@@ -17,6 +19,8 @@ export interface RecordFormProps {
   onSaved(row: State['row']): void
   onCancel(): void
 }
+
+const reasonField = longText('申请说明（供复核人参考）', 'Reason, for whoever approves it', { length: 500 })
 
 /**
  * A generated form: rows from the fields, messages beside them, conflicts above, buttons below. Ctrl+Enter sends it.
@@ -93,6 +97,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
               problem={form.problems[name] ?? ''}
               first={i === 0}
               locked={lockedOf(field, mode, language) ?? undefined}
+              note={mode === 'edit' && form.row && isDualControlled(field, form.row) ? t('forms.byTwo') : ''}
               shown={
                 kept && form.row && form.typed[name] === String(form.row[name] ?? '')
                   ? String(form.row[kept] ?? '')
@@ -101,6 +106,9 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
             />
           )
         })}
+        {form.waits && (
+          <FieldRow name="changeRemark" field={reasonField} value={form.reason} onChange={form.setReason} problem="" />
+        )}
       </Rows>
       <Foot>
         <Button onClick={onCancel}>

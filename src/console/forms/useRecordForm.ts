@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { dualControlled } from '../../model/kernel/dualControl.ts'
 import type { Fields } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
@@ -46,6 +47,10 @@ export interface RecordForm {
   readonly failed: unknown
   readonly sending: boolean
   readonly dirty: boolean
+  /** What was changed waits for a second person, who is told the reason. */
+  readonly waits: boolean
+  readonly reason: string
+  setReason(typed: string): void
   readonly conflict: { readonly by: Conflict; readonly merge: Merge | null; readonly open: readonly Clash[] } | null
   set(name: string, typed: string): void
   leave(name: string): void
@@ -74,6 +79,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const [edits, setEdits] = useState<OpenForm | null>(null)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState('')
+  const [reason, setReason] = useState('')
   const [sending, setSending] = useState(false)
   const [conflict, setConflict] = useState<RecordForm['conflict']>(null)
   /** The same content sent again keeps its key: a lost answer must not become a second record. */
@@ -96,6 +102,8 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const row = start?.row ?? null
   const writable = names.filter((name) => fields[name] && lockedOf(fields[name], order.mode, language) === null)
   const changed = changedIn(fields, base, typed, writable)
+
+  const waits = editing && row !== null && dualControlled({ fields }, row, changed).length > 0
 
   const set = (name: string, value: string) => {
     if (!start) return
@@ -154,7 +162,15 @@ export function useRecordForm(order: FormOrder): RecordForm {
       return { saved: null }
     }
     const values = valuesOf(fields, typed, sent)
-    const body = editing && row ? { id: row.id, version: row.version, ...values } : values
+    const body =
+      editing && row
+        ? {
+            id: row.id,
+            version: row.version,
+            ...values,
+            ...(waits && reason.trim() ? { changeRemark: reason.trim() } : {}),
+          }
+        : values
     const text = JSON.stringify(body)
     if (attempt.current.body !== text) attempt.current = { body: text, key: uuid() }
     setSending(true)
@@ -185,6 +201,9 @@ export function useRecordForm(order: FormOrder): RecordForm {
     failed: editing && edits === null ? detail.error : null,
     sending,
     dirty: changed.length > 0,
+    waits,
+    reason,
+    setReason,
     conflict,
     set,
     leave,

@@ -1,14 +1,15 @@
 import { Link } from 'react-router-dom'
-import { type Field, isRef } from '../../model/kernel/field.ts'
+import { type Field, type Fields, isRef } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useDictionaries, useDictWords } from '../data/dictionary.ts'
-import { pageOf } from '../data/records.ts'
+import { useResource } from '../data/modules.ts'
+import { catalogued, pageOf } from '../data/records.ts'
 import { displayOf } from '../fields/displays.ts'
 import { useWords } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
-import { badgeOf, rowText } from './cell.ts'
+import { badgeOf, changeLines, rowText } from './cell.ts'
 import { factsOf } from './parts.ts'
 import { shownValue } from './Value.tsx'
 
@@ -18,6 +19,8 @@ const copied = (field: Field, raw: unknown, shown: string): string =>
 
 /** The page of the record that a fact names: of the ref whose name this field keeps, or of the ref itself. */
 function linkOf(of: Resource, name: string, row: WireRow): string | null {
+  const { concerns } = of
+  if (concerns?.resource === name) return pageOf(String(row[name]), { id: String(row[concerns.id as string] ?? '') })
   for (const [key, f] of Object.entries(of.fields)) {
     if (!isRef(f) || (key !== name && f.facts.shows !== name)) continue
     const id = String(row[key] ?? '')
@@ -25,6 +28,30 @@ function linkOf(of: Resource, name: string, row: WireRow): string | null {
   }
   return null
 }
+
+/** What changes, field by field: old value → new value. */
+function Changes({ field, row, name }: { readonly field: Field; readonly row: WireRow; readonly name: string }) {
+  const { language } = useWords()
+  const words = useDictWords()
+  const target = String(row[field.facts.changesOf ?? ''] ?? '')
+  // its words come with the chunk of its subject
+  const of = useResource(catalogued(target) ? target : '')
+  useDictionaries(of?.fields ?? NONE)
+  return (
+    <ul className="changes">
+      {changeLines(field, row, row[name], language, words).map((l) => (
+        <li key={l.name}>
+          <span>{l.title}</span>
+          <del>{l.from || '—'}</del>
+          <span className="arrow">→</span>
+          <ins>{l.to || '—'}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NONE: Fields = {}
 
 /** The facts of a record: a dense list of names and values, grouped; a click on a value copies it. */
 export function Facts({
@@ -59,7 +86,9 @@ export function Facts({
               <div key={name}>
                 <dt title={title}>{title}</dt>
                 <dd data-field={name}>
-                  {text === '' ? (
+                  {field.facts.changesOf && text !== '' ? (
+                    <Changes field={field} row={row} name={name} />
+                  ) : text === '' ? (
                     <span className="fact-none">—</span>
                   ) : badgeOf(field, row[name]) ? (
                     shownValue(of, name, row, language, words)

@@ -60,7 +60,11 @@ export function History(p: {
             <time>{String(row.operateTime ?? '')}</time>
             <div>
               <div className="what">
-                <strong>{transition ? label(transition.label, language) : String(row.action ?? '')}</strong>
+                <strong>
+                  {transition
+                    ? label(transition.label, language)
+                    : t(`record.action.${String(row.action)}`, { defaultValue: String(row.action ?? '') })}
+                </strong>
                 {from !== '' && <Status of={p.of} fields={status} text={from} />}
                 {from !== '' && to !== '' && <span className="arrow">→</span>}
                 {to !== '' && <Status of={p.of} fields={status} text={to} />}

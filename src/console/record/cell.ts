@@ -1,7 +1,9 @@
-import { type Field, type Fields, isChoice, isRef } from '../../model/kernel/field.ts'
-import type { Language } from '../../model/kernel/label.ts'
-import { fieldOf } from '../../model/kernel/resource.ts'
+import { type Field, isChoice, isRef } from '../../model/kernel/field.ts'
+import { type Language, label } from '../../model/kernel/label.ts'
+import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { Badge } from '../../model/kernel/wire.ts'
+import { catalogueNow, resourceIn } from '../data/catalogue.ts'
+import { resourceNow } from '../data/modules.ts'
 import { type DictWords, displayOf } from '../fields/displays.ts'
 
 /** What a value looks like to a person. Pure and cheap: the grid asks for hundreds of these per frame. */
@@ -13,12 +15,46 @@ import { type DictWords, displayOf } from '../fields/displays.ts'
 export const cellText = (field: Field, value: unknown, language: Language, words?: DictWords): string =>
   value === null || value === undefined || value === '' ? '' : displayOf(field).text(field, value, language, words)
 
+/** One changed field, in words: what it is called, what it was, what it becomes ("" for nothing). */
+export interface ChangeLine {
+  readonly name: string
+  readonly title: string
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * The changes that a field lists (`facts.changesOf`), in the words of the resource they belong to. A reference is told
+ * by its name where that is listed, too. Field names stand for titles until the resource is loaded.
+ */
+export function changeLines(
+  field: Field,
+  row: Readonly<Record<string, unknown>>,
+  value: unknown,
+  language: Language,
+  words?: DictWords,
+): ChangeLine[] {
+  const list = Array.isArray(value) ? (value as readonly { field: string; from: unknown; to: unknown }[]) : []
+  const of = resourceNow(String(row[field.facts.changesOf ?? ''] ?? ''))
+  const listed = new Set(list.map((c) => c.field))
+  return list.flatMap((c) => {
+    const f = of && fieldOf(of, c.field)
+    if (f && isRef(f) && f.facts.shows && listed.has(f.facts.shows)) return []
+    const text = (v: unknown) => (f ? cellText(f, v, language, words) : String(v ?? ''))
+    return [{ name: c.field, title: f ? label(f.label, language) : c.field, from: text(c.from), to: text(c.to) }]
+  })
+}
+
+/** All changes in one line of a table. */
+export const changesText = (lines: readonly ChangeLine[], language: Language): string =>
+  lines.map((l) => `${l.title} ${l.from || '—'} → ${l.to || '—'}`).join(language === 'zh' ? '；' : '; ')
+
 /**
  * The text of a row's field; a `ref` is shown by the name kept beside it (`facts.shows`), never by its number if that
  * is there.
  */
 export function rowText(
-  of: { readonly fields: Fields },
+  of: Pick<Resource, 'fields' | 'concerns'>,
   name: string,
   row: Readonly<Record<string, unknown>>,
   language: Language,
@@ -26,6 +62,9 @@ export function rowText(
 ): string {
   const field = fieldOf(of, name)
   if (!field) return String(row[name] ?? '')
+  if (of.concerns?.resource === name)
+    return resourceIn(catalogueNow(), String(row[name]))?.title ?? String(row[name] ?? '')
+  if (field.facts.changesOf) return changesText(changeLines(field, row, row[name], language, words), language)
   if (isRef(field) && field.facts.shows) {
     const shown = row[field.facts.shows]
     if (shown !== null && shown !== undefined && shown !== '') return String(shown)

@@ -4,6 +4,7 @@ import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { outdate, queryClient } from '../data/queries.ts'
 import { signOut } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
+import { removalSaid, saySaved } from '../forms/saved.ts'
 import { onOutcome, providePorts, type Say } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
 import { setLanguage, t } from '../i18n/index.ts'
@@ -60,7 +61,7 @@ async function form(resource: string, mode: 'add' | 'edit', id?: string): Promis
   const { openForm } = await import('../forms/FormDialog.tsx')
   const saved = await openForm({ resource, mode, ...(id ? { id } : {}) })
   if (!saved) return
-  toast.good(t(mode === 'add' ? 'shell.added' : 'shell.updated'))
+  saySaved(saved, t(mode === 'add' ? 'shell.added' : 'shell.updated'))
   void outdate(resource)
 }
 
@@ -81,10 +82,11 @@ async function remove(resource: string): Promise<Outcome> {
     danger: true,
   })
   if (!yes) return { is: 'cancelled' }
-  await api.post(`${found.call}/remove`, undefined, { params: { ids: rows.map((r) => r.id).join(',') } })
+  const answer = await api.post(`${found.call}/remove`, undefined, { params: { ids: rows.map((r) => r.id).join(',') } })
   void outdate(resource)
   void ports.grid.reload()
-  return { is: 'done', say: t('shell.removed') }
+  const said = removalSaid(answer, t('shell.removed'))
+  return { is: 'done', ...(said ? { say: said } : {}) }
 }
 
 /** Says how a command ended. What a screen shows by itself (pending rows, conflicts in place) is not said again. */

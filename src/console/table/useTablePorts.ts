@@ -10,6 +10,7 @@ import { batchOf } from '../decisions/batchRun.ts'
 import { decideBatch, MOST_ROWS } from '../decisions/decideBatch.ts'
 import { decideOne } from '../decisions/decideOne.ts'
 import { orderFor, pendingDecisions, takeBack, transitionOf } from '../decisions/pendingDecisions.ts'
+import { removalSaid } from '../forms/saved.ts'
 import { providePorts } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { confirm } from '../ui/dialog.tsx'
@@ -143,10 +144,13 @@ export function useTablePorts(given: Parts): void {
         danger: true,
       })
       if (!yes) return { is: 'cancelled' }
-      await api.post(`${p().resource.call}/remove`, undefined, { params: { ids: rows.map((r) => r.id).join(',') } })
+      const answer = await api.post(`${p().resource.call}/remove`, undefined, {
+        params: { ids: rows.map((r) => r.id).join(',') },
+      })
       model.clear()
       await outdate(of)
-      return { is: 'done', say: t('table.removed') }
+      const said = removalSaid(answer, t('table.removed'))
+      return { is: 'done', ...(said ? { say: said } : {}) }
     }
     let due: ReturnType<typeof setTimeout> | undefined
     const run = batchOf(resource)

@@ -98,7 +98,7 @@ export const release = (id: number): void => {
 export const toast = {
   good: (text: string) => say('good', text),
   bad: (text: string) => say('bad', text),
-  info: (text: string) => say('info', text),
+  info: (text: string, action?: MessageAction) => say('info', text, action),
   /** Something that must be seen: stays, and offers what to do about it. */
   warn: (text: string, action?: MessageAction) => say('warn', text, action),
   /**

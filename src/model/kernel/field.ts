@@ -33,6 +33,17 @@ export interface Facts {
   readonly shows?: string
   /** How a text is looked for; see `searchOf`. */
   readonly search?: Search
+  /**
+   * An edit of this field, and the deletion of a record where it is set, waits for a second person
+   * (kernel/dualControl.ts).
+   * With field names and values: only of records where each named field has one of its values.
+   */
+  readonly dualControl?: true | Readonly<Record<string, readonly string[]>>
+  /**
+   * Of a `json` that lists changes (`Change[]`): the field of the same record with the id of the resource that was
+   * changed.
+   */
+  readonly changesOf?: string
 }
 
 /**

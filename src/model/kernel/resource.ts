@@ -66,6 +66,11 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   }
   /** Whose the rows are: what a user who is bound to a company, a fiscal-tax company or a provider reaches (INV-43). */
   readonly owner: Owner<NameOf<F>, RefNames<F>>
+  /**
+   * The fields with the resource id and the record id of the one record that this one speaks of: who may not see that
+   * resource sees no such record either.
+   */
+  readonly concerns?: { readonly resource: NameOf<F>; readonly id: NameOf<F> }
   /** Sets of fields that are unique among live records of a tenant. The table adds tenant_id. */
   readonly unique?: readonly (readonly NameOf<F>[])[]
   /**

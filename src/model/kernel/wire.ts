@@ -127,6 +127,15 @@ export interface BatchState {
   readonly rows: readonly BatchRow[]
 }
 
+/**
+ * A change that waits for a second person: `changeRequest` beside the answered record of a submit, `changeRequests` of
+ * a remove.
+ */
+export interface AskedChange {
+  readonly id: string
+  readonly code: string
+}
+
 /** Answer of a decision. `undoUntil`: until when `z` may take it back, "" when it cannot be. */
 export interface Decided {
   readonly id: string

@@ -27,8 +27,14 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       { 1: ['普通', 'Regular'], 2: ['知名', 'Known'], 3: ['权威', 'Authority'] },
       { width: 70 },
     ),
-    bankName: text('开户行', 'Bank', { width: 140 }),
-    bankAccount: text('银行账号', 'Bank account', { search: 'code', length: 32, masked: true, width: 170 }),
+    bankName: text('开户行', 'Bank', { dualControl: true, width: 140 }),
+    bankAccount: text('银行账号', 'Bank account', {
+      dualControl: true,
+      search: 'code',
+      length: 32,
+      masked: true,
+      width: 170,
+    }),
     certStatus: choice(
       '认证状态',
       'Certification',

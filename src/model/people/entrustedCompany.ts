@@ -31,8 +31,14 @@ export const entrustedCompany = resource('entrustedCompany', {
     contactName: text('联系人', 'Contact', { length: 50, width: 90 }),
     contactPhone: phone('联系电话', 'Contact phone', { masked: true, width: 120 }),
     email: text('邮箱', 'Email', { width: 170 }),
-    bankName: text('开户行', 'Bank', { width: 160 }),
-    bankAccount: text('银行账号', 'Bank account', { search: 'code', length: 32, masked: true, width: 170 }),
+    bankName: text('开户行', 'Bank', { dualControl: true, width: 160 }),
+    bankAccount: text('银行账号', 'Bank account', {
+      dualControl: true,
+      search: 'code',
+      length: 32,
+      masked: true,
+      width: 170,
+    }),
     taxpayerType: choice(
       '纳税人类型',
       'Taxpayer',
@@ -41,7 +47,13 @@ export const entrustedCompany = resource('entrustedCompany', {
     ),
     invoiceTitle: text('发票抬头', 'Invoice title', { width: 200 }),
     invoiceTaxNo: text('发票税号', 'Invoice tax no.', { search: 'code', length: 32, width: 170 }),
-    platformFeeRate: rate('平台服务费率', 'Fee rate', { width: 100, min: '0', max: '1', initial: '0.060000' }),
+    platformFeeRate: rate('平台服务费率', 'Fee rate', {
+      dualControl: true,
+      width: 100,
+      min: '0',
+      max: '1',
+      initial: '0.060000',
+    }),
     settleMode: choice(
       '结算方式',
       'Settles by',

@@ -1,33 +1,58 @@
-import { choice, date, integer, money, rate, text } from '../kernel/field.ts'
+import { choice, date, flag, integer, money, rate, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { enabled, fiscalTax } from '../mixins.ts'
+import { fiscalTax } from '../mixins.ts'
 
-/** 税目税率: what R-tax (domain §3.0) computes with, by fiscal-tax company and tax item. */
+/**
+ * 税目税率: what R-tax (domain §3.0) computes with, by fiscal-tax company and tax item. Everything that decides which rate
+ * is taken, and what it is, changes by two persons.
+ */
 export const taxItemRate = resource('taxItemRate', {
   calls: ['blade-base/taxItemRate'],
   title: ['税目税率', 'Tax items and rates'],
   name: 'taxItemName',
   fields: {
-    taxItemCode: text('税目编码', 'Code', { search: 'exact', length: 16, required: '请输入税目编码', width: 110 }),
+    taxItemCode: text('税目编码', 'Code', {
+      dualControl: true,
+      search: 'exact',
+      length: 16,
+      required: '请输入税目编码',
+      width: 110,
+    }),
     taxItemName: text('税目名称', 'Tax item', { required: '请输入税目名称', width: 220 }),
-    ...fiscalTax,
-    vatRate: rate('增值税率', 'VAT rate', { width: 90, min: '0', max: '1', initial: '0' }),
-    vatMonthThreshold: money('月起征额', 'Monthly threshold', { width: 120, min: '0', initial: '0.00' }),
-    urbanRate: rate('城建税率', 'Urban rate', { width: 90, min: '0', max: '1', initial: '0' }),
-    eduRate: rate('教育附加率', 'Education rate', { width: 90, min: '0', max: '1', initial: '0' }),
-    localEduRate: rate('地方教育附加率', 'Local education rate', { width: 110, min: '0', max: '1', initial: '0' }),
-    reductionRate: rate('减征比例', 'Reduction', { width: 90, min: '0', max: '1', initial: '0' }),
+    fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', {
+      shows: 'fiscalTaxName',
+      short: ['财税', 'Partner'],
+      dualControl: true,
+    }),
+    fiscalTaxName: fiscalTax.fiscalTaxName,
+    vatRate: rate('增值税率', 'VAT rate', { dualControl: true, width: 90, min: '0', max: '1', initial: '0' }),
+    vatMonthThreshold: money('月起征额', 'Monthly threshold', {
+      dualControl: true,
+      width: 120,
+      min: '0',
+      initial: '0.00',
+    }),
+    urbanRate: rate('城建税率', 'Urban rate', { dualControl: true, width: 90, min: '0', max: '1', initial: '0' }),
+    eduRate: rate('教育附加率', 'Education rate', { dualControl: true, width: 90, min: '0', max: '1', initial: '0' }),
+    localEduRate: rate('地方教育附加率', 'Local education rate', {
+      dualControl: true,
+      width: 110,
+      min: '0',
+      max: '1',
+      initial: '0',
+    }),
+    reductionRate: rate('减征比例', 'Reduction', { dualControl: true, width: 90, min: '0', max: '1', initial: '0' }),
     iitMethod: choice(
       '个税方式',
       'Income tax by',
       { 1: ['劳务预扣', 'Withholding scale'], 2: ['核定征收', 'Fixed rate'] },
-      { width: 90, initial: 1 },
+      { dualControl: true, width: 90, initial: 1 },
     ),
-    iitFixedRate: rate('核定率', 'Fixed rate', { width: 90, min: '0', max: '1', initial: '0' }),
+    iitFixedRate: rate('核定率', 'Fixed rate', { dualControl: true, width: 90, min: '0', max: '1', initial: '0' }),
     sort: integer('排序', 'Order', { width: 60, initial: 0 }),
-    effectiveFrom: date('生效日期', 'From', { width: 100 }),
-    effectiveTo: date('失效日期', 'To', { width: 100 }),
-    ...enabled,
+    effectiveFrom: date('生效日期', 'From', { dualControl: true, width: 100 }),
+    effectiveTo: date('失效日期', 'To', { dualControl: true, width: 100 }),
+    enableStatus: flag('启用', 'Enabled', { initial: 1, width: 70, dualControl: true }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
   list: {

@@ -1,5 +1,6 @@
 import { longText, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
+import { guardedParams } from './guardedParams.ts'
 
 /** 系统参数 (specification §3, §5: the three required messages are its own). */
 export const param = resource('param', {
@@ -22,6 +23,7 @@ export const param = resource('param', {
       required: '请输入参数键值',
       requiredEn: 'Please enter a parameter value',
       width: 240,
+      dualControl: { paramKey: guardedParams.map((p) => p.key) },
     }),
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },

@@ -6,6 +6,7 @@ import { AppError } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
 import type { Row } from '../decisions/rows.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
+import type { SaveMode } from '../modules/prepare.ts'
 import { recordSecurityEventIn } from './securityEvents.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -22,7 +23,15 @@ const platformOnly = (work: UnitOfWork, p: GuardedParam): void => {
 }
 
 /** The history of a guarded parameter: who, when, from what to what; told to every administrator. */
-async function tell(work: UnitOfWork, p: GuardedParam, id: string, before: Values | null, to: string): Promise<void> {
+async function tell(
+  work: UnitOfWork,
+  p: GuardedParam,
+  id: string,
+  before: Values | null,
+  to: string,
+  mode: SaveMode,
+): Promise<void> {
+  const asked = typeof mode === 'object' ? mode : null
   const from = before ? String(before.paramValue ?? '') : ''
   const { actor } = work
   await work.insert(approvalHistory, {
@@ -32,7 +41,8 @@ async function tell(work: UnitOfWork, p: GuardedParam, id: string, before: Value
     action: before ? 'edit' : 'add',
     fromStatus: from.slice(0, 32),
     toStatus: to,
-    result: 3,
+    result: asked ? 1 : 3,
+    remark: asked ? `${asked.requesterName ?? ''}申请，${work.actor.name}复核（${asked.code ?? ''}）` : null,
     operatorId: actor.userId,
     operatorName: actor.name,
     operatorRole: actor.roleTitles.slice(0, 100),
@@ -46,8 +56,8 @@ async function tell(work: UnitOfWork, p: GuardedParam, id: string, before: Value
     kind: switched ? p.event : 'guardedParamChanged',
     subject: p.key,
     detail: [
-      `${actor.name}（${actor.account}）将${p.title[0]}（${p.key}）由“${from || '未设置'}”改为“${to}”`,
-      `${actor.name} (${actor.account}) changed ${p.title[1].toLowerCase()} (${p.key}) from “${from || 'not set'}” to “${to}”`,
+      `${asked ? `${asked.requesterName ?? ''}申请，` : ''}${actor.name}（${actor.account}）${asked ? '复核，' : ''}将${p.title[0]}（${p.key}）由“${from || '未设置'}”改为“${to}”`,
+      `${actor.name} (${actor.account}) changed ${p.title[1].toLowerCase()} (${p.key}) from “${from || 'not set'}” to “${to}”${asked ? `, as ${asked.requesterName ?? ''} had asked` : ''}`,
     ],
     actor,
   })
@@ -60,6 +70,7 @@ export async function guardParam(
   values: Values,
   before: Values | null,
   work: UnitOfWork,
+  mode: SaveMode,
 ): Promise<Record<string, unknown>> {
   const key = values.paramKey === undefined ? before?.paramKey : values.paramKey
   const pretended = lookalikeOf(key)
@@ -84,8 +95,14 @@ export async function guardParam(
       `参数 ${p.key} 的值须为 ${p.values.join(' 或 ')}`,
       `The value of ${p.key} must be ${p.values.join(' or ')}`,
     ])
+  // a new row is a change as well: nothing there means `safe`, and one person alone may not say otherwise
+  if (!before && to !== p.safe)
+    throw wrong(work, 'paramValue', [
+      `受保护的参数 ${p.key} 须先以“${p.safe}”新增，再提交修改，由另一人复核`,
+      `The guarded parameter ${p.key} is added as “${p.safe}” first; its change then waits for a second person`,
+    ])
   const id = before ? String(before.id) : work.context.id()
-  await tell(work, p, id, before, to)
+  if (mode !== 'ask') await tell(work, p, id, before, to, mode)
   return before ? {} : { id }
 }
 

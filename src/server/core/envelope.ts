@@ -1,4 +1,4 @@
-import type { Language } from '../../model/kernel/label.ts'
+import { type Label, type Language, label } from '../../model/kernel/label.ts'
 import type { Envelope } from '../../model/kernel/wire.ts'
 
 const OK = { zh: '操作成功', en: 'Done' } as const
@@ -11,6 +11,20 @@ export const succeeded = <T>(data: T, language: Language, writes: boolean): Enve
   data,
   msg: (data === null && !writes ? EMPTY : OK)[language],
 })
+
+/** Data with a sentence of its own in place of "done". */
+export class Said {
+  constructor(
+    readonly data: unknown,
+    readonly msg: Label,
+  ) {}
+}
+
+/** The envelope of what a handler answered. */
+export const answered = (answer: unknown, language: Language, writes: boolean): Envelope<unknown> =>
+  answer instanceof Said
+    ? { ...succeeded(answer.data, language, writes), msg: label(answer.msg, language) }
+    : succeeded(answer ?? null, language, writes)
 
 /** A failure: HTTP status and `code` are the same number. */
 export const failed = (code: number, msg: string, data: unknown = null): Envelope<unknown> => ({

@@ -119,7 +119,10 @@ export async function writeTrail(
       transition: w.action,
       company: ownerOf(w.resource, w.after, 'company'),
       fiscal_tax: ownerOf(w.resource, w.after, 'fiscalTax'),
-      payload: { at: now },
+      payload: {
+        at: now,
+        ...(w.resource.concerns ? { concerns: w.after[w.resource.concerns.resource as string] } : {}),
+      },
     })
   }
   const columns = history[0] ? Object.keys(history[0]).map((c) => `"${c}"`) : []

@@ -9,10 +9,12 @@ import { rowsChanged } from '../store/windows.ts'
 import { whenEnded } from './ended.ts'
 import { release } from './guard.ts'
 import { Listener } from './listener.ts'
-import { canResume, happenedAfter, type Place, placeOf, placeOfNow } from './outbox.ts'
+import { happenedAfter, type Place, placeEvents, placeOf, placeOfNow } from './outbox.ts'
 
 /** How often the outbox is looked at while somebody listens, ms. */
 const POLL = 250
+/** Between two looks, ms: what is decided meanwhile shares one look. */
+const PAUSE = 20
 /** How often open streams are checked: session over, access changed, ms. */
 const CHECK = 4_000
 /** A comment goes out so that proxies and browsers know the stream lives, ms. */
@@ -49,6 +51,7 @@ export class Events {
   private running: Promise<void> | undefined
   private again = false
   private hint: NodeJS.Timeout | undefined
+  private next: NodeJS.Timeout | undefined
   private stopped = false
 
   constructor(context: ServerContext) {
@@ -76,6 +79,7 @@ export class Events {
     this.stopped = true
     for (const timer of this.timers) clearInterval(timer)
     clearTimeout(this.hint)
+    clearTimeout(this.next)
     for (const t of this.tenants.values()) for (const l of t.listeners) l.end()
     this.tenants.clear()
     await this.running
@@ -145,7 +149,6 @@ export class Events {
     })
     const asked = placeOf(String(request.headers['last-event-id'] ?? ''))
     const now = await placeOfNow(db, actor.tenantId)
-    const good = asked !== null && (await canResume(db, actor.tenantId, asked))
     reply.hijack()
     release(request)
     if (raw.destroyed) return reply
@@ -160,9 +163,9 @@ export class Events {
     undo.push(this.add(actor.tenantId, listener, now))
     if (this.stopped) listener.end()
     try {
-      const missed = good ? await happenedAfter(db, actor.tenantId, asked, MISSED + 1) : []
-      const lost = asked !== null && (!good || missed.length > MISSED)
-      listener.hello(good && !lost ? asked : now, lost)
+      const missed = asked ? await happenedAfter(db, actor.tenantId, asked, MISSED + 1) : []
+      const lost = missed === null || missed.length > MISSED
+      listener.hello(asked && !lost ? asked : now, lost)
       listener.catchUp(lost ? [] : missed)
     } catch (e) {
       this.failed('a stream could not be opened', e)
@@ -178,7 +181,7 @@ export class Events {
 
   private look(): void {
     if (this.tenants.size === 0 || this.stopped) return
-    if (this.running) {
+    if (this.running || this.next) {
       this.again = true
       return
     }
@@ -187,24 +190,44 @@ export class Events {
       .catch((e) => this.failed('the outbox could not be read', e))
       .finally(() => {
         this.running = undefined
-        if (this.again) {
+        this.next = setTimeout(() => {
+          this.next = undefined
+          if (!this.again) return
           this.again = false
           this.look()
-        }
+        }, PAUSE)
       })
   }
 
   private async round(): Promise<void> {
     for (const [tenantId, tenant] of this.tenants) {
-      for (;;) {
-        const found = await happenedAfter(this.context.db, tenantId, tenant.place, PAGE)
-        for (const resource of new Set(found.map((h) => h.resource))) rowsChanged(this.context.db, tenantId, resource)
-        for (const h of found) {
-          tenant.place = h
-          for (const l of tenant.listeners) l.hear(h)
-        }
-        if (found.length < PAGE) break
+      for (let more = true; more; ) {
+        const placed = await placeEvents(this.context.db, tenantId)
+        more = placed.more
+        await this.tell(tenantId, tenant, placed.last)
       }
+    }
+  }
+
+  /**
+   * Hands everything up to a place to the listeners of a tenant. What is gone (slept longer than events are kept) is a
+   * gap for all.
+   */
+  private async tell(tenantId: string, tenant: Tenant, last: Place): Promise<void> {
+    if (tenant.place.number === last.number) return
+    for (;;) {
+      const found = await happenedAfter(this.context.db, tenantId, tenant.place, PAGE)
+      if (found === null) {
+        tenant.place = last
+        for (const l of tenant.listeners) l.hello(last, true)
+        return
+      }
+      for (const resource of new Set(found.map((h) => h.resource))) rowsChanged(this.context.db, tenantId, resource)
+      for (const h of found) {
+        tenant.place = h
+        for (const l of tenant.listeners) l.hear(h)
+      }
+      if (found.length < PAGE) return
     }
   }
 

@@ -4,10 +4,16 @@ import { type Party, partyNames } from '../../model/kernel/owner.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
+import { maySeeOf } from '../core/permissions.ts'
 import { eventOf, type Happened, isPast, type Place, placeText } from './outbox.ts'
 
 /** More than this not yet taken by the client, bytes: it is cut off and comes back with its last event. */
 const SLOW = 1024 * 1024
+/**
+ * So many events not for these ears, and the place behind them is told: a stream that comes back asks for few of them
+ * again.
+ */
+const UNHEARD = 200
 
 /**
  * Is what happened within the rows a bound person reaches? The outbox carries no provider: where a row has one, it is
@@ -26,6 +32,7 @@ export function mayHear(actor: Actor, h: Happened): boolean {
   const r = resources.get(h.resource)
   if (!r) return false
   if (!r.open && !actor.roles.includes('administrator') && !actor.permissions.has(`${r.id}_view`)) return false
+  if (r.concerns && !maySeeOf(actor, h.payload.concerns)) return false
   return partyNames.every((party) => reaches(actor, r, h, party))
 }
 
@@ -33,6 +40,9 @@ export function mayHear(actor: Actor, h: Happened): boolean {
 export class Listener {
   /** Everything up to here was told, or was not for these ears. */
   private place: Place
+  /** The place the browser knows of, and how many events not for these ears came since. */
+  private known: Place
+  private unheard = 0
   /** Live events that came while older ones were still being fetched. */
   private waiting: Happened[] | null = []
   private readonly raw: ServerResponse
@@ -45,6 +55,7 @@ export class Listener {
     this.actor = actor
     this.version = version
     this.place = place
+    this.known = place
   }
 
   get closed(): boolean {
@@ -65,7 +76,9 @@ export class Listener {
     }
     if (isPast(h, this.place)) return
     this.place = h
+    this.unheard += 1
     if (mayHear(this.actor, h)) this.send(eventOf(h))
+    else if (this.unheard >= UNHEARD) this.tellPlace()
   }
 
   /** Something that stands in no outbox: a changed catalogue, a session that is over. */
@@ -87,19 +100,39 @@ export class Listener {
   /** The place to go on from, and whether something in between is lost. */
   hello(place: Place, gap: boolean): void {
     this.place = place
+    this.remembered()
     if (gap) this.write('event: gap\ndata: {}\n\n')
     this.write(`event: hello\nid: ${placeText(place)}\ndata: {}\n\n`)
   }
 
+  /** A sign of life: the place, where the browser does not know it, else a comment. */
   beat(): void {
-    this.write(': still here\n\n')
+    if (!this.tellPlace()) this.write(': still here\n\n')
   }
 
   end(): void {
+    if (!this.closed) this.tellPlace()
     this.raw.end()
   }
 
+  /**
+   * An id without data: the browser remembers it as the last event's and tells nobody (HTML standard §9.2.6). False
+   * when it knows the place already.
+   */
+  private tellPlace(): boolean {
+    if (this.known.number === this.place.number) return false
+    this.remembered()
+    this.write(`id: ${placeText(this.place)}\n\n`)
+    return true
+  }
+
+  private remembered(): void {
+    this.known = this.place
+    this.unheard = 0
+  }
+
   private send(event: RoundsEvent): void {
+    this.remembered()
     this.write(`id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`)
   }
 

@@ -1,9 +1,12 @@
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
 import type { Database } from '../core/database.ts'
 
-/** A place in the outbox: transaction, then row. Written `<txid>-<id>` as the id of an event. */
+/**
+ * A place in the outbox of a tenant: its number and the row that has it, 0 and 0 before the first. Numbers are given to
+ * committed rows (`placeEvents`), one after the other without a gap. Written `<number>-<id>` as the id of an event.
+ */
 export interface Place {
-  readonly txid: string
+  readonly number: string
   readonly id: string
 }
 
@@ -23,23 +26,20 @@ export interface Happened extends Place {
 
 /** "812-40" → its place; null when it is none. */
 export const placeOf = (text: string): Place | null => {
-  const m = /^(\d{1,19})-(\d{1,19})$/.exec(text.trim())
-  return m ? { txid: m[1] as string, id: m[2] as string } : null
+  const m = /^(\d{1,18})-(\d{1,18})$/.exec(text.trim())
+  return m ? { number: m[1] as string, id: m[2] as string } : null
 }
 
-export const placeText = (p: Place): string => `${p.txid}-${p.id}`
+export const placeText = (p: Place): string => `${p.number}-${p.id}`
 
 /** Is `a` behind `b` or the same? */
-export const isPast = (a: Place, b: Place): boolean => {
-  const [at, bt] = [BigInt(a.txid), BigInt(b.txid)]
-  return at < bt || (at === bt && BigInt(a.id) <= BigInt(b.id))
-}
+export const isPast = (a: Place, b: Place): boolean => BigInt(a.number) <= BigInt(b.number)
 
 const COLUMNS =
-  'txid, id, kind, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, payload'
+  'place, id, kind, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, payload'
 
 interface Row {
-  txid: string
+  place: string
   id: string
   kind: RoundsEvent['kind']
   resource: string
@@ -54,7 +54,7 @@ interface Row {
 }
 
 const happened = (r: Row): Happened => ({
-  txid: String(r.txid),
+  number: String(r.place),
   id: String(r.id),
   kind: r.kind,
   resource: r.resource,
@@ -68,47 +68,51 @@ const happened = (r: Row): Happened => ({
   payload: r.payload ?? {},
 })
 
+/** Rows placed by one statement at most: after a large import its rows are placed bite by bite. */
+const BITE = 20_000
+
 /**
- * What happened after a place, oldest first. Only rows of transactions that every open one is younger than: a late
- * committer can then never slip in behind the place.
+ * Gives places to what was committed since (migrations/0003: rounds_place_events). Answers the last place, and whether
+ * more rows wait for theirs.
  */
-export async function happenedAfter(db: Database, tenantId: string, after: Place, limit: number): Promise<Happened[]> {
+export async function placeEvents(db: Database, tenantId: string): Promise<{ last: Place; more: boolean }> {
+  const [row] = await db.scoped<{ last_place: string; last_id: string; more: boolean }>(
+    { tenantId },
+    { name: 'outbox-place', text: 'select * from rounds_place_events($1, $2)', values: [tenantId, BITE] },
+  )
+  return { last: { number: row?.last_place ?? '0', id: row?.last_id ?? '0' }, more: row?.more === true }
+}
+
+/** The place of now: everything committed before it is told already, everything else will be. */
+export async function placeOfNow(db: Database, tenantId: string): Promise<Place> {
+  for (;;) {
+    const { last, more } = await placeEvents(db, tenantId)
+    if (!more) return last
+  }
+}
+
+/**
+ * What happened after a place, oldest first. Null when something of it, or the place itself, is not there (swept away,
+ * or the place is another database's): numbers have no gaps, so that every missing row shows.
+ */
+export async function happenedAfter(
+  db: Database,
+  tenantId: string,
+  after: Place,
+  limit: number,
+): Promise<Happened[] | null> {
   const rows = await db.scoped<Row>(
     { tenantId },
     {
       name: 'outbox-after',
-      text: `select ${COLUMNS} from "outbox" where tenant_id = $1 and (txid, id) > ($2::xid8, $3::bigint)
-      and txid < pg_snapshot_xmin(pg_current_snapshot()) order by txid, id limit $4`,
-      values: [tenantId, after.txid, after.id, limit],
+      text: `select ${COLUMNS} from "outbox" where tenant_id = $1 and place >= $2::bigint order by place limit $3`,
+      values: [tenantId, after.number, limit + 1],
     },
   )
-  return rows.map(happened)
-}
-
-/** The place of now: everything before it is told already, everything else will be. */
-export async function placeOfNow(db: Database, tenantId: string): Promise<Place> {
-  const [row] = await db.scoped<{ txid: string }>(
-    { tenantId },
-    { name: 'outbox-now', text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as txid' },
-  )
-  return { txid: row?.txid ?? '0', id: '0' }
-}
-
-/**
- * Can a stream go on after this place? Not when its row is swept away, or when it lies in the future (another
- * database).
- */
-export async function canResume(db: Database, tenantId: string, last: Place): Promise<boolean> {
-  const [row] = await db.scoped<{ good: boolean }>(
-    { tenantId },
-    {
-      name: 'outbox-resume',
-      text: `select $2::xid8 < pg_snapshot_xmax(pg_current_snapshot()) and ($3::bigint = 0
-      or exists (select 1 from "outbox" where tenant_id = $1 and id = $3::bigint and txid = $2::xid8)) as good`,
-      values: [tenantId, last.txid, last.id],
-    },
-  )
-  return row?.good === true
+  const found = rows.map(happened)
+  const first = BigInt(after.number)
+  if (first > 0n && found.shift()?.id !== after.id) return null
+  return found.every((h, i) => BigInt(h.number) === first + BigInt(i + 1)) ? found.slice(0, limit) : null
 }
 
 /** An event as the stream tells it. */

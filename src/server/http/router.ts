@@ -6,7 +6,7 @@ import { bearerOf } from '../access/tokens.ts'
 import { actorOf } from '../access/who.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, RequestContext, ServerContext } from '../core/context.ts'
-import { succeeded } from '../core/envelope.ts'
+import { answered } from '../core/envelope.ts'
 import { AppError, forbidden, noSuchCall, signInFirst } from '../core/errors.ts'
 import { limitOfCall } from '../core/limits.ts'
 import { networkOf } from '../core/network.ts'
@@ -145,7 +145,7 @@ export async function dispatch(
   const data = await runAs(party, () => handlerOf(route, parts)(call))
   if (route.writes) wrote()
   if (data === reply || reply.sent) return reply
-  return route.call?.raw || RAW.has(path) ? data : succeeded(data ?? null, language, route.writes)
+  return route.call?.raw || RAW.has(path) ? data : answered(data, language, route.writes)
 }
 
 /** Rounds calls answered without an envelope. */

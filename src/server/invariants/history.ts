@@ -67,6 +67,11 @@ const WHILE_APART = `h.biz_type = 'settlementOrder' and h.action in (${checked.m
 /** What history says: INV-40, 41. */
 export const historyInvariants: readonly Invariant[] = [
   {
+    id: 'INV-41.changeRequest',
+    title: ['变更申请不由申请人自己复核', 'Nobody reviewed their own change request'],
+    sql: 'select tenant_id, id, code, requester_name from change_request where is_deleted = 0 and reviewer_id = requester_id',
+  },
+  {
     id: 'INV-40.chain',
     title: ['每条审批记录从上一条的新状态开始', 'Each history row starts where the one before it ended'],
     sql: `

@@ -1,4 +1,5 @@
 import type { ServerContext } from '../core/context.ts'
+import { placeOfNow } from '../http/outbox.ts'
 
 /** How long things are kept. Keys outlive any client's retry; events outlive any browser's sleep over a weekend. */
 const KEPT = {
@@ -10,16 +11,33 @@ const KEPT = {
   job: ['update_time', '30 days'],
 } as const
 
+/**
+ * Of what has expired, the rows that may go. An event goes only when it has its place and a later one has, too: what is
+ * missing then shows as a gap of numbers, and the last number given is never forgotten.
+ */
+const MAY_GO: Partial<Record<keyof typeof KEPT, string>> = {
+  job: `state in ('done', 'failed')`,
+  batch: `state <> 'running'`,
+  outbox: `exists (select 1 from "outbox" later where later.tenant_id = "outbox".tenant_id and later.place > "outbox".place)`,
+}
+
+/** Events of tenants to whom nobody listens have no places yet, and would never be old enough to go. */
+async function placeAllEvents(context: ServerContext): Promise<void> {
+  const tenants = await context.db.owner((tx) => tx.query<{ code: string }>('select code from "tenant" order by code'))
+  for (const { code } of tenants) await placeOfNow(context.db, code)
+}
+
 /** Deletes what has expired, of all tenants, in small bites. One instance at a time. Answers how many rows went. */
 export async function sweep(context: ServerContext): Promise<number> {
   let gone = 0
+  await placeAllEvents(context)
   for (const [table, [column, age]] of Object.entries(KEPT)) {
     const old =
       column === null
         ? `(tenant_id, batch_id) in (select tenant_id, id from "batch" where create_time < now() - interval '${age}' and state <> 'running')`
         : `${column} < now() - interval '${age}'`
-    const open =
-      table === 'job' ? ` and state in ('done', 'failed')` : table === 'batch' ? ` and state <> 'running'` : ''
+    const mayGo = MAY_GO[table as keyof typeof KEPT]
+    const open = mayGo ? ` and ${mayGo}` : ''
     for (let bite = 0; bite < 100; bite++) {
       const rows = await context.db.owner(async (tx) => {
         const [lock] = await tx.query<{ got: boolean }>(`select pg_try_advisory_xact_lock(727001) as got`)

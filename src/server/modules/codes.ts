@@ -23,6 +23,7 @@ export const codeRules: Readonly<Record<string, CodeRule>> = {
   servicePaymentOrder: daily('SP'),
   platServiceFee: daily('PF'),
   entrustedTaxPaymentOrder: daily('TP'),
+  changeRequest: daily('CR'),
 }
 
 /** How the codes of a resource are made; a variant counts with the resource whose table it lives in. */

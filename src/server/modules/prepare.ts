@@ -1,4 +1,6 @@
+import type { changeRequest } from '../../model/desk/changeRequest.ts'
 import type { Label } from '../../model/kernel/label.ts'
+import type { RowOf } from '../../model/kernel/resource.ts'
 import { dictBiz } from '../../model/system/dictBiz.ts'
 import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
 import type { Row } from '../decisions/rows.ts'
@@ -8,6 +10,12 @@ import type { UnitOfWork } from '../decisions/unitOfWork.ts'
 export type RemovalProblem = (rows: readonly Row[], work: UnitOfWork) => Label | null
 
 /**
+ * How a save ends: `write` writes; `ask` only checks what a second person will be asked for; with a request, that
+ * person agreed and it is written.
+ */
+export type SaveMode = 'write' | 'ask' | Pick<RowOf<typeof changeRequest>, 'code' | 'requesterName'>
+
+/**
  * What a resource adds to the values of a save before they are written: numbers its own rules fill in. Refuses by
  * throwing.
  */
@@ -15,6 +23,7 @@ export type Prepare = (
   values: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> | null,
   work: UnitOfWork,
+  mode: SaveMode,
 ) => Promise<Record<string, unknown>>
 
 /** By resource; most have none. */
@@ -27,6 +36,9 @@ export const prepares: Readonly<Record<string, Prepare>> = {
   },
   param: guardParam,
 }
+
+/** Resources whose `prepares` write the history of their edits themselves. */
+export const ownHistory: ReadonlySet<string> = new Set(['param'])
 
 /** By resource; most have none. */
 export const removalProblems: Readonly<Record<string, RemovalProblem>> = { param: paramRemovalProblem }

@@ -2,6 +2,7 @@ import { transitionsOf } from '../../model/all.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { mayBeBare, NONE } from '../../model/kernel/lifecycle.ts'
 import type { AnyRule } from '../decisions/engine.ts'
+import { changeRequestRules } from './desk/changeRequest.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
 
 /** What the server adds to the transitions of a resource, by name: a rule, or the word that there is nothing to add. */
@@ -9,6 +10,7 @@ export type Rules = Readonly<Record<string, AnyRule | typeof NONE>>
 
 /** By resource. A lifecycle without an entry is closed to people; its system transitions need none. */
 export const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
+  ['changeRequest', changeRequestRules as Rules],
   ['settlementOrder', settlementOrderRules as Rules],
 ])
 

@@ -1,8 +1,10 @@
 import { resourceOf } from '../../model/all.ts'
+import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { hasMasked } from '../../model/kernel/resource.ts'
 import { isEmpty } from '../../model/kernel/validate.ts'
 import { HEADER, type WireRow } from '../../model/kernel/wire.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
+import { Said } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
 import type { GenericName } from '../core/handlers.ts'
 import { idsIn } from '../decisions/byCall.ts'
@@ -10,9 +12,10 @@ import { keyOf, type MadeUp, madeUpKey, once } from '../decisions/idempotency.ts
 import type { AnyResource } from '../decisions/rows.ts'
 import { UnitOfWork } from '../decisions/unitOfWork.ts'
 import { detailQuery } from '../store/sql/query.ts'
+import { revealed, waits } from './changeRequests.ts'
 import { detail, page, tree } from './read.ts'
 import { remove } from './remove.ts'
-import { countGuess, duplicate, save } from './save.ts'
+import { countGuess, duplicate, type Saved, save } from './save.ts'
 import { unmasked, wireRow } from './wire.ts'
 
 /** A double click of a client without keys, seconds. */
@@ -48,13 +51,17 @@ const bodyOf = (request: RequestContext): Readonly<Record<string, unknown>> => {
  * What was saved, with personal data in full for who may see it. Kept answers are masked (a key may be sent again when
  * the right is gone), so the row is read once more; when somebody changed it in between, the kept answer stands.
  */
-async function inFull(request: RequestContext, r: AnyResource, kept: WireRow): Promise<WireRow> {
+async function inFull(request: RequestContext, r: AnyResource, kept: Saved): Promise<Saved> {
   if (!hasMasked(r) || !unmasked(request.actor, r)) return kept
   const [row] = await request.context.db.scoped<Record<string, unknown>>(
     { tenantId: request.actor.tenantId },
     detailQuery(r, request.actor, kept.id),
   )
-  return row && Number(row.version) === kept.version ? wireRow(request.actor, r, row, true) : kept
+  if (!row || Number(row.version) !== kept.version) return kept
+  return {
+    ...wireRow(request.actor, r, row, true),
+    ...(kept.changeRequest ? { changeRequest: kept.changeRequest } : {}),
+  }
 }
 
 const saving =
@@ -65,8 +72,10 @@ const saving =
     const said = { save: r.id, only: only ?? '', sent }
     const effect = (work: UnitOfWork) => save(work, r, sent, only)
     const key = keySent(request)
-    if (key !== null || !(only === 'add' || isEmpty(sent.id)))
-      return inFull(request, r, await write(request, r, said, effect, key))
+    if (key !== null || !(only === 'add' || isEmpty(sent.id))) {
+      const saved = await inFull(request, r, await write(request, r, said, effect, key))
+      return saved.changeRequest ? new Said(saved, waits([saved.changeRequest])) : saved
+    }
     // A stock client sends no key: the same new record twice within a moment is one, unless it was deleted in between.
     const stands = (work: UnitOfWork) => ({
       seconds: DOUBLE,
@@ -85,7 +94,8 @@ export function genericHandlers(resourceId: string): Readonly<Record<GenericName
   const handlers: Readonly<Record<GenericName, Handler>> = {
     list: (request) => page(request, r),
     page: (request) => page(request, r),
-    detail: (request) => detail(request, r),
+    detail: async (request) =>
+      r.id === changeRequest.id ? revealed(request, await detail(request, r)) : detail(request, r),
     tree: (request) => tree(request, r),
     submit: saving(r),
     save: saving(r, 'add'),
@@ -93,8 +103,8 @@ export function genericHandlers(resourceId: string): Readonly<Record<GenericName
     update: saving(r, 'edit'),
     remove: async (request) => {
       const ids = idsIn(request.params, request.body)
-      await write(request, r, { remove: r.id, ids }, (work) => remove(work, r, ids), keySent(request))
-      return null
+      const asked = await write(request, r, { remove: r.id, ids }, (work) => remove(work, r, ids), keySent(request))
+      return asked.length > 0 ? new Said({ changeRequests: asked }, waits(asked)) : null
     },
   }
   made.set(resourceId, handlers)

@@ -1,65 +1,19 @@
-import { resourceOf, resources } from '../../model/all.ts'
-import { type Field, isRef } from '../../model/kernel/field.ts'
+import { isDeletedByTwo } from '../../model/kernel/dualControl.ts'
 import { isId } from '../../model/kernel/validate.ts'
+import type { AskedChange } from '../../model/kernel/wire.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { inScope, may } from '../core/permissions.ts'
-import { type AnyResource, byId, columnName, type Row, tableName } from '../decisions/rows.ts'
+import { type AnyResource, byId } from '../decisions/rows.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
-import { removalProblems } from '../modules/prepare.ts'
-import { andVariant, baseOf } from '../store/names.ts'
+import { requestRemoval } from './changeRequests.ts'
+import { refuseRemoval } from './removal.ts'
 import { refuseState } from './save.ts'
 
-/** Fields of other records (and of trees, its own) that point at a resource. Histories do not hold anything back. */
-export const referencesTo = (r: AnyResource): { readonly from: AnyResource; readonly field: string }[] =>
-  [...resources.values()].flatMap((from) =>
-    from.appendOnly || from.scope === 'global'
-      ? []
-      : Object.entries<Field>(from.fields).flatMap(([field, f]) =>
-          isRef(f) && (f.to === r.id || (resources.has(f.to) && baseOf(resourceOf(f.to)).id === baseOf(r).id))
-            ? [{ from, field }]
-            : [],
-        ),
-  )
-
-/** Refuses while live records point at what is to be deleted; names the record and what holds it. */
-async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AppError | null> {
-  for (const { from, field } of referencesTo(r)) {
-    const [found] = await work.query<{ id: string }>(
-      `select ${columnName(field)}::text as id from ${tableName(from)}
-       where tenant_id = $1 and ${columnName(field)} = any($2::bigint[]) and is_deleted = 0${andVariant(from)}${from.id === r.id ? ' and not (id = any($2::bigint[]))' : ''} limit 1`,
-      [work.tx.tenantId, ids],
-    )
-    if (!found) continue
-    const row = (await work.lock(r, [found.id]))[0]
-    const name = String(row?.[r.name as string] ?? found.id)
-    if (from.id === r.id)
-      return new AppError(400, [`“${name}”还有下级，不能删除`, `“${name}” has records below it and cannot be deleted`])
-    return new AppError(400, [
-      `“${name}”已被${from.title[0]}引用，不能删除`,
-      `“${name}” is used by ${from.title[1].toLowerCase()} and cannot be deleted`,
-    ])
-  }
-  return null
-}
-
 /**
- * Refuses to delete these records (locked by `work`) while something speaks against it: the resource's own rule, or
- * live records that point at one of them. Every way to delete asks it: the generic call and the transitions that
- * delete.
+ * Soft-deletes records, all or none. 404 names nothing: what people cannot see does not exist for them. Records with a
+ * dual-controlled field that is set stay until a second person agrees: answers the requests made for them.
  */
-export async function refuseRemoval(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Promise<void> {
-  const problem = removalProblems[r.id]?.(rows, work)
-  if (problem) throw new AppError(400, problem)
-  const refused = await held(
-    work,
-    r,
-    rows.map((row) => row.id),
-  )
-  if (refused) throw refused
-}
-
-/** Soft-deletes records, all or none. 404 names nothing: what people cannot see does not exist for them. */
-export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly string[]): Promise<void> {
+export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly string[]): Promise<AskedChange[]> {
   if (!may(work.actor, `${r.id}_delete`)) throw forbidden()
   if (!r.operations.includes('delete') || r.appendOnly) throw new AppError(404, ['没找到请求', 'There is no such call'])
   const ids = [...new Set(sent)].sort(byId)
@@ -73,6 +27,14 @@ export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly st
     throw notFound()
   await refuseState(work, r, 'delete', rows)
   await refuseRemoval(work, r, rows)
-  await work.remove(r, ids)
+  const [asked, alone] = [rows.filter((row) => isDeletedByTwo(r, row)), rows.filter((row) => !isDeletedByTwo(r, row))]
+  if (alone.length > 0)
+    await work.remove(
+      r,
+      alone.map((row) => row.id),
+    )
+  const requests: AskedChange[] = []
+  for (const row of asked) requests.push(await requestRemoval(work, r, row))
   await work.flush()
+  return requests
 }

@@ -1,4 +1,5 @@
 import { editableIn, resourceOf, scopeOf, statusNames } from '../../model/all.ts'
+import { dualControlled } from '../../model/kernel/dualControl.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { isRef } from '../../model/kernel/field.ts'
 import { masked } from '../../model/kernel/kinds/shapes.ts'
@@ -7,7 +8,7 @@ import { isInState } from '../../model/kernel/lifecycle.ts'
 import { partyNames } from '../../model/kernel/owner.ts'
 import { fieldOf, fixedValues } from '../../model/kernel/resource.ts'
 import { isEmpty, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
-import type { WireRow } from '../../model/kernel/wire.ts'
+import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
@@ -19,10 +20,12 @@ import { columnName, tableName } from '../decisions/rows.ts'
 import type { Written } from '../decisions/trail.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
 import { codeRuleOf } from '../modules/codes.ts'
-import { prepares } from '../modules/prepare.ts'
+import { prepares, type SaveMode } from '../modules/prepare.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
 import { andVariant } from '../store/names.ts'
+import { neverMissing } from '../store/schema/columns.ts'
 import { rowsQuery } from '../store/sql/query.ts'
+import { type ChangeRequest, requestEdit } from './changeRequests.ts'
 import { unmasked, wireRow } from './wire.ts'
 
 type Values = Record<string, unknown>
@@ -214,7 +217,7 @@ export async function addRecord(
   )
   const refs = await resolveRefs(work, r, clean, null)
   refuseFields(refs, work.actor)
-  if (hook) Object.assign(clean, await hook(clean, null, work))
+  if (hook) Object.assign(clean, await hook(clean, null, work, 'write'))
   if (creation) Object.assign(clean, await creation.own(clean))
   refuseFields(await uniqueProblems(work, r, clean, null), work.actor)
   if (codeRuleOf(r) && r.fields.code?.facts.readOnly === 'always') clean.code = await work.code(r)
@@ -235,32 +238,71 @@ export async function refuseState(
   if (row) throw await uneditable(work.tx, work.actor, r, row, statusNames(r), rows.length > 1)
 }
 
-async function edit(work: UnitOfWork, r: AnyResource, id: string, sent: Readonly<Values>): Promise<Row> {
+async function edit(work: UnitOfWork, r: AnyResource, id: string, sent: Readonly<Values>): Promise<Row | AskedChange> {
   const [before] = isId(id) ? await work.lock(r, [id]) : []
   if (!before || before.isDeleted === 1 || !inScope(work.actor, r, before)) throw notFound()
   const version = versionIn(sent)
   if (version !== null && version !== before.version) throw await stale(work.tx, work.actor, r, before, version)
+  return change(work, r, before, sent, null)
+}
+
+/** Writes an edit that a second person agreed to, through the checks of any other. */
+export async function applyEdit(
+  work: UnitOfWork,
+  r: AnyResource,
+  before: Row,
+  values: Readonly<Values>,
+  request: ChangeRequest,
+): Promise<void> {
+  await change(work, r, before, values, request)
+}
+
+/**
+ * An edit of a locked record: written, or asked for where it touches a dual-controlled field and nobody has agreed yet.
+ */
+async function change(
+  work: UnitOfWork,
+  r: AnyResource,
+  before: Row,
+  sent: Readonly<Values>,
+  request: ChangeRequest | null,
+): Promise<Row | AskedChange> {
   await refuseState(work, r, 'edit', [before])
   const values = writable(work.actor, r, sent, before)
   refuseFields(problemsOf(r.fields, values, new Set(Object.keys(values))), work.actor)
-  const clean: Values = Object.fromEntries(
-    Object.entries(values).map(([name, v]) => [name, tidy(r.fields[name] as Field, v)]),
-  )
+  const clean: Values = Object.fromEntries(Object.entries(values).map(([name, v]) => [name, kept(r, name, v)]))
   refuseFields(
     [...(await resolveRefs(work, r, clean, before)), ...(await treeProblem(work, r, clean, before))],
     work.actor,
   )
   const hook = prepares[r.id]
-  if (hook) Object.assign(clean, await hook(clean, before, work))
+  const changes = () =>
+    Object.fromEntries(Object.entries(clean).filter(([name, v]) => !same(r.fields[name] as Field, before[name], v)))
+  const touches = () => dualControlled(r, before, Object.keys(changes())).length > 0
+  const mode: SaveMode = request ?? (touches() ? 'ask' : 'write')
+  if (hook) Object.assign(clean, await hook(clean, before, work, mode))
   refuseFields(await uniqueProblems(work, r, clean, before), work.actor)
-  const changed = Object.fromEntries(
-    Object.entries(clean).filter(([name, v]) => !same(r.fields[name] as Field, before[name], v)),
-  )
+  const changed = changes()
   if (Object.keys(changed).length === 0) return before
-  const row = (await work.update(r, id, changed as never)) as unknown as Row
+  if (!request && touches()) return requestEdit(work, r, before, changed, remarkIn(sent))
+  const row = (await work.update(r, before.id, changed as never)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
   return row
 }
+
+/** A value as it is kept: an emptied field that is never null gets its initial value back. */
+function kept(r: AnyResource, name: string, value: unknown): unknown {
+  const f = r.fields[name] as Field
+  const clean = tidy(f, value)
+  return isEmpty(clean) && f.facts.initial !== undefined && neverMissing(r, name) ? f.facts.initial : clean
+}
+
+/** Why a change is asked for, as the requester says it beside the fields; at most 500 characters. */
+const remarkIn = (sent: Readonly<Values>): string | null => textParam(sent, 'changeRemark').trim().slice(0, 500) || null
+
+/** Does a record still have these values? */
+export const isUnchanged = (r: AnyResource, row: Row, values: Readonly<Values>): boolean =>
+  Object.entries(values).every(([name, v]) => r.fields[name] !== undefined && same(r.fields[name], row[name], v))
 
 /** Does the database keep the same for both? `1.5` and `1.50` are one amount. */
 function same(f: Field, a: unknown, b: unknown): boolean {
@@ -268,16 +310,19 @@ function same(f: Field, a: unknown, b: unknown): boolean {
   return x === y || (x !== null && y !== null && storeKindOf(f).same(x) === storeKindOf(f).same(y))
 }
 
+/** A record as it is now, with the request that its edit waits for. */
+export type Saved = WireRow & { readonly changeRequest?: AskedChange }
+
 /**
  * Writes one record: with an id an edit of the fields sent, without one a new record. Answers it as it is now, personal
- * data masked.
+ * data masked. An edit that waits for a second person answers the record unchanged, with the request.
  */
 export async function save(
   work: UnitOfWork,
   r: AnyResource,
   sent: Readonly<Values>,
   only?: 'add' | 'edit',
-): Promise<WireRow> {
+): Promise<Saved> {
   const id = only === 'add' ? null : textParam(sent, 'id').trim() || null
   const operation = id === null ? 'add' : 'edit'
   if (only === 'edit' && id === null)
@@ -286,5 +331,7 @@ export async function save(
   if (!r.operations.includes(operation)) throw new AppError(404, ['没找到请求', 'There is no such call'])
   const row = id === null ? await addRecord(work, r, sent) : await edit(work, r, id, sent)
   await work.flush()
-  return wireRow(work.actor, r, row)
+  if ('version' in row) return wireRow(work.actor, r, row as Row)
+  const [as = null] = await work.lock(r, [id as string])
+  return { ...wireRow(work.actor, r, as ?? {}), changeRequest: row as AskedChange }
 }

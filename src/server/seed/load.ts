@@ -10,6 +10,11 @@ export async function loadStory(tx: Tx, story: Story): Promise<number> {
     await loadRecords(tx, of, rows, story.tenantId)
     count += rows.length
   }
+  for (const v of story.requestValues)
+    await tx.query(
+      'insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, $3::jsonb, $4::jsonb)',
+      [story.tenantId, v.id, JSON.stringify(v.old), JSON.stringify(v.new)],
+    )
   return count
 }
 

@@ -1,9 +1,13 @@
 import { taxRates } from '../../model/kernel/tax.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
+import { authenticationDoctor } from '../../model/people/authenticationDoctor.ts'
+import { entrustedCompany } from '../../model/people/entrustedCompany.ts'
 import { settlementCycle, settlementCycleLifecycle } from '../../model/settlement/settlementCycle.ts'
 import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
+import { taxItemRate } from '../../model/settlement/taxItemRate.ts'
 import { installClients, installMenus, installTenant } from '../access/install.ts'
 import type { Database, Tx } from '../core/database.ts'
+import { addChangeRequests } from './changeRequests.ts'
 import { addDoctorOrder, addMonth, type Client, closeCycle, confirmCycle, openCycle } from './cycles.ts'
 import { fillDocuments, Life } from './fates.ts'
 import { analyse, loadStory } from './load.ts'
@@ -138,6 +142,13 @@ export function tellSmall(
     if (documents) fillDocuments(b, documents)
   })
   for (const month of after) for (const client of clients) presentMonth(story, prng, client, month, today, cast)
+  addChangeRequests(
+    story,
+    today,
+    { ops: personIn(cast, 'ops'), tax: personIn(cast, 'tax'), reviewer: personIn(cast, 'fin') },
+    { companies, doctors, rates },
+    { company: entrustedCompany, doctor: authenticationDoctor, rate: taxItemRate },
+  )
   return {
     story,
     cast,

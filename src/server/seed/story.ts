@@ -31,6 +31,8 @@ const RESULT = { pass: 1, reject: 2, other: 3 } as const
 export class Story {
   /** Records by resource, in the order they were born. */
   readonly rows = new Map<AnyResource, Row[]>()
+  /** Whole values of change requests, old and new: no resource's rows. */
+  readonly requestValues: { readonly id: string; readonly old: object; readonly new: object }[] = []
 
   constructor(
     readonly tenantId: string,

@@ -1,6 +1,7 @@
 import { fen } from '../../model/kernel/money.ts'
 import type { Total } from '../../model/kernel/wire.ts'
 import type { Database } from '../core/database.ts'
+import { seenBy } from '../core/permissions.ts'
 import { resolveNames } from './resolve.ts'
 import {
   anchorsQuery,
@@ -49,12 +50,16 @@ function entryOf(db: Database, q: Query): Entry {
   const all = caches.get(db) ?? new Map<string, Entry>()
   caches.set(db, all)
   const { tenantId, company, fiscalTax, provider } = q.reach
+  const seen = q.resource.concerns
+    ? seenBy({ roles: q.reach.roles ?? [], permissions: q.reach.permissions ?? new Set() })
+    : []
   const key = JSON.stringify([
     q.resource.id,
     tenantId,
     company,
     fiscalTax,
     provider,
+    seen,
     q.sort,
     q.conditions.map((c) => [c.field, c.op, c.value]),
   ])

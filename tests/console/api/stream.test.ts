@@ -28,6 +28,13 @@ describe('the parser', () => {
     ])
   })
 
+  it('tells an id that came without data, and no other block without', () => {
+    expect(createParser()('id: 5\n\n: beat\n\nevent: x\n\ndata: a\n\n')).toEqual([
+      { id: '5', event: 'place', data: '' },
+      { id: '5', event: 'message', data: 'a' },
+    ])
+  })
+
   it('does not care where the pieces end', () => {
     const whole = createParser()(text)
     fc.assert(
@@ -154,6 +161,24 @@ describe('one stream a browser', () => {
     a.stream.stop()
     await pause(5)
     expect(open[1]?.last).toBe('9')
+    b.stream.stop()
+  })
+
+  it('goes on from a place told without an event, also when another tab takes over, and tells nobody', async () => {
+    const { open, server, tab } = setup()
+    const [a, b] = [tab(), tab()]
+    await pause(5)
+    open[0]?.write(`event: hello\nid: 5\ndata: {}\n\n${wire(event('6'))}id: 9\n\n`)
+    await pause(5)
+    open[0]?.cut()
+    while (server.connects.length < 2) await pause(1)
+    expect(open[1]?.last).toBe('9')
+    open[1]?.write('id: 12\n\n')
+    await pause(5)
+    a.stream.stop()
+    while (server.connects.length < 3) await pause(1)
+    expect(open[2]?.last).toBe('12')
+    expect([a.heard, b.heard, a.seen.gaps, b.seen.gaps]).toEqual([['6'], ['6'], 0, 0])
     b.stream.stop()
   })
 

@@ -1,5 +1,6 @@
 import { resourceOf } from '../../../src/model/all.ts'
 import { newId } from '../../../src/server/core/ids.ts'
+import { type Happened, happenedAfter, placeOfNow } from '../../../src/server/http/outbox.ts'
 import { insertRecords } from '../../../src/server/store/records.ts'
 import { type Client, type TestApp, testApp } from '../../server/app.ts'
 import { createTables } from './declare.ts'
@@ -66,4 +67,10 @@ export async function saved(
   const answer = await who.post<Record<string, unknown> & { id: string; version: number }>(`${path}/submit`, body)
   if (answer.status !== 200) throw new Error(`${path}: ${answer.raw}`)
   return answer.data
+}
+
+/** All events of the tenant so far, as the dispatcher of an instance would read them. */
+export async function happenedSoFar(s: Shapes): Promise<Happened[]> {
+  await placeOfNow(s.t.db, s.tenantId)
+  return (await happenedAfter(s.t.db, s.tenantId, { number: '0', id: '0' }, 1_000)) ?? []
 }

@@ -4,12 +4,11 @@ import { resourceOf } from '../../../src/model/all.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { BatchState, Page, Slice, WireRow } from '../../../src/model/kernel/wire.ts'
 import { mayHear } from '../../../src/server/http/listener.ts'
-import { happenedAfter } from '../../../src/server/http/outbox.ts'
 import { listQuery } from '../../../src/server/store/sql/query.ts'
 import type { Client } from '../../server/app.ts'
 import { newTenantId, testUrl } from '../../server/harness.ts'
 import { fill, gather } from '../../server/store/fill.ts'
-import { newCode, type Shapes, saved, shapes } from './app.ts'
+import { happenedSoFar, newCode, type Shapes, saved, shapes } from './app.ts'
 
 const MEETING = 'blade-shape/meeting'
 const AGENDA = 'blade-shape/agenda'
@@ -139,7 +138,7 @@ describe('what belongs through a record is reached by whom the record belongs to
   })
 
   it('and history and events tell those alone', async () => {
-    const from = (await happenedAfter(s.t.db, s.tenantId, { txid: '0', id: '0' }, 500)).length
+    const from = (await happenedSoFar(s)).length
     const item = await planned(s.companies[0], '要结束')
     expect((await s.ours.post(`${AGENDA}/hold`, { id: item.agenda })).status).toBe(200)
     const told = async (who: Client) =>
@@ -152,9 +151,7 @@ describe('what belongs through a record is reached by whom the record belongs to
       await told(s.providers),
       await told(s.staff),
     ]).toEqual([1, 0, 1, 0, 1])
-    const happened = (await happenedAfter(s.t.db, s.tenantId, { txid: '0', id: '0' }, 1_000))
-      .slice(from)
-      .filter((h) => h.recordId === item.agenda)
+    const happened = (await happenedSoFar(s)).slice(from).filter((h) => h.recordId === item.agenda)
     expect(happened.map((h) => h.transition)).toEqual(['add', 'hold'])
     for (const h of happened) {
       const hears = async (who: Client) => mayHear(await who.actor(), h)

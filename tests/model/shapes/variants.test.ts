@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
 import type { BatchState, Page, Slice, WireRow } from '../../../src/model/kernel/wire.ts'
 import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
-import { happenedAfter } from '../../../src/server/http/outbox.ts'
 import { listQuery } from '../../../src/server/store/sql/query.ts'
 import type { Client } from '../../server/app.ts'
 import { newTenantId } from '../../server/harness.ts'
 import { fill, gather } from '../../server/store/fill.ts'
-import { newCode, type Shapes, saved, shapes } from './app.ts'
+import { happenedSoFar, newCode, type Shapes, saved, shapes } from './app.ts'
 import { shapeDemoMeeting, shapeMeeting } from './meetings.ts'
 
 const REAL = 'blade-shape/meeting'
@@ -193,9 +192,7 @@ it.each(sides)('history and events name the resource: %s', async (_, resource, p
   expect((await s.staff.post(`${path}/hold`, { id })).status).toBe(409)
   const history = (await s.staff.get<Page>('blade-approvalHistory/list', { bizId: id })).data.records
   expect(history.map((h) => h.bizType)).toEqual([resource])
-  const happened = (await happenedAfter(s.t.db, s.tenantId, { txid: '0', id: '0' }, 1_000)).filter(
-    (h) => h.recordId === id,
-  )
+  const happened = (await happenedSoFar(s)).filter((h) => h.recordId === id)
   expect(happened.map((h) => [h.resource, h.transition])).toEqual([
     [resource, 'add'],
     [resource, 'hold'],

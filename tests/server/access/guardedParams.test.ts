@@ -7,10 +7,13 @@ import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 let t: TestApp
 let tenant: string
 let admin: Client
+/** The second person. */
+let second: Client
 beforeAll(async () => {
   t = await testApp()
   tenant = await t.newTenant()
   admin = await t.signIn(tenant, 'administrator', { realName: '甲管理' })
+  second = await t.signIn(tenant, 'administrator', { realName: '乙管理' })
 })
 afterAll(() => t?.app.close())
 
@@ -28,6 +31,13 @@ const set = async (who: Client, value: unknown, more = {}): Promise<Answer> =>
     {},
     { 'idempotency-key': `k${Math.random()}` },
   )
+/** Changes the value by two persons. */
+const switchTo = async (value: string): Promise<Answer> => {
+  const asked = await set(admin, value)
+  expect(asked.status, asked.msg).toBe(200)
+  const { changeRequest } = asked.data as { changeRequest: { id: string } }
+  return second.post('blade-changeRequest/review', { ids: changeRequest.id, status: 1 })
+}
 /** What the engine goes by. */
 const inForce = async () => {
   const actor = await admin.actor()
@@ -54,16 +64,32 @@ async function keeper(): Promise<Client> {
 }
 
 describe('a guarded parameter', () => {
-  it('is switched by the platform administrator, who, when and from what to what are kept, and all administrators are told', async () => {
+  it('is switched by two platform administrators; who, when and from what to what are kept, and all administrators are told', async () => {
     const before = await row()
     expect(await inForce()).toBe('true')
-    expect((await set(admin, 'false')).status).toBe(200)
+    const asked = await set(admin, 'false')
+    expect(asked).toMatchObject({
+      status: 200,
+      msg: expect.stringContaining('须由另一人复核'),
+      data: { paramValue: 'true', version: before.version },
+    })
+    // asked for is not done, and nobody is told yet
+    expect(await inForce()).toBe('true')
+    expect(await events()).toEqual([])
+    const { changeRequest } = asked.data as { changeRequest: { id: string; code: string } }
+    const review = (who: Client) => who.post('blade-changeRequest/review', { ids: changeRequest.id, status: 1 })
+    expect((await review(admin)).status).toBe(400)
+    const bound = await t.signIn(tenant, 'administrator', { userType: 2 })
+    expect((await review(bound)).status).not.toBe(200)
+    expect((await review(await t.signIn(tenant, 'finance'))).status).toBe(404)
+    expect(await inForce()).toBe('true')
+    expect((await review(second)).status).toBe(200)
     expect(await inForce()).toBe('false')
     const [told] = await events()
-    expect(told).toMatchObject({ kind: 1, subject: KEY, actorId: admin.userId, actorName: '甲管理' })
-    expect(told?.detail).toMatch(/甲管理（u\d+）将职责分离（sod\.enabled）由“true”改为“false”/)
+    expect(told).toMatchObject({ kind: 1, subject: KEY, actorId: second.userId, actorName: '乙管理' })
+    expect(told?.detail).toMatch(/甲管理申请，乙管理（u\d+）复核，将职责分离（sod\.enabled）由“true”改为“false”/)
     expect(told?.detailEn).toMatch(
-      /甲管理 \(u\d+\) changed separation of duties \(sod\.enabled\) from “true” to “false”/,
+      /乙管理 \(u\d+\) changed separation of duties \(sod\.enabled\) from “true” to “false”, as 甲管理 had asked/,
     )
     const history = await admin.get<Page<WireRow>>('blade-approvalHistory/list', { bizType: 'param', bizId: before.id })
     expect(history.data.records).toMatchObject([
@@ -72,21 +98,22 @@ describe('a guarded parameter', () => {
         action: 'edit',
         fromStatus: 'true',
         toStatus: 'false',
-        operatorId: admin.userId,
+        operatorId: second.userId,
+        remark: `甲管理申请，乙管理复核（${changeRequest.code}）`,
         changes: [{ field: 'paramValue', from: 'true', to: 'false' }],
       },
     ])
     const [trail] = await write(
       `select actor_id, diff from audit_trail where tenant_id = $1 and resource = 'param' order by id desc limit 1`,
     )
-    expect(trail).toMatchObject({ actor_id: admin.userId, diff: [{ field: 'paramValue', from: 'true', to: 'false' }] })
+    expect(trail).toMatchObject({ actor_id: second.userId, diff: [{ field: 'paramValue', from: 'true', to: 'false' }] })
 
-    expect((await set(admin, 'true')).status).toBe(200)
+    expect((await switchTo('true')).status).toBe(200)
     expect(await inForce()).toBe('true')
     // nothing changed, nothing told; a remark is not a switch
     const many = (await events()).length
     expect(many).toBe(2)
-    expect((await set(admin, 'true', { remark: '经办人不得审核' })).status).toBe(200)
+    expect((await set(admin, 'true', { remark: '经办人不得审核' })).data).not.toHaveProperty('changeRequest')
     expect((await events()).length).toBe(many)
   })
 
@@ -142,9 +169,9 @@ describe('a guarded parameter', () => {
       status: 400,
       data: { paramKey: expect.any(String) },
     })
-    const add = (paramKey: string) =>
-      admin.post<WireRow>(`${CALL}/submit`, { paramName: 'x', paramKey, paramValue: 'false' })
-    expect(await add(KEY)).toMatchObject({ status: 400, data: { paramKey: expect.any(String) } })
+    const add = (paramKey: string, paramValue = 'false') =>
+      admin.post<WireRow>(`${CALL}/submit`, { paramName: 'x', paramKey, paramValue })
+    expect(await add(KEY, 'true')).toMatchObject({ status: 400, data: { paramKey: expect.any(String) } })
     for (const key of ['SOD.enabled', 'sod. enabled', 'ｓｏｄ.enabled', 'sod\u200b.enabled'])
       expect(await add(key), key).toMatchObject({ status: 400, data: { paramKey: expect.any(String) } })
     const other = (await add('other.key')).data
@@ -171,14 +198,18 @@ describe('a guarded parameter', () => {
     expect(await inForce()).toBe('true')
     // set anew it is told, and as it was before: on
     const many = (await events()).length
-    expect(
-      (await admin.post(`${CALL}/submit`, { paramName: '职责分离', paramKey: KEY, paramValue: 'false' })).status,
-    ).toBe(200)
+    const add = (paramValue: string) =>
+      admin.post(`${CALL}/submit`, { paramName: '职责分离', paramKey: KEY, paramValue })
+    // one person alone cannot switch it off by adding it anew
+    expect(await add('false')).toMatchObject({
+      status: 400,
+      data: { paramValue: expect.stringContaining('须先以“true”新增') },
+    })
+    expect((await add('true')).status).toBe(200)
     expect((await events()).slice(0, (await events()).length - many)).toMatchObject([
-      { kind: 1, detail: expect.stringContaining('由“未设置”改为“false”') },
+      { kind: 2, detail: expect.stringContaining('由“未设置”改为“true”') },
     ])
-    expect(await inForce()).toBe('false')
-    expect((await set(admin, 'true')).status).toBe(200)
+    expect(await inForce()).toBe('true')
   })
 
   it('is declared once; nothing but exactly one known value is in force', () => {

@@ -132,7 +132,7 @@ describe('the catalogue', () => {
   }
   it('shows each his own queues', () => {
     const views = (alias: string) => cut(granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
-    expect(views('finance')).toEqual(['audit', 'toSettle'])
+    expect(views('finance')).toEqual(['audit', 'toSettle', 'review'])
     expect(views('companyAdmin')).toEqual(['confim'])
     expect(views('content')).toEqual([])
   })

@@ -5,6 +5,8 @@ import type { Actor } from '../../../src/server/core/actor.ts'
 import { mayHear } from '../../../src/server/http/listener.ts'
 import { type Happened, isPast, placeOf, placeText } from '../../../src/server/http/outbox.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
+import { testUrl } from '../harness.ts'
+import { asking } from '../postgres.ts'
 
 let t: TestApp
 let base: string
@@ -28,6 +30,7 @@ async function listen(who: Client, last = '') {
     signal: off.signal,
   })
   const sent: Sent[] = []
+  const places: string[] = []
   let over = false
   const read = async () => {
     let text = ''
@@ -42,6 +45,7 @@ async function listen(who: Client, last = '') {
             .split('\n')
             .find((l) => l.startsWith(`${name}: `))
             ?.slice(name.length + 2) ?? ''
+        if (!line('data') && line('id')) places.push(line('id'))
         if (line('data')) sent.push({ event: line('event'), id: line('id'), data: JSON.parse(line('data')) })
       }
     }
@@ -62,6 +66,8 @@ async function listen(who: Client, last = '') {
     headers: answer.headers,
     sent,
     until,
+    /** Ids that came without an event. */
+    places: () => places,
     events: () => sent.filter((s) => s.event === ''),
     over: () => over,
     close: () => {
@@ -178,7 +184,7 @@ describe('the stream', () => {
     await ear.close()
   })
 
-  it('never misses a transaction that commits after a younger one', async () => {
+  it('tells a younger transaction at once while an older one is open, and the older one when it commits', async () => {
     if (t.db.kind !== 'postgresql') return // the embedded database has one connection: transactions never overlap
     const tenant = await t.newTenant()
     const ear = await listen(await t.signIn(tenant, 'finance'))
@@ -194,12 +200,69 @@ describe('the stream', () => {
     })
     await ready
     await t.db.transaction({ tenantId: tenant }, (tx) => tx.query(insert, [tenant, '2']))
-    await quiet()
+    await ear.until(() => ear.events().length === 1)
+    const between = ear.events()[0]?.id
     finish()
     await slow
     await ear.until(() => ear.events().length === 2)
-    expect(ear.events().map((e) => e.data.recordId)).toEqual(['1', '2'])
+    expect(ear.events().map((e) => e.data.recordId)).toEqual(['2', '1'])
     await ear.close()
+    // who had heard the younger one only is told the older one
+    const again = await listen(await t.signIn(tenant, 'finance'), between)
+    await again.until(() => again.events().length === 1)
+    expect(again.events().map((e) => e.data.recordId)).toEqual(['1'])
+    await again.close()
+  })
+
+  it.each(['another database of the cluster', 'this database'])(
+    'goes on while a transaction that tells nothing stays open in %s',
+    async (where) => {
+      const url = testUrl()
+      if (url === null) return // the embedded database has one connection: transactions never overlap
+      const [{ name } = { name: '' }] = await t.db.owner((tx) =>
+        tx.query<{ name: string }>('select current_database() as name'),
+      )
+      const here = Object.assign(new URL(url), where === 'this database' ? { pathname: `/${name}` } : {}).href
+      await asking(here, async (other) => {
+        await other.query('begin')
+        // a transaction with an id, as one that writes: the oldest of all that follow
+        const { rows } = await other.query<{ name: string }>('select pg_current_xact_id(), current_database() as name')
+        expect(rows[0]?.name === name).toBe(where === 'this database')
+        const tenant = await t.newTenant()
+        const ear = await listen(await t.signIn(tenant, 'finance'))
+        for (const n of [1, 2, 3]) await happen(tenant, { record_id: n })
+        await ear.until(() => ear.events().length === 3)
+        expect(ear.events().map((e) => e.data.recordId)).toEqual(['1', '2', '3'])
+        await ear.close()
+        await other.query('commit')
+      })
+    },
+  )
+
+  it('tells who hears few events how far it is, so that nothing was lost when it comes back', async () => {
+    const tenant = await t.newTenant()
+    const company = await t.signIn(tenant, 'companyAdmin', { company: '11' })
+    const first = await listen(company)
+    const all = 1_300
+    await t.db.transaction({ tenantId: tenant }, (tx) =>
+      tx.query(
+        `insert into "outbox" (tenant_id, resource, record_id, company) select $1, 'settlementOrder', n, 12 from generate_series(1, $2::integer) n`,
+        [tenant, all],
+      ),
+    )
+    await first.until(() => first.places().length >= all / 200 - 1)
+    expect(first.events()).toEqual([])
+    const last = first.places().at(-1) ?? ''
+    expect(last).not.toBe(first.sent[0]?.id)
+    await first.close()
+    await happen(tenant, { record_id: 1_301, company: '11' })
+    const second = await listen(company, last)
+    await second.until(() => second.events().length === 1)
+    expect(second.sent.map((s) => s.event)).toEqual(['hello', ''])
+    // more than a stream is told at once lie behind the first place
+    const third = await listen(company, first.sent[0]?.id)
+    expect(third.sent[0]?.event).toBe('gap')
+    await Promise.all([second.close(), third.close()])
   })
 
   it('tells a company of its own rows, and each of his own batches', async () => {
@@ -276,7 +339,7 @@ describe('who may hear', () => {
     ...more,
   })
   const what = (more: Partial<Happened>): Happened => ({
-    txid: '1',
+    number: '1',
     id: '1',
     kind: 'changed',
     resource: 'settlementOrder',
@@ -310,14 +373,14 @@ describe('who may hear', () => {
 
 describe('places', () => {
   it('are read and written', () => {
-    expect(placeOf('812-40')).toEqual({ txid: '812', id: '40' })
+    expect(placeOf('812-40')).toEqual({ number: '812', id: '40' })
     for (const text of ['', '812', '812-', '-40', '812-40-1', 'x-1', '1-1; drop']) expect(placeOf(text)).toBeNull()
-    expect(placeText({ txid: '812', id: '40' })).toBe('812-40')
+    expect(placeText({ number: '812', id: '40' })).toBe('812-40')
   })
   it('are compared as numbers', () => {
-    const at = (txid: string, id: string) => ({ txid, id })
+    const at = (number: string, id: string) => ({ number, id })
     expect(isPast(at('9', '1'), at('10', '0'))).toBe(true)
-    expect(isPast(at('10', '2'), at('10', '1'))).toBe(false)
+    expect(isPast(at('11', '1'), at('10', '2'))).toBe(false)
     expect(isPast(at('10', '1'), at('10', '1'))).toBe(true)
   })
 })

@@ -102,6 +102,20 @@ describe('submit', () => {
     })
   })
 
+  test('an emptied number that is never null is its initial value again', async () => {
+    const reply = await admin.post<WireRow>('blade-sys/quickReply/submit', {
+      moduleCode: 'empty',
+      content: '空',
+      sort: 7,
+    })
+    for (const sort of ['', ' 　', null]) {
+      await admin.post('blade-sys/quickReply/submit', { id: reply.data.id, sort: 7 })
+      expect(
+        (await admin.post<WireRow>('blade-sys/quickReply/submit', { id: reply.data.id, sort })).data,
+      ).toMatchObject({ sort: 0 })
+    }
+  })
+
   test('the same key saves once', async () => {
     const values = newParam()
     const key = { 'idempotency-key': `save-${n}` }
@@ -143,7 +157,16 @@ describe('submit', () => {
       vatMonthThreshold: '0.00',
       enableStatus: 1,
     })
-    const cleared = await admin.post<WireRow>(`${RATE}/submit`, { id: good.data.id, fiscalTaxId: '' })
+    // which partner's rate it is takes two persons
+    const asked = await admin.post<{ changeRequest: { id: string } }>(`${RATE}/submit`, {
+      id: good.data.id,
+      fiscalTaxId: '',
+    })
+    const finance = await t.signIn(admin.tenantId, 'finance')
+    expect(
+      (await finance.post('blade-changeRequest/review', { ids: asked.data.changeRequest.id, status: 1 })).status,
+    ).toBe(200)
+    const cleared = await admin.get<WireRow>(`${RATE}/detail`, { id: good.data.id })
     expect(cleared.data).toMatchObject({ fiscalTaxId: '', fiscalTaxName: '' })
   })
 

@@ -161,6 +161,12 @@ const corruptions: Readonly<Record<string, readonly [table: string, set: string,
   ],
   'INV-40.settlementCycle': ['settlement_cycle', 'cycle_status = 1', first('settlement_cycle', 'x.cycle_status = 0')],
   'INV-40.orderDoctor': ['order_doctor', 'order_status = 4', first('order_doctor', 'x.order_status = 2')],
+  'INV-40.changeRequest': ['change_request', 'request_status = 1', first('change_request', 'x.request_status = 0')],
+  'INV-41.changeRequest': [
+    'change_request',
+    'reviewer_id = t.requester_id',
+    first('change_request', 'x.request_status = 2'),
+  ],
   'INV-41': [
     'approval_history',
     `operator_id = (select c.confirm_user from settlement_order o join settlement_cycle c on c.tenant_id = o.tenant_id and c.id = o.settlement_cycle_id

@@ -1,3 +1,4 @@
+import { resources } from '../../../src/model/all.ts'
 import { isChoice, isRef, lengthOf } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
@@ -27,6 +28,8 @@ const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
 function valueSql(base: Resource, name: string, sizes: Readonly<Record<string, number>>): string | null {
   const f = tableFields(base).get(name)
   if (!f) return null
+  if (base.concerns?.resource === name)
+    return `(array['${[...resources.keys()].join("', '")}'])[1 + ${mixed(name, resources.size)}]`
   const single = (base.unique ?? []).some((u) => u.includes(name as never))
   if (isChoice(f)) {
     // skewed as life is: most records are done, few wait

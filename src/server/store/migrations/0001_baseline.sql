@@ -957,3 +957,47 @@ create index "approval_history_operator_id_operate_time_id" on "approval_history
 create index "approval_history_entrusted_company_id_operate_time_id" on "approval_history" ("tenant_id", "entrusted_company_id", "operate_time", "id") where is_deleted = 0;
 create index "approval_history_fiscal_tax_id_operate_time_id" on "approval_history" ("tenant_id", "fiscal_tax_id", "operate_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"approval_history"');
+
+-- changeRequest: Change requests
+create table "change_request" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "request_type" smallint default 1 not null,
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "biz_name" varchar(100) collate "C",
+  "record_version" integer,
+  "changes" jsonb,
+  "remark" varchar(500) collate "C",
+  "requester_id" bigint,
+  "requester_name" varchar(50) collate "C",
+  "request_status" smallint default 0 not null,
+  "reviewer_id" bigint,
+  "reviewer_name" varchar(50) collate "C",
+  "review_time" timestamptz,
+  "review_remark" varchar(500) collate "C",
+  "entrusted_company_id" bigint,
+  "fiscal_tax_id" bigint,
+  "provider_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "change_request_pkey" primary key (tenant_id, id),
+  constraint "change_request_has_tenant" check (tenant_id <> '')
+);
+create index "change_request_create_time_id" on "change_request" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "change_request_code_trgm" on "change_request" using gin ("code" gin_trgm_ops);
+create index "change_request_code_id" on "change_request" ("tenant_id", "code", "id") where is_deleted = 0;
+create index "change_request_biz_type_create_time_id" on "change_request" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
+create index "change_request_biz_id_create_time_id" on "change_request" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
+create index "change_request_requester_id_create_time_id" on "change_request" ("tenant_id", "requester_id", "create_time", "id") where is_deleted = 0;
+create index "change_request_request_status_create_time_id" on "change_request" ("tenant_id", "request_status", "create_time", "id") where is_deleted = 0;
+create index "change_request_entrusted_company_id_create_time_id" on "change_request" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "change_request_fiscal_tax_id_create_time_id" on "change_request" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "change_request_provider_id_create_time_id" on "change_request" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"change_request"');

@@ -1,11 +1,13 @@
 -- What decisions, batches and events keep. No model says these tables; they are written by hand.
 
--- One row per written record and decision, for whoever listens. txid lets the dispatcher read only what can no longer be
--- overtaken by a transaction still open (txid < pg_snapshot_xmin(pg_current_snapshot())).
+-- One row per written record and decision, for whoever listens. A writer leaves `place` empty: readers go by the place
+-- that rounds_place_events gives a row once it is committed, so that no row ever appears behind one already read.
 create table "outbox" (
   tenant_id varchar(12) not null,
   id bigint generated always as identity,
   txid xid8 not null default pg_current_xact_id(),
+  place bigint,
+  seen pg_snapshot,
   kind varchar(16) not null default 'changed',
   resource varchar(64) not null,
   record_id bigint not null,
@@ -20,7 +22,48 @@ create table "outbox" (
   primary key (tenant_id, id)
 );
 comment on table "outbox" is 'by hand';
-create index outbox_order on "outbox" (tenant_id, txid, id);
+create index outbox_written on "outbox" (tenant_id, txid);
+create unique index outbox_order on "outbox" (tenant_id, place) where place is not null;
+
+-- Gives the committed rows of a tenant that have none yet the next places, in the order they were written, at most `most`
+-- of them. Answers the last place given so far with its row (0, 0 before the first), and whether more rows wait. One
+-- placer of a tenant at a time; writers of events neither wait for it nor make it wait.
+-- Which rows are new is known from the snapshot of the last placing (`seen` of the last placed row): those of transactions
+-- that were open then or began since. That search stays short however long any transaction stays open, where a search
+-- for empty places would walk over every row version that such a transaction keeps from being cleaned away.
+create function rounds_place_events(tenant varchar, most integer) returns table (last_place bigint, last_id bigint, more boolean)
+language plpgsql as $$
+declare
+  last_row "outbox";
+  since xid8 := '0';
+  open_then xid8[] := '{}';
+  placed integer;
+begin
+  perform pg_advisory_xact_lock(727002, hashtext(tenant));
+  select * into last_row from "outbox" o where o.tenant_id = tenant and o.place is not null order by o.place desc limit 1;
+  -- a snapshot of the future is another cluster's, from before a restore: every row is looked at once
+  if last_row.seen is not null and pg_snapshot_xmax(last_row.seen) <= pg_snapshot_xmax(pg_current_snapshot()) then
+    since := pg_snapshot_xmax(last_row.seen);
+    open_then := array(select pg_snapshot_xip(last_row.seen));
+  end if;
+  with waiting as (
+    select o.id from "outbox" o where o.tenant_id = tenant and o.txid >= since and o.place is null
+    union all
+    select o.id from "outbox" o where o.tenant_id = tenant and o.txid = any(open_then) and o.place is null
+  ), taken as (select w.id from waiting w order by w.id limit most),
+  numbered as (select t.id, row_number() over (order by t.id) as n, count(*) over () as total from taken t)
+  update "outbox" o set
+    place = coalesce(last_row.place, 0) + f.n,
+    seen = case when f.n < f.total then null when f.total < most then pg_current_snapshot() else last_row.seen end
+  from numbered f where o.tenant_id = tenant and o.id = f.id;
+  get diagnostics placed = row_count;
+  if placed = 0 then
+    return query select coalesce(last_row.place, 0::bigint), coalesce(last_row.id, 0::bigint), false;
+  else
+    return query select o.place, o.id, placed = most from "outbox" o
+      where o.tenant_id = tenant and o.place = coalesce(last_row.place, 0) + placed;
+  end if;
+end $$;
 
 -- A key, whose it is, what was asked and what was answered: written in the transaction of the effect.
 create table "idempotency" (
@@ -52,6 +95,17 @@ create table "audit_trail" (
 );
 comment on table "audit_trail" is 'by hand';
 create index audit_trail_record on "audit_trail" (tenant_id, resource, record_id, version);
+
+-- The whole values of a change request, old and new, by field: personal data in full, answered to whom may see it only.
+create table "change_request_values" (
+  tenant_id varchar(12) not null,
+  id bigint not null,
+  old_values jsonb not null,
+  new_values jsonb not null,
+  create_time timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+comment on table "change_request_values" is 'by hand';
 
 -- "All N matching": the rows and the versions they had when the person said so.
 create table "selection" (
@@ -142,6 +196,7 @@ comment on table "code_sequence" is 'by hand';
 select rounds_protect('"outbox"');
 select rounds_protect('"idempotency"');
 select rounds_protect_ledger('"audit_trail"');
+select rounds_protect_ledger('"change_request_values"');
 select rounds_protect('"selection"');
 select rounds_protect('"batch"');
 select rounds_protect('"batch_row"');

@@ -6,6 +6,7 @@ import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import type { Condition } from '../../../model/kernel/wire.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Statement } from '../../core/database.ts'
+import { seenBy } from '../../core/permissions.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { andVariant, columnOf, isTenant, quoted, tableOf, tenantText, variantSql } from '../names.ts'
 import { isText, nameOfRef } from '../schema/indexes.ts'
@@ -195,17 +196,23 @@ function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, value
   }
 }
 
+/** What this asker may see of, where records speak of other resources. */
+const seenOf = ({ roles, permissions }: Reach): string[] =>
+  seenBy({ roles: roles ?? [], permissions: permissions ?? new Set() })
+
 /**
  * Row scope: a user who is bound to a party sees only rows of that party, and none where the model names it nowhere
- * (INV-43).
+ * (INV-43). A record that speaks of another resource is only there for who may see that one.
  */
 export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
   const scope = scopeOf(r)
-  return partyNames.flatMap((party) => {
+  const own = partyNames.flatMap((party) => {
     const [id, rows] = [reach[party], scope[party]]
     if (!id || rows === 'open') return []
     return rows === 'closed' ? ['false'] : [`${quoted(columnOf(rows.field))} = ${values.add(id)}`]
   })
+  const { concerns } = r
+  return concerns ? [...own, `${quoted(columnOf(concerns.resource))} = any(${values.add(seenOf(reach))}::text[])`] : own
 }
 
 /** The rows that exist for somebody: tenant, not deleted, of the variant, within their scope. */

@@ -1,0 +1,32 @@
+import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
+import { outdate } from '../data/queries.ts'
+import { pageOf } from '../data/records.ts'
+import { t } from '../i18n/index.ts'
+import { go } from '../state/url.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Says that something waits for a second person, and offers its request. */
+function sayWaits(requests: readonly AskedChange[]): void {
+  const [first] = requests
+  const page = first && requests.length === 1 ? pageOf('changeRequest', { id: first.id }) : null
+  void outdate('changeRequest')
+  toast.info(
+    t('forms.waits', { code: requests.map((r) => r.code).join('、') }),
+    page ? { label: t('forms.openRequest'), run: () => go(page) } : undefined,
+  )
+}
+
+/** Says how the saving of a record ended: done, or sent for a second person's approval. */
+export function saySaved(row: WireRow | null, done: string): void {
+  const asked = row?.changeRequest as AskedChange | undefined
+  if (asked) sayWaits([asked])
+  else toast.good(done)
+}
+
+/** The same of a deletion: what to say when it is done, nothing where all of it waits (that is said here). */
+export function removalSaid(answer: unknown, done: string): string | undefined {
+  const asked = (answer as { changeRequests?: readonly AskedChange[] } | null)?.changeRequests ?? []
+  if (asked.length === 0) return done
+  sayWaits(asked)
+  return undefined
+}

@@ -1,0 +1,179 @@
+import { choice, datetime, integer, json, longText, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import type { Queue } from '../kernel/queue.ts'
+import { resource } from '../kernel/resource.ts'
+
+/**
+ * 配置变更申请: an edit of a dual-controlled field, or the deletion of a record that has one, waiting for a second person.
+ * The old values are in force until then. `changes` holds personal data masked; the whole values stand in a table of
+ * their own (migrations/0003: change_request_values).
+ */
+export const changeRequest = resource('changeRequest', {
+  calls: ['blade-changeRequest'],
+  title: ['配置变更申请', 'Change requests'],
+  about: [
+    '银行账户、费率、税率、受保护参数的修改，须由第二人复核后生效',
+    'Bank accounts, rates and guarded parameters change once a second person agrees',
+  ],
+  name: 'code',
+  fields: {
+    code: text('申请编号', 'Request no.', {
+      search: 'code',
+      length: 32,
+      width: 170,
+      readOnly: 'always',
+      short: ['编号', 'No'],
+    }),
+    requestType: choice(
+      '变更方式',
+      'Kind',
+      { 1: ['修改', 'Edit'], 2: ['删除', 'Deletion', 'bad'] },
+      { width: 70, readOnly: 'always', initial: 1 },
+    ),
+    bizType: text('数据类型', 'Record type', { search: 'exact', length: 64, width: 130, readOnly: 'always' }),
+    bizId: text('数据编号', 'Record id', { search: 'exact', length: 19, width: 170, readOnly: 'always' }),
+    bizName: text('数据名称', 'Record', { width: 180, readOnly: 'always', short: ['名称', 'Record'] }),
+    recordVersion: integer('申请时版本', 'Version asked for', { width: 80, readOnly: 'always' }),
+    changes: json('变更内容', 'Changes', { width: 380, readOnly: 'always', changesOf: 'bizType' }),
+    remark: longText('申请说明', 'Reason', { length: 500, width: 200, readOnly: 'always' }),
+    requesterId: ref('user', '申请人', 'Requested by', { shows: 'requesterName', readOnly: 'always' }),
+    requesterName: text('申请人', 'Requested by', {
+      length: 50,
+      width: 90,
+      readOnly: 'always',
+      short: ['申请人', 'By'],
+    }),
+    requestStatus: choice(
+      '复核状态',
+      'Status',
+      {
+        0: ['待复核', 'Pending', 'wait'],
+        1: ['已生效', 'Applied', 'good'],
+        2: ['已驳回', 'Rejected', 'bad'],
+        3: ['已撤回', 'Withdrawn', 'off'],
+      },
+      { width: 90, readOnly: 'always', initial: 0, short: ['状态', 'Status'] },
+    ),
+    reviewerId: ref('user', '复核人', 'Reviewed by', { shows: 'reviewerName', readOnly: 'always' }),
+    reviewerName: text('复核人', 'Reviewed by', { length: 50, width: 90, readOnly: 'always' }),
+    reviewTime: datetime('复核时间', 'Reviewed at', { width: 150, readOnly: 'always' }),
+    reviewRemark: longText('复核意见', 'Review remark', { length: 500, width: 200, readOnly: 'always' }),
+    entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { readOnly: 'always' }),
+    fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', { readOnly: 'always' }),
+    providerId: ref('thirdPlatform', '服务商', 'Provider', { readOnly: 'always' }),
+  },
+  operations: ['view'],
+  list: {
+    columns: [
+      'code',
+      'bizType',
+      'bizName',
+      'requestType',
+      'changes',
+      'requesterName',
+      'requestStatus',
+      'reviewerName',
+      'reviewTime',
+      'createTime',
+    ],
+    search: ['code', 'bizType', 'bizId', 'requesterName', 'requestStatus'],
+    sort: 'createTime',
+  },
+  owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId', provider: 'providerId' },
+  concerns: { resource: 'bizType', id: 'bizId' },
+  routes: { list: '/sys/changeRequest', detail: '/sys/changeRequest/detail/:id' },
+})
+
+/** A request is decided once, by somebody else than who made it, whatever `sod.enabled` says. */
+export const changeRequestLifecycle = lifecycle(changeRequest, {
+  approve: {
+    label: ['复核通过', 'Approve'],
+    from: { requestStatus: 0 },
+    to: { requestStatus: 1 },
+    by: 'operator',
+    call: 'POST review',
+    match: { status: 1 },
+    permission: 'changeRequest_review',
+    select: 'many',
+    batch: 'allOrNothing',
+    ask: { remark: longText('复核意见', 'Remark', { length: 500 }) },
+    makerChecker: true,
+    money: true,
+    key: 'a',
+    result: 'pass',
+  },
+  reject: {
+    label: ['复核驳回', 'Reject'],
+    from: { requestStatus: 0 },
+    to: { requestStatus: 2 },
+    by: 'operator',
+    call: 'POST review',
+    match: { status: 2 },
+    permission: 'changeRequest_review',
+    select: 'many',
+    batch: 'allOrNothing',
+    ask: {
+      remark: longText('驳回原因', 'Reason', {
+        length: 500,
+        required: '请输入驳回原因',
+        requiredEn: 'Please give a reason',
+      }),
+    },
+    makerChecker: true,
+    key: 'r',
+    result: 'reject',
+  },
+  withdraw: {
+    label: ['撤回申请', 'Withdraw'],
+    from: { requestStatus: 0 },
+    to: { requestStatus: 3 },
+    by: 'operator',
+    call: 'POST withdraw',
+    permission: 'changeRequest_withdraw',
+    select: 'many',
+    batch: 'allOrNothing',
+    result: 'other',
+  },
+})
+
+/** Changes that wait for a second person, oldest first. */
+export const changeRequestQueue: Queue = {
+  code: 'changeRequest',
+  title: ['配置变更复核', 'Configuration change review'],
+  resource: 'changeRequest',
+  icon: 'shield',
+  views: [
+    {
+      code: 'review',
+      title: ['配置变更复核', 'Configuration change review'],
+      where: { requestStatus: 0 },
+      permission: 'changeRequest_review',
+      decisions: ['approve', 'reject'],
+      sort: '+createTime',
+    },
+  ],
+  columns: ['code', 'bizType', 'bizName', 'requestType', 'changes', 'requesterName', 'createTime'],
+  parts: [
+    {
+      code: 'facts',
+      title: ['变更', 'Change'],
+      shows: 'facts',
+      fields: [
+        'code',
+        'requestStatus',
+        'bizType',
+        'bizName',
+        'requestType',
+        'changes',
+        'remark',
+        'requesterName',
+        'createTime',
+        'recordVersion',
+        'reviewerName',
+        'reviewTime',
+        'reviewRemark',
+      ],
+    },
+    { code: 'history', title: ['历史', 'History'], shows: 'history' },
+  ],
+}

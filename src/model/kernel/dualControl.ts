@@ -1,0 +1,29 @@
+import type { Field, Fields } from './field.ts'
+import { isEmpty } from './validate.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Is a change of this field of this record one person's, or two persons'? Pure. */
+export function isDualControlled(f: Field, row: Row): boolean {
+  const when = f.facts.dualControl
+  if (when === undefined) return false
+  return when === true || Object.entries(when).every(([name, values]) => values.includes(String(row[name] ?? '')))
+}
+
+/** Those of the named fields whose change in this record waits for a second person. */
+export const dualControlled = (r: { readonly fields: Fields }, row: Row, names: Iterable<string>): string[] =>
+  [...names].filter((name) => {
+    const f = r.fields[name]
+    return f !== undefined && isDualControlled(f, row)
+  })
+
+/**
+ * Does deleting this record wait for a second person? Where a dual-controlled field is set it does: who could delete
+ * alone could add the same again with other values.
+ */
+export const isDeletedByTwo = (r: { readonly fields: Fields }, row: Row): boolean =>
+  dualControlled(
+    r,
+    row,
+    Object.keys(r.fields).filter((name) => !isEmpty(row[name])),
+  ).length > 0

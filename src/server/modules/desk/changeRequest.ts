@@ -1,0 +1,102 @@
+import { resourceOf } from '../../../model/all.ts'
+import {
+  type changeRequest,
+  type changeRequestLifecycle,
+  changeRequest as requests,
+} from '../../../model/desk/changeRequest.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import { AppError, notFound } from '../../core/errors.ts'
+import { inScope } from '../../core/permissions.ts'
+import { conflictOf } from '../../decisions/conflict.ts'
+import type { AnyResource, Row } from '../../decisions/rows.ts'
+import type { UnitOfWork } from '../../decisions/unitOfWork.ts'
+import { type ChangeRequest, REMOVAL, tellHistory, valuesOf } from '../../records/changeRequests.ts'
+import { refuseRemoval } from '../../records/removal.ts'
+import { applyEdit, isUnchanged } from '../../records/save.ts'
+import { wireRow } from '../../records/wire.ts'
+
+const lock = async (request: ChangeRequest): Promise<Record<string, string[]>> => ({
+  [String(request.bizType)]: [String(request.bizId)],
+})
+
+const makers = async (request: ChangeRequest): Promise<(string | null)[]> => [request.requesterId]
+
+/** The requester never decides their own request, also while separation of duties is switched off. */
+const anotherPerson = (request: ChangeRequest, _ask: unknown, { actor }: UnitOfWork): Label | null =>
+  request.requesterId === actor.userId
+    ? [
+        `变更须由另一人复核：${actor.name}是${request.code}的申请人`,
+        `A second person must decide: ${actor.name} asked for ${request.code}`,
+      ]
+    : null
+
+const reviewed = (work: UnitOfWork, remark: string | null): Partial<ChangeRequest> => ({
+  reviewerId: work.actor.userId,
+  reviewerName: work.actor.name.slice(0, 50),
+  reviewTime: work.time,
+  reviewRemark: remark,
+})
+
+/** 409 when the record is no longer what the request was made for. */
+async function refuseStale(work: UnitOfWork, r: AnyResource, record: Row, request: ChangeRequest): Promise<void> {
+  const { old } = await valuesOf(work, request.id)
+  if (record.version === request.recordVersion && isUnchanged(r, record, old)) return
+  const told = await conflictOf(work.tx, work.actor, r, record, 'stale', request.recordVersion)
+  throw new AppError(
+    409,
+    [
+      `申请之后该${r.title[0]}已被${told.by}于${told.at}修改（${told.action}），请驳回后重新申请`,
+      `${told.by} changed the record at ${told.at} (${told.action}), after the request was made; reject it and let it be made anew`,
+    ],
+    // the conflict is the request's: its row is what stands in the queue
+    { ...told, id: request.id, version: request.version, fields: [], row: wireRow(work.actor, requests, request) },
+  )
+}
+
+/** Carries out what was asked for, through the same checks as if the reviewer had done it. */
+async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefined> {
+  const r = resourceOf(String(request.bizType))
+  const [record] = await work.lock(r, [String(request.bizId)])
+  if (!record || record.isDeleted === 1 || !inScope(work.actor, r, record)) throw notFound()
+  if (request.requestType === REMOVAL) {
+    await refuseRemoval(work, r, [record])
+    await work.remove(r, [record.id])
+  } else await applyEdit(work, r, record, (await valuesOf(work, request.id)).new, request)
+  const [after = record] = await work.lock(r, [record.id])
+  await tellHistory(work, r, record, after, request)
+  return undefined
+}
+
+/** Change requests: decided by another person, applied as they were asked for or not at all. */
+export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequestLifecycle, UnitOfWork> = {
+  approve: {
+    lock,
+    makers,
+    guard: async (request, ask, work) => {
+      const problem = anotherPerson(request, ask, work)
+      if (problem) return problem
+      const r = resourceOf(String(request.bizType))
+      const [record] = await work.lock(r, [String(request.bizId)])
+      if (!record || record.isDeleted === 1) return [`该${r.title[0]}已被删除`, 'The record is deleted']
+      await refuseStale(work, r, record, request)
+      return null
+    },
+    set: (_request, ask, work) => reviewed(work, ask.remark),
+    effect: (request, _ask, work) => apply(request, work),
+  },
+  reject: {
+    makers,
+    guard: anotherPerson,
+    set: (_request, ask, work) => reviewed(work, ask.remark),
+  },
+  withdraw: {
+    guard: (request, _ask, { actor }) =>
+      request.requesterId === actor.userId
+        ? null
+        : [
+            `只有申请人${request.requesterName ?? ''}可以撤回`,
+            `Only ${request.requesterName ?? ''}, who asked for it, can withdraw it`,
+          ],
+  },
+}

@@ -1,0 +1,168 @@
+import { lifecycles, ownerOf, resourceOf } from '../../model/all.ts'
+import { approvalHistory } from '../../model/desk/approvalHistory.ts'
+import { changeRequest } from '../../model/desk/changeRequest.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import type { RowOf } from '../../model/kernel/resource.ts'
+import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
+import type { RequestContext } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { type AnyResource, type Change, changesOf, type Row } from '../decisions/rows.ts'
+import { statusText } from '../decisions/trail.ts'
+import type { UnitOfWork } from '../decisions/unitOfWork.ts'
+import { ownHistory } from '../modules/prepare.ts'
+import { unmasked, wireChange } from './wire.ts'
+
+export type ChangeRequest = RowOf<typeof changeRequest>
+type Values = Readonly<Record<string, unknown>>
+
+/** Values of `requestType`. */
+export const EDIT = 1
+export const REMOVAL = 2
+
+/** 409 while another request for the same record is open. The record is locked: nobody else asks at this moment. */
+async function refuseSecond(work: UnitOfWork, r: AnyResource, row: Row): Promise<void> {
+  const [open] = await work.rows(changeRequest, { bizType: r.id, bizId: row.id, requestStatus: 0 })
+  if (!open) return
+  throw new AppError(409, [
+    `该${r.title[0]}已有待复核的变更申请 ${open.code}（${open.requesterName ?? ''}），请先处理`,
+    `A change of this record already waits for a second person: ${open.code} (${open.requesterName ?? ''}); settle it first`,
+  ])
+}
+
+async function ask(
+  work: UnitOfWork,
+  r: AnyResource,
+  row: Row,
+  type: 1 | 2,
+  changes: readonly Change[],
+  remark: string | null,
+): Promise<AskedChange> {
+  await refuseSecond(work, r, row)
+  const { actor } = work
+  const request = await work.insert(changeRequest, {
+    code: await work.code(changeRequest),
+    requestType: type,
+    bizType: r.id,
+    bizId: row.id,
+    bizName: String(row[r.name as string] ?? '').slice(0, 100),
+    recordVersion: row.version,
+    changes: changes.map((c) => wireChange(r, c)),
+    remark,
+    requesterId: actor.userId,
+    requesterName: actor.name.slice(0, 50),
+    requestStatus: 0,
+    entrustedCompanyId: ownerOf(r, row, 'company'),
+    fiscalTaxId: ownerOf(r, row, 'fiscalTax'),
+    providerId: ownerOf(r, row, 'provider'),
+  })
+  const values = (side: 'from' | 'to') => JSON.stringify(Object.fromEntries(changes.map((c) => [c.field, c[side]])))
+  await work.query(
+    'insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, $3::jsonb, $4::jsonb)',
+    [work.tx.tenantId, request.id, values('from'), values('to')],
+  )
+  return { id: request.id, code: request.code ?? '' }
+}
+
+/**
+ * Asks a second person for an edit that touches a dual-controlled field: all of it waits, so that what is decided is
+ * what was filled in. `changed`: the new values by field, as they would be written.
+ */
+export function requestEdit(
+  work: UnitOfWork,
+  r: AnyResource,
+  before: Row,
+  changed: Values,
+  remark: string | null,
+): Promise<AskedChange> {
+  const changes = Object.entries(changed).map(
+    ([field, to]): Change => ({ field, from: before[field] ?? null, to: to ?? null }),
+  )
+  return ask(work, r, before, EDIT, changes, remark)
+}
+
+/** Asks a second person for the deletion of a record. */
+export function requestRemoval(work: UnitOfWork, r: AnyResource, row: Row): Promise<AskedChange> {
+  const changes = changesOf(r, null, row).map((c): Change => ({ field: c.field, from: c.to, to: null }))
+  return ask(work, r, row, REMOVAL, changes, null)
+}
+
+/** The whole values of a request, old and new. */
+export async function valuesOf(work: UnitOfWork, id: string): Promise<{ readonly old: Values; readonly new: Values }> {
+  const [found] = await work.query<{ old_values: Values; new_values: Values }>(
+    'select old_values, new_values from "change_request_values" where tenant_id = $1 and id = $2',
+    [work.tx.tenantId, id],
+  )
+  if (!found) throw new Error(`change request ${id} has no values`)
+  return { old: found.old_values, new: found.new_values }
+}
+
+/**
+ * The history of a record that two persons changed: names both. Resources whose own rules tell their history do it
+ * themselves.
+ */
+export async function tellHistory(
+  work: UnitOfWork,
+  r: AnyResource,
+  before: Row,
+  after: Row,
+  request: ChangeRequest,
+): Promise<void> {
+  if (ownHistory.has(r.id)) return
+  const { actor } = work
+  const lifecycle = lifecycles.get(r.id)
+  const status = lifecycle ? statusText(lifecycle, before) : ''
+  await work.insert(approvalHistory, {
+    bizType: r.id,
+    bizId: before.id,
+    bizCode: String(before[r.name as string] ?? '').slice(0, 64),
+    action: request.requestType === REMOVAL ? 'remove' : 'edit',
+    fromStatus: status,
+    toStatus: after.isDeleted === 1 ? 'deleted' : status,
+    result: 1,
+    remark: bothPersons(request, actor.name)[0],
+    operatorId: actor.userId,
+    operatorName: actor.name,
+    operatorRole: actor.roleTitles.slice(0, 100),
+    operateTime: work.time,
+    requestId: actor.requestId.slice(0, 64),
+    recordVersion: String(after.version),
+    changes: changesOf(r, before, after).map((c) => wireChange(r, c)),
+    entrustedCompanyId: ownerOf(r, before, 'company'),
+    fiscalTaxId: ownerOf(r, before, 'fiscalTax'),
+  })
+}
+
+/** "甲申请，乙复核（CR…）". */
+export const bothPersons = (request: Pick<ChangeRequest, 'code' | 'requesterName'>, reviewer: string): Label => [
+  `${request.requesterName ?? ''}申请，${reviewer}复核（${request.code ?? ''}）`,
+  `Asked for by ${request.requesterName ?? ''}, approved by ${reviewer} (${request.code ?? ''})`,
+]
+
+/** A request with the whole values of its changes for who may see the personal data of the record they belong to. */
+export async function revealed({ context, actor }: RequestContext, request: WireRow): Promise<WireRow> {
+  const r = resourceOf(String(request.bizType))
+  if (!unmasked(actor, r) || !Array.isArray(request.changes)) return request
+  const [found] = await context.db.scoped<{ old_values: Values; new_values: Values }>(
+    { tenantId: actor.tenantId },
+    {
+      text: 'select old_values, new_values from "change_request_values" where tenant_id = $1 and id = $2',
+      values: [actor.tenantId, request.id],
+    },
+  )
+  if (!found) return request
+  const changes = (request.changes as readonly Change[]).map((c) => ({
+    field: c.field,
+    from: found.old_values[c.field] ?? null,
+    to: found.new_values[c.field] ?? null,
+  }))
+  return { ...request, changes }
+}
+
+/** What is said when something waits for a second person. */
+export const waits = (requests: readonly AskedChange[]): Label => {
+  const codes = requests.map((r) => r.code)
+  return [
+    `已提交复核（${codes.join('、')}），须由另一人复核后生效`,
+    `Sent for a second person's approval (${codes.join(', ')})`,
+  ]
+}

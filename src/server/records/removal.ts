@@ -1,0 +1,56 @@
+import { resourceOf, resources } from '../../model/all.ts'
+import { type Field, isRef } from '../../model/kernel/field.ts'
+import { AppError } from '../core/errors.ts'
+import { type AnyResource, columnName, type Row, tableName } from '../decisions/rows.ts'
+import type { UnitOfWork } from '../decisions/unitOfWork.ts'
+import { removalProblems } from '../modules/prepare.ts'
+import { andVariant, baseOf } from '../store/names.ts'
+
+/** Fields of other records (and of trees, its own) that point at a resource. Histories do not hold anything back. */
+export const referencesTo = (r: AnyResource): { readonly from: AnyResource; readonly field: string }[] =>
+  [...resources.values()].flatMap((from) =>
+    from.appendOnly || from.scope === 'global'
+      ? []
+      : Object.entries<Field>(from.fields).flatMap(([field, f]) =>
+          isRef(f) && (f.to === r.id || (resources.has(f.to) && baseOf(resourceOf(f.to)).id === baseOf(r).id))
+            ? [{ from, field }]
+            : [],
+        ),
+  )
+
+/** Refuses while live records point at what is to be deleted; names the record and what holds it. */
+async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AppError | null> {
+  for (const { from, field } of referencesTo(r)) {
+    const [found] = await work.query<{ id: string }>(
+      `select ${columnName(field)}::text as id from ${tableName(from)}
+       where tenant_id = $1 and ${columnName(field)} = any($2::bigint[]) and is_deleted = 0${andVariant(from)}${from.id === r.id ? ' and not (id = any($2::bigint[]))' : ''} limit 1`,
+      [work.tx.tenantId, ids],
+    )
+    if (!found) continue
+    const row = (await work.lock(r, [found.id]))[0]
+    const name = String(row?.[r.name as string] ?? found.id)
+    if (from.id === r.id)
+      return new AppError(400, [`“${name}”还有下级，不能删除`, `“${name}” has records below it and cannot be deleted`])
+    return new AppError(400, [
+      `“${name}”已被${from.title[0]}引用，不能删除`,
+      `“${name}” is used by ${from.title[1].toLowerCase()} and cannot be deleted`,
+    ])
+  }
+  return null
+}
+
+/**
+ * Refuses to delete these records (locked by `work`) while something speaks against it: the resource's own rule, or
+ * live records that point at one of them. Every way to delete asks it: the generic call and the transitions that
+ * delete.
+ */
+export async function refuseRemoval(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Promise<void> {
+  const problem = removalProblems[r.id]?.(rows, work)
+  if (problem) throw new AppError(400, problem)
+  const refused = await held(
+    work,
+    r,
+    rows.map((row) => row.id),
+  )
+  if (refused) throw refused
+}

@@ -1,0 +1,78 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '../../../src/server/core/actor.ts'
+import { Listener } from '../../../src/server/http/listener.ts'
+import type { Happened } from '../../../src/server/http/outbox.ts'
+
+/** A listener bound to a company, over a response that keeps what is written. */
+function listener() {
+  const written: string[] = []
+  const raw = {
+    destroyed: false,
+    writableEnded: false,
+    writableLength: 0,
+    write: (text: string) => written.push(text),
+    end: () => written.push('end'),
+  }
+  const actor = {
+    tenantId: 't',
+    userId: '1',
+    roles: [],
+    permissions: new Set(['settlementOrder_view']),
+    company: '11',
+    fiscalTax: null,
+    provider: null,
+  }
+  const l = new Listener(raw as unknown as ServerResponse, actor as unknown as Actor, '', { number: '5', id: '50' })
+  l.hello({ number: '5', id: '50' }, false)
+  l.catchUp([])
+  written.splice(0)
+  return { l, written }
+}
+const event = (n: number, company: string): Happened => ({
+  number: String(n),
+  id: String(n * 10),
+  kind: 'changed',
+  resource: 'settlementOrder',
+  recordId: '1',
+  version: 1,
+  transition: '',
+  actorId: null,
+  actorName: '',
+  company,
+  fiscalTax: null,
+  payload: {},
+})
+
+describe('where a stream stands', () => {
+  it('is told with a sign of life once it moved, and is a comment otherwise', () => {
+    const { l, written } = listener()
+    l.beat()
+    l.hear(event(6, '12'))
+    l.hear(event(7, '12'))
+    l.beat()
+    l.beat()
+    expect(written).toEqual([': still here\n\n', 'id: 7-70\n\n', ': still here\n\n'])
+  })
+
+  it('is known from the last event heard', () => {
+    const { l, written } = listener()
+    l.hear(event(6, '12'))
+    l.hear(event(7, '11'))
+    l.beat()
+    expect(written.map((w) => w.split('\n')[0])).toEqual(['id: 7-70', ': still here'])
+  })
+
+  it('is told after two hundred events for other ears, however fast they come', () => {
+    const { l, written } = listener()
+    for (let n = 6; n < 6 + 450; n++) l.hear(event(n, '12'))
+    expect(written).toEqual(['id: 205-2050\n\n', 'id: 405-4050\n\n'])
+  })
+
+  it('is told before the server ends the stream', () => {
+    const { l, written } = listener()
+    l.hear(event(6, '12'))
+    l.end()
+    expect(written).toEqual(['id: 6-60\n\n', 'end'])
+  })
+})

@@ -1,0 +1,496 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '../../../src/model/all.ts'
+import type { Field } from '../../../src/model/kernel/field.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import type { AskedChange, Page, Selection, Slice, Total, WireRow } from '../../../src/model/kernel/wire.ts'
+import { menuId } from '../../../src/server/access/menuRows.ts'
+import { newId } from '../../../src/server/core/ids.ts'
+import type { Change } from '../../../src/server/decisions/rows.ts'
+import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
+import { fill } from '../store/fill.ts'
+
+let t: TestApp
+let tenantId: string
+/** Edits companies; asks. */
+let ops: Client
+/** Decides. */
+let finance: Client
+let admin: Client
+
+beforeAll(async () => {
+  t = await testApp()
+  tenantId = await t.newTenant()
+  ops = await t.signIn(tenantId, 'ops', { realName: '甲运营' })
+  finance = await t.signIn(tenantId, 'finance', { realName: '乙财务' })
+  admin = await t.signIn(tenantId, 'administrator', { realName: '丙管理' })
+})
+afterAll(() => t?.app.close())
+
+const COMPANY = 'blade-csc/entrustedCompany'
+const REQUEST = 'blade-changeRequest'
+const ACCOUNT = '6222021234567890'
+type Asked = WireRow & { changeRequest?: AskedChange }
+
+let n = 0
+/** A live company with account …1111 and the usual fee rate. */
+async function company(who = ops): Promise<WireRow> {
+  n += 1
+  const made = await who.post<WireRow>(`${COMPANY}/submit`, {
+    name: `企业${n}`,
+    socialCreditCode: `9133${Date.now()}${n}`.slice(0, 18),
+    legalPerson: '王',
+    bankName: '一行',
+    bankAccount: '6222020000001111',
+    platformFeeRate: '0.06',
+  })
+  expect(made.status, made.msg).toBe(200)
+  expect(made.data).not.toHaveProperty('changeRequest')
+  return made.data
+}
+const edit = (who: Client, id: string, values: object, headers = {}): Promise<Answer<Asked>> =>
+  who.post(`${COMPANY}/submit`, { id, ...values }, {}, headers)
+const ask = async (id: string, values: object = { platformFeeRate: '0.08' }): Promise<AskedChange> => {
+  const answer = await edit(ops, id, values)
+  expect(answer.data.changeRequest, answer.msg).toBeDefined()
+  return answer.data.changeRequest as AskedChange
+}
+const review = (who: Client, id: string, status: 1 | 2, more: object = {}, headers = {}): Promise<Answer> =>
+  who.post(`${REQUEST}/review`, { ids: id, status, ...more }, {}, headers)
+const stored = async (id: string, table = 'entrusted_company') =>
+  (
+    await t.db.scoped(
+      { tenantId },
+      { text: `select * from "${table}" where tenant_id = $1 and id = $2`, values: [tenantId, id] },
+    )
+  )[0] as Record<string, unknown>
+const historyOf = async (bizType: string, bizId: string) =>
+  (await finance.get<Page<WireRow>>('blade-approvalHistory/list', { bizType, bizId, size: 50 })).data.records
+
+/** A role of the tenant with these permissions and nothing else. */
+async function role(...permissions: string[]): Promise<string> {
+  const alias = `r${newId()}`
+  await t.db.transaction({ tenantId }, async (tx) => {
+    const id = newId()
+    await tx.query('insert into "role" (tenant_id, id, role_name, role_alias) values ($1, $2, $3, $3)', [
+      tenantId,
+      id,
+      alias,
+    ])
+    await tx.query(
+      'insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[])',
+      [tenantId, id, permissions.map(menuId)],
+    )
+  })
+  return alias
+}
+
+describe('an edit of a dual-controlled field', () => {
+  it('waits as a whole, and says so; the record is as it was', async () => {
+    const { id } = await company()
+    const answer = await edit(ops, id, {
+      bankAccount: ACCOUNT,
+      shortName: '简称',
+      version: 0,
+      changeRemark: '客户来函',
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 200,
+      success: true,
+      data: { id, version: 0, bankAccount: '****1111', shortName: '' },
+    })
+    const { code } = answer.data.changeRequest as AskedChange
+    expect(code).toMatch(/^CR\d{14}$/)
+    expect(answer.msg).toBe(`已提交复核（${code}），须由另一人复核后生效`)
+    expect(await stored(id)).toMatchObject({ bank_account: '6222020000001111', short_name: null, version: 0 })
+    const asked = (await finance.get<WireRow>(`${REQUEST}/detail`, { id: answer.data.changeRequest?.id })).data
+    expect(asked).toMatchObject({
+      bizType: 'entrustedCompany',
+      bizId: id,
+      requestType: 1,
+      requestStatus: 0,
+      requesterName: '甲运营',
+      remark: '客户来函',
+    })
+    expect(asked.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'shortName', from: null, to: '简称' },
+        { field: 'bankAccount', from: '****1111', to: '****7890' },
+      ]),
+    )
+    expect(
+      (await edit(ops, (await company()).id, { platformFeeRate: '0.08' }, { 'accept-language': 'en' })).msg,
+    ).toMatch(/^Sent for a second person's approval \(CR\d{14}\)$/)
+  })
+
+  it('waits through every door, whoever asks, for every field that is declared so', async () => {
+    const declared = [...resources.values()].flatMap((r) =>
+      Object.entries<Field>(r.fields).flatMap(([name, f]) =>
+        f.facts.dualControl === true ? [[r, name, f] as const] : [],
+      ),
+    )
+    expect([...new Set(declared.map(([r]) => r.id))].sort()).toEqual([
+      'authenticationDoctor',
+      'entrustedCompany',
+      'taxItemRate',
+      'thirdPlatform',
+    ])
+    const first = 70_000_000 + Math.floor(Math.random() * 1e7)
+    let next = first
+    for (const [r, name, f] of declared) {
+      next += 10
+      await t.db.owner((tx) => fill(tx, r as Resource, tenantId, 1, {}, next))
+      const [row] = await t.db.scoped<Record<string, unknown>>(
+        { tenantId },
+        {
+          text: `select * from ${quoted(tableOf(r as Resource))} where tenant_id = $1 and id >= $2 order by id limit 1`,
+          values: [tenantId, next],
+        },
+      )
+      const before = row?.[columnOf(name)]
+      const partner = newId()
+      if (f.kind === 'ref')
+        await t.db.owner((tx) =>
+          tx.query(
+            `insert into "third_platform" (tenant_id, id, code, name, third_type) values ($1, $2::bigint, $2::text, $2::text, 1)`,
+            [tenantId, partner],
+          ),
+        )
+      const to: Readonly<Record<string, unknown>> = {
+        text: `新${next}`.slice(0, 16),
+        rate: '0.123456',
+        money: '123.45',
+        choice: String(before) === '2' ? 1 : 2,
+        flag: before === 1 ? 0 : 1,
+        date: '2031-02-03',
+        ref: partner,
+      }
+      expect(to[f.kind], `${r.id}.${name}: a value of kind ${f.kind}`).toBeDefined()
+      for (const door of ['submit', 'update'] as const) {
+        const answer = await admin.post<Asked>(`${r.calls[0]}/${door}`, { id: row?.id, [name]: to[f.kind] })
+        // the second door meets the request of the first
+        expect(
+          [answer.status, answer.data?.changeRequest !== undefined],
+          `${r.id}.${name} by ${door}: ${answer.msg}`,
+        ).toEqual(door === 'submit' ? [200, true] : [409, false])
+      }
+      const again = await stored(String(row?.id), tableOf(r as Resource))
+      expect([again[columnOf(name)], again.version], `${r.id}.${name}`).toEqual([before, row?.version])
+    }
+  }, 120_000)
+
+  it('waits no more than the edit needs: other fields, equal values and masked forms are written at once', async () => {
+    const { id } = await company()
+    const answer = await edit(ops, id, { shortName: '别名', platformFeeRate: '0.060', bankAccount: '****1111' })
+    expect(answer.data).toMatchObject({ shortName: '别名', version: 1 })
+    expect(answer.data).not.toHaveProperty('changeRequest')
+  })
+
+  it('is refused as any other edit, before anybody is asked: wrong values, a stale version, what is out of reach', async () => {
+    const { id } = await company()
+    expect((await edit(ops, id, { platformFeeRate: '1.5' })).status).toBe(400)
+    expect((await edit(ops, id, { platformFeeRate: '0.5', version: 7 })).status).toBe(409)
+    expect((await edit(finance, id, { platformFeeRate: '0.5' })).status).toBe(403)
+    const stranger = await t.signIn(await t.newTenant(), 'administrator')
+    expect((await edit(stranger, id, { platformFeeRate: '0.5' })).status).toBe(404)
+    expect((await finance.get<Page>(`${REQUEST}/list`, { bizId: id })).data.total).toBe(0)
+  })
+
+  it('is asked for once: a second request names the first, the same key answers the same', async () => {
+    const { id } = await company()
+    const key = { 'idempotency-key': `ask-${id}` }
+    const first = await edit(ops, id, { platformFeeRate: '0.07' }, key)
+    const again = await edit(ops, id, { platformFeeRate: '0.07' }, key)
+    expect([again.data, again.msg]).toEqual([first.data, first.msg])
+    const { code } = first.data.changeRequest as AskedChange
+    for (const values of [{ platformFeeRate: '0.07' }, { bankName: '二行' }])
+      expect(await edit(admin, id, values)).toMatchObject({ status: 409, msg: expect.stringContaining(code) })
+    const many = await Promise.all(
+      Array.from({ length: 4 }, async () => edit(ops, (await company()).id, { platformFeeRate: '0.07' })),
+    )
+    expect(many.map((a) => a.status)).toEqual([200, 200, 200, 200])
+    const one = (await company()).id
+    const race = await Promise.all(
+      [ops, admin, ops, admin].map((who, i) => edit(who, one, { platformFeeRate: `0.0${i + 1}` })),
+    )
+    expect(race.map((a) => a.status).sort()).toEqual([200, 409, 409, 409])
+  })
+})
+
+describe('a change request', () => {
+  it('is applied when another person agrees; history names both', async () => {
+    const { id } = await company()
+    const asked = await ask(id, { bankAccount: ACCOUNT, bankName: '新行', shortName: '简', platformFeeRate: '0.081' })
+    expect((await review(finance, asked.id, 1, { remark: '已电话核实' })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({
+      bank_account: ACCOUNT,
+      bank_name: '新行',
+      short_name: '简',
+      platform_fee_rate: '0.081000',
+      version: 1,
+    })
+    expect((await finance.get<WireRow>(`${REQUEST}/detail`, { id: asked.id })).data).toMatchObject({
+      requestStatus: 1,
+      reviewerName: '乙财务',
+      reviewRemark: '已电话核实',
+      requesterName: '甲运营',
+    })
+    const [told] = await historyOf('entrustedCompany', id)
+    expect(told).toMatchObject({
+      action: 'edit',
+      operatorName: '乙财务',
+      remark: `甲运营申请，乙财务复核（${asked.code}）`,
+      recordVersion: '1',
+    })
+    expect(told?.changes).toEqual(expect.arrayContaining([{ field: 'bankAccount', from: '****1111', to: '****7890' }]))
+    expect(await historyOf('changeRequest', asked.id)).toMatchObject([
+      { action: 'approve', operatorName: '乙财务', fromStatus: '0', toStatus: '1' },
+    ])
+    // decided is decided
+    expect((await review(finance, asked.id, 1)).status).toBe(409)
+    expect((await review(finance, asked.id, 2, { remark: '迟' })).status).toBe(409)
+  })
+
+  it('is never decided by who made it, with separation of duties on or off', async () => {
+    const asked = await edit(admin, (await company()).id, { platformFeeRate: '0.09' })
+    const { id } = asked.data.changeRequest as AskedChange
+    const switchTo = (value: string) =>
+      t.db.owner((tx) =>
+        tx.query(`update "param" set param_value = $2 where tenant_id = $1 and param_key = 'sod.enabled'`, [
+          tenantId,
+          value,
+        ]),
+      )
+    for (const value of ['true', 'false']) {
+      await switchTo(value)
+      expect((await review(admin, id, 1)).status, value).toBe(400)
+      expect((await review(admin, id, 2, { remark: '自己' })).status, value).toBe(400)
+    }
+    await switchTo('true')
+    expect((await review(finance, id, 1)).status).toBe(200)
+  })
+
+  it('is decided by nobody without the right: no permission, another tenant, a user of the company itself', async () => {
+    const { id: companyId } = await company()
+    const asked = await ask(companyId)
+    const bound = await t.signIn(
+      tenantId,
+      await role('changeRequest_review', 'changeRequest_view', 'entrustedCompany_view'),
+      {
+        userType: 2,
+        company: '77',
+      },
+    )
+    const other = await t.signIn(await t.newTenant(), 'administrator')
+    const blind = await t.signIn(tenantId, await role('changeRequest_review', 'changeRequest_view', 'taxItemRate_view'))
+    for (const [who, status] of [
+      [await t.signIn(tenantId, 'auditor'), 403],
+      [ops, 403],
+      [bound, 404],
+      [other, 404],
+      [blind, 404],
+    ] as const)
+      expect((await review(who, asked.id, 1)).status).toBe(status)
+    expect(await stored(companyId)).toMatchObject({ version: 0 })
+  })
+
+  it('is there only for who may see what it changes, through every way in', async () => {
+    const { id: companyId } = await company()
+    const asked = await ask(companyId)
+    const blind = await t.signIn(
+      tenantId,
+      await role('changeRequest_view', 'changeRequest_review', 'settlementCycle_view'),
+    )
+    for (const [who, sees] of [
+      [finance, 1],
+      [blind, 0],
+    ] as const) {
+      const filter = { bizId: companyId }
+      expect((await who.get<Page>(`${REQUEST}/list`, filter)).data.total).toBe(sees)
+      expect(
+        (await who.get<Slice>('rounds/window', { resource: 'changeRequest', ...filter })).data.records,
+      ).toHaveLength(sees)
+      expect((await who.get<Total>('rounds/total', { resource: 'changeRequest', ...filter })).data.total).toBe(sees)
+      expect((await who.get<WireRow[]>('rounds/rows', { resource: 'changeRequest', ids: asked.id })).data).toHaveLength(
+        sees,
+      )
+      expect((await who.get(`${REQUEST}/detail`, { id: asked.id })).status).toBe(sees ? 200 : 404)
+      expect((await who.get<{ id: string }[]>('rounds/search', { q: asked.code })).data.map((f) => f.id)).toEqual(
+        sees ? [asked.id] : [],
+      )
+      const conditions = [{ field: 'bizId', op: 'equal', value: companyId }]
+      expect(
+        (await who.post<Selection>('rounds/selection', { resource: 'changeRequest', conditions })).data.count,
+      ).toBe(sees)
+    }
+    expect(
+      (await blind.get<{ queue: string; total: number }[]>('rounds/queue-counts')).data.find(
+        (q) => q.queue === 'changeRequest',
+      )?.total,
+    ).toBe(0)
+  })
+
+  it('shows personal data whole to who may see it at the record, in its detail only', async () => {
+    const asked = await ask((await company()).id, { bankAccount: ACCOUNT })
+    const trusted = await t.signIn(
+      tenantId,
+      await role('changeRequest_view', 'entrustedCompany_view', 'entrustedCompany_unmask'),
+    )
+    const diff = async (who: Client) =>
+      (await who.get<WireRow>(`${REQUEST}/detail`, { id: asked.id })).data.changes as Change[]
+    expect(await diff(trusted)).toEqual([{ field: 'bankAccount', from: '6222020000001111', to: ACCOUNT }])
+    expect(await diff(finance)).toEqual([{ field: 'bankAccount', from: '****1111', to: '****7890' }])
+    const listed = await trusted.get<Page<WireRow>>(`${REQUEST}/list`, { code: asked.code })
+    expect(listed.raw).not.toContain(ACCOUNT)
+    const kept = await t.db.owner((tx) =>
+      tx.query<{ all: string }>(
+        `select string_agg(x::text, '') as all from (
+           select to_jsonb(c) as x from "change_request" c where tenant_id = $1 union all select to_jsonb(h) from "approval_history" h where tenant_id = $1) y`,
+        [tenantId],
+      ),
+    )
+    expect(kept[0]?.all).not.toContain(ACCOUNT)
+  })
+
+  it('is withdrawn by who made it and nobody else; then it may be asked anew', async () => {
+    const { id } = await company()
+    const asked = await ask(id)
+    const other = await t.signIn(tenantId, 'ops')
+    const withdraw = (who: Client) => who.post(`${REQUEST}/withdraw`, { ids: asked.id })
+    expect([(await withdraw(other)).status, (await withdraw(admin)).status, (await withdraw(finance)).status]).toEqual([
+      400, 400, 403,
+    ])
+    expect((await withdraw(ops)).status).toBe(200)
+    expect((await review(finance, asked.id, 1)).status).toBe(409)
+    expect(await stored(id)).toMatchObject({ version: 0 })
+    await ask(id)
+  })
+
+  it('is rejected with a reason; the old value stays', async () => {
+    const { id } = await company()
+    const asked = await ask(id)
+    expect((await review(finance, asked.id, 2)).status).toBe(400)
+    expect((await review(finance, asked.id, 2, { remark: '账户不符' })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ platform_fee_rate: '0.060000', version: 0 })
+  })
+
+  it('is not applied when the record changed meanwhile, or is gone', async () => {
+    const { id } = await company()
+    const asked = await ask(id)
+    expect((await edit(admin, id, { shortName: '改名' })).data.version).toBe(1)
+    const answer = await review(finance, asked.id, 1)
+    expect(answer).toMatchObject({ status: 409, data: { id: asked.id, reason: 'stale', by: '丙管理' } })
+    expect(await stored(id)).toMatchObject({ platform_fee_rate: '0.060000', version: 1 })
+    // the same version with another value is no less changed
+    const second = await company()
+    const other = await ask(second.id)
+    await t.db.owner((tx) =>
+      tx.query(`update "entrusted_company" set platform_fee_rate = 0.01 where id = $1`, [second.id]),
+    )
+    expect((await review(finance, other.id, 1)).status).toBe(409)
+    await t.db.owner((tx) => tx.query(`update "entrusted_company" set is_deleted = 1 where id = $1`, [second.id]))
+    expect((await review(finance, other.id, 1)).status).toBe(400)
+    expect((await review(finance, other.id, 2, { remark: '已删除' })).status).toBe(200)
+  })
+
+  it('is applied once, by one of many deciders, or withdrawn', async () => {
+    const reviewers = [finance, await t.signIn(tenantId, 'finance'), admin]
+    for (let round = 0; round < 4; round++) {
+      const { id } = await company()
+      const asked = await ask(id)
+      const ended = await Promise.all([
+        ...reviewers.map((who) => review(who, asked.id, 1)),
+        review(finance, asked.id, 2, { remark: '慢' }),
+        ops.post(`${REQUEST}/withdraw`, { ids: asked.id }),
+      ])
+      expect(ended.filter((e) => e.status === 200)).toHaveLength(1)
+      const now = await stored(id)
+      const applied = ended.slice(0, 3).some((e) => e.status === 200)
+      expect([now.version, now.platform_fee_rate]).toEqual(applied ? [1, '0.080000'] : [0, '0.060000'])
+    }
+  })
+
+  it('is applied once for its key, and in a batch row by row', async () => {
+    const { id } = await company()
+    const asked = await ask(id)
+    const key = { 'idempotency-key': `review-${id}` }
+    const first = await review(finance, asked.id, 1, {}, key)
+    expect((await review(finance, asked.id, 1, {}, key)).data).toEqual(first.data)
+    expect(await stored(id)).toMatchObject({ version: 1 })
+    const [good, bad] = [
+      await ask((await company()).id),
+      await edit(admin, (await company()).id, { platformFeeRate: '0.1' }),
+    ]
+    const own = bad.data.changeRequest as AskedChange
+    const batch = await admin.post<{ id: string; state: string }>('rounds/batch', {
+      resource: 'changeRequest',
+      transition: 'approve',
+      rows: [{ id: good.id }, { id: own.id }],
+    })
+    let state = batch.data as { state: string; done?: number; failed?: number }
+    while (state.state === 'running')
+      state = (await admin.get<typeof state>('rounds/batch/state', { id: batch.data.id })).data
+    expect(state).toMatchObject({ done: 1, failed: 1 })
+  })
+})
+
+describe('a deletion of a record with dual-controlled values', () => {
+  const RATE = 'blade-base/taxItemRate'
+  const rate = async (values: object = {}) => {
+    n += 1
+    return (
+      await admin.post<WireRow>(`${RATE}/submit`, {
+        taxItemCode: `X${n}`,
+        taxItemName: '讲课费',
+        vatRate: '0.03',
+        ...values,
+      })
+    ).data
+  }
+
+  it('waits, so that nobody deletes a rate and adds another in its place', async () => {
+    const { id } = await rate()
+    const answer = await admin.post<{ changeRequests: AskedChange[] }>(`${RATE}/remove`, { ids: id })
+    expect(answer).toMatchObject({ status: 200, msg: expect.stringContaining('已提交复核') })
+    const [asked] = answer.data.changeRequests
+    expect(await stored(id, 'tax_item_rate')).toMatchObject({ is_deleted: 0, version: 0 })
+    expect((await admin.post(`${RATE}/remove`, { ids: id })).status).toBe(409)
+    expect((await review(admin, String(asked?.id), 1)).status).toBe(400)
+    expect((await review(finance, String(asked?.id), 1)).status).toBe(200)
+    expect(await stored(id, 'tax_item_rate')).toMatchObject({ is_deleted: 1, version: 1 })
+    expect((await historyOf('taxItemRate', id))[0]).toMatchObject({
+      action: 'remove',
+      remark: expect.stringMatching(/丙管理申请，乙财务复核/),
+    })
+  })
+
+  it('is refused where the record is needed, when it is asked for and when it is agreed to', async () => {
+    const partner = (
+      await admin.post<WireRow>('blade-csc/thirdPlatform/submit', {
+        code: `P${Date.now()}`,
+        name: '州',
+        thirdType: 1,
+        bankAccount: ACCOUNT,
+      })
+    ).data
+    const asked = await admin.post<{ changeRequests: AskedChange[] }>('blade-csc/thirdPlatform/remove', {
+      ids: partner.id,
+    })
+    await rate({ fiscalTaxId: partner.id })
+    expect((await review(finance, String(asked.data.changeRequests[0]?.id), 1)).status).toBe(400)
+    expect(await stored(partner.id, 'third_platform')).toMatchObject({ is_deleted: 0 })
+    const free = (
+      await admin.post<WireRow>('blade-csc/thirdPlatform/submit', {
+        code: `Q${Date.now()}`,
+        name: '无账户',
+        thirdType: 2,
+      })
+    ).data
+    expect(await admin.post('blade-csc/thirdPlatform/remove', { ids: free.id })).toMatchObject({
+      status: 200,
+      msg: '操作成功',
+    })
+    expect(await stored(free.id, 'third_platform')).toMatchObject({ is_deleted: 1 })
+  })
+})

@@ -261,7 +261,7 @@ const canonical = (f: Field, v: unknown): unknown => {
 
 const same = (f: Field, a: unknown, b: unknown): boolean => {
   const [x, y] = [canonical(f, a), canonical(f, b)]
-  return x === y || (typeof x === 'object' && JSON.stringify(x) === JSON.stringify(y))
+  return x === y || (typeof x === 'object' && x !== null && JSON.stringify(x) === JSON.stringify(y))
 }
 
 /**

@@ -136,6 +136,8 @@ export function useRecordForm(order: FormOrder): RecordForm {
       const merged = theirs && start ? merge(fields, writable, base, typed, theirs) : null
       if (merged) setEdits({ row: merged.row, base: merged.base, typed: merged.typed })
       setConflict({ by: error.data, merge: merged, open: merged?.clashes ?? [] })
+      // which state forbids it, only the server's sentence names
+      if (error.data.reason === 'illegal') setRefusal(error.message)
       return null
     }
     const found = fieldMessages(error.data)

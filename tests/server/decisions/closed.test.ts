@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transitionsOf } from '../../../src/model/all.ts'
+import { mayBeBare } from '../../../src/model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../src/model/kernel/resource.ts'
 import type { Catalogue, Conflict, Decided } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
@@ -11,6 +12,7 @@ import { decideByCall } from '../../../src/server/decisions/byCall.ts'
 import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
 import { leadingTo } from '../../../src/server/decisions/makers.ts'
 import { select } from '../../../src/server/decisions/selection.ts'
+import { rules } from '../../../src/server/modules/rules.ts'
 import { genericHandlers } from '../../../src/server/records/generic.ts'
 import { declare } from '../declared.ts'
 import { change, count, load, order, person, refusal, rowNow, type World, world } from './fixture.ts'
@@ -150,6 +152,20 @@ describe('a transition without rules is not open', () => {
     const row = await payment()
     expect(await run(ann, 'plain', row.id)).toMatchObject({ version: 1 })
     expect((await now(row.id)).payStatus).toBe(2)
+  })
+
+  test('of the product, rules name transitions, and what moves money or needs a second person never goes bare', () => {
+    const wrong: string[] = []
+    for (const [id, own] of rules) {
+      if (id.startsWith('trial')) continue
+      for (const [name, rule] of Object.entries(own)) {
+        const t = transitionsOf(id)[name]
+        if (!t) wrong.push(`${id}.${name}: no such transition`)
+        else if (rule === 'none' && !mayBeBare(t)) wrong.push(`${id}.${name}: 'none' for money or two pairs of eyes`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect([mayBeBare({}), mayBeBare({ money: true }), mayBeBare({ makerChecker: true })]).toEqual([true, false, false])
   })
 
   test('what every object has by nature is no rule', async () => {

@@ -18,7 +18,8 @@ export const hasPlatformRights = (actor: Actor): boolean =>
 export const maySee = (actor: Actor, r: AnyResource): boolean => r.open === true || may(actor, `${r.id}_view`)
 
 /**
- * INV-43: does the record belong to whom the person is bound to? Nothing does where the model does not name that party.
+ * INV-43: does the record belong to whom the person is bound to? Nothing does where the model does not name that
+ * party.
  */
 export const inScope = (actor: Actor, r: AnyResource, row: Row): boolean =>
   partyNames.every((party) => !actor[party] || scopeOf(r)[party] === 'open' || ownerOf(r, row, party) === actor[party])

@@ -1,7 +1,7 @@
 import { lifecycles, resourceOf, resources } from '../../model/all.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { isInState, type Lifecycle, type Rule, type Transition } from '../../model/kernel/lifecycle.ts'
-import { inWords, isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
+import { inWords, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { Decided } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
@@ -12,6 +12,7 @@ import { rulesOf } from '../modules/rules.ts'
 import { wirePatch } from '../records/wire.ts'
 import { closed, illegal, stale } from './conflict.ts'
 import { once } from './idempotency.ts'
+import { unreachedIn } from './references.ts'
 import { type AnyResource, changesOf, type Row } from './rows.ts'
 import type { Written } from './trail.ts'
 import { lastStep, undoOf, undoProblem } from './undo.ts'
@@ -58,15 +59,17 @@ export function stepOf(resource: string, name: string): Step {
   return { of, lifecycle, name, transition, rule: rulesOf(resource)[name] ?? {} }
 }
 
+/** 400 that names every answer that is wrong. */
+function refuseAsked(problems: readonly Problem[], actor: Actor): void {
+  if (problems.length === 0) return
+  const [zh, en] = [inWords(problems, 'zh'), inWords(problems, 'en')]
+  throw new AppError(400, [zh.msg, en.msg], actor.language === 'en' ? en.fields : zh.fields)
+}
+
 /** What was answered to the questions of a transition, tidied; 400 names every field that is wrong. */
 export function askOf(t: Transition, sent: Readonly<Record<string, unknown>>, actor: Actor): Record<string, unknown> {
   if (!t.ask) return {}
-  const problems = problemsOf(t.ask, sent)
-  if (problems.length > 0) {
-    const zh = inWords(problems, 'zh')
-    const en = inWords(problems, 'en')
-    throw new AppError(400, [zh.msg, en.msg], actor.language === 'en' ? en.fields : zh.fields)
-  }
+  refuseAsked(problemsOf(t.ask, sent), actor)
   return Object.fromEntries(Object.entries(t.ask).map(([name, f]) => [name, tidy(f, sent[name])]))
 }
 
@@ -285,6 +288,7 @@ export async function decideAll(
   return context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
     const decided = await once(tx, actor, order.key ?? null, said, async () => {
       const work = new UnitOfWork(context, actor, tx, systemStep)
+      if (t.ask) refuseAsked(await unreachedIn(work, t.ask, ask), actor)
       const answers: Decided[] = []
       if (creates) answers.push(answerOf(work, step, null, await create(work, step, ask)))
       const rows = await lockedRows(work, step, ids)

@@ -14,13 +14,13 @@ import { textOf, textParam } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { versionIn } from '../decisions/byCall.ts'
 import { stale } from '../decisions/conflict.ts'
+import { referenced, unreached } from '../decisions/references.ts'
 import type { AnyResource, Row } from '../decisions/rows.ts'
 import { columnName, tableName } from '../decisions/rows.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
 import { codeRuleOf } from '../modules/codes.ts'
 import { prepares } from '../modules/prepare.ts'
 import { andVariant } from '../store/names.ts'
-import { rowsQuery } from '../store/sql/query.ts'
 import { masked } from '../store/sql/wire.ts'
 import { wireRow } from './wire.ts'
 
@@ -83,15 +83,9 @@ async function resolveRefs(work: UnitOfWork, r: AnyResource, values: Values, bef
       continue
     }
     if (before && before[name] === id) continue
-    const to = resourceOf(f.to)
-    const q = rowsQuery(to, work.actor, [id])
-    const [found] = await work.query<Values>(q.text, q.values)
-    if (!found)
-      problems.push({
-        field: name,
-        message: [`所选${f.label[0]}不存在`, `The chosen ${f.label[1].toLowerCase()} does not exist`],
-      })
-    else if (shows) values[shows] = String(found[to.name as string] ?? '')
+    const found = await referenced(work, f.to, id)
+    if (!found) problems.push(unreached(name, f))
+    else if (shows) values[shows] = String(found[resourceOf(f.to).name as string] ?? '')
   }
   return problems
 }

@@ -1,3 +1,4 @@
+import { fixedValues } from '../../model/kernel/resource.ts'
 import type { Tx } from '../core/database.ts'
 import { type AnyResource, columnsFrom, type Row, tableName } from '../decisions/rows.ts'
 import type { Story } from './story.ts'
@@ -10,9 +11,10 @@ export async function insertRows(tx: Tx, of: AnyResource, rows: readonly Row[]):
   const first = rows[0]
   if (!first) return
   const { id: _id, tenantId: _tenant, ...fields } = first
-  const columns = ['id', ...Object.keys(columnsFrom(of, fields))].map((c) => `"${c}"`).join(', ')
+  const own = fixedValues(of)
+  const columns = ['id', ...Object.keys(columnsFrom(of, { ...fields, ...own }))].map((c) => `"${c}"`).join(', ')
   for (let at = 0; at < rows.length; at += CHUNK) {
-    const chunk = rows.slice(at, at + CHUNK).map((r) => columnsFrom(of, r))
+    const chunk = rows.slice(at, at + CHUNK).map((r) => columnsFrom(of, { ...r, ...own }))
     await tx.query(
       `insert into ${tableName(of)} (tenant_id, ${columns}) select $1, ${columns} from jsonb_populate_recordset(null::${tableName(of)}, $2::jsonb)`,
       [first.tenantId, JSON.stringify(chunk)],

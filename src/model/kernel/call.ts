@@ -13,8 +13,8 @@ export interface Call {
   /** Permission code; absent with `open: 'session'` (any signed-in user) or `open: 'public'`. */
   readonly permission?: string
   /**
-   * With a code of its own: the built-in roles that hold it besides the administrator. Generic codes (`param_view`) are
-   * granted in roles.ts.
+   * With a code of its own: the built-in roles that hold it besides the administrator. Generic codes (`param_view`)
+   * are granted in roles.ts.
    */
   readonly roles?: readonly RoleAlias[]
   readonly open?: 'session' | 'public'

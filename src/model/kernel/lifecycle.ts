@@ -38,8 +38,8 @@ export interface Transition<F extends Fields = Fields> {
   /** Permission code `<resource>_<action>`. */
   readonly permission?: string
   /**
-   * The built-in roles that hold `permission` besides the administrator: nobody else has it. The same wherever the code
-   * is.
+   * The built-in roles that hold `permission` besides the administrator: nobody else has it. The same wherever the
+   * code is.
    */
   readonly roles?: readonly RoleAlias[]
   readonly select?: 'one' | 'many'

@@ -2,7 +2,8 @@ import type { Field, Fields, Ref } from './field.ts'
 import { isRef, ref } from './field.ts'
 
 /**
- * Parties outside the platform that a user may be bound to (domain §5, INV-43), each with the resource of its records.
+ * Parties outside the platform that a user may be bound to (domain §5, INV-43), each with the resource of its
+ * records.
  */
 export const PARTIES = { company: 'entrustedCompany', fiscalTax: 'thirdPlatform', provider: 'thirdPlatform' } as const
 export type Party = keyof typeof PARTIES
@@ -24,7 +25,7 @@ export type Owners<Name extends string = string> = { readonly [P in Party]?: Nam
  * - fields by party: a bound user reaches the rows where the field of the party is the one they are bound to. A party
  *   that is not named reaches no row.
  * - `through`: the rows belong to whom the record belongs to that this reference names. The table gets columns of its
- * own   for that, which the database fills (server/store/schema/owners.ts).
+ *   own for that, which the database fills (server/store/schema/owners.ts).
  * - `open`: everybody who holds the permission reaches every row. A comment says why.
  * - `platform`: nobody who is bound reaches any row.
  */
@@ -88,7 +89,8 @@ export function rowScope(r: Owned, find: Lookup<Owned>, seen: readonly string[] 
 }
 
 /**
- * Owner columns that a table has besides its declared fields: those it inherits by `through`. Never on the wire. Pure.
+ * Owner columns that a table has besides its declared fields: those it inherits by `through`. Never on the wire.
+ * Pure.
  */
 export function inheritedFields(r: Owned, find: Lookup<Owned>): Readonly<Record<string, Field>> {
   if (throughOf(r) === null) return {}

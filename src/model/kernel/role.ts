@@ -35,8 +35,8 @@ export interface Role {
 export const GENERIC: readonly Operation[] = ['view', 'add', 'edit', 'delete', 'export']
 
 /**
- * Does a grant cover a permission code? `param_*` covers the generic operations of `param` and no other code; personal
- * data (`_unmask`) is granted by its own name or with everything.
+ * Does a grant cover a permission code? `param_*` covers the generic operations of `param` and no other code;
+ * personal data (`_unmask`) is granted by its own name or with everything.
  */
 export function covers(grant: string, permission: string): boolean {
   if (grant === '*' || grant === permission) return true

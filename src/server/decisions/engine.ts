@@ -1,7 +1,7 @@
 import { lifecycles, resourceOf, resources } from '../../model/all.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { isInState, type Lifecycle, type Rule, type Transition } from '../../model/kernel/lifecycle.ts'
-import { inWords, isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
+import { inWords, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { Decided } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
@@ -15,6 +15,7 @@ import { wirePatch } from '../records/wire.ts'
 import { about, closed, illegal, notOpen, stale } from './conflict.ts'
 import { type MadeUp, madeUpKey, once } from './idempotency.ts'
 import { makersOf } from './makers.ts'
+import { unreachedIn } from './references.ts'
 import { type AnyResource, byId, changesOf, lockName, type Row } from './rows.ts'
 import type { Written } from './trail.ts'
 import { lastStep, undoOf, undoProblem } from './undo.ts'
@@ -63,15 +64,17 @@ export function stepOf(resource: string, name: string): Step {
   return { of, lifecycle, name, transition, rule: ruleOf(resource, name), closed: closedWhy(resource, name) }
 }
 
+/** 400 that names every answer that is wrong. */
+function refuseAsked(problems: readonly Problem[], actor: Actor): void {
+  if (problems.length === 0) return
+  const [zh, en] = [inWords(problems, 'zh'), inWords(problems, 'en')]
+  throw new AppError(400, [zh.msg, en.msg], actor.language === 'en' ? en.fields : zh.fields)
+}
+
 /** What was answered to the questions of a transition, tidied; 400 names every field that is wrong. */
 export function askOf(t: Transition, sent: Readonly<Record<string, unknown>>, actor: Actor): Record<string, unknown> {
   if (!t.ask) return {}
-  const problems = problemsOf(t.ask, sent)
-  if (problems.length > 0) {
-    const zh = inWords(problems, 'zh')
-    const en = inWords(problems, 'en')
-    throw new AppError(400, [zh.msg, en.msg], actor.language === 'en' ? en.fields : zh.fields)
-  }
+  refuseAsked(problemsOf(t.ask, sent), actor)
   return Object.fromEntries(Object.entries(t.ask).map(([name, f]) => [name, tidy(f, sent[name])]))
 }
 
@@ -307,6 +310,7 @@ export async function decideAll(
         ? { seconds: DOUBLE, stands: async ([made]) => (await work.row(step.of, made?.id ?? null)) !== null }
         : undefined
     const effect = async (): Promise<Decided[]> => {
+      if (t.ask) refuseAsked(await unreachedIn(work, t.ask, ask), actor)
       const answers: Decided[] = []
       if (creates) answers.push(answerOf(work, step, null, await create(work, step, ask)))
       const rows = await lockedRows(work, step, ids)

@@ -15,6 +15,7 @@ import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { textOf, textParam, versionIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { stale, uneditable } from '../decisions/conflict.ts'
+import { referenced, unreached } from '../decisions/references.ts'
 import type { AnyResource, Row } from '../decisions/rows.ts'
 import { columnName, tableName } from '../decisions/rows.ts'
 import type { Written } from '../decisions/trail.ts'
@@ -87,15 +88,9 @@ async function resolveRefs(work: UnitOfWork, r: AnyResource, values: Values, bef
       continue
     }
     if (before && before[name] === id) continue
-    const to = resourceOf(f.to)
-    const q = rowsQuery(to, work.actor, [id])
-    const [found] = await work.query<Values>(q.text, q.values)
-    if (!found)
-      problems.push({
-        field: name,
-        message: [`所选${f.label[0]}不存在`, `The chosen ${f.label[1].toLowerCase()} does not exist`],
-      })
-    else if (shows) values[shows] = String(found[to.name as string] ?? '')
+    const found = await referenced(work, f.to, id)
+    if (!found) problems.push(unreached(name, f))
+    else if (shows) values[shows] = String(found[resourceOf(f.to).name as string] ?? '')
   }
   return problems
 }

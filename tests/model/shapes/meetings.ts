@@ -5,7 +5,8 @@ import { company, fiscalTax } from '../../../src/model/mixins.ts'
 import { declare } from './declare.ts'
 
 /**
- * Shapes: a record with an owner, its variant, a child and a ledger that belong through it, and what is open or closed.
+ * Shapes: a record with an owner, its variant, a child and a ledger that belong through it, and what is open or
+ * closed.
  */
 
 const meeting = {
@@ -135,7 +136,12 @@ const meetings = declare(
         hold: { ...step('shapeDemoMeeting', 'hold'), from: { meetingStatus: 0 }, to: { meetingStatus: 1 } },
       }),
       lifecycle(shapeAgenda, {
-        hold: { ...step('shapeAgenda', 'hold'), from: { agendaStatus: 0 }, to: { agendaStatus: 1 } },
+        hold: {
+          ...step('shapeAgenda', 'hold'),
+          from: { agendaStatus: 0 },
+          to: { agendaStatus: 1 },
+          ask: { nextId: ref('shapeMeeting', '下次会议', 'Next meeting', {}) },
+        },
       }),
     ],
   },

@@ -118,6 +118,10 @@ describe('what belongs through a record is reached by whom the record belongs to
   })
 
   it('and no record is pointed at a parent of somebody else, or at none', async () => {
+    expect(await s.ours.post(`${AGENDA}/hold`, { id: own.agenda, nextId: foreign.meeting })).toMatchObject({
+      status: 400,
+      data: { nextId: '所选下次会议不存在' },
+    })
     expect(await s.ours.post(`${AGENDA}/submit`, { meetingId: foreign.meeting, topic: '进' })).toMatchObject({
       status: 400,
       data: { meetingId: '所选会议不存在' },

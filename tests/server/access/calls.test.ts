@@ -34,7 +34,6 @@ describe('menus', () => {
       'csc',
       'ts',
       'svc',
-      'tax',
     ])
   })
   it('are groups with granted leaves, cut by top menu, without empty children', async () => {

@@ -131,7 +131,7 @@ describe('statements', () => {
     for (const name of [...Object.keys(r.fields), ...Object.keys(auditFields)]) names.add(snake(name)).add(name)
   }
   const KNOWN = new Set(
-    'select from where and or not in any is distinct like ilike order by desc limit offset as count int sum coalesce text numeric bigint timestamptz tenant_id tenantid id version n k amount x rounds_grams null char varchar'.split(
+    'select from where and or not in any is false distinct like ilike order by desc limit offset as count int sum coalesce text numeric bigint timestamptz tenant_id tenantid id version n k amount x rounds_grams null char varchar'.split(
       ' ',
     ),
   )

@@ -47,8 +47,9 @@ end $$`,
 }
 
 /**
- * When the owner of a record changes, what belongs through it follows in the same transaction. The lock waits for rows
- * that somebody is adding at this moment and keeps others from it. Done as the owner of the tables: ledgers follow too.
+ * When the owner of a record changes, what belongs through it follows in the same transaction. The lock waits for
+ * rows that somebody is adding at this moment and keeps others from it. Done as the owner of the tables: ledgers
+ * follow too.
  */
 function passing(base: Resource): string[] {
   const statements = childrenOf(base).flatMap((child) => {

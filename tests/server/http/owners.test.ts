@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scopeOf } from '../../../src/model/all.ts'
+import { PARTIES, type Party, partyNames } from '../../../src/model/kernel/owner.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import type { Page, Slice, WireRow } from '../../../src/model/kernel/wire.ts'
+import { routeList } from '../../../src/server/http/routes.ts'
+import { quoted, tableOf } from '../../../src/server/store/names.ts'
+import { type Client, type TestApp, testApp } from '../app.ts'
+import { plant, tenantTables } from '../fuzz/plant.ts'
+
+/**
+ * Every resource × every party: people with every permission, bound to a party that owns no row. Resources to come
+ * are asked too.
+ */
+
+const USER_TYPE = { company: 2, fiscalTax: 3, provider: 4 } as const
+/** Nobody's id. */
+const STRANGER = '987654321'
+
+let t: TestApp
+let tenantId: string
+let ids: Record<string, string[]>
+const bound = new Map<Party, Client>()
+
+beforeAll(async () => {
+  t = await testApp()
+  tenantId = await t.newTenant()
+  ids = await plant(t.db, tenantId)
+  for (const party of partyNames)
+    bound.set(party, await t.signIn(tenantId, 'administrator', { userType: USER_TYPE[party], [party]: STRANGER }))
+})
+afterAll(() => t?.app.close())
+
+const seen = tenantTables.filter((r) => r.operations.includes('view'))
+const asking = partyNames.flatMap((party) => seen.map((r) => [r.id, party, r] as const))
+
+it('parties are the resources that users are bound to', () =>
+  expect(Object.keys(PARTIES)).toEqual(['company', 'fiscalTax', 'provider']))
+
+describe('who is bound to a party reaches what the model says', () => {
+  it.each(asking)('%s for a %s', async (id, party, r) => {
+    const who = bound.get(party) as Client
+    const all = ids[r.id] ?? []
+    const some = { ids: all.join(',') }
+    const found: Record<string, readonly string[]> = {}
+    const idsOf = (rows: readonly WireRow[] | null) => (rows ?? []).map((row) => row.id).filter((x) => all.includes(x))
+    const list = (await who.get<Page | WireRow[]>(`${r.calls[0]}/list`, { ...some, size: 500 })).data
+    const flat = (nodes: readonly WireRow[]): WireRow[] =>
+      nodes.flatMap((n) => [n, ...flat((n.children as WireRow[] | undefined) ?? [])])
+    found.list = idsOf(Array.isArray(list) ? flat(list) : list.records)
+    found.window = idsOf((await who.get<Slice>('rounds/window', { resource: id, ...some, size: 500 })).data.records)
+    found.rows = idsOf((await who.get<WireRow[]>('rounds/rows', { resource: id, ...some })).data)
+    const details = await Promise.all(all.map((x) => who.get<WireRow>(`${r.calls[0]}/detail`, { id: x })))
+    found.detail = details.flatMap((a, n) => (a.status === 200 ? [all[n] as string] : []))
+    const conditions = [{ field: 'id', op: 'in', value: all.join(',') }]
+    const { count } = (await who.post<{ count: number }>('rounds/selection', { resource: id, conditions })).data
+    const { total } = (await who.get<{ total: number }>('rounds/total', { resource: id, ...some })).data
+    const reached = scopeOf(r)[party] === 'open' ? all : []
+    for (const [way, rows] of Object.entries(found)) expect([...rows].sort(), way).toEqual([...reached].sort())
+    expect([count, total]).toEqual([reached.length, reached.length])
+  })
+})
+
+/** Everything in the tables of some resources, as one text. */
+async function contents(of: readonly Resource[]): Promise<string> {
+  const parts: string[] = []
+  for (const r of of) {
+    const text = `select coalesce(string_agg(x::text, '|' order by id), '') as all from ${quoted(tableOf(r))} x where tenant_id = $1 and id = any($2::bigint[])`
+    const [row] = await t.db.scoped<{ all: string }>({ tenantId }, { text, values: [tenantId, ids[r.id]] })
+    parts.push(`${r.id}: ${row?.all}`)
+  }
+  return parts.join('\n')
+}
+
+describe('who is bound to a party changes nothing else', () => {
+  it.each(partyNames.map((party) => [party]))('%s, by every call that writes', async (party) => {
+    const who = bound.get(party) as Client
+    const closed = tenantTables.filter((r) => scopeOf(r)[party] !== 'open')
+    const before = await contents(closed)
+    const routes = routeList().filter((route) => route.writes && closed.some((r) => r.id === route.resource))
+    expect(routes.length).toBeGreaterThan(20)
+    for (const route of routes) {
+      const [id = '', ...more] = ids[route.resource ?? ''] ?? []
+      for (const body of [
+        { id, ids: id, status: 1, remark: 'x', reason: 'x', code: 'x', name: 'x', remarks: 'x' },
+        { ids: [id, ...more].join(','), status: 2, remark: 'x' },
+      ]) {
+        const answer =
+          route.method === 'GET' ? await who.get(route.path, body as never) : await who.post(route.path, body)
+        expect([400, 403, 404], `${route.method} ${route.path}: ${answer.raw.slice(0, 200)}`).toContain(answer.status)
+      }
+    }
+    expect(await contents(closed)).toBe(before)
+  })
+})

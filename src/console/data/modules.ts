@@ -78,6 +78,13 @@ export function loadModule(id: string): Promise<Module> {
   return asked
 }
 
+/** Loads the chunks of every resource this user may see: for what names fields of any of them. */
+export async function loadVisibleModules(): Promise<true> {
+  const wanted = new Set((catalogueNow()?.resources ?? []).map((r) => r.module))
+  await Promise.all([...wanted].filter((id) => chunks[id]).map(loadModule))
+  return true
+}
+
 /** The module of a resource or of a queue, from the catalogue; undefined for what this user cannot see. */
 const moduleOf = (id: string): string | undefined => catalogueNow()?.resources.find((r) => r.id === id)?.module
 const moduleOfQueue = (code: string): string | undefined => catalogueNow()?.queues.find((q) => q.code === code)?.module

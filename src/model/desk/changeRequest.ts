@@ -66,10 +66,10 @@ export const changeRequest = resource('changeRequest', {
   list: {
     columns: [
       'code',
-      'bizType',
       'bizName',
-      'requestType',
       'changes',
+      'bizType',
+      'requestType',
       'requesterName',
       'requestStatus',
       'reviewerName',
@@ -152,7 +152,7 @@ export const changeRequestQueue: Queue = {
       sort: '+createTime',
     },
   ],
-  columns: ['code', 'bizType', 'bizName', 'requestType', 'changes', 'requesterName', 'createTime'],
+  columns: ['code', 'bizName', 'changes', 'bizType', 'requestType', 'requesterName', 'createTime'],
   parts: [
     {
       code: 'facts',

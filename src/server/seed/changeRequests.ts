@@ -89,7 +89,7 @@ export function addChangeRequests(
     company(0),
     atTime(day(2), 14, 10),
     ops,
-    { bankName: '招商银行', bankAccount: bankAccountOf(777_001) },
+    { bankName: '招商银行杭州分行', bankAccount: bankAccountOf(777_001) },
     '客户来函变更收款账户',
   )
   ask(

@@ -5,8 +5,9 @@ import { ApiError } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { openForm } from '../../../src/console/forms/FormDialog.tsx'
+import { saySaved } from '../../../src/console/forms/saved.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
-import type { Catalogue, Conflict } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue, Conflict, WireRow } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf } from '../record/fake.tsx'
 import { box, company, fill, serve } from './serve.ts'
 
@@ -39,6 +40,32 @@ describe('an edit', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await answer
     expect(net.submits()[0]?.body).toEqual({ id: '77', version: 4, name: '康泰集团' })
+  })
+
+  it('of a field that takes two persons says so, asks for the reason and hands back the request', async () => {
+    net = serve({
+      'blade-csc/entrustedCompany/submit': () => ({
+        id: '77',
+        version: 4,
+        name: '康泰医药',
+        changeRequest: { id: '9', code: 'CR20240615000001' },
+      }),
+    })
+    const answer = openForm({ resource: 'entrustedCompany', mode: 'edit', id: '77' })
+    const bank = await box('开户行')
+    expect(bank).toHaveAccessibleDescription('修改须由另一人复核后生效')
+    const reason = '申请说明（供复核人参考）'
+    expect(screen.queryByLabelText(reason)).toBeNull()
+    await userEvent.clear(bank)
+    await userEvent.type(bank, '新行')
+    await userEvent.type(await screen.findByLabelText(reason), '客户来函')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    const saved = await answer
+    expect(net.submits()[0]?.body).toEqual({ id: '77', version: 4, bankName: '新行', changeRemark: '客户来函' })
+    saySaved(saved, '更新成功')
+    expect(messages.list[0]?.text).toBe('已提交复核（CR20240615000001），须由另一人复核后生效')
+    saySaved({ ...(saved as WireRow), changeRequest: undefined }, '更新成功')
+    expect(messages.list[0]?.text).toBe('更新成功')
   })
 
   it('without a change sends nothing and says so', async () => {

@@ -10,11 +10,11 @@ import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { textOf, textParam } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { versionIn } from '../decisions/byCall.ts'
+import { codeOf } from '../decisions/codes.ts'
 import { stale } from '../decisions/conflict.ts'
 import type { AnyResource, Row } from '../decisions/rows.ts'
 import { columnName, tableName } from '../decisions/rows.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
-import { codeRules } from '../modules/codes.ts'
 import { prepares } from '../modules/prepare.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
 import { rowsQuery } from '../store/sql/query.ts'
@@ -167,7 +167,8 @@ async function add(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>): Pr
   refuseFields(refs, work.actor)
   if (hook) Object.assign(clean, await hook(clean, null, work))
   refuseFields(await uniqueProblems(work, r, clean, null), work.actor)
-  if (codeRules[r.id] && r.fields.code?.facts.readOnly === 'always') clean.code = await work.code(r)
+  const made = codeOf(r)
+  if (made) clean[made.name] = await work.code(r)
   const row = (await work.insert(r, clean as never)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
   return row
@@ -200,7 +201,7 @@ async function edit(work: UnitOfWork, r: AnyResource, id: string, sent: Readonly
 }
 
 /** Does the database keep the same for both? `1.5` and `1.50` are one amount. */
-function same(f: Field, a: unknown, b: unknown): boolean {
+export function same(f: Field, a: unknown, b: unknown): boolean {
   const [x, y] = [a ?? null, b ?? null]
   return x === y || (x !== null && y !== null && storeKindOf(f).same(x) === storeKindOf(f).same(y))
 }

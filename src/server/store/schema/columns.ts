@@ -1,18 +1,9 @@
-import { queues, resources } from '../../../model/all.ts'
+import { resources } from '../../../model/all.ts'
 import type { Field } from '../../../model/kernel/field.ts'
-import { auditFields, type Resource, sortOf } from '../../../model/kernel/resource.ts'
+import { sortsOf } from '../../../model/kernel/listing.ts'
+import { auditFields, type Resource } from '../../../model/kernel/resource.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { baseOf, columnOf, quoted } from '../names.ts'
-
-/** Names a list of the resource may be ordered by: its default, its `sorts`, its queues' orders. */
-export function sortNames(r: Resource): string[] {
-  const names = new Set<string>([sortOf(r).name, ...(r.list.sorts ?? [])])
-  for (const q of queues.values()) {
-    if (q.resource !== r.id) continue
-    for (const v of q.views) if (v.sort) names.add(v.sort.replace(/^\+/, ''))
-  }
-  return [...names]
-}
 
 /** Every resource that lives in the table of `base`, itself first. */
 export const sharersOf = (base: Resource): Resource[] => [
@@ -38,7 +29,7 @@ export const typeOf = (f: Field): string => storeKindOf(f).type(f)
 export const isNotNull = (base: Resource, name: string, f: Field): boolean =>
   f.facts.required !== undefined ||
   (f.facts.readOnly === 'always' && f.facts.initial !== undefined) ||
-  sharersOf(base).some((r) => sortNames(r).includes(name))
+  sharersOf(base).some((r) => sortsOf(r).includes(name))
 
 /** A literal of an initial value. */
 const literal = (value: string | number): string =>

@@ -4,24 +4,6 @@ import type { AnyCommand } from '../command.ts'
 import { inside } from './places.ts'
 import { theirs, titled } from './title.ts'
 
-/** Go-to keys of the places a day is spent in. Everything else is one Ctrl+K away. */
-const GO: Readonly<Record<string, string>> = {
-  '/wel/index': 'g h',
-  '/desk/queues': 'g q',
-  '/svc/settlementOrder': 'g o',
-  '/svc/settlementCycle': 'g y',
-  '/svc/servicePaymentOrder': 'g p',
-  '/svc/orderDoctorSettlement': 'g l',
-  '/csc/entrustedCompany': 'g c',
-  '/csc/authenticationDoctor': 'g d',
-  '/sys/quickReply': 'g k',
-  '/sys/approvalHistory': 'g a',
-  '/system/user': 'g u',
-  '/authority/role': 'g r',
-}
-/** Go-to keys of queues: lead to the first view of the queue that is this person's work. */
-const GO_QUEUE: Readonly<Record<string, string>> = { settlementOrder: 'g s' }
-
 /** Where a queue's view is worked. */
 export const queueRoute = (queue: string, view: string): string => `/desk/queues/${queue}?view=${view}`
 
@@ -60,7 +42,7 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
   }
   for (const q of catalogue.queues) {
     for (const [at, v] of q.views.entries()) {
-      const key = at === 0 ? GO_QUEUE[q.code] : undefined
+      const key = at === 0 ? q.go : undefined
       go(
         `queue.${q.code}.${v.code}`,
         queueRoute(q.code, v.code),
@@ -72,6 +54,6 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
     }
   }
   for (const m of leaves(catalogue.topMenus))
-    go(`nav.${m.path}`, m.path, m.icon, titled(theirs(m, language), language), GO[m.path], m.newWindow)
+    go(`nav.${m.path}`, m.path, m.icon, titled(theirs(m, language), language), m.go, m.newWindow)
   return commands
 }

@@ -2,13 +2,14 @@ import access from './access/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
 import type { Call } from './kernel/call.ts'
-import { type Fields, isChoice, isRef } from './kernel/field.ts'
-import { kindOf } from './kernel/kinds/kinds.ts'
+import { type Field, type Fields, isChoice, isRef } from './kernel/field.ts'
+import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
 import type { From, Lifecycle, Transition } from './kernel/lifecycle.ts'
+import { filtersOf, sortsOf } from './kernel/listing.ts'
 import type { Module } from './kernel/module.ts'
 import { inheritedFields, ownerProblems, type Party, type RowScope, rowScope } from './kernel/owner.ts'
 import type { Queue } from './kernel/queue.ts'
-import { fieldOf, fixedValues, type Resource, sortOf } from './kernel/resource.ts'
+import { fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
 import { variantProblems } from './kernel/variants.ts'
 import { leaves } from './menus.ts'
 import orders from './orders/index.ts'
@@ -135,8 +136,7 @@ export function betrayed(r: Resource): string[] {
   const found: string[] = []
   const masked = (of: Resource, name: string) => fieldOf(of, name)?.facts.masked === true
   if (masked(r, r.name)) found.push(`is named by the masked ${r.name}`)
-  for (const name of [sortOf(r).name, ...(r.list.sorts ?? [])])
-    if (masked(r, name)) found.push(`is sorted by the masked ${name}`)
+  for (const name of sortsOf(r)) if (masked(r, name)) found.push(`is sorted by the masked ${name}`)
   for (const c of r.children ?? []) {
     const child = resources.get(c.resource)
     if (child && masked(child, c.by)) found.push(`lists children by the masked ${c.by}`)
@@ -158,20 +158,28 @@ export function contradictions(): string[] {
   const found: string[] = []
   const say = (where: string, what: string) => found.push(`${where}: ${what}`)
   const ids = modules.flatMap((s) => s.resources.map((r) => r.id))
+  const prefixes = new Map<string, string>()
   for (const id of new Set(ids)) if (ids.filter((x) => x === id).length > 1) say(id, 'declared twice')
   for (const r of resources.values()) {
     const known = (name: string) => name === 'id' || fieldOf(r, name) !== undefined
     const names = [
       ...r.list.columns,
       ...r.list.search,
-      ...(r.list.sorts ?? []),
-      sortOf(r).name,
+      ...(r.list.filters ?? []),
+      ...sortsOf(r),
       r.name,
       ...(r.list.amount ? [r.list.amount] : []),
       ...(r.unique ?? []).flat(),
       ...Object.values(r.concerns ?? {}),
     ]
     for (const name of names) if (!known(name as string)) say(r.id, `no field ${String(name)}`)
+    const must = (what: string, name: string, fits: (f: KindFacts) => boolean) => {
+      const f = fieldOf(r, name)
+      if (f && !fits(kindOf(f))) say(`${r.id}.${name}`, `is ${f.kind}, which cannot be ${what}`)
+    }
+    for (const name of sortsOf(r)) must('sorted by', name as string, (kind) => kind.sortable)
+    for (const name of filtersOf(r))
+      if (name !== 'id') must('filtered by', name as string, (kind) => kind.compared !== 'never')
     for (const [name, f] of Object.entries(r.fields)) {
       if (isRef(f) && !resources.has(f.to)) say(`${r.id}.${name}`, `refers to unknown resource ${f.to}`)
       if (f.facts.changesOf && !known(f.facts.changesOf))
@@ -185,10 +193,20 @@ export function contradictions(): string[] {
       }
       if (f.facts.shows && !known(f.facts.shows)) say(`${r.id}.${name}`, `shows unknown field ${f.facts.shows}`)
     }
+    const made = Object.entries<Field>(r.fields).filter(([, f]) => f.facts.code)
+    if (made.length > 1) say(r.id, 'has two codes')
+    if (r.fields.code?.facts.readOnly === 'always' && made.length === 0)
+      say(`${r.id}.code`, 'is set by nobody: declare it with code()')
+    for (const [name, f] of made) {
+      const other = r.variantOf ? undefined : prefixes.get(f.facts.code?.prefix ?? '')
+      if (other) say(`${r.id}.${name}`, `counts with the prefix of ${other}`)
+      if (!r.variantOf) prefixes.set(f.facts.code?.prefix ?? '', r.id)
+    }
     for (const c of r.children ?? []) {
       const child = resources.get(c.resource)
       if (!child) say(r.id, `unknown child ${c.resource}`)
       else if (!fieldOf(child, c.by)) say(r.id, `child ${c.resource} has no field ${c.by}`)
+      else if (!filtersOf(child).includes(c.by)) say(r.id, `child ${c.resource} is not filtered by ${c.by}`)
     }
     for (const what of [...betrayed(r), ...uneditable(r), ...ownerProblems(r, find)]) say(r.id, what)
     const base = r.variantOf ? resources.get(r.variantOf.resource) : r
@@ -220,7 +238,12 @@ export function contradictions(): string[] {
     for (const v of q.views) {
       for (const d of v.decisions)
         if (!transitionsOf(q.resource)[d]) say(`${q.code}.${v.code}`, `unknown decision ${d}`)
-      for (const f of Object.keys(v.where)) if (!fieldOf(r, f)) say(`${q.code}.${v.code}`, `no field ${f}`)
+      for (const f of Object.keys(v.where)) {
+        if (!fieldOf(r, f)) say(`${q.code}.${v.code}`, `no field ${f}`)
+        else if (!filtersOf(r).includes(f)) say(`${q.code}.${v.code}`, `${r.id} is not filtered by ${f}`)
+      }
+      const order = v.sort?.replace(/^\+/, '')
+      if (order && !sortsOf(r).includes(order)) say(`${q.code}.${v.code}`, `${r.id} is not sorted by ${order}`)
     }
     for (const c of q.columns) if (!fieldOf(r, c)) say(q.code, `no column ${c}`)
     for (const p of q.parts)

@@ -1,7 +1,29 @@
+import { dept, menu, role } from './access/role.ts'
+import { securityEvent } from './access/securityEvent.ts'
+import { user } from './access/user.ts'
+import { quickReply } from './content/quickReply.ts'
+import { approvalHistory } from './desk/approvalHistory.ts'
+import { changeRequest } from './desk/changeRequest.ts'
 import type { Label } from './kernel/label.ts'
 import type { Transition } from './kernel/lifecycle.ts'
-import type { Leaf, TopMenu } from './kernel/menu.ts'
+import { type Leaf, leaf, type TopMenu } from './kernel/menu.ts'
 import { hasMasked, type Operation, type Resource, unmaskCode } from './kernel/resource.ts'
+import { orderDoctor } from './orders/orderDoctor.ts'
+import { authenticationDoctor } from './people/authenticationDoctor.ts'
+import { entrustedCompany } from './people/entrustedCompany.ts'
+import { thirdPlatform } from './people/thirdPlatform.ts'
+import {
+  entrustedTaxPaymentOrder,
+  platServiceFee,
+  servicePaymentBill,
+  servicePaymentOrder,
+} from './settlement/payments.ts'
+import { settlementCycle } from './settlement/settlementCycle.ts'
+import { orderDoctorSettlement, settlementOrderDoctor } from './settlement/settlementLines.ts'
+import { settlementOrder } from './settlement/settlementOrder.ts'
+import { taxItemRate } from './settlement/taxItemRate.ts'
+import { dictBiz } from './system/dictBiz.ts'
+import { param } from './system/param.ts'
 
 /** The menu tree (domain §1): only leaves whose screens exist. Top menu → group → leaf → buttons. */
 export const menus: readonly TopMenu[] = [
@@ -14,13 +36,15 @@ export const menus: readonly TopMenu[] = [
         code: 'deskHome',
         title: ['首页', 'Home'],
         icon: 'home',
-        leaves: [{ code: 'wel', title: ['首页', 'Home'], path: '/wel/index', icon: 'home' }],
+        leaves: [{ code: 'wel', title: ['首页', 'Home'], path: '/wel/index', icon: 'home', go: 'g h' }],
       },
       {
         code: 'deskWork',
         title: ['待办', 'My work'],
         icon: 'inbox',
-        leaves: [{ code: 'queueHub', title: ['审核工作台', 'Queue hub'], path: '/desk/queues', icon: 'inbox' }],
+        leaves: [
+          { code: 'queueHub', title: ['审核工作台', 'Queue hub'], path: '/desk/queues', icon: 'inbox', go: 'g q' },
+        ],
       },
     ],
   },
@@ -33,36 +57,13 @@ export const menus: readonly TopMenu[] = [
         code: 'cscCompany',
         title: ['企业', 'Companies'],
         icon: 'building',
-        leaves: [
-          {
-            code: 'entrustedCompany',
-            title: ['委托企业', 'Client companies'],
-            path: '/csc/entrustedCompany',
-            icon: 'building',
-            resource: 'entrustedCompany',
-          },
-          {
-            code: 'thirdPlatform',
-            title: ['第三方平台', 'Partners'],
-            path: '/csc/thirdPlatform',
-            icon: 'handshake',
-            resource: 'thirdPlatform',
-          },
-        ],
+        leaves: [leaf(entrustedCompany, { icon: 'building', go: 'g c' }), leaf(thirdPlatform, { icon: 'handshake' })],
       },
       {
         code: 'cscDoctor',
         title: ['医生', 'Doctors'],
         icon: 'stethoscope',
-        leaves: [
-          {
-            code: 'authenticationDoctor',
-            title: ['认证医生', 'Certified doctors'],
-            path: '/csc/authenticationDoctor',
-            icon: 'stethoscope',
-            resource: 'authenticationDoctor',
-          },
-        ],
+        leaves: [leaf(authenticationDoctor, { icon: 'stethoscope', go: 'g d' })],
       },
     ],
   },
@@ -75,15 +76,7 @@ export const menus: readonly TopMenu[] = [
         code: 'tsOrders',
         title: ['订单', 'Orders'],
         icon: 'clipboard-list',
-        leaves: [
-          {
-            code: 'orderDoctor',
-            title: ['医生订单', 'Doctor orders'],
-            path: '/svc/orderDoctor',
-            icon: 'clipboard-list',
-            resource: 'orderDoctor',
-          },
-        ],
+        leaves: [leaf(orderDoctor, { icon: 'clipboard-list' })],
       },
     ],
   },
@@ -97,64 +90,19 @@ export const menus: readonly TopMenu[] = [
         title: ['结算', 'Settlement'],
         icon: 'calculator',
         leaves: [
-          {
-            code: 'settlementCycle',
-            title: ['结算周期', 'Settlement cycles'],
-            path: '/svc/settlementCycle',
-            icon: 'refresh-cw',
-            resource: 'settlementCycle',
-          },
-          {
-            code: 'settlementOrder',
-            title: ['结算单', 'Settlement orders'],
-            path: '/svc/settlementOrder',
-            icon: 'file-spreadsheet',
-            resource: 'settlementOrder',
-            with: ['settlementOrderTaxItem'],
-          },
-          {
-            code: 'settlementOrderDoctor',
-            title: ['结算单医生明细', 'Settlement doctors'],
-            path: '/svc/settlementOrderDoctor',
-            icon: 'users',
-            resource: 'settlementOrderDoctor',
-          },
-          {
-            code: 'servicePaymentOrder',
-            title: ['服务费支付单', 'Service payment orders'],
-            path: '/svc/servicePaymentOrder',
-            icon: 'credit-card',
-            resource: 'servicePaymentOrder',
-          },
-          {
-            code: 'servicePaymentBill',
-            title: ['服务费账单', 'Service bills'],
-            path: '/svc/servicePaymentBill',
-            icon: 'receipt',
-            resource: 'servicePaymentBill',
-          },
-          {
-            code: 'platServiceFee',
-            title: ['平台服务费', 'Platform fees'],
-            path: '/svc/platServiceFee',
-            icon: 'percent',
-            resource: 'platServiceFee',
-          },
+          leaf(settlementCycle, { icon: 'refresh-cw', go: 'g y' }),
+          leaf(settlementOrder, { icon: 'file-spreadsheet', go: 'g o', with: ['settlementOrderTaxItem'] }),
+          leaf(settlementOrderDoctor, { icon: 'users' }),
+          leaf(servicePaymentOrder, { icon: 'credit-card', go: 'g p' }),
+          leaf(servicePaymentBill, { icon: 'receipt' }),
+          leaf(platServiceFee, { icon: 'percent' }),
         ],
       },
       {
         code: 'svcDoctor',
         title: ['医生付款', 'Doctor payment'],
         icon: 'banknote',
-        leaves: [
-          {
-            code: 'orderDoctorSettlement',
-            title: ['医生结算', 'Doctor settlement lines'],
-            path: '/svc/orderDoctorSettlement',
-            icon: 'banknote',
-            resource: 'orderDoctorSettlement',
-          },
-        ],
+        leaves: [leaf(orderDoctorSettlement, { icon: 'banknote', go: 'g l' })],
       },
     ],
   },
@@ -167,22 +115,7 @@ export const menus: readonly TopMenu[] = [
         code: 'taxReturns',
         title: ['完税', 'Taxes'],
         icon: 'landmark',
-        leaves: [
-          {
-            code: 'entrustedTaxPaymentOrder',
-            title: ['税费支付单', 'Tax payment orders'],
-            path: '/svc/entrustedTaxPaymentOrder',
-            icon: 'building-2',
-            resource: 'entrustedTaxPaymentOrder',
-          },
-          {
-            code: 'taxItemRate',
-            title: ['税目税率', 'Tax items and rates'],
-            path: '/base/taxItemRate',
-            icon: 'percent',
-            resource: 'taxItemRate',
-          },
-        ],
+        leaves: [leaf(entrustedTaxPaymentOrder, { icon: 'building-2' }), leaf(taxItemRate, { icon: 'percent' })],
       },
     ],
   },
@@ -195,15 +128,7 @@ export const menus: readonly TopMenu[] = [
         code: 'contentOps',
         title: ['运营', 'Operations'],
         icon: 'zap',
-        leaves: [
-          {
-            code: 'quickReply',
-            title: ['快捷回复', 'Quick replies'],
-            path: '/sys/quickReply',
-            icon: 'zap',
-            resource: 'quickReply',
-          },
-        ],
+        leaves: [leaf(quickReply, { icon: 'zap', go: 'g k' })],
       },
     ],
   },
@@ -217,17 +142,11 @@ export const menus: readonly TopMenu[] = [
         title: ['权限', 'Access'],
         icon: 'shield',
         leaves: [
-          { code: 'user', title: ['用户', 'Users'], path: '/system/user', icon: 'user', resource: 'user' },
-          { code: 'role', title: ['角色', 'Roles'], path: '/authority/role', icon: 'shield', resource: 'role' },
-          { code: 'menu', title: ['菜单', 'Menus'], path: '/system/menu', icon: 'list-tree', resource: 'menu' },
-          { code: 'dept', title: ['机构', 'Departments'], path: '/system/dept', icon: 'network', resource: 'dept' },
-          {
-            code: 'securityEvent',
-            title: ['安全事件', 'Security events'],
-            path: '/system/securityEvent',
-            icon: 'alert-triangle',
-            resource: 'securityEvent',
-          },
+          leaf(user, { icon: 'user', go: 'g u' }),
+          leaf(role, { icon: 'shield', go: 'g r' }),
+          leaf(menu, { icon: 'list-tree' }),
+          leaf(dept, { icon: 'network' }),
+          leaf(securityEvent, { icon: 'alert-triangle' }),
         ],
       },
       {
@@ -235,34 +154,10 @@ export const menus: readonly TopMenu[] = [
         title: ['基础', 'Base'],
         icon: 'book',
         leaves: [
-          {
-            code: 'dictBiz',
-            title: ['业务字典', 'Business dictionaries'],
-            path: '/dict-vertical/index',
-            icon: 'book',
-            resource: 'dictBiz',
-          },
-          {
-            code: 'param',
-            title: ['系统参数', 'System parameters'],
-            path: '/system/param',
-            icon: 'sliders',
-            resource: 'param',
-          },
-          {
-            code: 'changeRequest',
-            title: ['配置变更申请', 'Change requests'],
-            path: '/sys/changeRequest',
-            icon: 'git-compare',
-            resource: 'changeRequest',
-          },
-          {
-            code: 'approvalHistory',
-            title: ['审批记录', 'Approval history'],
-            path: '/sys/approvalHistory',
-            icon: 'history',
-            resource: 'approvalHistory',
-          },
+          leaf(dictBiz, { icon: 'book' }),
+          leaf(param, { icon: 'sliders' }),
+          leaf(changeRequest, { icon: 'git-compare' }),
+          leaf(approvalHistory, { icon: 'history', go: 'g a' }),
         ],
       },
     ],

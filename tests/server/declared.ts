@@ -2,7 +2,6 @@ import { lifecycles, resources } from '../../src/model/all.ts'
 import type { Lifecycle } from '../../src/model/kernel/lifecycle.ts'
 import type { Resource } from '../../src/model/kernel/resource.ts'
 import type { Database } from '../../src/server/core/database.ts'
-import { type CodeRule, codeRules } from '../../src/server/modules/codes.ts'
 import { type Rules, rules } from '../../src/server/modules/rules.ts'
 import { quoted, tableOf } from '../../src/server/store/names.ts'
 import { tableStatements } from '../../src/server/store/schema/ddl.ts'
@@ -15,7 +14,6 @@ export interface Family {
   readonly lifecycle?: Lifecycle<string, any>
   /** What the server's rules say; without any the lifecycle is closed to people. */
   readonly rules?: Rules
-  readonly code?: CodeRule
 }
 
 const into = <V>(map: ReadonlyMap<string, V>, key: string, value: V | undefined): void => {
@@ -27,12 +25,10 @@ const into = <V>(map: ReadonlyMap<string, V>, key: string, value: V | undefined)
  * handlers are made once a resource. Returns how to take them away again; call it in `afterAll`.
  */
 export async function declare(db: Database, families: readonly Family[]): Promise<() => Promise<void>> {
-  const codes = codeRules as Record<string, CodeRule>
   for (const f of families) {
     into(resources, f.resource.id, f.resource)
     into(lifecycles, f.resource.id, f.lifecycle)
     into(rules, f.resource.id, f.rules)
-    if (f.code) codes[f.resource.id] = f.code
   }
   await db.owner(async (tx) => {
     for (const f of families) for (const statement of tableStatements(f.resource)) await tx.query(statement)
@@ -40,7 +36,6 @@ export async function declare(db: Database, families: readonly Family[]): Promis
   return async () => {
     for (const { resource } of families) {
       for (const map of [resources, lifecycles, rules]) (map as Map<string, unknown>).delete(resource.id)
-      delete codes[resource.id]
     }
     await db.owner(async (tx) => {
       for (const { resource } of families) await tx.query(`drop table ${quoted(tableOf(resource))}`)

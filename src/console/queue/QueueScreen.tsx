@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useState } from 'react'
+import { sortAsked } from '../../model/kernel/listing.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { CatalogueQueue, CatalogueQueueView, Condition } from '../../model/kernel/wire.ts'
@@ -59,8 +60,7 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is the search by value
   const conditions = useMemo((): readonly Condition[] => fromParams(search, filterable), [line, filterable])
   const asked = search.get('sort') ?? ''
-  const sorts = new Set<string>([...(of.list.sorts ?? []), of.list.sort.replace(/^\+/, '')])
-  const sort = asked !== '' && sorts.has(asked.replace(/^\+/, '')) ? asked : view.sort || of.list.sort
+  const sort = sortAsked(of, asked, view.sort || of.list.sort)
   const [model, setModel] = useState<QueueModel | null>(null)
   const place = JSON.stringify([queue.code, view.code, view.where, conditions, sort])
   // What rows say is in the language of their list: a new language is a new list, with the cursor where it was.

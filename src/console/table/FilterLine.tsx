@@ -198,7 +198,14 @@ export function offersOf(
     }
     return { from: line.length, values: true, offers: [] }
   }
-  const names = [...new Set(of.fields.map((f) => f.words[0]?.[at] ?? f.name).filter((n) => !/\s/.test(n)))]
+  const names = [
+    ...new Set(
+      of.fields
+        .filter((f) => f.offered)
+        .map((f) => f.words[0]?.[at] ?? f.name)
+        .filter((n) => !/\s/.test(n)),
+    ),
+  ]
   const fitting = word === '' ? names : names.filter((n) => n.toLowerCase().startsWith(word.toLowerCase()))
   return { from: start, values: false, offers: (fitting.length > 0 ? fitting : names).map((n) => `${n}:`) }
 }

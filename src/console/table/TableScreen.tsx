@@ -13,6 +13,7 @@ import {
 } from 'react'
 import styled from 'styled-components'
 import { label } from '../../model/kernel/label.ts'
+import { sortAsked, sortsOf } from '../../model/kernel/listing.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { CatalogueResource, Condition, WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
@@ -91,8 +92,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
   const size = sizeIn(search.get('size'))
   const current = Math.max(1, Math.floor(Number(search.get('current'))) || 1)
   const asked = search.get('sort') ?? ''
-  const sorts = useMemo(() => [...new Set<string>([of.list.sort.replace(/^\+/, ''), ...(of.list.sorts ?? [])])], [of])
-  const sort: string = asked !== '' && sorts.includes(asked.replace(/^\+/, '')) ? asked : of.list.sort
+  const sort: string = sortAsked(of, asked, of.list.sort)
   const query = useMemo(() => ({ resource: of.id, conditions, sort }), [of.id, conditions, sort])
   const offset = (current - 1) * size
 
@@ -195,7 +195,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
     openMenu({
       label: t('table.order'),
       at,
-      entries: sorts.flatMap((name) => {
+      entries: sortsOf(of).flatMap((name) => {
         const field = fieldOf(of, name)
         if (!field) return []
         const title = label(field.label, language)

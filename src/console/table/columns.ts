@@ -1,5 +1,6 @@
 import type { Field, Fields } from '../../model/kernel/field.ts'
 import { type Language, label } from '../../model/kernel/label.ts'
+import { sortsOf } from '../../model/kernel/listing.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { alignOf, widthOf } from '../record/cell.ts'
 
@@ -36,7 +37,7 @@ export function columnsOf(
   widths: Readonly<Record<string, number>> = {},
 ): Column[] {
   const ordered = [...names.filter((n) => n === of.name), ...names.filter((n) => n !== of.name)]
-  const sorts = new Set([...(of.list.sorts ?? []), of.list.sort.replace(/^\+/, '')])
+  const sorts = new Set(sortsOf(of))
   return ordered.flatMap((name): Column[] => {
     const field = fieldOf(of, name)
     if (!field) return []

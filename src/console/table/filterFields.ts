@@ -1,7 +1,8 @@
-import { type Field, type Fields, isRef, searchOf } from '../../model/kernel/field.ts'
+import { type Field, isRef, searchOf } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import { fieldOf, unmaskCode } from '../../model/kernel/resource.ts'
+import { filterFieldOf, filtersOf, type Listed } from '../../model/kernel/listing.ts'
+import { unmaskCode } from '../../model/kernel/resource.ts'
 import type { Operator } from '../../model/kernel/wire.ts'
 
 /** A field that a list may be filtered by, and every name a person may call it. */
@@ -10,6 +11,8 @@ export interface FilterField {
   readonly field: Field
   /** In the order of preference when printed: short, label, id; each in both languages. */
   readonly words: readonly Label[]
+  /** Offered while people type: what is searched. Others are understood all the same. */
+  readonly offered: boolean
 }
 
 /** What the text filter of one resource understands. */
@@ -32,26 +35,20 @@ export const plainOperator = (field: Field): Operator => {
 export const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 /**
- * A resource's filters for who was granted these permissions: what it declares as search, and when its records were
- * made.
- * Personal data is offered to those only who may see it; the server refuses it to everybody else.
+ * A resource's filters for who was granted these permissions: those of its list. Personal data is offered to those only
+ * who may see it; the server refuses it to everybody else.
  */
 export function filterableOf(
-  resource: {
-    readonly id: string
-    readonly fields: Fields
-    readonly name: string
-    readonly list: { readonly search: readonly string[] }
-  },
+  resource: Listed & { readonly id: string; readonly name: string },
   granted: readonly string[],
 ): Filterable {
   const unmask = granted.includes(unmaskCode(resource))
-  const names = [...new Set([...resource.list.search, 'createTime'])]
-  const fields = names.flatMap((name): FilterField[] => {
-    const field = fieldOf(resource, name)
+  const offered = new Set([...resource.list.search, 'createTime'])
+  const fields = filtersOf(resource).flatMap((name): FilterField[] => {
+    const field = filterFieldOf(resource, name)
     if (!field || (field.facts.masked && !unmask)) return []
     const { short } = field.facts
-    return [{ name, field, words: [...(short ? [short] : []), field.label, [name, name]] }]
+    return [{ name, field, words: [...(short ? [short] : []), field.label, [name, name]], offered: offered.has(name) }]
   })
   const texts = fields.filter((f) => kindOf(f.field).prose && searchOf(f.field) !== 'exact').map((f) => f.name)
   return { fields, bare: texts.includes(resource.name) ? resource.name : (texts[0] ?? '') }
@@ -70,7 +67,7 @@ export function nearest(of: Filterable, word: string, language: 0 | 1): string |
   const wanted = fold(word)
   let best: string | null = null
   let least = Number.POSITIVE_INFINITY
-  for (const f of of.fields) {
+  for (const f of of.fields.filter((x) => x.offered)) {
     for (const w of f.words) {
       for (const name of [w[language], w[1 - language] as string]) {
         const folded = fold(name)

@@ -79,7 +79,7 @@ const bareOperator = (of: Filterable): Operator => {
 
 function unknown(of: Filterable, name: string): Label {
   const [zh, en] = [nearest(of, name, 0), nearest(of, name, 1)]
-  const all = (at: 0 | 1) => [...new Set(of.fields.map((f) => f.words[0]?.[at] ?? f.name))]
+  const all = (at: 0 | 1) => [...new Set(of.fields.filter((f) => f.offered).map((f) => f.words[0]?.[at] ?? f.name))]
   return zh && en
     ? [`没有“${name}”这个条件，是否要写“${zh}”？`, `There is no filter “${name}”: did you mean “${en}”?`]
     : [`没有“${name}”这个条件：可用 ${all(0).join('、')}`, `There is no filter “${name}”: use ${all(1).join(', ')}`]

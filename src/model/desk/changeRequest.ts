@@ -1,4 +1,4 @@
-import { choice, datetime, integer, json, longText, ref, text } from '../kernel/field.ts'
+import { choice, code, datetime, integer, json, longText, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import type { Queue } from '../kernel/queue.ts'
 import { resource } from '../kernel/resource.ts'
@@ -17,13 +17,7 @@ export const changeRequest = resource('changeRequest', {
   ],
   name: 'code',
   fields: {
-    code: text('申请编号', 'Request no.', {
-      search: 'code',
-      length: 32,
-      width: 170,
-      readOnly: 'always',
-      short: ['编号', 'No'],
-    }),
+    code: code('CR', '申请编号', 'Request no.', { short: ['编号', 'No'] }),
     requestType: choice(
       '变更方式',
       'Kind',

@@ -31,6 +31,8 @@ export interface Facts {
   readonly max?: number | string
   /** Of a `ref`: the field of the same record that holds the referenced record's name as it was. */
   readonly shows?: string
+  /** The server makes the value of a new record: the next code. Set by `code()`. */
+  readonly code?: CodeRule
   /** How a text is looked for; see `searchOf`. */
   readonly search?: Search
   /**
@@ -75,6 +77,26 @@ const field =
   })
 
 export const text = field<string>('text')
+/**
+ * How the codes of new records are made. `daily`: prefix, yyyyMMdd and six digits, counted per tenant and day (domain
+ * §0).
+ * `plain`: prefix and a number of at least four digits, counted per tenant.
+ */
+export interface CodeRule {
+  readonly prefix: string
+  readonly count: 'daily' | 'plain'
+}
+
+/**
+ * The code of a record (`SO20240615000001`): made by the server, never written by anybody, found by any piece of it.
+ */
+export const code = (
+  prefix: string,
+  zh: string,
+  en: string,
+  { count = 'daily', ...facts }: Facts & { readonly count?: CodeRule['count'] } = {},
+) => text(zh, en, { search: 'code', length: 32, width: 170, ...facts, readOnly: 'always', code: { prefix, count } })
+
 export const longText = field<string>('longText')
 export const integer = field<number>('integer')
 /** numeric(18,2); a decimal string with two places on the wire and in rows ("1234.50"). */

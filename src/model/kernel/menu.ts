@@ -12,8 +12,20 @@ export interface Leaf {
   readonly with?: readonly string[]
   /** Buttons that no resource gives (permission codes with their words). */
   readonly buttons?: Readonly<Record<string, Label>>
+  /** Key that goes there (`g o`). */
+  readonly go?: string
   /** Opens in a new window (openness 2). */
   readonly newWindow?: boolean
+}
+
+/** The leaf of a resource's generic table: code, title and path are the resource's own. Throws where it has no list. */
+export function leaf(
+  r: { readonly id: string; readonly title: Label; readonly routes?: { readonly list?: string } },
+  more: Pick<Leaf, 'icon'> & Partial<Pick<Leaf, 'go' | 'with' | 'buttons'>>,
+): Leaf {
+  const path = r.routes?.list
+  if (!path) throw new Error(`${r.id} has no list to go to`)
+  return { code: r.id, title: r.title, path, resource: r.id, ...more }
 }
 
 /** A group of leaves (menu category 1 without a path). */

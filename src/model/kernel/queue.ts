@@ -31,6 +31,8 @@ export interface Queue {
   readonly title: Label
   readonly resource: string
   readonly icon: string
+  /** Key that goes to the first view that is this person's work (`g s`). */
+  readonly go?: string
   readonly views: readonly QueueView[]
   /** Columns of the dense list. */
   readonly columns: readonly string[]

@@ -58,6 +58,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     readonly sort: NameOf<F> | `+${NameOf<F>}`
     /** Further fields a list may be sorted by (columns are sortable only when named here). */
     readonly sorts?: readonly NameOf<F>[]
+    /** Further fields a list may be filtered by: what parents list their children by, what queues ask. */
+    readonly filters?: readonly NameOf<F>[]
     readonly method?: 'GET' | 'POST'
     /** The money or points column that a selection is summed by. */
     readonly amount?: NameOf<F>

@@ -219,6 +219,8 @@ export interface CatalogueMenu {
   readonly path: string
   readonly icon: string
   readonly resource: string
+  /** Key that goes there; absent for none. */
+  readonly go?: string
   readonly newWindow: boolean
   readonly children: readonly CatalogueMenu[]
 }
@@ -271,6 +273,8 @@ export interface CatalogueQueue extends Findable {
   readonly code: string
   readonly resource: string
   readonly icon: string
+  /** Key that goes to its first view; absent for none. */
+  readonly go?: string
   readonly module: string
   readonly views: readonly CatalogueQueueView[]
   /** What a person will look for here that later documents bring: shown disabled, with the reason. */

@@ -1,4 +1,4 @@
-import { choice, datetime, money, ref, text } from '../kernel/field.ts'
+import { choice, code, datetime, money, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { company, doctor, fiscalTax } from '../mixins.ts'
@@ -9,13 +9,7 @@ export const orderDoctor = resource('orderDoctor', {
   title: ['医生订单', 'Doctor orders'],
   name: 'code',
   fields: {
-    code: text('订单编号', 'Order no.', {
-      search: 'code',
-      length: 32,
-      width: 170,
-      readOnly: 'always',
-      short: ['编号', 'No'],
-    }),
+    code: code('OD', '订单编号', 'Order no.', { short: ['编号', 'No'] }),
     planName: text('活动', 'Activity', { length: 200, width: 200, readOnly: 'always' }),
     planType: choice(
       '活动类型',

@@ -1,4 +1,4 @@
-import { choice, datetime, flag, idCard, image, phone, text } from '../kernel/field.ts'
+import { choice, code, datetime, flag, idCard, image, phone, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 /** 认证医生: the paid individual (domain §2.5). Doctors are added by their own app, never here. */
@@ -7,7 +7,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
   title: ['认证医生', 'Certified doctors'],
   name: 'doctorName',
   fields: {
-    code: text('医生编号', 'Code', { search: 'code', length: 32, width: 100, readOnly: 'always' }),
+    code: code('D', '医生编号', 'Code', { count: 'plain', width: 100 }),
     doctorName: text('医生姓名', 'Doctor', { length: 50, required: '请输入医生姓名', width: 90 }),
     gender: choice('性别', 'Sex', { 1: ['男', 'Male'], 2: ['女', 'Female'] }, { width: 60 }),
     phone: phone('手机号', 'Mobile', {

@@ -1,4 +1,4 @@
-import { choice, date, image, longText, phone, rate, text } from '../kernel/field.ts'
+import { choice, code, date, image, longText, phone, rate, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 /** 委托企业: the paying client (domain §2.5). Admission (3.7) comes with people. */
@@ -7,7 +7,7 @@ export const entrustedCompany = resource('entrustedCompany', {
   title: ['委托企业', 'Client companies'],
   name: 'name',
   fields: {
-    code: text('企业编号', 'Code', { search: 'code', length: 32, width: 100, readOnly: 'always' }),
+    code: code('C', '企业编号', 'Code', { count: 'plain', width: 100 }),
     name: text('企业名称', 'Company', {
       required: '请输入企业名称',
       requiredEn: 'Please enter the company name',

@@ -1,4 +1,4 @@
-import { choice, datetime, integer, longText, money, rate, ref, text } from '../kernel/field.ts'
+import { choice, code, datetime, integer, longText, money, rate, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { company, fiscalTax } from '../mixins.ts'
 
@@ -16,13 +16,7 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
   title: ['服务费支付单', 'Service payment orders'],
   name: 'code',
   fields: {
-    code: text('支付单号', 'Payment no.', {
-      search: 'code',
-      length: 32,
-      width: 170,
-      readOnly: 'always',
-      short: ['单号', 'No'],
-    }),
+    code: code('SP', '支付单号', 'Payment no.', { short: ['单号', 'No'] }),
     settlementOrderType: choice(
       '结算单类型',
       'Kind',
@@ -126,13 +120,7 @@ export const platServiceFee = resource('platServiceFee', {
   title: ['平台服务费', 'Platform fees'],
   name: 'code',
   fields: {
-    code: text('服务费单号', 'Fee no.', {
-      search: 'code',
-      length: 32,
-      width: 170,
-      readOnly: 'always',
-      short: ['单号', 'No'],
-    }),
+    code: code('PF', '服务费单号', 'Fee no.', { short: ['单号', 'No'] }),
     ...order,
     ...company,
     feeRate: rate('费率', 'Rate', { width: 80, readOnly: 'always', initial: '0.000000' }),
@@ -178,13 +166,7 @@ export const entrustedTaxPaymentOrder = resource('entrustedTaxPaymentOrder', {
   title: ['税费支付单', 'Tax payment orders'],
   name: 'code',
   fields: {
-    code: text('税费单号', 'Tax payment no.', {
-      search: 'code',
-      length: 32,
-      width: 170,
-      readOnly: 'always',
-      short: ['单号', 'No'],
-    }),
+    code: code('TP', '税费单号', 'Tax payment no.', { short: ['单号', 'No'] }),
     ...order,
     ...company,
     ...fiscalTax,

@@ -6,6 +6,7 @@ export const settlementOrderQueue: Queue = {
   title: ['结算单审核', 'Settlement order review'],
   resource: 'settlementOrder',
   icon: 'file-spreadsheet',
+  go: 'g s',
   views: [
     {
       code: 'audit',

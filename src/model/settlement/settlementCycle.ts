@@ -1,4 +1,4 @@
-import { choice, date, datetime, integer, money, ref, text } from '../kernel/field.ts'
+import { choice, code, date, datetime, integer, money, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { company } from '../mixins.ts'
@@ -9,13 +9,7 @@ export const settlementCycle = resource('settlementCycle', {
   title: ['结算周期', 'Settlement cycles'],
   name: 'code',
   fields: {
-    code: text('周期编号', 'Cycle no.', {
-      search: 'code',
-      length: 32,
-      width: 170,
-      readOnly: 'always',
-      short: ['编号', 'No'],
-    }),
+    code: code('SC', '周期编号', 'Cycle no.', { short: ['编号', 'No'] }),
     ...company,
     cycleMonth: text('结算月份', 'Month', {
       search: 'exact',

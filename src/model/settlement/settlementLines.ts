@@ -1,4 +1,4 @@
-import { choice, datetime, file, flag, integer, money, ref, text } from '../kernel/field.ts'
+import { choice, code, datetime, file, flag, integer, money, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { company, doctor, fee, fiscalTax } from '../mixins.ts'
 
@@ -106,13 +106,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
   title: ['医生结算', 'Doctor settlement lines'],
   name: 'code',
   fields: {
-    code: text('结算编号', 'Line no.', {
-      search: 'code',
-      length: 32,
-      width: 170,
-      readOnly: 'always',
-      short: ['编号', 'No'],
-    }),
+    code: code('DS', '结算编号', 'Line no.', { short: ['编号', 'No'] }),
     ...order,
     settlementOrderDoctorId: ref('settlementOrderDoctor', '结算单医生', 'Settlement doctor', { readOnly: 'always' }),
     orderDoctorId: ref('orderDoctor', '医生订单', 'Doctor order', { readOnly: 'always' }),
@@ -184,6 +178,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
       'entrustedCompanyId',
       'entrustedCompanyName',
     ],
+    filters: ['doctorId'],
     sort: 'createTime',
     amount: 'grossAmount',
   },

@@ -1,4 +1,4 @@
-import { choice, datetime, integer, longText, money, ref, text } from '../kernel/field.ts'
+import { choice, code, datetime, integer, longText, money, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { company, fiscalTax } from '../mixins.ts'
@@ -13,13 +13,7 @@ export const settlementOrder = resource('settlementOrder', {
   ],
   name: 'code',
   fields: {
-    code: text('结算单号', 'Order no.', {
-      search: 'code',
-      length: 32,
-      width: 170,
-      readOnly: 'always',
-      short: ['单号', 'No'],
-    }),
+    code: code('SO', '结算单号', 'Order no.', { short: ['单号', 'No'] }),
     settlementCycleId: ref('settlementCycle', '结算周期', 'Cycle', {
       readOnly: 'always',
       shows: 'cycleMonth',
@@ -111,6 +105,7 @@ export const settlementOrder = resource('settlementOrder', {
       'cycleMonth',
       'totalAmount',
     ],
+    filters: ['settlementCycleId'],
     sort: 'createTime',
     sorts: ['createTime', 'totalAmount', 'code'],
     amount: 'totalAmount',

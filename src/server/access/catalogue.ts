@@ -36,6 +36,7 @@ const leafOf = (leaf: Leaf, language: Language): CatalogueMenu => ({
   path: leaf.path,
   icon: leaf.icon,
   resource: leaf.resource ?? '',
+  ...(leaf.go ? { go: leaf.go } : {}),
   newWindow: leaf.newWindow ?? false,
   children: [],
 })
@@ -111,6 +112,7 @@ function queueOf(q: Queue, may: (code: string) => boolean, language: Language): 
     ...findable(q.title, language),
     resource: q.resource,
     icon: q.icon,
+    ...(q.go ? { go: q.go } : {}),
     module: resources.get(q.resource)?.module ?? '',
     views: q.views
       .filter((v) => may(v.permission))

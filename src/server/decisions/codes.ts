@@ -1,30 +1,38 @@
 import { wallDate } from '../../model/kernel/dates.ts'
+import type { CodeRule, Field } from '../../model/kernel/field.ts'
 import type { Tx } from '../core/database.ts'
-import { codeRuleOf } from '../modules/codes.ts'
-import { type AnyResource, tableName } from './rows.ts'
+import { type AnyResource, columnName, tableName } from './rows.ts'
 
 /** The code with a number in it: `SP20240615000001`, `C0001`. */
 export const codeText = (head: string, n: number, digits: number): string => `${head}${String(n).padStart(digits, '0')}`
+
+/** The field that holds the codes of a resource and how they are made; null where the server makes none. */
+export function codeOf(of: AnyResource): { readonly name: string; readonly rule: CodeRule } | null {
+  for (const [name, f] of Object.entries<Field>(of.fields)) if (f.facts.code) return { name, rule: f.facts.code }
+  return null
+}
 
 /**
  * The next code of a resource. The counter row is the lock: two transactions of one tenant and prefix count one after
  * the other. A counter that does not exist yet starts after the highest code already there (records that were loaded).
  */
 export async function nextCode(tx: Tx, of: AnyResource, now: Date): Promise<string> {
-  const rule = codeRuleOf(of)
-  if (!rule) throw new Error(`no code rule for ${of.id}`)
-  const day = rule.kind === 'daily' ? wallDate(now).replaceAll('-', '') : ''
+  const made = codeOf(of)
+  if (!made) throw new Error(`${of.id} has no code`)
+  const { name, rule } = made
+  const day = rule.count === 'daily' ? wallDate(now).replaceAll('-', '') : ''
   const head = `${rule.prefix}${day}`
-  const digits = rule.kind === 'daily' ? 6 : 4
+  const digits = rule.count === 'daily' ? 6 : 4
   const key = [tx.tenantId, rule.prefix, day]
   const [counted] = await tx.query<{ last: number }>(
     'update "code_sequence" set last = last + 1 where tenant_id = $1 and prefix = $2 and day = $3 returning last',
     key,
   )
   if (counted) return codeText(head, Number(counted.last), digits)
+  const column = columnName(name)
   const [highest] = await tx.query<{ last: string | null }>(
-    `select max(substr(code, $3::int)::int) as last from ${tableName(of)}
-     where tenant_id = $1 and code ^@ $2 and substr(code, $3::int) ~ '^[0-9]{1,9}$'`,
+    `select max(substr(${column}, $3::int)::int) as last from ${tableName(of)}
+     where tenant_id = $1 and ${column} ^@ $2 and substr(${column}, $3::int) ~ '^[0-9]{1,9}$'`,
     [tx.tenantId, head, head.length + 1],
   )
   const [started] = await tx.query<{ last: number }>(

@@ -14,13 +14,13 @@ import type { ServerContext } from '../core/context.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { textOf, textParam, versionIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
+import { codeOf } from '../decisions/codes.ts'
 import { stale, uneditable } from '../decisions/conflict.ts'
 import { referenced, unreached } from '../decisions/references.ts'
 import type { AnyResource, Row } from '../decisions/rows.ts'
 import { columnName, tableName } from '../decisions/rows.ts'
 import type { Written } from '../decisions/trail.ts'
 import type { UnitOfWork } from '../decisions/unitOfWork.ts'
-import { codeRuleOf } from '../modules/codes.ts'
 import { prepares, type SaveMode } from '../modules/prepare.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
 import { andVariant } from '../store/names.ts'
@@ -215,7 +215,8 @@ export async function addRecord(
   if (hook) Object.assign(clean, await hook(clean, null, work, 'write'))
   if (creation) Object.assign(clean, await creation.own(clean))
   refuseFields(await uniqueProblems(work, r, clean, null), work.actor)
-  if (codeRuleOf(r) && r.fields.code?.facts.readOnly === 'always') clean.code = await work.code(r)
+  const made = codeOf(r)
+  if (made) clean[made.name] = await work.code(r)
   const row = (await work.insert(r, clean as never, creation?.told)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
   return row
@@ -300,7 +301,7 @@ export const isUnchanged = (r: AnyResource, row: Row, values: Readonly<Values>):
   Object.entries(values).every(([name, v]) => r.fields[name] !== undefined && same(r.fields[name], row[name], v))
 
 /** Does the database keep the same for both? `1.5` and `1.50` are one amount. */
-function same(f: Field, a: unknown, b: unknown): boolean {
+export function same(f: Field, a: unknown, b: unknown): boolean {
   const [x, y] = [a ?? null, b ?? null]
   return x === y || (x !== null && y !== null && storeKindOf(f).same(x) === storeKindOf(f).same(y))
 }

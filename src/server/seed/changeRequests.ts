@@ -1,6 +1,6 @@
 import { ownerOf } from '../../model/all.ts'
 import { changeRequest, changeRequestLifecycle } from '../../model/desk/changeRequest.ts'
-import { codeRules } from '../modules/codes.ts'
+import { codeOf } from '../decisions/codes.ts'
 import { wireChange } from '../records/wire.ts'
 import { bankAccountOf } from './numbers.ts'
 import type { Company, Doctor, Rate } from './parties.ts'
@@ -21,7 +21,7 @@ function ask(
 ): Told<typeof changeRequest> {
   const changes = Object.entries(to).map(([field, value]) => ({ field, from: record[field] ?? null, to: value }))
   const request = story.add(changeRequest, at, who, {
-    code: story.codes.next(codeRules.changeRequest?.prefix ?? '', at),
+    code: story.codes.next(codeOf(changeRequest)?.rule.prefix ?? '', at),
     bizType: of.id,
     bizId: record.id,
     bizName: String(record[of.name as string] ?? ''),

@@ -4,11 +4,13 @@ import { distance, filterableOf } from '../../../src/console/table/filterFields.
 import { fixed, fromParams, toParams } from '../../../src/console/table/filterParams.ts'
 import { chipsOf, parseFilter, printFilter, withoutChip } from '../../../src/console/table/filterText.ts'
 import { modules } from '../../../src/model/all.ts'
-import { type Field, isChoice, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
+import { type Field, isChoice, isDict, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
+import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { unmaskCode } from '../../../src/model/kernel/resource.ts'
 import type { Condition } from '../../../src/model/kernel/wire.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { sampleOf } from '../../kinds.ts'
 
 const orders = filterableOf(settlementOrder, [])
 const TODAY = '2024-06-15'
@@ -190,37 +192,9 @@ const anyText = fc
     ),
   )
   .filter((s) => s.trim() !== '')
-const amount = fc
-  .integer({ min: -9_999_999, max: 99_999_999 })
-  .map((n) => `${n < 0 ? '-' : ''}${Math.floor(Math.abs(n) / 100)}.${String(Math.abs(n) % 100).padStart(2, '0')}`)
-  .filter((a) => a !== '-0.00')
-const day = fc.integer({ min: 0, max: 20_000 }).map((n) => new Date(n * 86_400_000).toISOString().slice(0, 10))
-const time = fc.tuple(day, fc.constantFrom('00:00:00', '23:59:59', '10:30:05')).map(([d, t]) => `${d} ${t}`)
-
-function anyValue(field: Field): fc.Arbitrary<string> {
+const anyValue = (field: Field): fc.Arbitrary<string> => {
   if (isChoice(field)) return fc.constantFrom(...Object.keys(field.values))
-  switch (field.kind) {
-    case 'money':
-      return amount
-    case 'rate':
-      return fc.constantFrom('0.06', '0.065', '1', '-0.5')
-    case 'date':
-      return day
-    case 'datetime':
-      return time
-    case 'flag':
-      return fc.constantFrom('0', '1')
-    case 'ref':
-    case 'tree':
-      return fc.bigInt({ min: 1n, max: 9_000_000_000_000_000_000n }).map(String)
-    case 'integer':
-    case 'points':
-    case 'epochSeconds':
-    case 'epochMillis':
-      return fc.integer().map(String)
-    default:
-      return anyText
-  }
+  return searchOf(field) !== null || isDict(field) ? anyText : sampleOf(field).any.map(String)
 }
 
 const anyConditions = fc.constantFrom(...modules.flatMap((s) => s.resources)).chain((resource) => {
@@ -230,7 +204,7 @@ const anyConditions = fc.constantFrom(...modules.flatMap((s) => s.resources)).ch
       fc.constantFrom(...of.fields).chain((f): fc.Arbitrary<Condition> => {
         const ops = isRanged(f.field)
           ? (['equal', 'notequal', 'ge', 'gt', 'le', 'lt'] as const)
-          : !f.field.facts.masked && (f.field.kind === 'text' || f.field.kind === 'longText')
+          : !f.field.facts.masked && kindOf(f.field).compared === 'piece'
             ? searchOf(f.field) === 'exact'
               ? (['likeright', 'equal', 'notequal'] as const)
               : (['like', 'likeright', 'equal', 'notequal'] as const)

@@ -1,4 +1,4 @@
-import { choice, longText, money, ref, text } from '../../../src/model/kernel/field.ts'
+import { choice, code, longText, money, ref, text } from '../../../src/model/kernel/field.ts'
 import { lifecycle, type RulesOf } from '../../../src/model/kernel/lifecycle.ts'
 import { resource } from '../../../src/model/kernel/resource.ts'
 import { company } from '../../../src/model/mixins.ts'
@@ -19,7 +19,7 @@ const trial = resource('trialPayment', {
   title: ['试付款', 'Trial payments'],
   name: 'code',
   fields: {
-    code: text('单号', 'No', { search: 'code', length: 32, readOnly: 'always' }),
+    code: code('TR', '单号', 'No'),
     ...company,
     amount,
     bankSerialNo: text('流水号', 'Serial no.', { search: 'code', length: 32 }),
@@ -241,7 +241,6 @@ export const trialFamilies: readonly Family[] = [
     resource: trial,
     lifecycle: trialLifecycle,
     rules: { ...said, bareMoney: 'none', bareCheck: 'none' } as Rules,
-    code: { prefix: 'TR', kind: 'daily' },
   },
   { resource: slip, lifecycle: slipLifecycle, rules: { scrap: 'none' } },
   { resource: trialLine },

@@ -1,9 +1,10 @@
 import { resources, transitionsOf } from '../../../src/model/all.ts'
 import { type Field, type Fields, isChoice, isRef } from '../../../src/model/kernel/field.ts'
+import { filtersOf } from '../../../src/model/kernel/listing.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { OPERATORS, ROUNDS } from '../../../src/model/kernel/wire.ts'
 import { type Route, routes } from '../../../src/server/http/routes.ts'
-import { filterNames } from '../../../src/server/store/schema/indexes.ts'
+import { sampleOf } from '../../kinds.ts'
 import { type Hostile, hostile } from './values.ts'
 
 /** One request with one hostile value in it. */
@@ -77,30 +78,7 @@ const isCommon = (name: string): boolean => ['nosuch', '__proto__', 'constructor
 function plausible(f: Field, ids: Ids): unknown {
   if (isChoice(f)) return Number(Object.keys(f.values)[0])
   if (isRef(f)) return ids[f.to]?.[0] ?? '1'
-  switch (f.kind) {
-    case 'money':
-      return '1.00'
-    case 'rate':
-      return '0.010000'
-    case 'integer':
-    case 'points':
-    case 'epochSeconds':
-    case 'epochMillis':
-    case 'flag':
-      return 1
-    case 'date':
-      return '2024-06-15'
-    case 'datetime':
-      return '2024-06-15 08:00:00'
-    case 'phone':
-      return '13800000001'
-    case 'idCard':
-      return '11010519491231002X'
-    case 'json':
-      return {}
-    default:
-      return 'x'
-  }
+  return sampleOf(f).good
 }
 
 const plausibles = (fields: Fields, ids: Ids): Record<string, unknown> =>
@@ -116,7 +94,7 @@ const inBody = (names: readonly string[], base: Record<string, unknown>): Slot[]
 const PAGING = ['current', 'size', 'ascs', 'descs', 'sort', 'ids', 'nosuch', '__proto__', 'constructor', '_t'] as const
 
 const listSlots = (r: Resource, base: Record<string, string> = {}): Slot[] =>
-  inQuery([...filterNames(r), ...PAGING], base)
+  inQuery([...filtersOf(r), ...PAGING], base)
 
 /** Parameters of the Rounds calls, which no model declares. */
 function roundsSlots(path: string, ids: Ids): Slot[] {
@@ -225,7 +203,7 @@ function slotsOf(route: Route, ids: Ids): Slot[] {
     case 'list':
     case 'page':
     case 'tree':
-      return route.method === 'GET' ? listSlots(r) : inBody([...filterNames(r), ...PAGING], {})
+      return route.method === 'GET' ? listSlots(r) : inBody([...filtersOf(r), ...PAGING], {})
     case 'detail':
       return inQuery(['id', ...(r.unique ?? []).flat().map(String), 'nosuch'])
     case 'remove':

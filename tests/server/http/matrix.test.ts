@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { fieldOf } from '../../../src/model/kernel/resource.ts'
 import { routeList } from '../../../src/server/http/routes.ts'
 import { quoted, tableOf } from '../../../src/server/store/names.ts'
@@ -25,7 +26,7 @@ async function plantCanary(tenantId: string): Promise<Record<string, string[]>> 
       const f = fieldOf(r, r.name as string)
       const unique = (r.unique ?? []).some((u) => (u as readonly string[]).includes(r.name as string))
       const column = quoted((r.name as string).replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`))
-      if (f && ['text', 'longText'].includes(f.kind))
+      if (f && kindOf(f).prose)
         await tx.query(
           `update ${quoted(tableOf(r))} set ${column} = ${unique ? `'${CANARY}' || right(id::text, 3)` : `'${CANARY}'`} where tenant_id = $1 and id = any($2::bigint[])`,
           [tenantId, planted[r.id]],

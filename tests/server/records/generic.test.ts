@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
 import type { Conflict, Page, WireRow } from '../../../src/model/kernel/wire.ts'
-import { codeRules } from '../../../src/server/modules/codes.ts'
 import { nest } from '../../../src/server/records/read.ts'
 import { duplicate } from '../../../src/server/records/save.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
@@ -201,13 +200,14 @@ describe('submit', () => {
     })
     expect(saved.data).toMatchObject({ contactPhone: '19900000001', shortName: '瑞禾' })
   })
+})
 
-  test('every resource whose code only the server sets has a rule for it', () => {
-    const without = [...resources.values()].filter(
-      (r) => r.fields.code?.facts.readOnly === 'always' && !codeRules[r.id] && !r.variantOf,
-    )
-    expect(without.map((r) => r.id)).toEqual([])
-  })
+test('an edit that empties a number gives it its initial value where the column knows no null', async () => {
+  const call = 'blade-sys/quickReply/submit'
+  const { data } = await admin.post<WireRow>(call, { moduleCode: 'public', content: '同意', sort: 5 })
+  expect(data.sort).toBe(5)
+  const emptied = await admin.post<WireRow>(call, { id: data.id, sort: '' })
+  expect([emptied.status, emptied.data?.sort]).toEqual([200, 0])
 })
 
 describe('remove', () => {

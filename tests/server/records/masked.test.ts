@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import { masked } from '../../../src/model/kernel/kinds/shapes.ts'
+import { filtersOf, sortsOf } from '../../../src/model/kernel/listing.ts'
 import { hasMasked, type Resource, unmaskCode } from '../../../src/model/kernel/resource.ts'
 import {
   OPERATORS,
@@ -17,8 +18,6 @@ import { newId } from '../../../src/server/core/ids.ts'
 import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
 import { operationsOf } from '../../../src/server/http/routes.ts'
 import { columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
-import { sortNames } from '../../../src/server/store/schema/columns.ts'
-import { filterNames } from '../../../src/server/store/schema/indexes.ts'
 import { Values, whereSql } from '../../../src/server/store/sql/where.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { edgesOf } from '../decisions/fixture.ts'
@@ -180,7 +179,7 @@ describe('who may see personal data finds it by its whole value only', () => {
   it.each(cases)('%s', async (_, r, name, f) => {
     if (!isTenant(r)) return
     const { id, value } = await held(r, name)
-    const filter = filterNames(r).includes(name)
+    const filter = filtersOf(r).includes(name)
     for (const [way, ask] of waysOf(r)) {
       for (const key of spellings(name)) {
         const whole = key === name || key === `${name}_equal`
@@ -222,7 +221,7 @@ describe('who may see personal data finds it by its whole value only', () => {
 it('the query builder itself refuses, whoever made the conditions', () => {
   for (const r of secret)
     for (const [name] of maskedOf(r)) {
-      expect(sortNames(r)).not.toContain(name)
+      expect(sortsOf(r)).not.toContain(name)
       const sql = (reach: object, op: (typeof OPERATORS)[number]) => () =>
         whereSql(r, { tenantId, ...reach }, [{ field: name, op, value: '1' }], new Values())
       expect(sql({}, 'equal')).toThrow('敏感')

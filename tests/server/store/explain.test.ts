@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queues, resourceOf, resources, scopeOf } from '../../../src/model/all.ts'
-import { type Field, isChoice, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
+import { type Field, isRanged, isRef, searchOf } from '../../../src/model/kernel/field.ts'
+import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
+import { filtersOf, sortsOf } from '../../../src/model/kernel/listing.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Condition, Operator } from '../../../src/model/kernel/wire.ts'
 import type { Database, Statement, Tx } from '../../../src/server/core/database.ts'
@@ -8,12 +10,12 @@ import { frozenQuery } from '../../../src/server/decisions/selection.ts'
 import { CEILING } from '../../../src/server/store/cost.ts'
 import { baseOf, columnOf, isTenant, tableOf } from '../../../src/server/store/names.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
-import { sortNames } from '../../../src/server/store/schema/columns.ts'
 import { tables } from '../../../src/server/store/schema/ddl.ts'
-import { filterNames, isText, nameOfRef } from '../../../src/server/store/schema/indexes.ts'
+import { isText, nameOfRef } from '../../../src/server/store/schema/indexes.ts'
 import { filterOf, LIMIT, operatorsOf } from '../../../src/server/store/sql/conditions.ts'
 import { listQuery, type Query } from '../../../src/server/store/sql/query.ts'
 import { namedQuery } from '../../../src/server/store/sql/where.ts'
+import { sampleOf } from '../../kinds.ts'
 import { newFolder, newPostgresDatabase, newTenantId, quiet, testUrl } from '../harness.ts'
 import { fill, gather } from './fill.ts'
 
@@ -42,12 +44,7 @@ async function planOf(tx: Tx, { q, statement }: Pick<Case, 'q' | 'statement'>): 
 function rare(f: Field, op: Operator): string {
   if (searchOf(f) === 'code') return op === 'like' ? '98765' : '99'
   if (isText(f)) return op === 'like' ? '康泰' : '康泰恒'
-  if (isChoice(f)) return Object.keys(f.values)[0] as string
-  if (f.kind === 'flag') return '1'
-  if (f.kind === 'money' || f.kind === 'rate') return op === 'ge' || op === 'gt' ? '99999.00' : '1.00'
-  if (f.kind === 'date' || f.kind === 'datetime') return op === 'ge' || op === 'gt' ? '2030-01-01' : '2019-12-31'
-  if (f.kind === 'dict') return 'k3'
-  return op === 'in' ? '77777' : '7'
+  return sampleOf(f).rare(op, f)
 }
 
 /** As many names as a query may ask for. */
@@ -70,17 +67,15 @@ function casesOf(r: Resource, tenantId: string): Case[] {
   // personal data is a filter for those only who may see it
   const reach = { tenantId, roles: ['administrator'] }
   const found: Case[] = []
-  for (const name of filterNames(r)) {
+  for (const name of filtersOf(r)) {
     const f = filterOf(r, name) as Field
     const ref = nameOfRef(r, name)
     for (const op of operatorsOf(f)) {
       if (op === 'notequal') continue
-      const some =
-        op === 'in'
-          ? `${rare(f, op)},${f.kind === 'date' || f.kind === 'datetime' ? '2018-01-01' : `${rare(f, op)}9`}`
-          : rare(f, op)
+      const other = isText(f) ? `${rare(f, op)}9` : sampleOf(f).nth(77_778, f)
+      const some = op === 'in' ? `${rare(f, op)},${other}` : rare(f, op)
       // of two of a few values so many rows may have one that walking the order of the list is right
-      const few = op === 'in' && (isChoice(f) || f.kind === 'flag' || f.kind === 'dict')
+      const few = op === 'in' && kindOf(f).closed && !isRef(f)
       const condition: Condition = { field: name, op, value: few ? rare(f, op) : some }
       const columns = ref ? [columnOf(ref.by), columnOf(ref.to.name)] : [columnOf(name)]
       found.push({ name: `${r.id}: ${name}_${op}`, q: { resource: r, reach, conditions: [condition] }, columns })
@@ -110,7 +105,7 @@ function casesOf(r: Resource, tenantId: string): Case[] {
       }
     }
   }
-  for (const name of sortNames(r)) {
+  for (const name of sortsOf(r)) {
     for (const sort of [name, `+${name}`])
       found.push({ name: `${r.id}: sort ${sort}`, q: { resource: r, reach, conditions: [], sort }, columns: [] })
   }

@@ -1,9 +1,11 @@
 import { resources } from '../../../src/model/all.ts'
-import { isChoice, isRef, lengthOf } from '../../../src/model/kernel/field.ts'
+import { isRef, lengthOf } from '../../../src/model/kernel/field.ts'
+import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
 import { baseOf, columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { isNotNull, tableFields } from '../../../src/server/store/schema/columns.ts'
+import { sampleOf } from '../../kinds.ts'
 
 /** Characters of company and person names, so that two of them make a plausible word. */
 const HAN = '康泰华瑞安和民生恒立博远天正德信同仁中科百汇海新东方国药集团医疗健诺辉金王李张刘陈杨黄周吴徐孙'
@@ -31,40 +33,12 @@ function valueSql(base: Resource, name: string, sizes: Readonly<Record<string, n
   if (base.concerns?.resource === name)
     return `(array['${[...resources.keys()].join("', '")}'])[1 + ${mixed(name, resources.size)}]`
   const single = (base.unique ?? []).some((u) => u.includes(name as never))
-  if (isChoice(f)) {
-    // skewed as life is: most records are done, few wait
-    const values = Object.keys(f.values)
-    return `(array[${values.join(',')}])[case when i % 20 = 0 then 1 + ${mixed(name, values.length)} else ${values.length} end]`
-  }
   if (isRef(f) && (base.unique ?? []).some((u) => u.length === 1 && u[0] === name)) return 'i'
   if (isRef(f)) return `1 + (i::bigint * 7919) % ${sizes[f.to] ?? 10}`
-  switch (f.kind) {
-    case 'money':
-      return (AMOUNTS[base.id]?.includes(name) ?? base.list.amount === name)
-        ? `${mixed('amount', 9_999_999)} / 100.0`
-        : '0'
-    case 'integer':
-    case 'points':
-    case 'epochSeconds':
-    case 'epochMillis':
-      return single ? 'i' : mixed(name, 100)
-    case 'rate':
-      return '0.06'
-    case 'flag':
-      return `case when i % 50 = 0 then 1 else 0 end`
-    case 'date':
-      return `date '2020-01-01' + ${mixed(name, 1600)}`
-    case 'datetime':
-      return `timestamptz '2020-01-01 00:00:00+08' + i * interval '37 seconds'`
-    case 'json':
-      return null
-    case 'phone':
-      return `'1' || lpad((3000000000 + i)::text, 10, '0')`
-    case 'idCard':
-      return `lpad(i::text, 18, '0')`
-    case 'dict':
-      return `'k' || (i % 7)`
-  }
+  const amount = AMOUNTS[base.id]?.includes(name) ?? base.list.amount === name
+  if (amount && kindOf(f).wire === 'decimal') return `${mixed('amount', 9_999_999)} / 100.0`
+  const { sql } = sampleOf(f)
+  if (sql !== 'byName') return sql({ field: f, single, mixed: (n) => mixed(name, n) })
   if (/Month$/.test(name))
     return (base.unique ?? []).some((u) => u.includes(name as never))
       ? `lpad((i / 10 % 1000000)::text, 6, '0')`

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
+import { filtersOf } from '../../../src/model/kernel/listing.ts'
 import { auditFields } from '../../../src/model/kernel/resource.ts'
 import type { Condition } from '../../../src/model/kernel/wire.ts'
 import { OPERATORS } from '../../../src/model/kernel/wire.ts'
@@ -10,7 +11,7 @@ import { columnsFrom, toWire } from '../../../src/server/store/codec.ts'
 import { snake } from '../../../src/server/store/names.ts'
 import { loadRecords } from '../../../src/server/store/records.ts'
 import { resolveNames } from '../../../src/server/store/resolve.ts'
-import { filterNames, nameOfRef } from '../../../src/server/store/schema/indexes.ts'
+import { nameOfRef } from '../../../src/server/store/schema/indexes.ts'
 import { filterOf, operatorsOf, parseConditions } from '../../../src/server/store/sql/conditions.ts'
 import {
   detailQuery,
@@ -152,7 +153,7 @@ describe('statements', () => {
         ),
         anyText,
         (r, params, typed) => {
-          const name = filterNames(r).find((n) => n !== 'id' && operatorsOf(filterOf(r, n) as never).includes('like'))
+          const name = filtersOf(r).find((n) => n !== 'id' && operatorsOf(filterOf(r, n) as never).includes('like'))
           let conditions: Condition[] = []
           try {
             conditions = parseConditions(somebody, r, {
@@ -280,7 +281,7 @@ describe('rows found', () => {
 
   it('of every copied name can be asked for', async () => {
     const asked = [...resources.values()].flatMap((r) =>
-      filterNames(r).flatMap((name) => (nameOfRef(r, name) ? [{ r, name }] : [])),
+      filtersOf(r).flatMap((name) => (nameOfRef(r, name) ? [{ r, name }] : [])),
     )
     expect(asked.length).toBeGreaterThan(8)
     for (const { r, name } of asked)
@@ -402,7 +403,7 @@ describe('the wire', () => {
 
 it('understands every operator the wire spells', () => {
   const known = new Set(
-    [...resources.values()].flatMap((r) => filterNames(r).flatMap((n) => operatorsOf(filterOf(r, n) as never))),
+    [...resources.values()].flatMap((r) => filtersOf(r).flatMap((n) => operatorsOf(filterOf(r, n) as never))),
   )
   expect([...known].sort()).toEqual([...OPERATORS].sort())
 })

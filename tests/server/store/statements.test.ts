@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
-import { type Field, searchOf } from '../../../src/model/kernel/field.ts'
+import type { Field } from '../../../src/model/kernel/field.ts'
+import { filtersOf } from '../../../src/model/kernel/listing.ts'
 import type { Condition } from '../../../src/model/kernel/wire.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { frozenQuery } from '../../../src/server/decisions/selection.ts'
 import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
 import { affordable, CEILING, costOf } from '../../../src/server/store/cost.ts'
+import { storeKindOf } from '../../../src/server/store/kinds/kinds.ts'
 import { loadRecords } from '../../../src/server/store/records.ts'
-import { filterNames } from '../../../src/server/store/schema/indexes.ts'
 import {
   checkConditions,
   filterOf,
@@ -17,6 +18,7 @@ import {
 } from '../../../src/server/store/sql/conditions.ts'
 import { listQuery } from '../../../src/server/store/sql/query.ts'
 import { gramOfEach, gramsOf } from '../../../src/server/store/sql/text.ts'
+import { sampleOf } from '../../kinds.ts'
 import { person, refusal, testContext } from '../decisions/fixture.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
@@ -37,23 +39,15 @@ const shape = (s: { text: string; values?: readonly unknown[] }) => ({
 
 describe('a list of values is one expression', () => {
   const all = [...resources.values()].flatMap((r) =>
-    filterNames(r).map((name) => ({ r, name, f: filterOf(r, name) as Field })),
+    filtersOf(r).map((name) => ({ r, name, f: filterOf(r, name) as Field })),
   )
 
   it.each(all.filter(({ f }) => operatorsOf(f).includes('in')).map((x) => [`${x.r.id}.${x.name}`, x] as const))(
     '%s',
     (_, { r, name, f }) => {
-      const value = (n: number): string =>
-        searchOf(f)
-          ? `n${n}`
-          : f.kind === 'datetime' || f.kind === 'date'
-            ? `20${10 + (n % 80)}-01-01`
-            : f.kind === 'choice'
-              ? (Object.keys((f as Field & { values: object }).values)[0] as string)
-              : f.kind === 'flag'
-                ? '1'
-                : String(n)
-      const many = f.kind === 'datetime' ? LIMIT.moments : LIMIT.values
+      const value = (n: number): string => sampleOf(f).nth(n, f)
+      const { spans } = storeKindOf(f)
+      const many = spans ? LIMIT.moments : LIMIT.values
       const of = (n: number) => {
         const conditions = checkConditions(somebody, r, [
           { field: name, op: 'in', value: Array.from({ length: n }, (_x, i) => value(i + 1)).join(',') },
@@ -61,10 +55,9 @@ describe('a list of values is one expression', () => {
         return shape(frozenQuery({ resource: r, reach: { tenantId: 't' }, conditions }))
       }
       // a moment is a range of its own, so they are few; of everything else any number is the same statement
-      if (f.kind === 'datetime')
-        expect(of(many)).toEqual({ arms: LIMIT.moments - 1, places: of(2).places + 2 * (LIMIT.moments - 2) })
+      if (spans) expect(of(many)).toEqual({ arms: LIMIT.moments - 1, places: of(2).places + 2 * (LIMIT.moments - 2) })
       else expect(of(many)).toEqual(of(2))
-      if (f.kind !== 'datetime') expect(of(many).arms).toBe(0)
+      if (!spans) expect(of(many).arms).toBe(0)
     },
   )
 
@@ -118,7 +111,7 @@ describe('what a query may ask is limited, with the field and the remedy named',
     [
       'conditions',
       many(LIMIT.conditions + 1, (i) => ({
-        field: filterNames(order)[i % filterNames(order).length] as string,
+        field: filtersOf(order)[i % filtersOf(order).length] as string,
         op: 'equal',
         value: '1',
       })),

@@ -1,18 +1,9 @@
-import { inheritedOf, queues, sharersOf } from '../../../model/all.ts'
+import { inheritedOf, sharersOf } from '../../../model/all.ts'
 import type { Field } from '../../../model/kernel/field.ts'
-import { auditFields, fieldOf, fixedValues, type Resource, sortOf } from '../../../model/kernel/resource.ts'
+import { sortsOf } from '../../../model/kernel/listing.ts'
+import { auditFields, fieldOf, fixedValues, type Resource } from '../../../model/kernel/resource.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { columnOf, literal, quoted, snake, variantSql } from '../names.ts'
-
-/** Names a list of the resource may be ordered by: its default, its `sorts`, its queues' orders. */
-export function sortNames(r: Resource): string[] {
-  const names = new Set<string>([sortOf(r).name, ...(r.list.sorts ?? [])])
-  for (const q of queues.values()) {
-    if (q.resource !== r.id) continue
-    for (const v of q.views) if (v.sort) names.add(v.sort.replace(/^\+/, ''))
-  }
-  return [...names]
-}
 
 /** Fields of the table, with those only a variant declares and the owner columns it inherits. */
 export function tableFields(base: Resource): Map<string, Field> {
@@ -36,7 +27,7 @@ export function neverMissing(r: Resource, name: string): boolean {
   return (
     f.facts.required !== undefined ||
     (f.facts.readOnly === 'always' && f.facts.initial !== undefined) ||
-    sortNames(r).includes(name) ||
+    sortsOf(r).includes(name) ||
     Object.hasOwn(fixedValues(r), name)
   )
 }

@@ -1,32 +1,15 @@
-import { inheritedOf, queues, resources, scopeOf, sharersOf } from '../../../model/all.ts'
+import { inheritedOf, resources, scopeOf, sharersOf } from '../../../model/all.ts'
 import { type Field, isRef, searchOf } from '../../../model/kernel/field.ts'
+import { filtersOf, sortsOf } from '../../../model/kernel/listing.ts'
 import { throughOf } from '../../../model/kernel/owner.ts'
 import { fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
 import { andVariant, columnOf, isTenant, quoted, snake } from '../names.ts'
 import { factsOf } from '../tables/all.ts'
-import { sortNames } from './columns.ts'
 
 /** Kinds that hold a text, however it is looked for; all others are compared by value. */
 export const isText = (f: Field): boolean => searchOf(f) !== null
 
 /**
- * Fields a list may be filtered by: what the model says is searched, what rows are owned by, what parents list their
- * children by, what queue views ask, and the time of creation. Every one of them is served by an index.
- */
-export function filterNames(r: Resource): string[] {
-  const names = new Set<string>(['id', ...r.list.search, 'createTime'])
-  for (const scope of Object.values(scopeOf(r)))
-    if (typeof scope === 'object' && fieldOf(r, scope.field)) names.add(scope.field)
-  const through = throughOf(r)
-  if (through !== null) names.add(through)
-  for (const parent of resources.values())
-    for (const c of parent.children ?? []) if (c.resource === r.id) names.add(c.by)
-  for (const q of queues.values())
-    if (q.resource === r.id) for (const v of q.views) for (const name of Object.keys(v.where)) names.add(name)
-  if (fieldOf(r, 'parentId')) names.add('parentId')
-  return [...names]
-}
-
 /**
  * A text that repeats the name of a record referred to (`entrustedCompanyName` beside `entrustedCompanyId`): searched
  * in the referenced table, which is small, instead of in a text index of this one. Only where the copy is the other's
@@ -75,12 +58,12 @@ export function indexesOf(base: Resource): Map<string, string> {
     const sort = sortOf(r).name
     const single = new Set((r.unique ?? []).filter((u) => u.length === 1).map((u) => u[0] as string))
     // a unique column is an order already
-    for (const name of [...sortNames(r), 'createTime']) if (!single.has(name)) tree([name, 'id'])
-    for (const name of filterNames(r)) {
+    for (const name of [...sortsOf(r), 'createTime']) if (!single.has(name)) tree([name, 'id'])
+    for (const name of filtersOf(r)) {
       const f = fieldOf(r, name)
       if (!f) continue
       const search = searchOf(f)
-      const ordered = sortNames(r).includes(name)
+      const ordered = sortsOf(r).includes(name)
       const ref = nameOfRef(r, name)
       if (ref) tree([ref.by, sort, 'id'])
       else if (search === 'words') grams(name)

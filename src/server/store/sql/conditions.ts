@@ -1,13 +1,14 @@
 import { type Field, searchOf } from '../../../model/kernel/field.ts'
 import { type KindFacts, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../../model/kernel/label.ts'
+import { filterFieldOf } from '../../../model/kernel/listing.ts'
 import { fieldOf, type Resource, unmaskCode } from '../../../model/kernel/resource.ts'
 import { type Condition, OPERATORS, type Operator } from '../../../model/kernel/wire.ts'
 import type { Actor } from '../../core/actor.ts'
 import { AppError } from '../../core/errors.ts'
 import { may } from '../../core/permissions.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
-import { filterNames, isText } from '../schema/indexes.ts'
+import { isText } from '../schema/indexes.ts'
 
 /** Parameters that are never conditions: the wire's own and those of Rounds's own calls. */
 export const RESERVED: ReadonlySet<string> = new Set([
@@ -76,11 +77,8 @@ export const LIMIT = {
   total: 65_536,
 } as const
 
-const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} }
-
 /** The field a condition is about, where the resource may be filtered by it. */
-export const filterOf = (r: Resource, name: string): Field | undefined =>
-  filterNames(r).includes(name) ? (name === 'id' ? ID : fieldOf(r, name)) : undefined
+export const filterOf: (r: Resource, name: string) => Field | undefined = filterFieldOf
 
 const refuse = (name: string, message: Label) => new AppError(400, message, { [name]: message[0] })
 

@@ -1,9 +1,10 @@
+import { sortsOf } from '../../../model/kernel/listing.ts'
 import { auditFields, fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
 import type { Condition } from '../../../model/kernel/wire.ts'
 import type { Statement } from '../../core/database.ts'
 import { AppError } from '../../core/errors.ts'
 import { columnOf, isTenant, quoted, snake, tableOf } from '../names.ts'
-import { sortNames, typeOf } from '../schema/columns.ts'
+import { typeOf } from '../schema/columns.ts'
 import { basisSql, type Reach, Values, whereSql } from './where.ts'
 
 /**
@@ -37,9 +38,9 @@ export function parseSort(r: Resource, params: Readonly<Record<string, unknown>>
   const [first = ''] = wanted
   const ascending = first.startsWith('+')
   const said = ascending ? first.slice(1) : first
-  const name = sortNames(r).find((n) => n === said || snake(n) === said)
+  const name = sortsOf(r).find((n) => n === said || snake(n) === said)
   if (!name || wanted.length > 1) {
-    const known = sortNames(r)
+    const known = sortsOf(r)
     throw new AppError(
       400,
       [
@@ -62,7 +63,7 @@ export function orderOf(q: Pick<Query, 'resource' | 'sort'>): {
 } {
   const { name, ascending } = q.sort ? sortOf({ list: { sort: q.sort } }) : sortOf(q.resource)
   const f = fieldOf(q.resource, name)
-  if (!f || !sortNames(q.resource).includes(name))
+  if (!f || !sortsOf(q.resource).includes(name))
     throw new Error(`${q.resource.id} is not sorted by ${name}: parse the sort first`)
   return { column: quoted(columnOf(name)), type: typeOf(f).replace(/ collate .*/, ''), ascending }
 }

@@ -1,0 +1,57 @@
+import { type Field, type Fields, ref } from './field.ts'
+import type { Owner } from './owner.ts'
+import { fieldOf, sortOf } from './resource.ts'
+
+/** What says how a resource is listed: as much of it as console and server both have. */
+export interface Listed {
+  readonly fields: Fields
+  readonly list: {
+    readonly search: readonly string[]
+    readonly sort: string
+    readonly sorts?: readonly string[]
+    readonly filters?: readonly string[]
+  }
+  readonly owner?: Owner
+}
+
+/** What says how a list may be ordered. */
+interface Ordered {
+  readonly list: Pick<Listed['list'], 'sort' | 'sorts'>
+}
+
+/** The id of the record itself, as a field that may be filtered by. */
+const idField: Field = ref('', '编号', 'Id')
+
+/**
+ * Fields a list may be filtered by, for server and console alike: the id, what is searched, the time of creation, what
+ * rows are owned by or through, further filters, and the parent in a tree. Every one of them is served by an index. What parents
+ * list their children by and what queues ask must be among them (`contradictions`).
+ */
+export function filtersOf(r: Listed): string[] {
+  const owners =
+    typeof r.owner === 'object' ? Object.values(r.owner).filter((name) => Object.hasOwn(r.fields, name)) : []
+  return [
+    ...new Set([
+      'id',
+      ...r.list.search,
+      'createTime',
+      ...owners,
+      ...(r.list.filters ?? []),
+      ...(fieldOf(r, 'parentId') ? ['parentId'] : []),
+    ]),
+  ]
+}
+
+/** The field a condition is about, where the list may be filtered by it. */
+export const filterFieldOf = (r: Listed, name: string): Field | undefined =>
+  filtersOf(r).includes(name) ? (name === 'id' ? idField : fieldOf(r, name)) : undefined
+
+/**
+ * Fields a list may be ordered by, its default first, for server and console alike. Queues order by one of them
+ * (`contradictions`).
+ */
+export const sortsOf = (r: Ordered): string[] => [...new Set([sortOf(r).name, ...(r.list.sorts ?? [])])]
+
+/** The order somebody asks for (`+` = ascending) where the list may be ordered so, else `otherwise`. */
+export const sortAsked = (r: Ordered, asked: string, otherwise: string): string =>
+  asked !== '' && sortsOf(r).includes(asked.replace(/^\+/, '')) ? asked : otherwise

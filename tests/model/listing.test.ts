@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { filterableOf } from '../../src/console/table/filterFields.ts'
+import { fromParams, toParams } from '../../src/console/table/filterParams.ts'
+import { contradictions, queues, resources } from '../../src/model/all.ts'
+import { filterFieldOf, filtersOf, sortAsked, sortsOf } from '../../src/model/kernel/listing.ts'
+import { fieldOf, sortOf, unmaskCode } from '../../src/model/kernel/resource.ts'
+import { filterOf, operatorsOf, parseConditions } from '../../src/server/store/sql/conditions.ts'
+import { parseSort } from '../../src/server/store/sql/query.ts'
+import { sampleOf } from '../kinds.ts'
+
+const all = [...resources.values()]
+const somebody = { roles: ['administrator'], permissions: new Set<string>() }
+
+describe('what a list may be asked', () => {
+  it.each(all.map((r) => [r.id, r] as const))(
+    '%s: the console reads every filter that the server takes, and no other',
+    (_, r) => {
+      const console = filterableOf(r, [unmaskCode(r)])
+      expect(console.fields.map((f) => f.name)).toEqual(filtersOf(r))
+      for (const name of filtersOf(r)) {
+        const f = filterFieldOf(r, name)
+        expect(f, name).toBe(filterOf(r, name))
+        for (const op of f ? operatorsOf(f) : []) {
+          const condition = { field: name, op, value: sampleOf(f as never).nth(1, f as never) }
+          expect(fromParams(Object.entries(toParams([condition])), console)).toEqual([condition])
+          expect(parseConditions(somebody, r, toParams([condition]))).toEqual([condition])
+        }
+      }
+      for (const name of Object.keys(r.fields).filter((n) => !filtersOf(r).includes(n)))
+        expect(filterOf(r, name)).toBeUndefined()
+    },
+  )
+
+  it.each(all.map((r) => [r.id, r] as const))('%s: is ordered by the same fields on both sides', (_, r) => {
+    expect(sortsOf(r)[0]).toBe(sortOf(r).name)
+    for (const name of sortsOf(r)) {
+      expect(fieldOf(r, name)).toBeDefined()
+      for (const sort of [name, `+${name}`]) {
+        expect(sortAsked(r, sort, 'otherwise')).toBe(sort)
+        expect(parseSort(r, { sort })).toBe(sort)
+      }
+    }
+    expect(sortAsked(r, 'nosuch', 'otherwise')).toBe('otherwise')
+    expect(sortAsked(r, '', 'otherwise')).toBe('otherwise')
+  })
+
+  it('personal data is no filter of who may not see it', () => {
+    for (const r of all)
+      for (const f of filterableOf(r, []).fields) expect(f.field.facts.masked, `${r.id}.${f.name}`).not.toBe(true)
+  })
+})
+
+it('what queues and parents ask of a list, the list allows', () => {
+  expect(contradictions()).toEqual([])
+  for (const q of queues.values())
+    for (const v of q.views)
+      for (const name of Object.keys(v.where)) expect(filtersOf(resources.get(q.resource) as never)).toContain(name)
+  for (const r of all)
+    for (const c of r.children ?? []) expect(filtersOf(resources.get(c.resource) as never)).toContain(c.by)
+})

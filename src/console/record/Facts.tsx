@@ -58,7 +58,12 @@ export function Facts({
               <div key={name}>
                 <dt title={title}>{title}</dt>
                 <dd data-field={name}>
-                  {text === '' ? (
+                  {row[name] === undefined ? (
+                    // A list's row does not hold it; the record itself is on its way.
+                    <span className="fact-none" aria-busy="true">
+                      {'\u00a0'}
+                    </span>
+                  ) : text === '' ? (
                     <span className="fact-none">—</span>
                   ) : badgeOf(field, row[name]) ? (
                     shownValue(of, name, row, language, words)

@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import styled from 'styled-components'
+import { listColumns } from '../../model/kernel/columns.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { CatalogueResource, Condition, WireRow } from '../../model/kernel/wire.ts'
@@ -93,7 +94,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
   const asked = search.get('sort') ?? ''
   const sorts = useMemo(() => [...new Set<string>([of.list.sort.replace(/^\+/, ''), ...(of.list.sorts ?? [])])], [of])
   const sort: string = asked !== '' && sorts.includes(asked.replace(/^\+/, '')) ? asked : of.list.sort
-  const query = useMemo(() => ({ resource: of.id, conditions, sort }), [of.id, conditions, sort])
+  const query = useMemo(() => ({ resource: of.id, columns: listColumns(of), conditions, sort }), [of, conditions, sort])
   const offset = (current - 1) * size
 
   const page = useQuery({

@@ -8,11 +8,16 @@ import { sharersOf, sortNames } from './columns.ts'
 /** Kinds that hold a text, however it is looked for; all others are compared by value. */
 export const isText = (f: Field): boolean => searchOf(f) !== null
 
+/** Looked up for every parameter of every list: made once a resource. */
+const filters = new WeakMap<Resource, readonly string[]>()
+
 /**
  * Fields a list may be filtered by: what the model says is searched, what rows are owned by, what parents list their
  * children by, what queue views ask, and the time of creation. Every one of them is served by an index.
  */
-export function filterNames(r: Resource): string[] {
+export function filterNames(r: Resource): readonly string[] {
+  const known = filters.get(r)
+  if (known) return known
   const names = new Set<string>(['id', ...r.list.search, 'createTime'])
   for (const name of Object.values(r.owner ?? {})) if (name) names.add(name)
   for (const parent of resources.values())
@@ -20,7 +25,9 @@ export function filterNames(r: Resource): string[] {
   for (const q of queues.values())
     if (q.resource === r.id) for (const v of q.views) for (const name of Object.keys(v.where)) names.add(name)
   if (fieldOf(r, 'parentId')) names.add('parentId')
-  return [...names]
+  const all = [...names]
+  filters.set(r, all)
+  return all
 }
 
 /**

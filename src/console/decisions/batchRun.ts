@@ -3,6 +3,7 @@ import { ApiError, api } from '../api/client.ts'
 import { uuid } from '../api/uuid.ts'
 import { onLeave, session } from '../data/session.ts'
 import { t } from '../i18n/index.ts'
+import { fetchRows } from '../table/rowSource.ts'
 import { toast } from '../ui/toast.ts'
 
 /** A batch somebody started, as far as this browser knows. */
@@ -208,10 +209,7 @@ const wire: BatchPorts = {
   cancel: (id) => api.post<BatchState>(ROUNDS.batchCancel, { id }),
   resume: (id) => api.post<BatchState>(ROUNDS.batchResume, { id }),
   versions: async (resource, ids) => {
-    const rows = await api.get<readonly { id: string; version: number }[]>(ROUNDS.rows, {
-      resource,
-      ids: ids.join(','),
-    })
+    const rows = await fetchRows(resource, ids, ['id', 'version'])
     return new Map(rows.map((r) => [r.id, r.version]))
   },
   newKey: uuid,

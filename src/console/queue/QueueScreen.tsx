@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useState } from 'react'
+import { listColumns } from '../../model/kernel/columns.ts'
 import { sortAsked } from '../../model/kernel/listing.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
@@ -70,7 +71,12 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   useLayoutEffect(() => {
     const work = workOf(queue.code)
     const next = new QueueModel(
-      { resource: queue.resource, conditions: combine(fixed(view.where), conditions), sort },
+      {
+        resource: queue.resource,
+        columns: listColumns(of, [...declared.columns, ...Object.keys(view.where)]),
+        conditions: combine(fixed(view.where), conditions),
+        sort,
+      },
       view.where,
       client,
       session.userId,

@@ -86,7 +86,12 @@ export function Facts({
               <div key={name}>
                 <dt title={title}>{title}</dt>
                 <dd data-field={name}>
-                  {field.facts.changesOf && text !== '' ? (
+                  {row[name] === undefined ? (
+                    // A list's row does not hold it; the record itself is on its way.
+                    <span className="fact-none" aria-busy="true">
+                      {'\u00a0'}
+                    </span>
+                  ) : field.facts.changesOf && text !== '' ? (
                     <Changes field={field} row={row} name={name} />
                   ) : text === '' ? (
                     <span className="fact-none">—</span>

@@ -32,7 +32,7 @@ export interface RecordPaneProps {
   /** Resource id. */
   readonly resource: string
   readonly id: string
-  /** The row as the list has it: shown at once, before the record itself is there. */
+  /** The row as the list has it (its columns only): shown at once, before the record itself is there. */
   readonly row?: WireRow
   /** Parts to show; default: those of the queue that works the resource, else facts, children, history, related. */
   readonly parts?: readonly QueuePart[]
@@ -105,7 +105,7 @@ export function RecordPane(p: RecordPaneProps) {
   const { data, error, refetch } = useQuery({
     ...recordQuery(p.resource, p.id),
     enabled: ready,
-    // Rows of a list have every field a fact needs; without a row the record before stays until this one is there.
+    // The row of a list says the most important at once; without one the record before stays until this one is there.
     placeholderData: p.row ?? keepPreviousData,
   })
   const row = fresher(data?.id === p.id ? data : undefined, p.row?.id === p.id ? p.row : undefined)

@@ -127,8 +127,11 @@ export function childColumns(child: Resource, by: string): string[] {
 /** Columns that keep their place in a child table: what the row is called. */
 const LEADING = 2
 
-/** Values of the same record, seen at two moments: the one with the higher version. */
-export const fresher = (a: WireRow | undefined, b: WireRow | undefined): WireRow | undefined => {
-  if (!a || !b) return a ?? b
-  return b.version > a.version ? b : a
+/**
+ * A record and its row in a list, seen at two moments: what is known of the later one. The row holds the list's columns
+ * only, so where it is ahead its values stand over the record's.
+ */
+export const fresher = (record: WireRow | undefined, row: WireRow | undefined): WireRow | undefined => {
+  if (!record || !row) return record ?? row
+  return row.version > record.version ? { ...record, ...row } : record
 }

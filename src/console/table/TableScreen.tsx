@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import styled from 'styled-components'
+import { listColumns } from '../../model/kernel/columns.ts'
 import { label } from '../../model/kernel/label.ts'
 import { sortAsked, sortsOf } from '../../model/kernel/listing.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
@@ -93,7 +94,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
   const current = Math.max(1, Math.floor(Number(search.get('current'))) || 1)
   const asked = search.get('sort') ?? ''
   const sort: string = sortAsked(of, asked, of.list.sort)
-  const query = useMemo(() => ({ resource: of.id, conditions, sort }), [of.id, conditions, sort])
+  const query = useMemo(() => ({ resource: of.id, columns: listColumns(of), conditions, sort }), [of, conditions, sort])
   const offset = (current - 1) * size
 
   const page = useQuery({

@@ -1,15 +1,24 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { type Condition, ROUNDS, type Slice, type Total, type WireRow } from '../../model/kernel/wire.ts'
+import { rowsOf } from '../../model/kernel/columns.ts'
+import {
+  type Condition,
+  ROUNDS,
+  type Slice,
+  type Total,
+  type WireRow,
+  type WireTable,
+} from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { keyOf } from '../data/queries.ts'
 import { toParams } from './filterParams.ts'
 
 /**
- * What a list shows: a resource, what is asked of its rows, and their order (`+field` = ascending, as the model writes
- * it).
+ * What a list shows: a resource, which of its fields (`listColumns`: its rows hold no others), what is asked of its
+ * rows, and their order (`+field` = ascending, as the model writes it).
  */
 export interface ListQuery {
   readonly resource: string
+  readonly columns: readonly string[]
   readonly conditions: readonly Condition[]
   readonly sort: string
 }
@@ -45,23 +54,39 @@ export const fetchTotal = (q: ListQuery, signal?: AbortSignal): Promise<Total> =
   return api.get<Total>(ROUNDS.total, params, { ...(signal ? { signal } : {}), quiet: true })
 }
 
+/** Rows of a list, with their place in it (wire: `Slice`). */
+export interface ListSlice extends Pick<Slice, 'offset' | 'position'> {
+  readonly records: readonly WireRow[]
+}
+
 /** A slice of a list by position. */
-export const fetchWindow = (
+export async function fetchWindow(
   q: ListQuery,
   offset: number,
   size: number,
   signal?: AbortSignal,
   around?: string,
-): Promise<Slice> =>
-  api.get<Slice>(
-    ROUNDS.window,
-    { ...listParams(q), offset, size, ...(around ? { around } : {}) },
-    { ...(signal ? { signal } : {}), quiet: true },
-  )
+): Promise<ListSlice> {
+  const params = { ...listParams(q), columns: q.columns.join(','), offset, size, ...(around ? { around } : {}) }
+  const { columns, values, ...place } = await api.get<Slice>(ROUNDS.window, params, {
+    ...(signal ? { signal } : {}),
+    quiet: true,
+  })
+  return { records: rowsOf({ columns, values }), ...place }
+}
 
-/** Rows as they are now; missing ones left out. */
-export const fetchRows = (resource: string, ids: readonly string[]): Promise<readonly WireRow[]> =>
-  api.get<readonly WireRow[]>(ROUNDS.rows, { resource, ids: ids.join(',') }, { quiet: true })
+/** Rows as they are now, with these columns (all without them); missing ones left out. */
+export async function fetchRows(
+  resource: string,
+  ids: readonly string[],
+  columns: readonly string[] = [],
+): Promise<readonly WireRow[]> {
+  const params = { resource, ids: ids.join(','), ...(columns.length > 0 ? { columns: columns.join(',') } : {}) }
+  return rowsOf(await api.get<WireTable>(ROUNDS.rows, params, { quiet: true }))
+}
+
+/** The same list when only its places matter. */
+const placesOf = (q: ListQuery): ListQuery => ({ ...q, columns: ['id'] })
 
 interface PageData {
   /** Place in the page → row; holes are rows that left before the page was fetched. */
@@ -235,7 +260,7 @@ export class RowSource {
     try {
       while (top - low > 1 && !this.disposed) {
         const mid = Math.floor((low + top) / 2)
-        const { records } = await fetchWindow(this.query, mid - this.goneBefore(mid), 1, this.stopping.signal)
+        const { records } = await fetchWindow(placesOf(this.query), mid - this.goneBefore(mid), 1, this.stopping.signal)
         if (records.length > 0) low = mid
         else top = mid
       }
@@ -352,7 +377,7 @@ export class RowSource {
 
   /** Where a row is in the list now; −1 when it is not in it. */
   async position(id: string): Promise<number> {
-    const { position } = await fetchWindow(this.query, 0, 1, this.stopping.signal, id)
+    const { position } = await fetchWindow(placesOf(this.query), 0, 1, this.stopping.signal, id)
     return position ?? -1
   }
 

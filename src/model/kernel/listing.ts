@@ -22,15 +22,20 @@ interface Ordered {
 /** The id of the record itself, as a field that may be filtered by. */
 const idField: Field = ref('', '编号', 'Id')
 
+/** Looked up for every parameter of every list: made once a resource. */
+const filters = new WeakMap<Listed, readonly string[]>()
+
 /**
  * Fields a list may be filtered by, for server and console alike: the id, what is searched, the time of creation, what
  * rows are owned by or through, further filters, and the parent in a tree. Every one of them is served by an index. What parents
  * list their children by and what queues ask must be among them (`contradictions`).
  */
-export function filtersOf(r: Listed): string[] {
+export function filtersOf(r: Listed): readonly string[] {
+  const known = filters.get(r)
+  if (known) return known
   const owners =
     typeof r.owner === 'object' ? Object.values(r.owner).filter((name) => Object.hasOwn(r.fields, name)) : []
-  return [
+  const names = [
     ...new Set([
       'id',
       ...r.list.search,
@@ -40,6 +45,8 @@ export function filtersOf(r: Listed): string[] {
       ...(fieldOf(r, 'parentId') ? ['parentId'] : []),
     ]),
   ]
+  filters.set(r, names)
+  return names
 }
 
 /** The field a condition is about, where the list may be filtered by it. */

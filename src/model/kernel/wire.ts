@@ -50,11 +50,16 @@ export const HEADER = {
 /** Rounds's own calls, below /api. Everything else is spelt by the specification. */
 export const ROUNDS = {
   catalogue: 'rounds/catalogue',
-  /** GET ?resource&offset&size&sort&<conditions>[&around=id]: a slice of a whole result by position. → Slice */
+  /**
+   * GET ?resource&offset&size&sort&<conditions>[&columns][&around=id]: a slice of a whole result by position. → Slice
+   */
   window: 'rounds/window',
   /** GET ?resource&<conditions> → Total */
   total: 'rounds/total',
-  /** GET ?resource&ids → WireRow[]: these rows as they are now (missing ones left out). */
+  /**
+   * GET ?resource&ids[&columns] → WireTable: these rows as they are now, whole unless columns are named (missing ones
+   * left out).
+   */
   rows: 'rounds/rows',
   /** POST {resource, conditions} → Selection: "all N matching", kept by the server for an hour. */
   selection: 'rounds/selection',
@@ -77,8 +82,24 @@ export const ROUNDS = {
   openapi: 'openapi.json',
 } as const
 
-export interface Slice {
-  readonly records: readonly WireRow[]
+/**
+ * Rows by column, which is a third of the bytes that a list of records takes: `values[c][r]` is the field `columns[c]`
+ * of row `r`, spelt as in a record; names copied from few records are `Shared`. `id` and `version` are always among the
+ * columns, which come in the model's order. Parameter `columns`: comma-joined names of fields; any other name is 400.
+ * `rowsOf` (columns.ts) makes rows of it.
+ */
+export interface WireTable {
+  readonly columns: readonly string[]
+  readonly values: readonly (readonly unknown[] | Shared)[]
+}
+
+/** Values of a column with few different ones: row `r` has `words[at[r]]`. */
+export interface Shared {
+  readonly words: readonly string[]
+  readonly at: readonly number[]
+}
+
+export interface Slice extends WireTable {
   /** Position of the first record in the whole result. */
   readonly offset: number
   /** Position of the row asked for with `around`, −1 when it is not in the result (any more). */

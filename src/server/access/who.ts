@@ -1,6 +1,7 @@
 import type { Language } from '../../model/kernel/label.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
+import type { Database, Statement } from '../core/database.ts'
 import { type Grants, grantsOf } from './permissions.ts'
 import { hashOf, tenantOf } from './tokens.ts'
 
@@ -31,23 +32,22 @@ const bound = (row: Row, userType: number): string | null => (row.user_type === 
 
 const grants = new WeakMap<Actor, Grants>()
 
-/**
- * Who presents an access token: one query, in which an ended session, a disabled user, an expired tenant and a changed
- * role all count at once. Null when the token opens nothing.
- */
-export async function actorOf(
+/** The question who presents a token, for the tenant it names. */
+const live = (tenantId: string, token: string): Statement => ({
+  name: 'who',
+  plan: 'once',
+  text: LIVE,
+  values: [tenantId, hashOf(token)],
+})
+
+/** The actor that a row of `LIVE` means. */
+async function actorFrom(
   context: ServerContext,
-  token: string,
+  tenantId: string,
+  row: Row,
   language: Language,
   requestId: string,
-): Promise<Actor | null> {
-  const tenantId = tenantOf(token)
-  if (tenantId === null) return null
-  const [row] = await context.db.scoped<Row>(
-    { tenantId },
-    { name: 'who', text: LIVE, values: [tenantId, hashOf(token)] },
-  )
-  if (!row) return null
+): Promise<Actor> {
   const granted = await grantsOf(context, tenantId, row.user_id, row.version)
   const actor: Actor = {
     tenantId,
@@ -67,6 +67,92 @@ export async function actorOf(
   }
   grants.set(actor, granted)
   return actor
+}
+
+/** How the owner of a token was found the last time it was presented. */
+export interface Presumed {
+  readonly actor: Actor
+  readonly row: Row
+}
+
+/** Tokens remembered, most. */
+const MOST = 5_000
+const remembered = new WeakMap<Database, Map<string, Presumed>>()
+
+const keyOf = (token: string): string => hashOf(token).toString('base64url')
+
+function remember(db: Database, token: string, found: Presumed | null): void {
+  const all = remembered.get(db) ?? new Map<string, Presumed>()
+  remembered.set(db, all)
+  const key = keyOf(token)
+  all.delete(key)
+  if (found) all.set(key, found)
+  if (all.size > MOST) all.delete(all.keys().next().value ?? '')
+}
+
+/**
+ * Who presented this token the last time, as they were found then. Only good for preparing a statement (`actorWith`):
+ * whether all of it is still true, the database says each time.
+ */
+export const presumed = (context: ServerContext, token: string): Presumed | null =>
+  remembered.get(context.db)?.get(keyOf(token)) ?? null
+
+/**
+ * Who presents an access token: one query, in which an ended session, a disabled user, an expired tenant and a changed
+ * role all count at once. Null when the token opens nothing.
+ */
+export async function actorOf(
+  context: ServerContext,
+  token: string,
+  language: Language,
+  requestId: string,
+): Promise<Actor | null> {
+  const tenantId = tenantOf(token)
+  if (tenantId === null) return null
+  const [row] = await context.db.scoped<Row>({ tenantId }, live(tenantId, token))
+  const actor = row ? await actorFrom(context, tenantId, row, language, requestId) : null
+  remember(context.db, token, row && actor ? { actor, row } : null)
+  return actor
+}
+
+const same = (a: Row, b: Row): boolean => (Object.keys(a) as (keyof Row)[]).every((name) => a[name] === b[name])
+
+/** Who presents a token, and what the statement prepared for them found. */
+export interface Met {
+  readonly actor: Actor | null
+  /**
+   * Returns the rows of the statement or throws what it ended with; null when who it was made for has changed since.
+   */
+  readonly read: (() => readonly Record<string, unknown>[]) | null
+}
+
+/**
+ * `actorOf`, and in the same round trip a statement that was prepared for the presumed owner. Its rows are
+ * handed out only when the database finds exactly the row it found then: session, user, bounds, version of access.
+ */
+export async function actorWith(
+  context: ServerContext,
+  token: string,
+  language: Language,
+  requestId: string,
+  who: Presumed,
+  statement: Statement,
+): Promise<Met> {
+  const { tenantId } = who.actor
+  const { found, failed } = await context.db.together({ tenantId }, [live(tenantId, token), statement])
+  const [mine, theirs] = found as [Row[]?, Record<string, unknown>[]?]
+  if (!mine) throw failed
+  const [row] = mine
+  const actor = row ? await actorFrom(context, tenantId, row, language, requestId) : null
+  if (!row || !same(row, who.row)) {
+    remember(context.db, token, row && actor ? { actor, row } : null)
+    return { actor, read: null }
+  }
+  const read = () => {
+    if (!theirs) throw failed
+    return theirs
+  }
+  return { actor, read }
 }
 
 /** Everything granted to an actor that `actorOf` made (menus besides permissions). */

@@ -13,12 +13,26 @@ export interface Statement {
   readonly values?: readonly unknown[]
   /** Prepared under this name where the driver can; same name = same text. */
   readonly name?: string
+  /**
+   * `once`: the best plan is the same whatever the values are (rows by their keys), so it is made once a connection;
+   * planning a join of five tables takes ten times as long as running it. Default: planned for its values each time.
+   */
+  readonly plan?: 'once'
 }
 
 /** One open transaction, tenant already set. */
 export interface Tx {
   readonly tenantId: string | null
   query<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
+}
+
+/**
+ * What several reads found, in their order. After one that failed none is read: its error is told, and later ones are
+ * missing.
+ */
+export interface Together {
+  readonly found: readonly (readonly Record<string, unknown>[])[]
+  readonly failed?: unknown
 }
 
 export interface Database {
@@ -29,6 +43,11 @@ export interface Database {
   readonly leakproof: boolean
   /** One read in one round trip: role, tenant and statement together. */
   scoped<R = Record<string, unknown>>(scope: Scope, statement: Statement): Promise<R[]>
+  /**
+   * Several reads in one round trip. Rejects only where nothing can be said (connection lost, no connection to be had);
+   * what a statement ends with is told beside what those before it found.
+   */
+  together(scope: Scope, statements: readonly Statement[]): Promise<Together>
   /** All or nothing; 40P01 and 40001 are tried again, three times in all. `fn` may therefore run more than once. */
   transaction<T>(scope: Scope, fn: (tx: Tx) => Promise<T>): Promise<T>
   /** As the owner, without row security: migrations, seeds, maintenance. Never from a request. */

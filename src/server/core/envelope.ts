@@ -26,6 +26,15 @@ export const answered = (answer: unknown, language: Language, writes: boolean): 
     ? { ...succeeded(answer.data, language, writes), msg: label(answer.msg, language) }
     : succeeded(answer ?? null, language, writes)
 
+/** `data` that is written already: a text of JSON. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
+/** A success whose data is JSON already, as the text of its envelope. */
+export const succeededText = (data: JsonText, language: Language): string =>
+  `{"code":200,"success":true,"data":${data.text},"msg":"${OK[language]}"}`
+
 /** A failure: HTTP status and `code` are the same number. */
 export const failed = (code: number, msg: string, data: unknown = null): Envelope<unknown> => ({
   code,

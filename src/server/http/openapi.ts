@@ -2,7 +2,7 @@ import { resources, transitionsOf } from '../../model/all.ts'
 import { type Field, type Fields, isChoice, isRanged, isRef } from '../../model/kernel/field.ts'
 import { shapes } from '../../model/kernel/kinds/shapes.ts'
 import { auditFields, fieldOf, type Resource, unmaskCode } from '../../model/kernel/resource.ts'
-import { HEADER } from '../../model/kernel/wire.ts'
+import { HEADER, ROUNDS } from '../../model/kernel/wire.ts'
 import type { Handler } from '../core/context.ts'
 import { VERSION } from './health.ts'
 import { type Route, routes } from './routes.ts'
@@ -62,11 +62,46 @@ const paging: readonly Json[] = [
   parameter('descs', text(), 'fields to sort by, descending'),
 ]
 
+const columns = parameter(
+  'columns',
+  text(),
+  'names of fields, joined by commas; id and version always come. Any other name is 400',
+)
+
+/** What the Rounds calls that read rows are asked, and what they answer. */
+const READS: Readonly<Record<string, { readonly parameters: readonly Json[]; readonly answer: Json }>> = {
+  [ROUNDS.window]: {
+    parameters: [
+      parameter('resource', text(), 'id of a resource; its conditions as in its list', true),
+      parameter(
+        'offset',
+        { type: 'integer', minimum: 0 },
+        'position of the first row; without it around the row named by around',
+      ),
+      parameter('size', { type: 'integer', default: 100, minimum: 1, maximum: 500 }, 'rows'),
+      parameter('sort', text(), 'field to sort by, + in front for ascending'),
+      parameter('around', text(), 'id of a row whose position is asked'),
+      columns,
+    ],
+    answer: ref('Slice'),
+  },
+  [ROUNDS.rows]: {
+    parameters: [
+      parameter('resource', text(), 'id of a resource', true),
+      parameter('ids', text(), '1,2,3', true),
+      columns,
+    ],
+    answer: ref('Table'),
+  },
+}
+
 function answerOf(route: Route, r: Resource | undefined): Json {
   const row = r ? ref(r.id) : {}
   if (route.kind === 'transition')
     return envelope({ oneOf: [ref('Decided'), { type: 'array', items: ref('Decided') }] })
   if (route.call?.raw) return { type: 'object' }
+  const own = READS[route.path]
+  if (route.kind === 'rounds' && own) return envelope(own.answer)
   switch (route.operation) {
     case 'list':
     case 'page':
@@ -92,7 +127,7 @@ function asked(route: Route, r: Resource | undefined): Json {
         : {}),
     }
   }
-  if (!r) return {}
+  if (!r) return route.kind === 'rounds' && READS[route.path] ? { parameters: READS[route.path]?.parameters } : {}
   if (route.kind === 'transition') {
     const all = transitionsOf(r.id)
     const named = (route.transitions ?? []).map((n) => all[n]).filter((t) => t !== undefined)
@@ -216,6 +251,34 @@ export function openApi(): Json {
         Page: {
           type: 'object',
           properties: { records: { type: 'array' }, total: count, size: count, current: count, pages: count },
+        },
+        Table: {
+          type: 'object',
+          description:
+            'Rows by column: values[c][r] is the field columns[c] of row r; a column of few different texts is {words, at} with words[at[r]].',
+          required: ['columns', 'values'],
+          properties: {
+            columns: { type: 'array', items: text() },
+            values: {
+              type: 'array',
+              items: {
+                oneOf: [
+                  { type: 'array' },
+                  {
+                    type: 'object',
+                    required: ['words', 'at'],
+                    properties: { words: { type: 'array', items: text() }, at: { type: 'array', items: count } },
+                  },
+                ],
+              },
+            },
+          },
+        },
+        Slice: {
+          allOf: [
+            ref('Table'),
+            { type: 'object', required: ['offset'], properties: { offset: count, position: count } },
+          ],
         },
         Decided: {
           type: 'object',

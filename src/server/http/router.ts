@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Fields } from '../../model/kernel/field.ts'
-import type { Label } from '../../model/kernel/label.ts'
+import type { Label, Language } from '../../model/kernel/label.ts'
 import { inWords, isEmpty, problemsOf } from '../../model/kernel/validate.ts'
 import { bearerOf } from '../access/tokens.ts'
-import { actorOf } from '../access/who.ts'
+import { actorOf, actorWith, type Met, type Presumed, presumed } from '../access/who.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, RequestContext, ServerContext } from '../core/context.ts'
-import { answered } from '../core/envelope.ts'
+import { answered, JsonText, succeededText } from '../core/envelope.ts'
 import { AppError, forbidden, noSuchCall, signInFirst } from '../core/errors.ts'
+import type { Ahead } from '../core/handlers.ts'
 import { limitOfCall } from '../core/limits.ts'
 import { networkOf } from '../core/network.ts'
 import { bodyOf, languageOf, paramsOf, queryOf } from '../core/params.ts'
@@ -102,6 +103,59 @@ async function checkLimit(
   )
 }
 
+const NOBODY: Met = { actor: null, read: null }
+
+/**
+ * The first read of a call, prepared for whom the token is presumed to belong to; null where there is none, or nothing
+ * to read.
+ */
+function aheadOf(
+  context: ServerContext,
+  parts: Parts,
+  route: Route,
+  token: string,
+  given: Pick<RequestContext, 'query' | 'http' | 'reply'>,
+): (Ahead & { who: Presumed }) | null {
+  const prepare = route.kind === 'rounds' && !route.writes ? parts.rounds[route.path]?.ahead : undefined
+  const who = prepare ? presumed(context, token) : null
+  if (
+    !prepare ||
+    !who ||
+    given.http.body ||
+    !passes(route, who.actor) ||
+    limitOfCall(context.limiter.limits, route.path)
+  )
+    return null
+  try {
+    const ahead = prepare({
+      ...given,
+      context,
+      actor: who.actor,
+      body: undefined,
+      params: paramsOf(given.query, undefined),
+    })
+    return ahead && { ...ahead, who }
+  } catch {
+    // whatever it is, the handler meets it again and tells it to whom it may be told
+    return null
+  }
+}
+
+/** Who presents the token, with what was prepared for them where they are still found as they were. */
+async function meet(
+  context: ServerContext,
+  token: string,
+  language: Language,
+  request: FastifyRequest,
+  ahead: (Ahead & { who: Presumed }) | null,
+): Promise<Met> {
+  if (ahead)
+    return runAs(ahead.who.actor.sessionId, () =>
+      actorWith(context, token, language, request.id, ahead.who, ahead.statement),
+    )
+  return { actor: await runAs(networkOf(request.ip), () => actorOf(context, token, language, request.id)), read: null }
+}
+
 /**
  * Answers everything below /api: address → actor → permission → limit → form → handler → envelope.
  * `wrote` is called after every call that may have changed something.
@@ -120,7 +174,8 @@ export async function dispatch(
   const query = queryOf(request)
   const isPublic = 'open' in route.access && route.access.open === 'public'
   const token = isPublic ? null : tokenOf(route, request, query)
-  const actor = token ? await runAs(networkOf(request.ip), () => actorOf(context, token, language, request.id)) : null
+  const ahead = token ? aheadOf(context, parts, route, token, { query, http: request, reply }) : null
+  const { actor, read } = token ? await meet(context, token, language, request, ahead) : NOBODY
   if (actor) {
     await prove(context, request)
     noteActor(request, actor)
@@ -142,9 +197,11 @@ export async function dispatch(
   }
   if (route.call) checkOf(route)(call.params)
   if (route.kind === 'generic') checkSave(route, call)
-  const data = await runAs(party, () => handlerOf(route, parts)(call))
+  const data = await runAs(party, async () => (read && ahead?.answer(read())) ?? handlerOf(route, parts)(call))
   if (route.writes) wrote()
   if (data === reply || reply.sent) return reply
+  if (data instanceof JsonText)
+    return reply.header('content-type', 'application/json; charset=utf-8').send(succeededText(data, language))
   return route.call?.raw || RAW.has(path) ? data : answered(data, language, route.writes)
 }
 

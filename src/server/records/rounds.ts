@@ -1,9 +1,11 @@
 import { queues, resources } from '../../model/all.ts'
+import { columnNames, listColumns } from '../../model/kernel/columns.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
-import { type BatchOrder, HEADER, type QueueCount, ROUNDS, type Slice, type WireRow } from '../../model/kernel/wire.ts'
+import { type BatchOrder, HEADER, type QueueCount, ROUNDS } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
+import { JsonText } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
-import type { RoundsCall } from '../core/handlers.ts'
+import type { Ahead, RoundsCall } from '../core/handlers.ts'
 import { textParam } from '../core/params.ts'
 import { may, maySee } from '../core/permissions.ts'
 import { batchState, cancelBatch, resumeBatch, startBatch } from '../decisions/batch.ts'
@@ -11,11 +13,12 @@ import { idsIn } from '../decisions/byCall.ts'
 import { keyOf } from '../decisions/idempotency.ts'
 import type { AnyResource } from '../decisions/rows.ts'
 import { select } from '../decisions/selection.ts'
-import { rowsQuery } from '../store/sql/query.ts'
-import { readTotal, readWindow } from '../store/windows.ts'
+import type { Query } from '../store/sql/query.ts'
+import { rowsTable, type TableRow } from '../store/sql/table.ts'
+import { readTotal, readWindow, type Slicing, type Window, windowAhead } from '../store/windows.ts'
+import { columnsIn } from './columns.ts'
 import { countIn, queryFrom, seeing } from './read.ts'
 import { search } from './search.ts'
-import { wireRow } from './wire.ts'
 
 /** The resource a Rounds call names; unknown ones are 400, unseen ones 403. */
 function asked(request: RequestContext): AnyResource {
@@ -28,20 +31,42 @@ function asked(request: RequestContext): AnyResource {
 const idIn = (request: RequestContext): string => textParam(request.params, 'id')
 
 /** Rows by id, in the order asked; missing ones are left out. */
-async function rows(request: RequestContext): Promise<WireRow[]> {
+function rowsAhead(request: RequestContext): Ahead {
   const r = asked(request)
   const ids = idsIn(request.params, undefined).filter(isId)
   if (ids.length > 500) throw new AppError(400, ['一次最多500条', 'At most 500 records at a time'], { ids: '> 500' })
-  if (ids.length === 0) return []
-  const found = await request.context.db.scoped<Record<string, unknown>>(
-    { tenantId: request.actor.tenantId },
-    rowsQuery(r, request.actor, ids),
-  )
-  const byId = new Map(found.map((row) => [String(row.id), row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [wireRow(request.actor, r, row)] : []
-  })
+  const { statement, json } = rowsTable(r, request.actor, ids, columnsIn(request.params, r, columnNames))
+  return { statement, answer: ([row]) => new JsonText(`{${json(row as TableRow | undefined)}}`) }
+}
+
+/** What a window is asked for. */
+function windowIn(request: RequestContext): { readonly q: Query; readonly slice: Slicing } {
+  const r = asked(request)
+  const offset = isEmpty(request.params.offset) ? null : countIn(request.params, 'offset', 0, 2_000_000_000, 0)
+  const around = textParam(request.params, 'around').trim() || null
+  if (around !== null && !isId(around))
+    throw new AppError(400, ['记录编号无效', 'The record id is not valid'], { around: '无效' })
+  const size = countIn(request.params, 'size', 100, 500)
+  return {
+    q: queryFrom(request, r, request.params),
+    slice: { columns: columnsIn(request.params, r, listColumns), offset, size, around },
+  }
+}
+
+const sliceText = ({ table, offset, position }: Window): JsonText =>
+  new JsonText(`{${table},"offset":${offset}${position === undefined ? '' : `,"position":${position}`}}`)
+
+function windowAheadOf(request: RequestContext): Ahead | null {
+  const { q, slice } = windowIn(request)
+  const ahead = windowAhead(request.context.db, q, slice)
+  if (!ahead) return null
+  return {
+    statement: ahead.table.statement,
+    answer: ([row]) => {
+      const window = ahead.answer(row as TableRow | undefined)
+      return window ? sliceText(window) : undefined
+    },
+  }
 }
 
 /** What is to do in each view of each queue this person works. */
@@ -76,22 +101,21 @@ const post = (handler: RoundsCall['handler']): RoundsCall => ({ method: 'POST', 
 
 /** Rounds's own calls that work on records, by path below /api. */
 export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
-  [ROUNDS.window]: get(async (request): Promise<Slice> => {
-    const r = asked(request)
-    const offset = isEmpty(request.params.offset) ? null : countIn(request.params, 'offset', 0, 2_000_000_000, 0)
-    const around = textParam(request.params, 'around').trim() || null
-    if (around !== null && !isId(around))
-      throw new AppError(400, ['记录编号无效', 'The record id is not valid'], { around: '无效' })
-    const size = countIn(request.params, 'size', 100, 500)
-    const { rows, ...place } = await readWindow(request.context.db, queryFrom(request, r, request.params), {
-      offset,
-      size,
-      around,
-    })
-    return { records: rows.map((row) => wireRow(request.actor, r, row)), ...place }
-  }),
+  [ROUNDS.window]: {
+    ...get(async (request) => {
+      const { q, slice } = windowIn(request)
+      return sliceText(await readWindow(request.context.db, q, slice))
+    }),
+    ahead: windowAheadOf,
+  },
   [ROUNDS.total]: get((request) => readTotal(request.context.db, queryFrom(request, asked(request), request.params))),
-  [ROUNDS.rows]: get(rows),
+  [ROUNDS.rows]: {
+    ...get(async (request) => {
+      const { statement, answer } = rowsAhead(request)
+      return answer(await request.context.db.scoped({ tenantId: request.actor.tenantId }, statement))
+    }),
+    ahead: rowsAhead,
+  },
   [ROUNDS.selection]: post((request) =>
     select(request.context, request.actor, {
       resource: request.params.resource,

@@ -25,7 +25,6 @@ import { prepares, type SaveMode } from '../modules/prepare.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
 import { andVariant } from '../store/names.ts'
 import { neverMissing } from '../store/schema/columns.ts'
-import { rowsQuery } from '../store/sql/query.ts'
 import { type ChangeRequest, requestEdit } from './changeRequests.ts'
 import { unmasked, wireRow } from './wire.ts'
 

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../core/database.ts'
+import type { Database, Scope, Statement } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
-import { sqlState } from './values.ts'
+import { tenantText } from './names.ts'
+import { parameter, sqlState } from './values.ts'
 
 /** The owner's own connection, outside any transaction: role, migrations, checks. */
 export interface Session {
@@ -23,8 +24,11 @@ export interface Driver extends Database {
 /** The role that all work for requests is done as. Neither owner nor superuser, so that row security binds it. */
 export const APP_ROLE = 'rounds_app'
 
+const EACH = 'force_custom_plan'
+const ONCE = 'force_generic_plan'
+
 /** The zone of every session: a `::date` in SQL means the same day as on the wire. */
-export const SESSION = `set timezone = 'Asia/Shanghai'; set client_min_messages = warning; set plan_cache_mode = force_custom_plan; set max_parallel_workers_per_gather = 0`
+export const SESSION = `set timezone = 'Asia/Shanghai'; set client_min_messages = warning; set plan_cache_mode = ${EACH}; set max_parallel_workers_per_gather = 0`
 
 /**
  * Longest one statement may take, ms, by who waits for it: a person reading, a transaction that others may wait for.
@@ -35,6 +39,50 @@ export const BUDGET = { read: 15_000, transaction: 30_000 } as const
 /** What is told when a read was stopped because it took longer than `BUDGET.read`: trying again would not help. */
 export const tooLong = () =>
   new AppError(422, ['查询耗时过长，请缩小范围', 'This query takes too long; please narrow the filter'])
+
+/** One statement of an exchange with the database. */
+export interface Step {
+  readonly text: string
+  readonly values: readonly (string | null)[]
+  /** The name it is prepared under, "" for none. */
+  readonly name: string
+  /** Its rows are nobody's business: it only sets the scene for those behind it. */
+  readonly aside?: true
+}
+
+/**
+ * Reads of one tenant as steps of one exchange: whose rows and which way of planning is said in front, for this
+ * exchange only.
+ * @throws what a value that cannot be one is refused with, before anything is sent.
+ */
+export function stepsOf(scope: Scope, statements: readonly Statement[]): Step[] {
+  const tenant = tenantText(scope.tenantId)
+  let mode = statements[0]?.plan === 'once' ? ONCE : EACH
+  const steps: Step[] =
+    mode === ONCE
+      ? [
+          {
+            text: `select set_config('rounds.tenant', $1, true), set_config('plan_cache_mode', '${ONCE}', true)`,
+            values: [tenant],
+            name: 'rounds_tenant_once',
+            aside: true,
+          },
+        ]
+      : [{ text: `select set_config('rounds.tenant', $1, true)`, values: [tenant], name: 'rounds_tenant', aside: true }]
+  for (const { text, values = [], plan } of statements) {
+    const wanted = plan === 'once' ? ONCE : EACH
+    if (wanted !== mode)
+      steps.push({
+        text: `select set_config('plan_cache_mode', $1, true)`,
+        values: [wanted],
+        name: 'rounds_plan',
+        aside: true,
+      })
+    mode = wanted
+    steps.push({ text, values: values.map(parameter), name: nameOf(text) ?? '' })
+  }
+  return steps
+}
 
 const inside = new AsyncLocalStorage<{ open: boolean }>()
 

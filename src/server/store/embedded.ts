@@ -1,8 +1,20 @@
-import type { Scope, Statement, Tx } from '../core/database.ts'
+import type { Scope, Statement, Together, Tx } from '../core/database.ts'
 import { StartError } from '../core/startError.ts'
 import { created, mustBeWhole, preparedFolder } from './dataFolder.ts'
-import { APP_ROLE, attempts, BUDGET, type Driver, nameOf, notWithin, SESSION, type Session, within } from './driver.ts'
-import { Engine, gone, type Step, step } from './engine.ts'
+import {
+  APP_ROLE,
+  attempts,
+  BUDGET,
+  type Driver,
+  nameOf,
+  notWithin,
+  SESSION,
+  type Session,
+  type Step,
+  stepsOf,
+  within,
+} from './driver.ts'
+import { Engine, gone, step } from './engine.ts'
 import { Gate } from './gate.ts'
 import { lockFolder } from './lock.ts'
 import { tenantText } from './names.ts'
@@ -128,14 +140,20 @@ export class EmbeddedDatabase implements Driver {
   }
 
   async scoped<R = Record<string, unknown>>(scope: Scope, statement: Statement): Promise<R[]> {
+    const { found, failed } = await this.together(scope, [statement])
+    if (failed !== undefined) throw failed
+    return (found[0] ?? []) as R[]
+  }
+
+  async together(scope: Scope, statements: readonly Statement[]): Promise<Together> {
     notWithin('scoped')
+    const steps = stepsOf(scope, statements)
     const leave = await this.gate.enter(false)
     try {
       const engine = await this.live()
-      return await engine.run<R>(
-        [tenantStep(scope), step(statement.text, statement.values, nameOf(statement.text))],
-        this.budget.read,
-      )
+      const { found, failed } = await engine.all(steps, this.budget.read)
+      const asked = found.filter((_, n) => !steps[n]?.aside)
+      return failed === undefined ? { found: asked } : { found: asked, failed }
     } finally {
       leave()
     }

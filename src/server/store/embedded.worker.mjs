@@ -9,11 +9,17 @@ const { serialize } = protocol
 /** Names of statements already prepared in this session. */
 const prepared = new Set()
 
+/** Is this step parsed? Not when a statement of its name is there already, or comes before it in the same exchange. */
+const isParsed = (steps, n) => {
+  const { name } = steps[n]
+  return !name || !(prepared.has(name) || steps.slice(0, n).some((s) => s.name === name))
+}
+
 /** One exchange: all steps before one Sync, which is one implicit transaction where none is open. */
 function encode(steps) {
   const parts = []
-  for (const { text, values, name } of steps) {
-    if (!name || !prepared.has(name)) parts.push(serialize.parse({ text, name: name ?? '' }))
+  for (const [n, { text, values, name }] of steps.entries()) {
+    if (isParsed(steps, n)) parts.push(serialize.parse({ text, name: name ?? '' }))
     parts.push(
       serialize.bind({ statement: name ?? '', values }),
       serialize.describe({ type: 'P' }),
@@ -24,27 +30,25 @@ function encode(steps) {
   return Buffer.concat(parts)
 }
 
-/** Rows of the last step, or the error. */
+/** Rows of each step that was done, the tag of the last, the error. */
 function decode(messages) {
-  let fields = []
-  let rows = []
+  const results = []
+  let open = { fields: [], rows: [] }
   let tag = ''
   let error = null
   for (const m of messages) {
-    if (m.name === 'rowDescription') {
-      fields = m.fields.map((f) => ({ name: f.name, oid: f.dataTypeID }))
-      rows = []
-    } else if (m.name === 'noData') {
-      fields = []
-      rows = []
-    } else if (m.name === 'dataRow') rows.push(m.fields)
-    else if (m.name === 'commandComplete') tag = m.text
-    else if (m.name === 'error' && !error) {
+    if (m.name === 'rowDescription') open.fields = m.fields.map((f) => ({ name: f.name, oid: f.dataTypeID }))
+    else if (m.name === 'dataRow') open.rows.push(m.fields)
+    else if (m.name === 'commandComplete' || m.name === 'emptyQuery') {
+      results.push(open)
+      open = { fields: [], rows: [] }
+      tag = m.text ?? ''
+    } else if (m.name === 'error' && !error) {
       const { message, code, detail, hint, constraint, table, column } = m
       error = { message, code, detail, hint, constraint, table, column }
     }
   }
-  return { fields, rows, tag, error }
+  return { results, tag, error }
 }
 
 const db = new PGlite({ dataDir: workerData.folder, extensions: { pg_trgm } })
@@ -54,14 +58,10 @@ async function run({ steps, script }) {
     const { messages } = await db.execProtocol(serialize.query(script), { throwOnError: false })
     return decode(messages)
   }
+  const asked = steps.filter((_, n) => isParsed(steps, n))
   const { messages } = await db.execProtocol(encode(steps), { throwOnError: false })
   const parsed = messages.filter((m) => m.name === 'parseComplete').length
-  let n = 0
-  for (const { name } of steps) {
-    if (name && prepared.has(name)) continue
-    n += 1
-    if (name && n <= parsed) prepared.add(name)
-  }
+  for (const { name } of asked.slice(0, parsed)) if (name) prepared.add(name)
   return decode(messages)
 }
 
@@ -79,7 +79,7 @@ parentPort.on('message', (m) => {
     try {
       if (m.close) {
         await db.close()
-        parentPort.postMessage({ id: m.id, fields: [], rows: [], tag: '', error: null })
+        parentPort.postMessage({ id: m.id, results: [], tag: '', error: null })
         parentPort.close()
         return
       }
@@ -87,8 +87,7 @@ parentPort.on('message', (m) => {
     } catch (e) {
       parentPort.postMessage({
         id: m.id,
-        fields: [],
-        rows: [],
+        results: [],
         tag: '',
         error: { message: String(e?.message ?? e), code: 'XX000' },
       })

@@ -1,19 +1,16 @@
 import { Worker } from 'node:worker_threads'
+import type { Together } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
-import { tooLong } from './driver.ts'
+import { type Step, tooLong } from './driver.ts'
 import { parameter, rowsOf } from './values.ts'
-
-/** One statement of an exchange. */
-export interface Step {
-  readonly text: string
-  readonly values: readonly (string | null)[]
-  readonly name?: string
-}
 
 interface Answer {
   readonly id: number
-  readonly fields: readonly { name: string; oid: number }[]
-  readonly rows: readonly (readonly (string | null)[])[]
+  /** Of each step that was done, in order. */
+  readonly results: readonly {
+    readonly fields: readonly { name: string; oid: number }[]
+    readonly rows: readonly (readonly (string | null)[])[]
+  }[]
   /** e.g. COMMIT, UPDATE 3 */
   readonly tag: string
   readonly error: (Record<string, unknown> & { message: string }) | null
@@ -34,7 +31,7 @@ export const gone = () =>
   new AppError(503, ['数据库正在恢复，请稍后重试', 'The database is recovering, please try again'])
 
 /** A statement with its values, prepared under `name` where one is given. */
-export const step = (text: string, values: readonly unknown[] = [], name?: string): Step => ({
+export const step = (text: string, values: readonly unknown[] = [], name = ''): Step => ({
   text,
   values: values.map(parameter),
   name,
@@ -137,11 +134,21 @@ export class Engine {
     this.timer = setTimeout(() => setImmediate(over), first.budget)
   }
 
-  /** Rows of the last step; all steps are one exchange and, outside a transaction, one implicit transaction. */
+  /**
+   * Rows of each step; all steps are one exchange and, outside a transaction, one implicit transaction. The first that
+   * fails is the last.
+   */
+  async all(steps: readonly Step[], budget?: number): Promise<Together> {
+    const { results, error } = await this.ask({ steps }, budget)
+    const found = results.map((r) => rowsOf<Record<string, unknown>>(r.fields, r.rows))
+    return error ? { found, failed: Object.assign(new Error(error.message), error) } : { found }
+  }
+
+  /** Rows of the last step. */
   async run<R>(steps: readonly Step[], budget?: number): Promise<R[]> {
-    const answer = await this.ask({ steps }, budget)
-    if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
-    return rowsOf<R>(answer.fields, answer.rows)
+    const { found, failed } = await this.all(steps, budget)
+    if (failed !== undefined) throw failed
+    return (found.at(-1) ?? []) as R[]
   }
 
   /** Runs one statement; answers its command tag. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { parameter, rowsOf } from './values.ts'
+import type { Step } from './driver.ts'
+import { rowsOf } from './values.ts'
 
 /** What of pg's own connection is used here: not typed by @types/pg, so pg is pinned and a test holds this. */
 interface Connection {
@@ -14,29 +15,29 @@ interface Connection {
   sync(): void
 }
 
+interface Result {
+  fields: { name: string; oid: number }[]
+  readonly cells: (string | null)[][]
+}
+
 /**
- * The tenant and a statement in one round trip. What stands before one Sync is one implicit transaction, so
- * `set_config(…, true)` holds for the statement and is gone afterwards, also after an error.
+ * Steps in one round trip. What stands before one Sync is one implicit transaction, so `set_config(…, true)` holds for
+ * the steps behind it and is gone afterwards, also after an error.
  */
 class Scoped {
-  private commands = 0
+  /** Statements that are parsed on the way, in order; what the server parsed of them. */
+  private readonly parsing: Step[] = []
   private parsed = 0
-  private fields: { name: string; oid: number }[] = []
-  private readonly cells: (string | null)[][] = []
+  private readonly results: Result[] = []
+  private open: Result = { fields: [], cells: [] }
   private connection: Connection | null = null
   private readonly count = () => {
     this.parsed += 1
   }
 
   constructor(
-    private readonly tenant: string,
-    private readonly text: string,
-    private readonly values: readonly (string | null)[],
-    private readonly statement: string,
-    private readonly done: (
-      error: unknown,
-      result: { fields: { name: string; oid: number }[]; cells: (string | null)[][] } | null,
-    ) => void,
+    private readonly steps: readonly Step[],
+    private readonly done: (error: unknown, results: readonly Result[]) => void,
   ) {}
 
   submit(connection: Connection): Error | null {
@@ -44,14 +45,17 @@ class Scoped {
     connection.on('parseComplete', this.count)
     connection.stream.cork?.()
     try {
-      const known = this.statement !== '' && connection.parsedStatements[this.statement] === this.text
-      connection.parse({ text: `select set_config('rounds.tenant', $1, true)`, name: '' })
-      connection.bind({ statement: '', values: [this.tenant], portal: '' })
-      connection.execute({ portal: '', rows: 0 })
-      if (!known) connection.parse({ text: this.text, name: this.statement })
-      connection.bind({ statement: this.statement, values: this.values, portal: '' })
-      connection.describe({ type: 'P', name: '' })
-      connection.execute({ portal: '', rows: 0 })
+      for (const step of this.steps) {
+        const known =
+          connection.parsedStatements[step.name] === step.text || this.parsing.some((p) => p.name === step.name)
+        if (step.name === '' || !known) {
+          this.parsing.push(step)
+          connection.parse({ text: step.text, name: step.name })
+        }
+        connection.bind({ statement: step.name, values: step.values, portal: '' })
+        if (!step.aside) connection.describe({ type: 'P', name: '' })
+        connection.execute({ portal: '', rows: 0 })
+      }
       connection.sync()
     } finally {
       connection.stream.uncork?.()
@@ -59,54 +63,63 @@ class Scoped {
     return null
   }
 
+  /** What the statements asked for, as far as they were done. */
+  private asked(): Result[] {
+    return this.results.filter((_, n) => !this.steps[n]?.aside)
+  }
+
   private leave(): void {
     this.connection?.off('parseComplete', this.count)
     // prepared statements outlive the error of the transaction that made them
-    if (this.connection && this.statement !== '' && this.parsed === 2)
-      this.connection.parsedStatements[this.statement] = this.text
+    for (const { name, text } of this.parsing.slice(0, this.parsed))
+      if (this.connection && name !== '') this.connection.parsedStatements[name] = text
     this.connection = null
   }
 
   handleRowDescription(m: { fields: readonly { name: string; dataTypeID: number }[] }): void {
-    this.fields = m.fields.map((f) => ({ name: f.name, oid: f.dataTypeID }))
+    this.open.fields = m.fields.map((f) => ({ name: f.name, oid: f.dataTypeID }))
   }
 
   handleDataRow(m: { fields: (string | null)[] }): void {
-    if (this.commands > 0) this.cells.push(m.fields)
+    this.open.cells.push(m.fields)
   }
 
   handleCommandComplete(): void {
-    this.commands += 1
+    this.results.push(this.open)
+    this.open = { fields: [], cells: [] }
   }
 
-  handleEmptyQuery(): void {}
+  handleEmptyQuery(): void {
+    this.handleCommandComplete()
+  }
   handlePortalSuspended(): void {}
 
   handleError(error: unknown): void {
     this.leave()
-    this.done(error, null)
+    this.done(error, this.asked())
   }
 
   handleReadyForQuery(): void {
     this.leave()
-    this.done(null, { fields: this.fields, cells: this.cells })
+    this.done(undefined, this.asked())
   }
 }
 
-/** Runs one statement for one tenant in one round trip on this connection. */
-export function pipelined<R>(
+/**
+ * Runs steps in one round trip on this connection. `found` gets the rows of each that is not aside, also of those
+ * before one that fails.
+ */
+export function pipelined(
   client: pg.ClientBase,
-  tenant: string,
-  text: string,
-  values: readonly unknown[],
-  name: string | undefined,
-): Promise<R[]> {
+  steps: readonly Step[],
+  found: Record<string, unknown>[][],
+): Promise<void> {
   return new Promise((done, fail) => {
-    // before anything is sent: a value that cannot be one must not leave a connection that waits for its end
-    const sent = values.map(parameter)
-    const query = new Scoped(tenant, text, sent, name ?? '', (error, result) =>
-      result ? done(rowsOf<R>(result.fields, result.cells)) : fail(error),
-    )
+    const query = new Scoped(steps, (error, results) => {
+      for (const r of results) found.push(rowsOf(r.fields, r.cells))
+      if (error === undefined) done()
+      else fail(error)
+    })
     client.query(query as unknown as pg.Submittable)
   })
 }

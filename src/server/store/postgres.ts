@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Scope, Statement, Tx } from '../core/database.ts'
+import type { Scope, Statement, Together, Tx } from '../core/database.ts'
 import { StartError } from '../core/startError.ts'
 import { Connections } from './connections.ts'
 import {
@@ -11,6 +11,7 @@ import {
   notWithin,
   SESSION,
   type Session,
+  stepsOf,
   tooLong,
   within,
 } from './driver.ts'
@@ -124,18 +125,25 @@ export class PostgresDatabase implements Driver {
   }
 
   async scoped<R = Record<string, unknown>>(scope: Scope, statement: Statement): Promise<R[]> {
+    const { found, failed } = await this.together(scope, [statement])
+    if (failed !== undefined) throw failed
+    return (found[0] ?? []) as R[]
+  }
+
+  async together(scope: Scope, statements: readonly Statement[]): Promise<Together> {
     notWithin('scoped')
+    // before a connection is taken: a value that cannot be one must not leave one that waits for its end
+    const steps = stepsOf(scope, statements)
     const client = await this.apps.take()
+    const found: Record<string, unknown>[][] = []
     try {
-      const { text, values = [] } = statement
-      const rows = await this.watch.during(client, BUDGET.read + GRACE, () =>
-        pipelined<R>(client, tenantText(scope.tenantId), text, values, nameOf(text)),
-      )
+      await this.watch.during(client, BUDGET.read + GRACE, () => pipelined(client, steps, found))
       client.release()
-      return rows
+      return { found }
     } catch (e) {
       const told = this.apps.giveBack(client, e)
-      throw sqlState(e) === '57014' ? tooLong() : told
+      if (isAway(e)) throw told
+      return { found, failed: sqlState(e) === '57014' ? tooLong() : told }
     }
   }
 

@@ -13,8 +13,9 @@ import {
   positionQuery,
   type Query,
   totalQuery,
-  windowQuery,
 } from './sql/query.ts'
+import { isBare, type TableQuery, type TableRow, windowTable } from './sql/table.ts'
+import { namedQuery } from './sql/where.ts'
 
 /**
  * Any slice of a long result in milliseconds: every 5,000th key of a filter is remembered, and a slice walks from the
@@ -139,9 +140,18 @@ function anchorBefore(q: Query, anchors: readonly Anchor[], key: Key): Anchor | 
   return anchors[low - 1]
 }
 
+/** Which rows of a result are wanted, and which columns of them. Without an offset they stand around `around`. */
+export interface Slicing {
+  readonly columns: readonly string[]
+  readonly offset: number | null
+  readonly size: number
+  readonly around?: string | null
+}
+
 /** A slice of a result. `position`: where the row asked for with `around` stands, −1 when it is not in the result. */
 export interface Window {
-  readonly rows: readonly Record<string, unknown>[]
+  /** The rows as the members of a `WireTable`, as JSON. */
+  readonly table: string
   readonly offset: number
   readonly position?: number
 }
@@ -157,37 +167,44 @@ const numberOf = async (
  * stands around it (from the start where it is not in the result). An offset behind the end (totals may be estimates)
  * answers the last rows with their true offset.
  */
-export async function readWindow(
-  db: Database,
-  q: Query,
-  slice: { readonly offset: number | null; readonly size: number; readonly around?: string | null },
-): Promise<Window> {
-  return windowOf(db, await resolveNames(db, q), slice)
-}
-
-async function windowOf(
-  db: Database,
-  q: Query,
-  slice: { readonly offset: number | null; readonly size: number; readonly around?: string | null },
-): Promise<Window> {
+export async function readWindow(db: Database, asked: Query, slice: Slicing): Promise<Window> {
+  const q = await resolveNames(db, asked)
   const position =
     slice.around === undefined || slice.around === null ? undefined : await positionOf(db, q, slice.around)
   const offset = slice.offset ?? Math.max(0, (position ?? 0) - Math.floor(slice.size / 2))
   const found = { offset, ...(position === undefined ? {} : { position }) }
-  const rows = await rowsAt(db, q, offset, slice.size)
-  if (rows.length > 0 || offset === 0) return { rows, ...found }
+  const read = async (at: number) => {
+    const table = tableAt(db, q, slice, at)
+    const [row] = await db.scoped<TableRow>({ tenantId: q.reach.tenantId }, table.statement)
+    return { bare: isBare(row), table: table.json(row) }
+  }
+  const { bare, table } = await read(offset)
+  if (!bare || offset === 0) return { table, ...found }
   const total = await countAll(db, q)
   const last = Math.max(0, total - slice.size)
-  return { ...found, rows: total === 0 ? [] : await rowsAt(db, q, last, slice.size), offset: last }
+  return { ...found, table: total === 0 ? table : (await read(last)).table, offset: last }
 }
 
-async function rowsAt(db: Database, q: Query, offset: number, size: number): Promise<Record<string, unknown>[]> {
+/**
+ * The one statement that reads a slice, where one is enough, and what becomes of its row; null where more must be
+ * asked.
+ */
+export function windowAhead(
+  db: Database,
+  q: Query,
+  slice: Slicing,
+): { readonly table: TableQuery; answer(row: TableRow | undefined): Window | null } | null {
+  const { around } = slice
+  if (around || q.conditions.some((c) => namedQuery(q.resource, c, q.reach.tenantId, 1))) return null
+  const offset = slice.offset ?? 0
+  const table = tableAt(db, q, slice, offset)
+  return { table, answer: (row) => (isBare(row) && offset > 0 ? null : { table: table.json(row), offset }) }
+}
+
+function tableAt(db: Database, q: Query, { columns, size }: Slicing, offset: number): TableQuery {
   const anchors = offset < NEAR ? [] : anchorsOf(db, q)
   const from = anchors[Math.min(Math.floor(offset / STEP), anchors.length - 1)]
-  return db.scoped(
-    { tenantId: q.reach.tenantId },
-    windowQuery(q, from ? { from, skip: offset - from.n, limit: size } : { skip: offset, limit: size }),
-  )
+  return windowTable(q, columns, from ? { from, skip: offset - from.n, limit: size } : { skip: offset, limit: size })
 }
 
 /** The position of a record in a result, −1 where it is not (any more). */

@@ -25,6 +25,7 @@ import type {
   RoundsEvent,
   WireRow,
 } from '../../../src/model/kernel/wire.ts'
+import { tableOf } from '../../wireTable.ts'
 import { catalogueOf, order, pageOf } from '../record/fake.tsx'
 
 // The first test of a file loads the whole screen with it; on a machine with other work that takes its time.
@@ -162,7 +163,7 @@ export class World {
         const offset = Number(v.offset ?? 0)
         const position = v.around === undefined ? undefined : found.findIndex((r) => r.id === v.around)
         return {
-          records: found.slice(offset, offset + Number(v.size)).map((r) => ({ ...r })),
+          ...tableOf(found.slice(offset, offset + Number(v.size)), v.columns),
           offset,
           ...(position === undefined ? {} : { position }),
         }
@@ -170,9 +171,12 @@ export class World {
       case 'rounds/total':
         return { total: this.matching(v).length, exact: true }
       case 'rounds/rows':
-        return String(v.ids)
-          .split(',')
-          .flatMap((id) => this.rows.filter((r) => r.id === id).map((r) => ({ ...r })))
+        return tableOf(
+          String(v.ids)
+            .split(',')
+            .flatMap((id) => this.rows.filter((r) => r.id === id)),
+          v.columns,
+        )
       case 'rounds/queue-counts':
         return [
           {

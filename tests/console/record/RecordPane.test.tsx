@@ -2,9 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
+import { fresher } from '../../../src/console/record/parts.ts'
 import { partsFor, prefetchRecord, RecordPane } from '../../../src/console/record/RecordPane.tsx'
 import { messages } from '../../../src/console/ui/toast.ts'
-import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue, WireRow } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf, fakeApi, missing, order, pageOf, show } from './fake.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown }))
@@ -77,6 +78,35 @@ describe('a record beside its list', () => {
     expect(screen.getAllByText('待审核')[0]).toHaveAttribute('data-tone', 'wait')
     expect(screen.getByText('1,234,567.50')).toBeInTheDocument()
     expect(asked.length).toBeLessThanOrEqual(1)
+  })
+
+  it('leaves blank what the list does not hold until the record is there, and never says that there is nothing', async () => {
+    fakeApi(answers())
+    const { id, version, code, totalAmount, settlementStatus } = order('1')
+    show(
+      <RecordPane
+        resource="settlementOrder"
+        id="1"
+        row={{ id, version, code, totalAmount, settlementStatus } as WireRow}
+      />,
+    )
+    const fact = (name: string) => document.querySelector(`[data-field=${name}]`) as HTMLElement
+    expect(fact('totalAmount')).toHaveTextContent('1,300,000.00')
+    expect(fact('entrustedCompanyName').textContent?.trim()).toBe('')
+    expect(screen.queryByText('—')).toBeNull()
+    await waitFor(() => expect(fact('entrustedCompanyName')).toHaveTextContent(String(order('1').entrustedCompanyName)))
+  })
+
+  it('a row of the list that is ahead of the record stands over it, field by field', () => {
+    const record = { id: '1', version: 3, code: 'SO1', approvalRemark: '齐' }
+    expect(fresher(record, { id: '1', version: 4, code: 'SO2' } as WireRow)).toEqual({
+      id: '1',
+      version: 4,
+      code: 'SO2',
+      approvalRemark: '齐',
+    })
+    expect(fresher(record, { id: '1', version: 3, code: 'SO2' } as WireRow)).toBe(record)
+    expect(fresher(undefined, record)).toBe(record)
   })
 
   it('has the parts its queue declares, in their order', () => {

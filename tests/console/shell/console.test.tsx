@@ -290,7 +290,7 @@ describe('the console', () => {
       value: { request: (_name: string, _how: unknown, work: () => unknown) => work() },
     })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
-    server.answers['GET rounds/window'] = () => ok({ records: [], offset: 0 })
+    server.answers['GET rounds/window'] = () => ok({ columns: ['id', 'version'], values: [[], []], offset: 0 })
     server.answers['GET rounds/total'] = () => ok({ total: 0, exact: true })
     const user = await open('/wel/index')
     tell(`id: 812-40\ndata: ${JSON.stringify(event)}\n\n`)

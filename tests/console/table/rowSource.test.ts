@@ -4,6 +4,7 @@ import { api } from '../../../src/console/api/client.ts'
 import { ApiError } from '../../../src/console/api/error.ts'
 import { PAGE, RowSource } from '../../../src/console/table/rowSource.ts'
 import type { Slice, WireRow } from '../../../src/model/kernel/wire.ts'
+import { tableOf } from '../../wireTable.ts'
 
 /** A server whose list is an array of ids. */
 let list: number[]
@@ -49,14 +50,17 @@ beforeEach(() => {
     }
     if (path === 'rounds/total') return { total: exact ? list.length : estimate, exact }
     if (path === 'rounds/rows')
-      return String(params.ids)
-        .split(',')
-        .map((id) => ({ ...rowOf(Number(id)), version: 9 }))
+      return tableOf(
+        String(params.ids)
+          .split(',')
+          .map((id) => ({ ...rowOf(Number(id)), version: 9 })),
+        params.columns,
+      )
     const offset = Number(params.offset)
     const size = Number(params.size)
     if (size > 1) asked.push({ offset, size })
     const slice: Slice = {
-      records: list.slice(offset, offset + size).map(rowOf),
+      ...tableOf(list.slice(offset, offset + size).map(rowOf), params.columns),
       offset,
       position: params.around === undefined ? undefined : list.indexOf(Number(params.around)),
     }
@@ -72,6 +76,7 @@ const open = () =>
   new RowSource(
     {
       resource: 'settlementOrder',
+      columns: ['id', 'code', 'version'],
       conditions: [{ field: 'settlementStatus', op: 'equal', value: '0' }],
       sort: '+createTime',
     },

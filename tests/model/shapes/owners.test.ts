@@ -1,14 +1,18 @@
 import './meetings.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
+import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
-import type { BatchState, Page, Slice, WireRow } from '../../../src/model/kernel/wire.ts'
+import type { BatchState, Page, Slice, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { mayHear } from '../../../src/server/http/listener.ts'
 import { listQuery } from '../../../src/server/store/sql/query.ts'
 import type { Client } from '../../server/app.ts'
 import { newTenantId, testUrl } from '../../server/harness.ts'
 import { fill, gather } from '../../server/store/fill.ts'
 import { happenedSoFar, newCode, type Shapes, saved, shapes } from './app.ts'
+
+/** What a refused read of rows counts as. */
+const NOTHING: WireTable = { columns: [], values: [] }
 
 const MEETING = 'blade-shape/meeting'
 const AGENDA = 'blade-shape/agenda'
@@ -55,8 +59,10 @@ describe('what belongs through a record is reached by whom the record belongs to
       list: async (who) => idsOf((await who.get<Page>(`${path}/list`, { size: 500 })).data.records),
       page: async (who) => idsOf((await who.get<Page>(`${path}/page`, { size: 500 })).data.records),
       ids: async (who) => idsOf((await who.get<Page>(`${path}/list`, { ids: both.join(',') })).data.records),
-      window: async (who) => idsOf((await who.get<Slice>('rounds/window', { resource, size: 500 })).data.records),
-      rows: async (who) => idsOf((await who.get<WireRow[]>('rounds/rows', { resource, ids: both.join(',') })).data),
+      window: async (who) =>
+        idsOf(rowsOf((await who.get<Slice>('rounds/window', { resource, size: 500 })).data ?? NOTHING)),
+      rows: async (who) =>
+        idsOf(rowsOf((await who.get<WireTable>('rounds/rows', { resource, ids: both.join(',') })).data ?? NOTHING)),
       detail: async (who) => {
         const answers = await Promise.all(both.map((id) => who.get<WireRow>(`${path}/detail`, { id })))
         return answers.flatMap((a) => (a.status === 200 ? [a.data.id] : []))

@@ -1,7 +1,8 @@
 import './meetings.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
-import type { BatchState, Page, Slice, WireRow } from '../../../src/model/kernel/wire.ts'
+import { rowsOf } from '../../../src/model/kernel/columns.ts'
+import type { BatchState, Page, Slice, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
 import { listQuery } from '../../../src/server/store/sql/query.ts'
 import type { Client } from '../../server/app.ts'
@@ -36,8 +37,8 @@ describe('rows of one table are those of their resource alone', () => {
     const who: Client = s.staff
     expect(idsOf((await who.get<Page>(`${path}/list`, { size: 500 })).data.records)).toEqual([own()])
     expect(idsOf((await who.get<Page>(`${path}/list`, { ids })).data.records)).toEqual([own()])
-    expect(idsOf((await who.get<Slice>('rounds/window', { resource, size: 500 })).data.records)).toEqual([own()])
-    expect(idsOf((await who.get<WireRow[]>('rounds/rows', { resource, ids })).data)).toEqual([own()])
+    expect(idsOf(rowsOf((await who.get<Slice>('rounds/window', { resource, size: 500 })).data))).toEqual([own()])
+    expect(idsOf(rowsOf((await who.get<WireTable>('rounds/rows', { resource, ids })).data))).toEqual([own()])
     expect((await who.get<{ total: number }>('rounds/total', { resource, ids })).data.total).toBe(1)
     expect(
       (

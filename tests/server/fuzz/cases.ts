@@ -93,6 +93,9 @@ const inBody = (names: readonly string[], base: Record<string, unknown>): Slot[]
 
 const PAGING = ['current', 'size', 'ascs', 'descs', 'sort', 'ids', 'nosuch', '__proto__', 'constructor', '_t'] as const
 
+/** Parameters that no operator may follow. */
+const PLAIN: readonly string[] = [...PAGING, 'columns']
+
 const listSlots = (r: Resource, base: Record<string, string> = {}): Slot[] =>
   inQuery([...filtersOf(r), ...PAGING], base)
 
@@ -104,11 +107,11 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
   const deep = (name: string, place: (json: string) => string): Slot => ({ in: 'json', name, place })
   switch (path) {
     case ROUNDS.window:
-      return [...inQuery(['resource', 'offset', 'size', 'around'], base), ...listSlots(orders, base)]
+      return [...inQuery(['resource', 'columns', 'offset', 'size', 'around'], base), ...listSlots(orders, base)]
     case ROUNDS.total:
       return [...inQuery(['resource'], base), ...listSlots(orders, base)]
     case ROUNDS.rows:
-      return inQuery(['resource', 'ids', 'id'], base)
+      return inQuery(['resource', 'ids', 'id', 'columns'], { ...base, ids: id })
     case ROUNDS.search:
       return inQuery(['q', 'limit'], { q: 'a' })
     case ROUNDS.queueCounts:
@@ -320,7 +323,7 @@ export function* allCases(ids: Ids, whole: boolean): Generator<Case> {
       const many = !whole && (isTwin(route) || isCommon(slot.name)) ? TWIN : hostile.length
       for (let n = 0; n < many; n++) {
         const h = hostile[(many < hostile.length ? turn * TWIN + n : n) % hostile.length] as Hostile
-        const suffix = list && !PAGING.includes(slot.name as never) ? SUFFIXES[(n + turn) % SUFFIXES.length] : ''
+        const suffix = list && !PLAIN.includes(slot.name) ? SUFFIXES[(n + turn) % SUFFIXES.length] : ''
         yield caseOf(route, suffix ? { ...slot, name: `${slot.name}${suffix}` } : slot, h)
       }
     }

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scopeOf } from '../../../src/model/all.ts'
+import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import { PARTIES, type Party, partyNames } from '../../../src/model/kernel/owner.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
-import type { Page, Slice, WireRow } from '../../../src/model/kernel/wire.ts'
+import type { Page, Slice, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { routeList } from '../../../src/server/http/routes.ts'
 import { quoted, tableOf } from '../../../src/server/store/names.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { plant, tenantTables } from '../fuzz/plant.ts'
+
+/** What a refused read of rows counts as. */
+const NOTHING: WireTable = { columns: [], values: [] }
 
 /**
  * Every resource × every party: people with every permission, bound to a party that owns no row. Resources to come
@@ -48,8 +52,10 @@ describe('who is bound to a party reaches what the model says', () => {
     const flat = (nodes: readonly WireRow[]): WireRow[] =>
       nodes.flatMap((n) => [n, ...flat((n.children as WireRow[] | undefined) ?? [])])
     found.list = idsOf(Array.isArray(list) ? flat(list) : list.records)
-    found.window = idsOf((await who.get<Slice>('rounds/window', { resource: id, ...some, size: 500 })).data.records)
-    found.rows = idsOf((await who.get<WireRow[]>('rounds/rows', { resource: id, ...some })).data)
+    found.window = idsOf(
+      rowsOf((await who.get<Slice>('rounds/window', { resource: id, ...some, size: 500 })).data ?? NOTHING),
+    )
+    found.rows = idsOf(rowsOf((await who.get<WireTable>('rounds/rows', { resource: id, ...some })).data ?? NOTHING))
     const details = await Promise.all(all.map((x) => who.get<WireRow>(`${r.calls[0]}/detail`, { id: x })))
     found.detail = details.flatMap((a, n) => (a.status === 200 ? [all[n] as string] : []))
     const conditions = [{ field: 'id', op: 'in', value: all.join(',') }]

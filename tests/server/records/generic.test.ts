@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
-import type { Conflict, Page, WireRow } from '../../../src/model/kernel/wire.ts'
+import { rowsOf } from '../../../src/model/kernel/columns.ts'
+import type { Conflict, Page, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { nest } from '../../../src/server/records/read.ts'
 import { duplicate } from '../../../src/server/records/save.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
@@ -282,9 +283,10 @@ describe('reading', () => {
     expect((await company.get('blade-svc/settlementOrder/detail', { id: mine.id })).status).toBe(200)
     expect((await company.get<unknown[]>('rounds/search', { q: foreign.code ?? '' })).data).toEqual([])
     expect(
-      (
-        await company.get<WireRow[]>('rounds/rows', { resource: 'settlementOrder', ids: `${foreign.id},${mine.id}` })
-      ).data.map((r) => r.id),
+      rowsOf(
+        (await company.get<WireTable>('rounds/rows', { resource: 'settlementOrder', ids: `${foreign.id},${mine.id}` }))
+          .data,
+      ).map((r) => r.id),
     ).toEqual([mine.id])
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
+import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import { masked } from '../../../src/model/kernel/kinds/shapes.ts'
 import { filtersOf, sortsOf } from '../../../src/model/kernel/listing.ts'
@@ -118,7 +119,9 @@ const ways: readonly Way[] = [
 const idsIn = (way: string, data: unknown, id: string): string[] => {
   if (way === 'total') return (data as Total).total > 0 ? [id] : []
   if (way === 'selection') return (data as Selection).count > 0 ? [id] : []
-  return (way === 'tree' ? (data as WireRow[]) : (data as Page | Slice).records).map((x) => x.id)
+  const records =
+    way === 'window' ? rowsOf(data as Slice) : way === 'tree' ? (data as WireRow[]) : (data as Page).records
+  return records.map((x) => x.id)
 }
 
 const waysOf = (r: Resource) => ways.filter(([, , of]) => !of || of(r))
@@ -160,7 +163,13 @@ describe('who may not see personal data learns nothing by asking for it', () => 
       const id = values[0]?.[2].id ?? ''
       const answers = [
         await listed(viewer, r, `${r.calls[0]}/list`, { size: '500' }),
-        await viewer.get('rounds/window', { resource: r.id, size: '500' }),
+        await viewer.get('rounds/window', {
+          resource: r.id,
+          size: '500',
+          columns: maskedOf(r)
+            .map(([name]) => name)
+            .join(),
+        }),
         await viewer.get('rounds/rows', { resource: r.id, ids: id }),
         await viewer.get(`${r.calls[0]}/detail`, { id }),
       ]

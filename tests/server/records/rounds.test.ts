@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
-import type { BatchState, Found, QueueCount, Selection, Slice, Total } from '../../../src/model/kernel/wire.ts'
+import { rowsOf } from '../../../src/model/kernel/columns.ts'
+import type {
+  BatchState,
+  Found,
+  QueueCount,
+  Selection,
+  Slice,
+  Total,
+  WireTable,
+} from '../../../src/model/kernel/wire.ts'
 import { knownBy, searchable } from '../../../src/server/records/search.ts'
 import { readWindow, settled } from '../../../src/server/store/windows.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
@@ -25,20 +34,19 @@ beforeAll(async () => {
 })
 afterAll(() => t.app.close())
 
+const idsOf = (table: WireTable): string[] => rowsOf(table).map((r) => r.id)
 const ask = { resource: 'settlementOrder', settlementStatus: 0, sort: '+createTime' }
 
 describe('window', () => {
   test('a slice by position, in the order asked', async () => {
     const { data } = await admin.get<Slice>('rounds/window', { ...ask, offset: 2, size: 3 })
     expect(data.offset).toBe(2)
-    expect(data.records.map((r) => r.id)).toEqual(ids.slice(2, 5))
+    expect(idsOf(data)).toEqual(ids.slice(2, 5))
+    expect(idsOf((await admin.get<Slice>('rounds/window', { ...ask, offset: 7, size: 50 })).data)).toEqual(
+      ids.slice(7, 8),
+    )
     expect(
-      (await admin.get<Slice>('rounds/window', { ...ask, offset: 7, size: 50 })).data.records.map((r) => r.id),
-    ).toEqual(ids.slice(7, 8))
-    expect(
-      (await admin.get<Slice>('rounds/window', { ...ask, sort: 'createTime', offset: 0, size: 2 })).data.records.map(
-        (r) => r.id,
-      ),
+      idsOf((await admin.get<Slice>('rounds/window', { ...ask, sort: 'createTime', offset: 0, size: 2 })).data),
     ).toEqual([ids[7], ids[6]])
   })
   test('around a record: where it stands, or −1', async () => {
@@ -80,12 +88,11 @@ describe('window', () => {
         },
       )
       for (const offset of [0, 4_999, 9_999, 10_000, 10_001, 10_300]) {
-        const { rows } = await readWindow(t.db, q, { offset, size: 60 })
+        const { table } = await readWindow(t.db, q, { columns: ['id'], offset, size: 60 })
         await settled(t.db)
-        expect(
-          rows.map((x) => String(x.id)),
-          `${sort} ${offset}`,
-        ).toEqual(all.slice(offset, offset + 60).map((x) => x.id))
+        expect(idsOf(JSON.parse(`{${table}}`)), `${sort} ${offset}`).toEqual(
+          all.slice(offset, offset + 60).map((x) => x.id),
+        )
       }
     }
   })
@@ -93,11 +100,8 @@ describe('window', () => {
 
 test('total, rows, queue counts', async () => {
   expect((await admin.get<Total>('rounds/total', ask)).data).toEqual({ total: 8, exact: true })
-  const rows = await admin.get<{ id: string }[]>('rounds/rows', {
-    resource: 'settlementOrder',
-    ids: `${ids[3]},77,${ids[1]}`,
-  })
-  expect(rows.data.map((r) => r.id)).toEqual([ids[3], ids[1]])
+  const rows = await admin.get<WireTable>('rounds/rows', { resource: 'settlementOrder', ids: `${ids[3]},77,${ids[1]}` })
+  expect(idsOf(rows.data)).toEqual([ids[3], ids[1]])
   const counts = await admin.get<QueueCount[]>('rounds/queue-counts', { queue: 'settlementOrder' })
   expect(counts.data).toContainEqual({ queue: 'settlementOrder', view: 'audit', total: 8, exact: true })
   const theirs = await company.get<QueueCount[]>('rounds/queue-counts')

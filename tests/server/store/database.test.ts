@@ -57,6 +57,47 @@ describe('a database', () => {
     )
   })
 
+  it('reads several things in one round trip, each as if alone', async () => {
+    const [a, b] = [newTenantId(), newTenantId()]
+    await db.transaction({ tenantId: a }, async (tx) => void (await tx.query(param(a, 'k').text, param(a, 'k').values)))
+    const count = { text: 'select count(*)::int n from param' }
+    const mode = (plan?: 'once') => ({
+      text: `select current_setting('plan_cache_mode') as mode`,
+      ...(plan ? { plan } : {}),
+    })
+    // more often than it takes for a text to be prepared under a name
+    for (let n = 0; n < 5; n++) {
+      const { found, failed } = await db.together({ tenantId: a }, [
+        mode('once'),
+        count,
+        mode(),
+        { ...mode(), plan: 'once' },
+        mode(),
+      ])
+      expect(failed).toBeUndefined()
+      const [custom, generic] = [[{ mode: 'force_custom_plan' }], [{ mode: 'force_generic_plan' }]]
+      expect(found).toEqual([generic, [{ n: 1 }], custom, generic, custom])
+      expect((await db.together({ tenantId: b }, [count])).found).toEqual([[{ n: 0 }]])
+      expect(await db.scoped({ tenantId: null }, mode())).toEqual(custom)
+    }
+    expect(await db.together({ tenantId: a }, [])).toEqual({ found: [] })
+  })
+
+  it('tells the first that fails beside what those before it found, and goes on afterwards', async () => {
+    const one = { text: 'select 1 as one' }
+    for (let n = 0; n < 5; n++) {
+      const { found, failed } = await db.together({ tenantId: null }, [
+        one,
+        { text: 'select 1 / $1::int as x', values: [0] },
+        one,
+      ])
+      expect(found).toEqual([[{ one: 1 }]])
+      expect(failed).toMatchObject({ code: '22012' })
+      expect((await db.together({ tenantId: null }, [{ text: 'select nothing_such' }, one])).found).toEqual([])
+    }
+    expect(await db.scoped({ tenantId: null }, one)).toEqual([{ one: 1 }])
+  })
+
   it('is in no way the owner while it works for a request', async () => {
     const [row] = await db.scoped<{ who: string; strong: boolean }>(
       { tenantId: null },

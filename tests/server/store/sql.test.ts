@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
+import { columnNames } from '../../../src/model/kernel/columns.ts'
 import { filtersOf } from '../../../src/model/kernel/listing.ts'
 import { auditFields } from '../../../src/model/kernel/resource.ts'
 import type { Condition } from '../../../src/model/kernel/wire.ts'
 import { OPERATORS } from '../../../src/model/kernel/wire.ts'
-import type { Database } from '../../../src/server/core/database.ts'
+import type { Database, Statement } from '../../../src/server/core/database.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { columnsFrom, toWire } from '../../../src/server/store/codec.ts'
 import { snake } from '../../../src/server/store/names.ts'
@@ -23,6 +24,7 @@ import {
   sumQuery,
   totalQuery,
 } from '../../../src/server/store/sql/query.ts'
+import { rowsTable, windowTable } from '../../../src/server/store/sql/table.ts'
 import { gramsOf } from '../../../src/server/store/sql/text.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
@@ -132,10 +134,27 @@ describe('statements', () => {
     for (const name of [...Object.keys(r.fields), ...Object.keys(auditFields)]) names.add(snake(name)).add(name)
   }
   const KNOWN = new Set(
-    'select from where and or not in any is false distinct like ilike order by desc limit offset as count int sum coalesce text numeric bigint timestamptz tenant_id tenantid id version n k amount x rounds_grams null char varchar'.split(
+    'select from where and or not in any is false distinct like ilike order by desc limit offset as count int sum coalesce text numeric bigint timestamptz tenant_id tenantid id version n k amount x rounds_grams null char varchar array_position'.split(
       ' ',
     ),
   )
+
+  /** The rows of a table; what makes arrays of them is told by its columns alone, before anything is asked. */
+  const inside = ({ text, values }: Statement): Statement => ({
+    text: text.slice(text.indexOf(' from (select ')),
+    ...(values ? { values } : {}),
+  })
+
+  it('arrays are made the same way whatever is asked', () => {
+    for (const r of resources.values()) {
+      const head = (conditions: readonly Condition[]) =>
+        windowTable({ resource: r, reach: { tenantId: 't' }, conditions }, columnNames(r), {
+          skip: 0,
+          limit: 1,
+        }).statement.text.split(' from (select ')[0]
+      expect(head([{ field: 'id', op: 'in', value: '1,2' }])).toBe(head([]))
+    }
+  })
 
   /** Whatever is asked, SQL holds identifiers of the model and places of values, nothing else. */
   it('hold nothing a person typed', () => {
@@ -175,6 +194,8 @@ describe('statements', () => {
             idsQuery(q, 10),
             rowsQuery(r, q.reach, [typed]),
             detailQuery(r, q.reach, typed),
+            inside(windowTable(q, columnNames(r), { skip: 0, limit: 10 }).statement),
+            inside(rowsTable(r, q.reach, [typed], [r.name]).statement),
           ]) {
             const words =
               s.text.replace(/"[A-Za-z_0-9]+"/g, (w) => w.slice(1, -1)).match(/[^\s(),.:=<>@&*[\]$;]+/g) ?? []

@@ -1,7 +1,6 @@
-import { inheritedOf, resources, scopeOf, sharersOf } from '../../../model/all.ts'
+import { inheritedOf, resources, sharersOf } from '../../../model/all.ts'
 import { type Field, isRef, searchOf } from '../../../model/kernel/field.ts'
 import { filtersOf, sortsOf } from '../../../model/kernel/listing.ts'
-import { throughOf } from '../../../model/kernel/owner.ts'
 import { fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
 import { andVariant, columnOf, isTenant, quoted, snake } from '../names.ts'
 import { factsOf } from '../tables/all.ts'

@@ -24,6 +24,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'ids',
   'tenantId',
   'limit',
+  'columns',
   'topMenuId',
   '_t',
 ])

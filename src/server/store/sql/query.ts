@@ -92,17 +92,22 @@ export function listQuery(q: Query, page: { readonly current: number; readonly s
  * A slice: `skip` rows on from the start or, with `from`, from the row with this key (which counts as the first).
  * `back` walks from the end.
  */
-export function windowQuery(
-  q: Query,
-  slice: { readonly skip: number; readonly limit: number; readonly from?: Key; readonly back?: boolean },
-): Statement {
+export interface Place {
+  readonly skip: number
+  readonly limit: number
+  readonly from?: Key
+  readonly back?: boolean
+}
+
+/** A slice of a list. `columns`: what is selected, as SQL. */
+export function windowQuery(q: Query, slice: Place, columns = columnsSql(q.resource)): Statement {
   const values = new Values()
   const order = orderOf(q)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   const key = slice.from
     ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} (${values.add(slice.from.k)}::${order.type}, ${values.add(slice.from.id)}::bigint)`
     : ''
-  const text = `select ${columnsSql(q.resource)} from ${from(q.resource)} where ${where}${key} order by ${orderSql(order, slice.back)} limit ${values.add(slice.limit)} offset ${values.add(slice.skip)}`
+  const text = `select ${columns} from ${from(q.resource)} where ${where}${key} order by ${orderSql(order, slice.back)} limit ${values.add(slice.limit)} offset ${values.add(slice.skip)}`
   return { text, values: values.list }
 }
 
@@ -132,14 +137,21 @@ export function estimateQuery(q: Query): Statement {
   return { text: `explain (format json) select 1 from ${from(q.resource)} where ${where}`, values: values.list }
 }
 
-/** These rows as they are now, in no order; missing and unreachable ones are left out. */
-export function rowsQuery(resource: Resource, reach: Reach, ids: readonly string[]): Statement {
+/**
+ * These rows as they are now, in the order of the ids; missing and unreachable ones are left out. `columns` as in
+ * `windowQuery`.
+ */
+export function rowsQuery(
+  resource: Resource,
+  reach: Reach,
+  ids: readonly string[],
+  columns = columnsSql(resource),
+): Statement {
   const values = new Values()
   const where = basisSql(resource, reach, values).join(' and ')
-  return {
-    text: `select ${columnsSql(resource)} from ${from(resource)} where ${where} and id = any(${values.add(ids)}::bigint[])`,
-    values: values.list,
-  }
+  const asked = `${values.add(ids)}::bigint[]`
+  const text = `select ${columns} from ${from(resource)} where ${where} and id = any(${asked}) order by array_position(${asked}, id)`
+  return { text, values: values.list }
 }
 
 /** One row, or none where it does not exist for this asker. */

@@ -1,0 +1,170 @@
+import { columnNames } from '../../../model/kernel/columns.ts'
+import { type Field, isRef } from '../../../model/kernel/field.ts'
+import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
+import { masked } from '../../../model/kernel/kinds/shapes.ts'
+import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
+import type { Statement } from '../../core/database.ts'
+import { columnOf, quoted } from '../names.ts'
+import { type Place, type Query, rowsQuery, windowQuery } from './query.ts'
+import type { Reach } from './where.ts'
+
+/**
+ * Rows as the JSON of a `WireTable`, written by the database: one text per column, so that a list of a hundred rows is
+ * a dozen strings here instead of a thousand values. Which SQL writes a column follows from its kind alone and is
+ * compiled once for a resource and a set of columns.
+ */
+
+/**
+ * SQL of a column's values → SQL of one JSON array of them, as the wire spells the kind, null included.
+ */
+type Written = (column: string) => string
+
+/** Free text: escaped by the database's own JSON. */
+const text: Written = (c) => `json_agg(coalesce(${c}, ''))::text`
+/** What needs no escaping: digits, dates. Null is "". */
+const plain: Written = (c) => `'["' || string_agg(coalesce(${c}::text, ''), '","') || '"]'`
+/** A JSON number or null. */
+const number: Written = (c) => `'[' || string_agg(coalesce(${c}::text, 'null'), ',') || ']'`
+/** A decimal as a string, or null. */
+const decimal: Written = (c) => `'[' || string_agg(coalesce('"' || ${c}::text || '"', 'null'), ',') || ']'`
+/** Wall clock of Shanghai, to the second; `dates.ts` has no summer time either. */
+const moment: Written = (c) => plain(`left((${c} at time zone interval '8 hours')::text, 19)`)
+const json: Written = (c) => `json_agg(coalesce(nullif(${c}, 'null'::jsonb), '{}'::jsonb))::text`
+
+const WRITTEN = {
+  text,
+  longText: text,
+  integer: number,
+  money: decimal,
+  rate: decimal,
+  points: number,
+  date: plain,
+  datetime: moment,
+  epochSeconds: number,
+  epochMillis: number,
+  flag: number,
+  choice: number,
+  ref: plain,
+  dict: text,
+  tree: plain,
+  file: text,
+  image: text,
+  json,
+  html: text,
+  phone: text,
+  idCard: text,
+} as const satisfies Record<Kind, Written>
+
+const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} }
+
+/** What remains to be done here to the JSON array of a column; most need nothing. */
+type Finish = (values: string) => string
+
+const masking =
+  (f: Field): Finish =>
+  (values) =>
+    JSON.stringify((JSON.parse(values) as unknown[]).map((value) => masked(f, String(value ?? ''))))
+
+/**
+ * Each different text once, and for every row which: names that were copied from few records fill a third of a list.
+ */
+const sharing: Finish = (values) => {
+  const all = JSON.parse(values) as string[]
+  const places = new Map<string, number>()
+  const at = all.map((value) => {
+    const known = places.get(value)
+    if (known !== undefined) return known
+    places.set(value, places.size)
+    return places.size - 1
+  })
+  const shared = `{"words":${JSON.stringify([...places.keys()])},"at":[${at.join()}]}`
+  return shared.length < values.length ? shared : values
+}
+
+/** Is this the name of another record, kept beside its reference? */
+const isCopiedName = (r: Resource, name: string): boolean =>
+  Object.values<Field>(r.fields).some((f) => isRef(f) && f.facts.shows === name)
+
+/** How some columns of a resource become a table. */
+interface Writer {
+  /** `columns` of the table, as JSON. */
+  readonly header: string
+  /** Columns of the rows themselves, for the inner SELECT. */
+  readonly columns: string
+  /** What makes one JSON array of each. */
+  readonly arrays: string
+  readonly finish: readonly (Finish | null)[]
+}
+
+function compile(r: Resource, names: readonly string[]): Writer {
+  const fields = names.map((name) => {
+    const f = name === 'id' ? ID : fieldOf(r, name)
+    if (!f) throw new Error(`${r.id} has no column ${name}: parse the columns first`)
+    return f
+  })
+  const columns = names.map((name) => quoted(columnOf(name)))
+  return {
+    header: JSON.stringify(names),
+    columns: columns.join(', '),
+    arrays: fields.map((f, i) => `${WRITTEN[f.kind](columns[i] as string)} as c${i}`).join(', '),
+    finish: fields.map((f, i) => (f.facts.masked ? masking(f) : isCopiedName(r, names[i] as string) ? sharing : null)),
+  }
+}
+
+/** Writers kept of one resource, most: a console asks for a few sets of columns. */
+const MOST = 100
+const writers = new WeakMap<Resource, Map<string, Writer>>()
+
+/** The writer of some columns of a resource, in the model's order whatever the order asked. */
+function writerOf(r: Resource, wanted: Iterable<string>): Writer {
+  const set = new Set(wanted)
+  const names = columnNames(r).filter((name) => set.has(name))
+  const key = names.join()
+  const known = writers.get(r) ?? new Map<string, Writer>()
+  writers.set(r, known)
+  const found = known.get(key) ?? compile(r, names)
+  if (known.size < MOST) known.set(key, found)
+  return found
+}
+
+/**
+ * What the database answers: the array of each column by its place (`c0`, `c1`, …), all null where there are no rows.
+ */
+export type TableRow = Readonly<Record<string, string | null>>
+
+/** A statement that answers one row, and what makes a table of it. */
+export interface TableQuery {
+  readonly statement: Statement
+  /** The members of a `WireTable` as JSON, without braces. */
+  json(row: TableRow | undefined): string
+}
+
+/** Did a table find no rows at all? */
+export const isBare = (row: TableRow | undefined): boolean => (row?.c0 ?? null) === null
+
+function tableQuery(writer: Writer, inner: Statement): TableQuery {
+  const { header, finish } = writer
+  return {
+    statement: { text: `select ${writer.arrays} from (${inner.text}) x`, values: inner.values ?? [] },
+    json: (row) => {
+      let values = ''
+      for (let i = 0; i < finish.length; i++) {
+        const cell = row?.[`c${i}`] ?? '[]'
+        values += `${i === 0 ? '' : ','}${finish[i]?.(cell) ?? cell}`
+      }
+      return `"columns":${header},"values":[${values}]`
+    },
+  }
+}
+
+/** A slice of a list (`windowQuery`) as a table of these columns. */
+export function windowTable(q: Query, columns: Iterable<string>, slice: Place): TableQuery {
+  const writer = writerOf(q.resource, columns)
+  return tableQuery(writer, windowQuery(q, slice, writer.columns))
+}
+
+/** These rows (`rowsQuery`) as a table, in the order of the ids. */
+export function rowsTable(r: Resource, reach: Reach, ids: readonly string[], columns: Iterable<string>): TableQuery {
+  const writer = writerOf(r, columns)
+  return tableQuery(writer, rowsQuery(r, reach, ids, writer.columns))
+}

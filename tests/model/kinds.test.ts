@@ -72,7 +72,7 @@ describe('a new kind', () => {
     'src/model/kernel/kinds/checks.ts',
     'src/model/kernel/kinds/shapes.ts',
     'src/server/store/kinds/kinds.ts',
-  'src/server/store/sql/table.ts',
+    'src/server/store/sql/table.ts',
     'src/console/fields/displays.ts',
     'src/console/fields/typings.ts',
     'src/console/fields/filters.ts',

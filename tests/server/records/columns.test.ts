@@ -42,7 +42,7 @@ async function spoil(tx: Tx, base: Resource): Promise<void> {
   }
   const times = (at: string) => (_: string, f: Field) =>
     f.kind === 'datetime' ? `timestamptz '${at}'` : f.kind === 'json' ? `'null'` : null
-  await set(1, (name, f) => (isNotNull(base, name) ? null : 'null'))
+  await set(1, (name) => (isNotNull(base, name) ? null : 'null'))
   await set(2, texts)
   await set(3, times('1990-07-01 12:00:00.999+08'))
   await set(4, times('1900-01-01 00:00:00.000001+08'))

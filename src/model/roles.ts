@@ -63,7 +63,6 @@ export const roles: readonly Role[] = [
     ],
     grants: [
       'changeRequest_view',
-      'changeRequest_withdraw',
       'entrustedCompany_*',
       'authenticationDoctor_*',
       'thirdPlatform_view',
@@ -84,7 +83,6 @@ export const roles: readonly Role[] = [
     menus: ['top:desk', 'top:svc', 'top:tax', 'quickReply', 'approvalHistory', 'changeRequest'],
     grants: [
       'changeRequest_view',
-      'changeRequest_review',
       'settlementCycle_*',
       'settlementOrder_view',
       'settlementOrder_export',
@@ -125,7 +123,6 @@ export const roles: readonly Role[] = [
     menus: ['top:desk', 'top:tax', 'settlementOrder', 'changeRequest'],
     grants: [
       'changeRequest_view',
-      'changeRequest_withdraw',
       'taxItemRate_*',
       'entrustedTaxPaymentOrder_view',
       'settlementOrder_view',

@@ -33,6 +33,7 @@ const EXPECTED: Readonly<
     ['§3.12 push (OPS,FIN)', ['settlementOrder_confimMsgPool']],
     ['§5 menus T9: quick replies', of('quickReply', 'view', 'add', 'edit', 'delete')],
     ['§6: approvalHistory timeline', views('approvalHistory')],
+    ['two persons (ADR 14): asks, takes back', of('changeRequest', 'view', 'withdraw')],
   ],
   finance: [
     [
@@ -47,7 +48,6 @@ const EXPECTED: Readonly<
     ],
     ['§5 buttons, §3.11', ['settlementCycle_confim']],
     ['§5 buttons, §3.12', of('settlementOrder', 'audit', 'submit', 'toSettle', 'remove')],
-    ['§2.8 settlementOrder: VX +D', of('settlementOrder', 'delete')],
     ['§3.12 push (OPS,FIN)', ['settlementOrder_confimMsgPool']],
     [
       '§2 X',
@@ -63,6 +63,7 @@ const EXPECTED: Readonly<
     ],
     ['§6: reasons of their own queues (quickReply module)', of('quickReply', 'view', 'add', 'edit', 'delete')],
     ['§6: approvalHistory timeline', views('approvalHistory')],
+    ['two persons (ADR 14): decides', of('changeRequest', 'view', 'review')],
   ],
   cashier: [
     ['§5 menus T5: platServiceFee, T6: entrustedTaxPaymentOrder', views('platServiceFee', 'entrustedTaxPaymentOrder')],
@@ -74,6 +75,7 @@ const EXPECTED: Readonly<
     ['§5 menus T5: view settlementOrder', views('settlementOrder')],
     ['§6 Q13', orderPage],
     ['§6: approvalHistory timeline', views('approvalHistory')],
+    ['two persons (ADR 14): asks, takes back', of('changeRequest', 'view', 'withdraw')],
   ],
   content: [['§5 menus T9, buttons: content CRUD', of('quickReply', 'view', 'add', 'edit', 'delete')]],
   companyAdmin: [
@@ -108,7 +110,18 @@ const EXPECTED: Readonly<
     ],
     [
       '§5: T11 but edit; approvalHistory, logs',
-      views('user', 'role', 'menu', 'dept', 'param', 'dictBiz', 'securityEvent', 'approvalHistory', 'quickReply'),
+      views(
+        'user',
+        'role',
+        'menu',
+        'dept',
+        'param',
+        'dictBiz',
+        'securityEvent',
+        'approvalHistory',
+        'changeRequest',
+        'quickReply',
+      ),
     ],
     [
       '§5: _export',

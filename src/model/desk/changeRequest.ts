@@ -88,6 +88,7 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
     call: 'POST review',
     match: { status: 1 },
     permission: 'changeRequest_review',
+    roles: ['finance'],
     select: 'many',
     batch: 'allOrNothing',
     ask: { remark: longText('复核意见', 'Remark', { length: 500 }) },
@@ -104,6 +105,7 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
     call: 'POST review',
     match: { status: 2 },
     permission: 'changeRequest_review',
+    roles: ['finance'],
     select: 'many',
     batch: 'allOrNothing',
     ask: {
@@ -124,6 +126,7 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
     by: 'operator',
     call: 'POST withdraw',
     permission: 'changeRequest_withdraw',
+    roles: ['ops', 'tax'],
     select: 'many',
     batch: 'allOrNothing',
     result: 'other',

@@ -90,7 +90,7 @@ describe('rows of one table are those of their resource alone', () => {
         expect((await work.rows(of, { id: [real, demo] })).map((r) => r.id)).toEqual([own])
         expect(await work.row(of, other)).toBeNull()
         expect((await work.lock(of, [real, demo])).map((r) => r.id)).toEqual([own])
-        await expect(work.update(of, other, { code: 'X' })).rejects.toMatchObject({ code: 404 })
+        await expect(work.update(of, other, { code: 'X' })).rejects.toThrow('without being locked or created')
       }
       await expect(work.insert(shapeMeeting, { code: 'X', demo: 1 })).rejects.toThrow('demo is 0 in all its rows')
       await expect(work.update(shapeDemoMeeting, demo, { demo: 0 })).rejects.toThrow('demo is 1 in all its rows')

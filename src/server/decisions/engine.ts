@@ -1,4 +1,5 @@
 import { lifecycles, resourceOf, resources } from '../../model/all.ts'
+import type { Fields } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { isInState, type Lifecycle, type Rule, type Transition } from '../../model/kernel/lifecycle.ts'
 import { inWords, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
@@ -69,6 +70,12 @@ function refuseAsked(problems: readonly Problem[], actor: Actor): void {
   if (problems.length === 0) return
   const [zh, en] = [inWords(problems, 'zh'), inWords(problems, 'en')]
   throw new AppError(400, [zh.msg, en.msg], actor.language === 'en' ? en.fields : zh.fields)
+}
+
+/** What a transition asks, without the fields of a record it creates: `addRecord` looks at those. */
+function askedBeside({ of, transition: t }: Step): Fields {
+  const asked = Object.entries(t.ask ?? {})
+  return Object.fromEntries(t.from === 'new' ? asked.filter(([name]) => !Object.hasOwn(of.fields, name)) : asked)
 }
 
 /** What was answered to the questions of a transition, tidied; 400 names every field that is wrong. */
@@ -310,7 +317,7 @@ export async function decideAll(
         ? { seconds: DOUBLE, stands: async ([made]) => (await work.row(step.of, made?.id ?? null)) !== null }
         : undefined
     const effect = async (): Promise<Decided[]> => {
-      if (t.ask) refuseAsked(await unreachedIn(work, t.ask, ask), actor)
+      refuseAsked(await unreachedIn(work, askedBeside(step), ask), actor)
       const answers: Decided[] = []
       if (creates) answers.push(answerOf(work, step, null, await create(work, step, ask)))
       const rows = await lockedRows(work, step, ids)

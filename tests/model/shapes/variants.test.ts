@@ -81,17 +81,20 @@ describe('rows of one table are those of their resource alone', () => {
 
   it('whatever the rules ask for', async () => {
     const actor = await s.staff.actor()
-    await s.t.db.transaction({ tenantId: s.tenantId }, async (tx) => {
-      const work = new UnitOfWork(s.t.context, actor, tx)
-      for (const [of, own, other] of [
-        [shapeMeeting, real, demo],
-        [shapeDemoMeeting, demo, real],
-      ] as const) {
+    const working = <T>(run: (work: UnitOfWork) => Promise<T>) =>
+      s.t.db.transaction({ tenantId: s.tenantId }, (tx) => run(new UnitOfWork(s.t.context, actor, tx)))
+    for (const [of, own, other] of [
+      [shapeMeeting, real, demo],
+      [shapeDemoMeeting, demo, real],
+    ] as const)
+      await working(async (work) => {
         expect((await work.rows(of, { id: [real, demo] })).map((r) => r.id)).toEqual([own])
         expect(await work.row(of, other)).toBeNull()
         expect((await work.lock(of, [real, demo])).map((r) => r.id)).toEqual([own])
         await expect(work.update(of, other, { code: 'X' })).rejects.toThrow('without being locked or created')
-      }
+      })
+    await working(async (work) => {
+      await work.lock(shapeDemoMeeting, [demo])
       await expect(work.insert(shapeMeeting, { code: 'X', demo: 1 })).rejects.toThrow('demo is 0 in all its rows')
       await expect(work.update(shapeDemoMeeting, demo, { demo: 0 })).rejects.toThrow('demo is 1 in all its rows')
     })

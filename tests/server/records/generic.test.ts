@@ -88,13 +88,6 @@ describe('submit', () => {
     for (const e of ended) if (e.status === 400) expect(e.data).toHaveProperty('paramKey')
   })
 
-  test('a rate that was emptied is filled in again', async () => {
-    const rate = (platformFeeRate: string) =>
-      admin.post<WireRow>('blade-csc/entrustedCompany/submit', { id: w.companyId, platformFeeRate })
-    expect((await rate('')).data).toMatchObject({ platformFeeRate: null })
-    expect(await rate('0.05')).toMatchObject({ status: 200, data: { platformFeeRate: '0.050000' } })
-  })
-
   test('a stale version is 409 with who, when and which fields', async () => {
     const { data } = await admin.post<WireRow>(`${PARAM}/submit`, newParam())
     await admin.post(`${PARAM}/submit`, { id: data.id, paramValue: '22', version: 0 })

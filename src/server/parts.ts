@@ -1,3 +1,4 @@
+import './modules/install.ts'
 import { decideByCall } from './decisions/byCall.ts'
 import type { Parts } from './http/parts.ts'
 import { callHandlers } from './modules/calls.ts'

@@ -64,7 +64,19 @@ export function wrongWith(path: string, { target, how }: Import): string | null 
  * the side's own folder (`main.ts`, `app.tsx`) tie everything together and are imported by nobody below.
  */
 export const LAYERS: Readonly<Record<'server' | 'console', readonly string[]>> = {
-  server: ['core', 'store', 'jobs', 'decisions', 'records', 'modules', 'access', 'http', 'invariants', 'seed'],
+  server: [
+    'core',
+    'store',
+    'jobs',
+    'writes',
+    'decisions',
+    'records',
+    'access',
+    'modules',
+    'http',
+    'invariants',
+    'seed',
+  ],
   console: [
     'state',
     'i18n',

@@ -75,8 +75,8 @@ describe('a new kind', () => {
     'src/server/store/sql/table.ts',
     'src/console/fields/displays.ts',
     'src/console/fields/typings.ts',
-    'src/console/fields/filters.ts',
-    'src/console/fields/inputs.tsx',
+    'src/console/table/filterKinds.ts',
+    'src/console/forms/inputs/inputs.tsx',
   ]
 
   it('does not compile until each layer has it', () => {

@@ -2,9 +2,9 @@ import { lifecycles, resources } from '../../src/model/all.ts'
 import type { Lifecycle } from '../../src/model/kernel/lifecycle.ts'
 import type { Resource } from '../../src/model/kernel/resource.ts'
 import type { Database } from '../../src/server/core/database.ts'
-import { type Rules, rules } from '../../src/server/modules/rules.ts'
 import { quoted, tableOf } from '../../src/server/store/names.ts'
 import { tableStatements } from '../../src/server/store/schema/ddl.ts'
+import { type Rules, rules } from '../../src/server/writes/rules.ts'
 
 /** A family that only a test knows: for holes that the families of the product do not show. */
 export interface Family {

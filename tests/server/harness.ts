@@ -1,3 +1,4 @@
+import '../../src/server/modules/install.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

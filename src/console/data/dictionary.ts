@@ -2,8 +2,10 @@ import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/re
 import { useCallback, useMemo } from 'react'
 import { type Fields, isDict } from '../../model/kernel/field.ts'
 import { api } from '../api/client.ts'
-import type { DictWords } from '../fields/displays.ts'
 import { keyOf } from './queries.ts'
+
+/** The words of a dictionary entry, when they have been loaded. */
+export type DictWords = (code: string, key: string) => string | undefined
 
 /** One entry of a business dictionary. */
 export interface Entry {

@@ -1,6 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { rowsOf } from '../../model/kernel/columns.ts'
 import type { Child, Resource } from '../../model/kernel/resource.ts'
-import { type CatalogueResource, conditionKey, type Page, type WireRow } from '../../model/kernel/wire.ts'
+import {
+  type CatalogueResource,
+  conditionKey,
+  type Page,
+  ROUNDS,
+  type WireRow,
+  type WireTable,
+} from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { pathOf } from '../state/url.ts'
 import { catalogueNow, resourceIn } from './catalogue.ts'
@@ -92,3 +100,13 @@ export const historyQuery = (resource: string, id: string) =>
 /** The child of a resource that a part shows. */
 export const childOf = (of: Resource, resource: string | undefined): Child | undefined =>
   of.children?.find((c) => c.resource === resource)
+
+/** Rows as they are now, with these columns (all without them); missing ones left out. */
+export async function fetchRows(
+  resource: string,
+  ids: readonly string[],
+  columns: readonly string[] = [],
+): Promise<readonly WireRow[]> {
+  const params = { resource, ids: ids.join(','), ...(columns.length > 0 ? { columns: columns.join(',') } : {}) }
+  return rowsOf(await api.get<WireTable>(ROUNDS.rows, params, { quiet: true }))
+}

@@ -1,9 +1,9 @@
 import { type BatchOrder, type BatchState, ROUNDS, type RoundsEvent } from '../../model/kernel/wire.ts'
 import { ApiError, api } from '../api/client.ts'
 import { uuid } from '../api/uuid.ts'
+import { fetchRows } from '../data/records.ts'
 import { onLeave, session } from '../data/session.ts'
 import { t } from '../i18n/index.ts'
-import { fetchRows } from '../table/rowSource.ts'
 import { toast } from '../ui/toast.ts'
 
 /** A batch somebody started, as far as this browser knows. */

@@ -2,10 +2,8 @@ import { wallClock } from '../../model/kernel/dates.ts'
 import { type Field, isChoice, isDict } from '../../model/kernel/field.ts'
 import type { Kind } from '../../model/kernel/kinds/kinds.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
+import type { DictWords } from '../data/dictionary.ts'
 import { grouped, percent } from './amounts.ts'
-
-/** The words of a dictionary entry, when they have been loaded. */
-export type DictWords = (code: string, key: string) => string | undefined
 
 /**
  * How a kind is shown. Pure and cheap: the grid asks for hundreds of texts per frame, so there is no Intl, no split, no

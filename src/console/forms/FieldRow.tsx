@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { type Field, lengthOf } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
-import { inputOf } from '../fields/inputs.tsx'
 import { useWords } from '../i18n/index.ts'
 import { Cell } from './forms.styles.ts'
 import type { InputProps } from './inputs/input.ts'
+import { inputOf } from './inputs/inputs.tsx'
 
 export interface FieldRowProps {
   readonly name: string

@@ -2,9 +2,9 @@ import { label } from '../../model/kernel/label.ts'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
+import { cellText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
-import { cellText } from './cell.ts'
 import { Notice } from './record.styles.ts'
 
 export interface ConflictNoteProps {

@@ -3,9 +3,9 @@ import { label } from '../../model/kernel/label.ts'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import { historyQuery } from '../data/records.ts'
+import { badgeOf, cellText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { Trouble } from '../ui/Trouble.tsx'
-import { badgeOf, cellText } from './cell.ts'
 import { statusFields } from './parts.ts'
 
 /** A status as the history keeps it ("2", "1/0" where a record has several) in words. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import type { DictWords } from '../data/dictionary.ts'
 import { useDictWords } from '../data/dictionary.ts'
-import type { DictWords } from '../fields/displays.ts'
+import { badgeOf, rowText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
-import { badgeOf, rowText } from './cell.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
 import { type MouseEvent, type ReactNode, type RefObject, useCallback, useId, useImperativeHandle, useRef } from 'react'
 import type { Language } from '../../model/kernel/label.ts'
-import type { DictWords } from '../fields/displays.ts'
+import type { DictWords } from '../data/dictionary.ts'
 import type { Column, Listed } from './columns.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'

@@ -3,8 +3,8 @@
 import { memo } from 'react'
 import type { Language } from '../../model/kernel/label.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import type { DictWords } from '../fields/displays.ts'
-import { badgeOf, rowText } from '../record/cell.ts'
+import type { DictWords } from '../data/dictionary.ts'
+import { badgeOf, rowText } from '../fields/cell.ts'
 import type { Column, Listed } from './columns.ts'
 import type { RowLook } from './gridModel.ts'
 

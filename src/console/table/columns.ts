@@ -2,7 +2,7 @@ import type { Field, Fields } from '../../model/kernel/field.ts'
 import { type Language, label } from '../../model/kernel/label.ts'
 import { sortsOf } from '../../model/kernel/listing.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
-import { alignOf, widthOf } from '../record/cell.ts'
+import { alignOf, widthOf } from '../fields/cell.ts'
 
 /** A column of a grid. */
 export interface Column {

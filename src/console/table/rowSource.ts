@@ -1,13 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { rowsOf } from '../../model/kernel/columns.ts'
-import {
-  type Condition,
-  ROUNDS,
-  type Slice,
-  type Total,
-  type WireRow,
-  type WireTable,
-} from '../../model/kernel/wire.ts'
+import { type Condition, ROUNDS, type Slice, type Total, type WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { keyOf } from '../data/queries.ts'
 import { toParams } from './filterParams.ts'
@@ -73,16 +66,6 @@ export async function fetchWindow(
     quiet: true,
   })
   return { records: rowsOf({ columns, values }), ...place }
-}
-
-/** Rows as they are now, with these columns (all without them); missing ones left out. */
-export async function fetchRows(
-  resource: string,
-  ids: readonly string[],
-  columns: readonly string[] = [],
-): Promise<readonly WireRow[]> {
-  const params = { resource, ids: ids.join(','), ...(columns.length > 0 ? { columns: columns.join(',') } : {}) }
-  return rowsOf(await api.get<WireTable>(ROUNDS.rows, params, { quiet: true }))
 }
 
 /** The same list when only its places matter. */

@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Fields, isDict } from '../../model/kernel/field.ts'
+import type { DictWords } from '../data/dictionary.ts'
 import { dictionaryQuery } from '../data/dictionary.ts'
 import { loadVisibleModules } from '../data/modules.ts'
-import type { DictWords } from '../fields/displays.ts'
 
 /**
  * Words of the dictionaries these fields speak of; another function when another dictionary has come, so that rows are

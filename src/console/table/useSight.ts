@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useMemo, useRef } from 'react'
 import type { Language } from '../../model/kernel/label.ts'
-import type { DictWords } from '../fields/displays.ts'
+import type { DictWords } from '../data/dictionary.ts'
 import { type Column, type Listed, TICK } from './columns.ts'
 import type { Placed, Sight } from './GridRow.tsx'
 

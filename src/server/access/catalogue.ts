@@ -18,7 +18,7 @@ import type {
 import { menus } from '../../model/menus.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
-import { closedWhy } from '../modules/rules.ts'
+import { closedWhy } from '../writes/rules.ts'
 import type { Grants } from './permissions.ts'
 import { readings } from './pinyin.ts'
 import { profileOf } from './profile.ts'

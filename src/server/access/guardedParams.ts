@@ -4,9 +4,9 @@ import { type GuardedParam, guardedParamOf, lookalikeOf, valueInForce } from '..
 import { param } from '../../model/system/param.ts'
 import { AppError } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
-import type { Row } from '../decisions/rows.ts'
-import type { UnitOfWork } from '../decisions/unitOfWork.ts'
-import type { SaveMode } from '../modules/prepare.ts'
+import type { SaveMode } from '../writes/hooks.ts'
+import type { Row } from '../writes/rows.ts'
+import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { recordSecurityEventIn } from './securityEvents.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -4,8 +4,8 @@ import type { Label } from '../../model/kernel/label.ts'
 import type { SecurityNotice } from '../../model/kernel/wire.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
-import { tableName } from '../decisions/rows.ts'
 import { loadRecords } from '../store/records.ts'
+import { tableName } from '../writes/rows.ts'
 
 export type { SecurityEventKind }
 

@@ -1,7 +1,7 @@
 import { ownerOf, resources, scopeOf } from '../../model/all.ts'
 import { partyNames } from '../../model/kernel/owner.ts'
-import type { AnyResource, Row } from '../decisions/rows.ts'
 import type { Actor } from './actor.ts'
+import type { AnyResource, Row } from './records.ts'
 
 /** May this person use what the permission code names? Administrators may everything; grants come expanded. */
 export const may = (actor: Pick<Actor, 'roles' | 'permissions'>, permission: string): boolean =>

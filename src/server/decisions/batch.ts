@@ -10,6 +10,8 @@ import { textOf, versionIn } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
 import { kickJobs } from '../jobs/kick.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
+import { notOpen } from '../writes/conflict.ts'
+import { byId } from '../writes/rows.ts'
 import {
   actorFrom,
   type Batch,
@@ -24,10 +26,8 @@ import {
   waitingRows,
   writeResult,
 } from './batchStore.ts'
-import { notOpen } from './conflict.ts'
 import { askOf, decide, stepOf } from './engine.ts'
 import { once } from './idempotency.ts'
-import { byId } from './rows.ts'
 import { frozenRows } from './selection.ts'
 
 /** Up to here a batch runs in the process that was asked; more is a job any instance may take. */

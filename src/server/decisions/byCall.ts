@@ -7,12 +7,12 @@ import type { RequestContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
 import { textOf, textParam, versionIn } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
-import { countGuess } from '../records/save.ts'
 import { rowFrom } from '../store/codec.ts'
 import { basisSql, Values } from '../store/sql/where.ts'
+import { tableName } from '../writes/rows.ts'
+import { countGuess } from '../writes/save.ts'
 import { decide, decideAll, stepOf } from './engine.ts'
 import { keyOf } from './idempotency.ts'
-import { tableName } from './rows.ts'
 
 /** Answer of a call that decides row by row (report audits). */
 export interface PerRow {

@@ -1,7 +1,7 @@
 import { lifecycles, resourceOf, resources } from '../../model/all.ts'
 import type { Fields } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import { isInState, type Lifecycle, type Rule, type Transition } from '../../model/kernel/lifecycle.ts'
+import { isInState, type Lifecycle, type Transition } from '../../model/kernel/lifecycle.ts'
 import { inWords, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { Decided } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
@@ -9,22 +9,18 @@ import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { inScope, may } from '../core/permissions.ts'
-import { closedWhy, ruleOf } from '../modules/rules.ts'
-import { refuseRemoval } from '../records/removal.ts'
-import { addRecord, duplicate } from '../records/save.ts'
-import { wirePatch } from '../records/wire.ts'
-import { about, closed, illegal, notOpen, stale } from './conflict.ts'
+import { about, closed, illegal, notOpen, stale } from '../writes/conflict.ts'
+import { unreachedIn } from '../writes/references.ts'
+import { refuseRemoval } from '../writes/removal.ts'
+import { type AnyResource, byId, changesOf, lockName, type Row } from '../writes/rows.ts'
+import { type AnyRule, closedWhy, ruleOf } from '../writes/rules.ts'
+import { addRecord, duplicate } from '../writes/save.ts'
+import type { Written } from '../writes/trail.ts'
+import { UnitOfWork } from '../writes/unitOfWork.ts'
+import { wirePatch } from '../writes/wire.ts'
 import { type MadeUp, madeUpKey, once } from './idempotency.ts'
 import { makersOf } from './makers.ts'
-import { unreachedIn } from './references.ts'
-import { type AnyResource, byId, changesOf, lockName, type Row } from './rows.ts'
-import type { Written } from './trail.ts'
 import { lastStep, undoOf, undoProblem } from './undo.ts'
-import { UnitOfWork } from './unitOfWork.ts'
-
-/** Any rule: the registry is typed per resource, the engine is not. */
-// biome-ignore lint/suspicious/noExplicitAny: rows and questions of any resource
-export type AnyRule = Rule<any, any, UnitOfWork>
 
 /** What somebody wants done to one record. */
 export interface DecisionRequest {

@@ -1,8 +1,8 @@
 import type { Field } from '../../model/kernel/field.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
-import type { AnyResource, Row } from './rows.ts'
+import type { AnyResource, Row } from '../writes/rows.ts'
+import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { whoDid } from './undo.ts'
-import type { UnitOfWork } from './unitOfWork.ts'
 
 /**
  * Operator transitions that bring a record to where `t` starts: what whoever took them made is what `t` decides. Those

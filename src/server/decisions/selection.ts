@@ -14,8 +14,8 @@ import { resolveNames } from '../store/resolve.ts'
 import { checkConditions } from '../store/sql/conditions.ts'
 import { orderOf, type Query } from '../store/sql/query.ts'
 import { Values, whereSql } from '../store/sql/where.ts'
+import { type AnyResource, columnName, tableName } from '../writes/rows.ts'
 import type { NewBatch } from './batchStore.ts'
-import { type AnyResource, columnName, tableName } from './rows.ts'
 
 /** "All N matching" ends here: more than a person can mean at once. */
 export const SELECTABLE = 200_000

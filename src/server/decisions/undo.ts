@@ -2,8 +2,8 @@ import { instantOf, wallClock } from '../../model/kernel/dates.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { Transition } from '../../model/kernel/lifecycle.ts'
 import { may } from '../core/permissions.ts'
-import type { AnyResource, Row } from './rows.ts'
-import type { UnitOfWork } from './unitOfWork.ts'
+import type { AnyResource, Row } from '../writes/rows.ts'
+import type { UnitOfWork } from '../writes/unitOfWork.ts'
 
 /** The last line of a record's history, as far as taking back asks. */
 export interface LastStep {

@@ -5,11 +5,11 @@ import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
 import { BACKGROUND, runAs } from '../store/gate.ts'
+import { happenedAfter, type Place, placeEvents, placeOf, placeOfNow } from '../store/outbox.ts'
 import { rowsChanged } from '../store/windows.ts'
 import { whenEnded } from './ended.ts'
 import { release } from './guard.ts'
 import { Listener } from './listener.ts'
-import { happenedAfter, type Place, placeEvents, placeOf, placeOfNow } from './outbox.ts'
 
 /** How often the outbox is looked at while somebody listens, ms. */
 const POLL = 250

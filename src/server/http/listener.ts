@@ -5,7 +5,7 @@ import type { Resource } from '../../model/kernel/resource.ts'
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import { maySeeOf } from '../core/permissions.ts'
-import { eventOf, type Happened, isPast, type Place, placeText } from './outbox.ts'
+import { eventOf, type Happened, isPast, type Place, placeText } from '../store/outbox.ts'
 
 /** More than this not yet taken by the client, bytes: it is cut off and comes back with its last event. */
 const SLOW = 1024 * 1024

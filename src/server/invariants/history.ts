@@ -1,8 +1,8 @@
 import { lifecycles, resourceOf } from '../../model/all.ts'
 import { type Choice, type Field, isChoice } from '../../model/kernel/field.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
-import { statusFields } from '../decisions/trail.ts'
 import { columnOf, quoted, tableOf } from '../store/names.ts'
+import { statusFields } from '../writes/trail.ts'
 import type { Invariant } from './invariant.ts'
 
 const statusSql = (l: Lifecycle): string =>

@@ -4,9 +4,9 @@ import type { Page, WireRow } from '../../model/kernel/wire.ts'
 import { dictBiz } from '../../model/system/dictBiz.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
 import { textParam } from '../core/params.ts'
-import { tableName } from '../decisions/rows.ts'
 import { countIn, nest } from '../records/read.ts'
-import { wireRow } from '../records/wire.ts'
+import { tableName } from '../writes/rows.ts'
+import { wireRow } from '../writes/wire.ts'
 
 /** Live dictionary rows by a condition, in their own order. */
 async function dictRows(request: RequestContext, condition: string, values: readonly unknown[]): Promise<WireRow[]> {

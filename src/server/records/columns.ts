@@ -1,7 +1,7 @@
 import { isColumn } from '../../model/kernel/columns.ts'
 import { AppError } from '../core/errors.ts'
 import { textParam } from '../core/params.ts'
-import type { AnyResource } from '../decisions/rows.ts'
+import type { AnyResource } from '../writes/rows.ts'
 
 /** Of a name nobody declares no more is told back, characters. */
 const LONGEST = 60

@@ -5,12 +5,12 @@ import type { RequestContext } from '../core/context.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { textParam, wholeParam } from '../core/params.ts'
 import { maySee } from '../core/permissions.ts'
-import type { AnyResource } from '../decisions/rows.ts'
 import { resolveNames } from '../store/resolve.ts'
 import { checkConditions, filterOf, parseConditions } from '../store/sql/conditions.ts'
 import { detailQuery, listQuery, parseSort, type Query, windowQuery } from '../store/sql/query.ts'
 import { readTotal } from '../store/windows.ts'
-import { unmasked, wireRow } from './wire.ts'
+import type { AnyResource } from '../writes/rows.ts'
+import { unmasked, wireRow } from '../writes/wire.ts'
 
 type Params = Readonly<Record<string, unknown>>
 type Found = Record<string, unknown>

@@ -3,10 +3,10 @@ import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Condition, Found } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { maySee } from '../core/permissions.ts'
-import { type AnyResource, columnName, tableName } from '../decisions/rows.ts'
 import { isText, nameOfRef } from '../store/schema/indexes.ts'
 import { filterOf } from '../store/sql/conditions.ts'
 import { Values, whereSql } from '../store/sql/where.ts'
+import { type AnyResource, columnName, tableName } from '../writes/rows.ts'
 
 const MOST = 20
 /** Records of one resource among the answers, so that one family does not push out the others. */

@@ -12,7 +12,7 @@ import type {
   settlementOrderTaxItem,
 } from '../../model/settlement/settlementLines.ts'
 import { settlementOrder, settlementOrderLifecycle } from '../../model/settlement/settlementOrder.ts'
-import { statusText } from '../decisions/trail.ts'
+import { statusText } from '../writes/trail.ts'
 import { who } from './cycles.ts'
 import { type Bundle, feesOf } from './orders.ts'
 import type { Company } from './parties.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../core/database.ts'
-import { type AnyResource, tableName } from '../decisions/rows.ts'
 import { loadRecords } from '../store/records.ts'
+import { type AnyResource, tableName } from '../writes/rows.ts'
 import type { Story } from './story.ts'
 
 /** Loads everything of a story. Returns how many rows. */

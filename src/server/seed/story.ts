@@ -3,9 +3,9 @@ import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { isInState, type Lifecycle, type Transition } from '../../model/kernel/lifecycle.ts'
 import { auditFields, type RowOf } from '../../model/kernel/resource.ts'
-import { type AnyResource, changesOf, type Row } from '../decisions/rows.ts'
-import { statusText } from '../decisions/trail.ts'
-import { wireChange } from '../records/wire.ts'
+import { type AnyResource, changesOf, type Row } from '../writes/rows.ts'
+import { statusText } from '../writes/trail.ts'
+import { wireChange } from '../writes/wire.ts'
 import type { SeedCodes, SeedIds } from './numbers.ts'
 
 /** Somebody who acts in the story. */

@@ -2,19 +2,15 @@ import { inheritedOf } from '../../model/all.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { nothingOf } from '../../model/kernel/kinds/kinds.ts'
 import { masked } from '../../model/kernel/kinds/shapes.ts'
-import { auditFields, type Resource } from '../../model/kernel/resource.ts'
+import { auditFields } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import type { AnyResource, Row } from '../core/records.ts'
 import type { StoreKind } from './kinds/kind.ts'
 import { storeKindOf } from './kinds/kinds.ts'
 import { columnOf } from './names.ts'
 import { neverMissing } from './schema/columns.ts'
 
-/** Any resource of the model. */
-// biome-ignore lint/suspicious/noExplicitAny: resources of any shape
-export type AnyResource = Resource<string, any>
-
-/** A record in code: camelCase names, money and ids as texts, times as wall clock, null for nothing. */
-export type Row = Record<string, unknown> & { id: string; tenantId: string; version: number }
+export type { AnyResource, Row }
 
 /** A row as the driver brings it (under the names of its columns or of the model's fields), or a record in code. */
 type Found = Readonly<Record<string, unknown>>

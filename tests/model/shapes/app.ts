@@ -1,6 +1,6 @@
 import { resourceOf } from '../../../src/model/all.ts'
 import { newId } from '../../../src/server/core/ids.ts'
-import { type Happened, happenedAfter, placeOfNow } from '../../../src/server/http/outbox.ts'
+import { type Happened, happenedAfter, placeOfNow } from '../../../src/server/store/outbox.ts'
 import { insertRecords } from '../../../src/server/store/records.ts'
 import { type Client, type TestApp, testApp } from '../../server/app.ts'
 import { createTables } from './declare.ts'

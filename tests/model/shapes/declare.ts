@@ -3,8 +3,8 @@ import type { Lifecycle } from '../../../src/model/kernel/lifecycle.ts'
 import { defineModule, type Module } from '../../../src/model/kernel/module.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Database } from '../../../src/server/core/database.ts'
-import { type Rules, rules } from '../../../src/server/modules/rules.ts'
 import { tableStatements } from '../../../src/server/store/schema/ddl.ts'
+import { type Rules, rules } from '../../../src/server/writes/rules.ts'
 
 /**
  * Adds families to the model of this test file, which has modules and a database of its own (project `model`). Import

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
 import { guardedParamOf, guardedParams, lookalikeOf, valueInForce } from '../../../src/model/system/guardedParams.ts'
-import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
+import { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp

@@ -2,8 +2,8 @@ import { choice, code, longText, money, ref, text } from '../../../src/model/ker
 import { lifecycle, type RulesOf } from '../../../src/model/kernel/lifecycle.ts'
 import { resource } from '../../../src/model/kernel/resource.ts'
 import { company } from '../../../src/model/mixins.ts'
-import type { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
-import type { Rules } from '../../../src/server/modules/rules.ts'
+import type { Rules } from '../../../src/server/writes/rules.ts'
+import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import type { Family } from '../declared.ts'
 
 const amount = money('金额', 'Amount', {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
-import { UnitOfWork } from '../../../src/server/decisions/unitOfWork.ts'
 import { routes } from '../../../src/server/http/routes.ts'
+import { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 /** Calls with more ids than anybody can mean. */

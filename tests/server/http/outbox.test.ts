@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Tx } from '../../../src/server/core/database.ts'
+import { sweep } from '../../../src/server/jobs/sweep.ts'
+import { openDatabase } from '../../../src/server/store/open.ts'
 import {
   happenedAfter,
   type Place,
@@ -8,9 +10,7 @@ import {
   placeOf,
   placeOfNow,
   placeText,
-} from '../../../src/server/http/outbox.ts'
-import { sweep } from '../../../src/server/jobs/sweep.ts'
-import { openDatabase } from '../../../src/server/store/open.ts'
+} from '../../../src/server/store/outbox.ts'
 import { testContext } from '../app.ts'
 import { newFolder, newTenantId, quiet, testDatabase, testUrl } from '../harness.ts'
 

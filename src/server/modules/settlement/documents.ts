@@ -11,7 +11,7 @@ import {
 import { settlementOrderTaxItem } from '../../../model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { AppError } from '../../core/errors.ts'
-import type { UnitOfWork } from '../../decisions/unitOfWork.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { openLines } from './requote.ts'
 
 type Order = RowOf<typeof settlementOrder>

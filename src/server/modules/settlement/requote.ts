@@ -17,7 +17,7 @@ import {
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import { AppError } from '../../core/errors.ts'
-import type { Patch, UnitOfWork } from '../../decisions/unitOfWork.ts'
+import type { Patch, UnitOfWork } from '../../writes/unitOfWork.ts'
 
 type Order = RowOf<typeof settlementOrder>
 type Line = RowOf<typeof orderDoctorSettlement>

@@ -9,7 +9,7 @@ import {
 } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder, type settlementOrderLifecycle } from '../../../model/settlement/settlementOrder.ts'
 import { whoDid } from '../../decisions/undo.ts'
-import type { UnitOfWork } from '../../decisions/unitOfWork.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { createDocuments, livePayment } from './documents.ts'
 import { requote } from './requote.ts'
 import { sumProblem } from './sums.ts'

@@ -2,7 +2,7 @@ import type { Label } from '../../../model/kernel/label.ts'
 import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import type { UnitOfWork } from '../../decisions/unitOfWork.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
 type Order = RowOf<typeof settlementOrder>
 

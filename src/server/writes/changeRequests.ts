@@ -6,10 +6,10 @@ import type { RowOf } from '../../model/kernel/resource.ts'
 import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { type AnyResource, type Change, changesOf, type Row } from '../decisions/rows.ts'
-import { statusText } from '../decisions/trail.ts'
-import type { UnitOfWork } from '../decisions/unitOfWork.ts'
-import { ownHistory } from '../modules/prepare.ts'
+import { hooksOf } from './hooks.ts'
+import { type AnyResource, type Change, changesOf, type Row } from './rows.ts'
+import { statusText } from './trail.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
 import { unmasked, wireChange } from './wire.ts'
 
 export type ChangeRequest = RowOf<typeof changeRequest>
@@ -107,7 +107,7 @@ export async function tellHistory(
   after: Row,
   request: ChangeRequest,
 ): Promise<void> {
-  if (ownHistory.has(r.id)) return
+  if (hooksOf(r.id).ownHistory) return
   const { actor } = work
   const lifecycle = lifecycles.get(r.id)
   const status = lifecycle ? statusText(lifecycle, before) : ''

@@ -7,8 +7,8 @@ import type { Conflict } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
-import { wireChange, wireRow } from '../records/wire.ts'
 import type { AnyResource, Change, Row } from './rows.ts'
+import { wireChange, wireRow } from './wire.ts'
 
 const WORDS: Readonly<Record<string, Label>> = {
   add: ['新增', 'Added'],

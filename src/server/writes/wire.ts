@@ -3,8 +3,8 @@ import { fieldOf, unmaskCode } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import { may } from '../core/permissions.ts'
-import type { AnyResource, Change } from '../decisions/rows.ts'
 import { toWire, wireValue } from '../store/codec.ts'
+import type { AnyResource, Change } from './rows.ts'
 
 /** May this person read the personal data of a resource in full? Lists mask it for everybody. */
 export const unmasked = (actor: Actor, of: AnyResource): boolean => may(actor, unmaskCode(of))

@@ -14,18 +14,18 @@ import type { ServerContext } from '../core/context.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { textOf, textParam, versionIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
-import { codeOf } from '../decisions/codes.ts'
-import { stale, uneditable } from '../decisions/conflict.ts'
-import { referenced, unreached } from '../decisions/references.ts'
-import type { AnyResource, Row } from '../decisions/rows.ts'
-import { columnName, tableName } from '../decisions/rows.ts'
-import type { Written } from '../decisions/trail.ts'
-import type { UnitOfWork } from '../decisions/unitOfWork.ts'
-import { prepares, type SaveMode } from '../modules/prepare.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
 import { andVariant } from '../store/names.ts'
 import { neverMissing } from '../store/schema/columns.ts'
 import { type ChangeRequest, requestEdit } from './changeRequests.ts'
+import { codeOf } from './codes.ts'
+import { stale, uneditable } from './conflict.ts'
+import { hooksOf, type SaveMode } from './hooks.ts'
+import { referenced, unreached } from './references.ts'
+import type { AnyResource, Row } from './rows.ts'
+import { columnName, tableName } from './rows.ts'
+import type { Written } from './trail.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
 import { unmasked, wireRow } from './wire.ts'
 
 type Values = Record<string, unknown>
@@ -204,7 +204,7 @@ export async function addRecord(
   const values = writable(work.actor, r, sent, null)
   ownRow(work.actor, r, values)
   Object.assign(values, fixedValues(r))
-  const hook = prepares[r.id]
+  const hook = hooksOf(r.id).prepare
   refuseFields(problemsOf(r.fields, values), work.actor)
   const clean: Values = Object.fromEntries(
     Object.entries(values).map(([name, v]) => [name, tidy(r.fields[name] as Field, v)]),
@@ -270,7 +270,7 @@ async function change(
     [...(await resolveRefs(work, r, clean, before)), ...(await treeProblem(work, r, clean, before))],
     work.actor,
   )
-  const hook = prepares[r.id]
+  const hook = hooksOf(r.id).prepare
   const changes = () =>
     Object.fromEntries(Object.entries(clean).filter(([name, v]) => !same(r.fields[name] as Field, before[name], v)))
   const touches = () => dualControlled(r, before, Object.keys(changes())).length > 0

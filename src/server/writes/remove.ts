@@ -3,11 +3,11 @@ import { isId } from '../../model/kernel/validate.ts'
 import type { AskedChange } from '../../model/kernel/wire.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { inScope, may } from '../core/permissions.ts'
-import { type AnyResource, byId } from '../decisions/rows.ts'
-import type { UnitOfWork } from '../decisions/unitOfWork.ts'
 import { requestRemoval } from './changeRequests.ts'
 import { refuseRemoval } from './removal.ts'
+import { type AnyResource, byId } from './rows.ts'
 import { refuseState } from './save.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
 
 /**
  * Soft-deletes records, all or none. 404 names nothing: what people cannot see does not exist for them. Records with a

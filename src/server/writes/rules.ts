@@ -1,18 +1,26 @@
 import { transitionsOf } from '../../model/all.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import { mayBeBare, NONE } from '../../model/kernel/lifecycle.ts'
-import type { AnyRule } from '../decisions/engine.ts'
-import { changeRequestRules } from './desk/changeRequest.ts'
-import { settlementOrderRules } from './settlement/settlementOrder.ts'
+import { mayBeBare, NONE, type Rule } from '../../model/kernel/lifecycle.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
+
+/** Any rule: the registry is typed per resource, the engine is not. */
+// biome-ignore lint/suspicious/noExplicitAny: rows and questions of any resource
+export type AnyRule = Rule<any, any, UnitOfWork>
 
 /** What the server adds to the transitions of a resource, by name: a rule, or the word that there is nothing to add. */
 export type Rules = Readonly<Record<string, AnyRule | typeof NONE>>
 
-/** By resource. A lifecycle without an entry is closed to people; its system transitions need none. */
-export const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
-  ['changeRequest', changeRequestRules as Rules],
-  ['settlementOrder', settlementOrderRules as Rules],
-])
+/**
+ * By resource, filled by `declareRules` when the modules are loaded (modules/install.ts). A lifecycle without an entry is
+ * closed to people; its system transitions need none.
+ */
+export const rules: ReadonlyMap<string, Rules> = new Map()
+
+/** Says the rules of a resource, once. */
+export function declareRules(resource: string, own: Rules): void {
+  if (rules.has(resource)) throw new Error(`the rules of ${resource} are declared twice`)
+  ;(rules as Map<string, Rules>).set(resource, own)
+}
 
 const NOT_OPEN: Label = ['暂未开放', 'Not open yet']
 

@@ -5,9 +5,9 @@ import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
-import { wireChange } from '../records/wire.ts'
 import { columnsFrom } from '../store/codec.ts'
 import { type AnyResource, type Change, changesOf, type Row, tableName } from './rows.ts'
+import { wireChange } from './wire.ts'
 
 /** One write, as it is told to history, audit trail and outbox. */
 export interface Written {

@@ -1,10 +1,10 @@
 import { resourceOf, resources } from '../../model/all.ts'
 import { type Field, isRef } from '../../model/kernel/field.ts'
 import { AppError } from '../core/errors.ts'
-import { type AnyResource, columnName, type Row, tableName } from '../decisions/rows.ts'
-import type { UnitOfWork } from '../decisions/unitOfWork.ts'
-import { removalProblems } from '../modules/prepare.ts'
 import { andVariant, baseOf } from '../store/names.ts'
+import { hooksOf } from './hooks.ts'
+import { type AnyResource, columnName, type Row, tableName } from './rows.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
 
 /** Fields of other records (and of trees, its own) that point at a resource. Histories do not hold anything back. */
 export const referencesTo = (r: AnyResource): { readonly from: AnyResource; readonly field: string }[] =>
@@ -45,7 +45,7 @@ async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): P
  * delete.
  */
 export async function refuseRemoval(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Promise<void> {
-  const problem = removalProblems[r.id]?.(rows, work)
+  const problem = hooksOf(r.id).removalProblem?.(rows, work)
   if (problem) throw new AppError(400, problem)
   const refused = await held(
     work,

@@ -3,8 +3,8 @@ import type { Kind, kinds } from '../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
 import { momentOf, spanOf } from '../data/dates.ts'
-import { fold } from '../table/filterFields.ts'
-import { quote } from '../table/filterTokens.ts'
+import { fold } from './filterFields.ts'
+import { quote } from './filterTokens.ts'
 
 /** A value that cannot be meant, and what to write instead. */
 export interface Wrong {

@@ -3,8 +3,9 @@ import { type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { Badge } from '../../model/kernel/wire.ts'
 import { catalogueNow, resourceIn } from '../data/catalogue.ts'
+import type { DictWords } from '../data/dictionary.ts'
 import { resourceNow } from '../data/modules.ts'
-import { type DictWords, displayOf } from '../fields/displays.ts'
+import { displayOf } from './displays.ts'
 
 /** What a value looks like to a person. Pure and cheap: the grid asks for hundreds of these per frame. */
 

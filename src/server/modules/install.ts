@@ -1,0 +1,20 @@
+import { dictBiz } from '../../model/system/dictBiz.ts'
+import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
+import { declareHooks, type Prepare } from '../writes/hooks.ts'
+import { declareRules, type Rules } from '../writes/rules.ts'
+import { changeRequestRules } from './desk/changeRequest.ts'
+import { settlementOrderRules } from './settlement/settlementOrder.ts'
+
+// Loaded for its effect: ties the rules and hooks of the modules into the engine, which knows none of them.
+
+/** A dictionary's own row has the key −1; its entries carry its code (domain: dict-biz). */
+const prepareDictionary: Prepare = async (values, before, work) => {
+  const parentId = (values.parentId !== undefined ? values.parentId : (before?.parentId ?? null)) as string | null
+  const parent = await work.row(dictBiz, parentId)
+  return parent ? { code: parent.code } : { dictKey: '-1' }
+}
+
+declareRules('changeRequest', changeRequestRules as Rules)
+declareRules('settlementOrder', settlementOrderRules as Rules)
+declareHooks('dictBiz', { prepare: prepareDictionary })
+declareHooks('param', { prepare: guardParam, removalProblem: paramRemovalProblem, ownHistory: true })

@@ -1,3 +1,4 @@
+import '../../src/server/modules/install.ts'
 import { queues } from '../../src/model/all.ts'
 import { permissionsOf } from '../../src/model/grants.ts'
 import { type Language, label } from '../../src/model/kernel/label.ts'

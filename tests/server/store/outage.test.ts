@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/server/core/database.ts'
 import { newId } from '../../../src/server/core/ids.ts'
-import { nameOf } from '../../../src/server/store/driver.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
 import { Availability, isAway } from '../../../src/server/store/outage.ts'
 import { wait } from '../../e2e/wait.ts'
@@ -313,14 +312,22 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
     await cluster.restart('fast')
     await back()
     for (let n = 0; n < 5; n++) expect([...(await named()), ...(await inside())]).toEqual([{ n: 42 }, { n: 42 }])
-    for (const [i, ask] of [named, inside].entries()) {
-      await ask()
-      await db.scoped({ tenantId: 'a' }, { text: 'deallocate all' })
-      // A process names five hundred texts. Where other tests have used them up, this one is never prepared and cannot be
-      // lost; what opens an exchange beside it has names of its own and may be.
-      expect(nameOf(texts[i] as string) ? [503] : [503, 'done']).toContain((await ends([ask()]))[0])
+    const seen = new Set<unknown>()
+    for (const ask of [named, inside]) {
+      // Which connection loses its statements and which one is asked next is the pool's choice, and a process names five
+      // hundred texts only: so it is asked until one is met, or all of them have answered.
+      for (let n = 0; n < 20; n++) {
+        await ends([ask()])
+        await ends([db.scoped({ tenantId: 'a' }, { text: 'deallocate all' })])
+        for (const one of await ends(Array.from({ length: 12 }, ask))) seen.add(one)
+      }
+      for (let n = 0; n < 20 && (await ends([ask()]))[0] !== 'done'; n++) seen.add('again')
       expect(await ask()).toEqual([{ n: 42 }])
     }
+    expect([...seen].filter((one) => one !== 'done' && one !== 'again')).toEqual([503])
+    // the next test has connections of its own
+    await cluster.restart('fast')
+    await back()
   }, 60_000)
 
   it('a call meanwhile is an envelope of 503 with Retry-After, a token call says that it is temporary, and neither fills the log', async () => {

@@ -48,5 +48,6 @@ export const approvalHistory = resource('approvalHistory', {
     sort: 'operateTime',
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
+  concerns: { resource: 'bizType', id: 'bizId' },
   routes: { list: '/sys/approvalHistory' },
 })

@@ -1,7 +1,8 @@
-import { lifecycles, ownerOf, resourceOf } from '../../model/all.ts'
+import { lifecycles, ownerOf, resourceOf, scopeOf } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import type { Label } from '../../model/kernel/label.ts'
+import type { Party } from '../../model/kernel/owner.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
@@ -39,6 +40,8 @@ async function ask(
 ): Promise<AskedChange> {
   await refuseSecond(work, r, row)
   const { actor } = work
+  // rows that are open to a party belong to none: the request is of whoever asked
+  const of = (p: Party) => ownerOf(r, row, p) ?? (scopeOf(r)[p] === 'open' ? actor[p] : null)
   const request = await work.insert(changeRequest, {
     code: await work.code(changeRequest),
     requestType: type,
@@ -51,9 +54,9 @@ async function ask(
     requesterId: actor.userId,
     requesterName: actor.name.slice(0, 50),
     requestStatus: 0,
-    entrustedCompanyId: ownerOf(r, row, 'company'),
-    fiscalTaxId: ownerOf(r, row, 'fiscalTax'),
-    providerId: ownerOf(r, row, 'provider'),
+    entrustedCompanyId: of('company'),
+    fiscalTaxId: of('fiscalTax'),
+    providerId: of('provider'),
   })
   const values = (side: 'from' | 'to') => JSON.stringify(Object.fromEntries(changes.map((c) => [c.field, c[side]])))
   await work.query(

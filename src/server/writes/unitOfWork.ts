@@ -49,6 +49,8 @@ export type SystemStep = (
 export class UnitOfWork {
   readonly now: Date
   private readonly held = new Map<string, Row>()
+  /** Asked for and not there: asking again takes no lock. */
+  private readonly absent = new Set<string>()
   /** The last lock taken, in the global order. */
   private last: { readonly name: string; readonly id: string } | null = null
   private readonly written: Written[] = []
@@ -103,7 +105,9 @@ export class UnitOfWork {
   /** Locks records and answers them in the order asked, deleted ones included. Locking twice costs nothing. */
   async lock<R extends AnyResource>(of: R, ids: readonly string[]): Promise<Row[]> {
     const wanted = [...new Set(ids)]
-    const missing = wanted.filter((id) => !this.held.has(`${of.id}/${id}`)).sort(byId)
+    const missing = wanted
+      .filter((id) => !this.held.has(`${of.id}/${id}`) && !this.absent.has(`${of.id}/${id}`))
+      .sort(byId)
     const [first] = missing
     if (first !== undefined) {
       this.inOrder(lockName(of), first, missing[missing.length - 1] as string)
@@ -112,6 +116,7 @@ export class UnitOfWork {
         [this.tx.tenantId, missing],
       )
       for (const f of found) this.hold(of, rowFrom(of, f))
+      for (const id of missing) if (!this.held.has(`${of.id}/${id}`)) this.absent.add(`${of.id}/${id}`)
     }
     return wanted.flatMap((id) => this.held.get(`${of.id}/${id}`) ?? [])
   }

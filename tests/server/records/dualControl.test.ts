@@ -335,6 +335,22 @@ describe('a change request', () => {
     ).toBe(0)
   })
 
+  it('and so is the history of what was changed', async () => {
+    const { id: companyId } = await company()
+    const asked = await ask(companyId)
+    expect((await review(finance, asked.id, 1)).status).toBe(200)
+    const blind = await t.signIn(tenantId, await role('approvalHistory_view', 'settlementCycle_view'))
+    for (const [who, sees] of [
+      [finance, 1],
+      [blind, 0],
+    ] as const) {
+      const filter = { bizId: companyId, bizType: 'entrustedCompany' }
+      expect((await who.get<Page>('blade-approvalHistory/list', filter)).data.total).toBe(sees)
+      const window = { resource: 'approvalHistory', columns: 'changes', ...filter }
+      expect(rowsOf((await who.get<Slice>('rounds/window', window)).data ?? NOTHING)).toHaveLength(sees)
+    }
+  })
+
   it('shows personal data whole to who may see it at the record, in its detail only', async () => {
     const asked = await ask((await company()).id, { bankAccount: ACCOUNT })
     const trusted = await t.signIn(

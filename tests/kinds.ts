@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import type { Operator } from '../src/model/kernel/condition.ts'
 import * as f from '../src/model/kernel/field.ts'
 import type { Kind } from '../src/model/kernel/kinds/kinds.ts'
 import { problemOf } from '../src/model/kernel/validate.ts'
-import type { Operator } from '../src/model/kernel/wire.ts'
 
 /** What tests need of a kind: a new kind does not compile in them until it has its sample. */
 export interface Sample {

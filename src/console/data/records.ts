@@ -1,14 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rowsOf } from '../../model/kernel/columns.ts'
+import { conditionKey } from '../../model/kernel/condition.ts'
 import type { Child, Resource } from '../../model/kernel/resource.ts'
-import {
-  type CatalogueResource,
-  conditionKey,
-  type Page,
-  ROUNDS,
-  type WireRow,
-  type WireTable,
-} from '../../model/kernel/wire.ts'
+import { type CatalogueResource, type Page, ROUNDS, type WireRow, type WireTable } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { pathOf } from '../state/url.ts'
 import { catalogueNow, resourceIn } from './catalogue.ts'

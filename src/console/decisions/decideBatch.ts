@@ -1,10 +1,10 @@
 import type { Outcome } from '../../../commands/outcome.ts'
+import type { Condition } from '../../model/kernel/condition.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import { sum } from '../../model/kernel/money.ts'
 import {
   type BatchOrder,
   type CatalogueTransition,
-  type Condition,
   ROUNDS,
   type Selection as ServerSelection,
   type WireRow,

@@ -1,5 +1,6 @@
 import { type RefObject, useId } from 'react'
-import type { CatalogueQueue, Condition } from '../../model/kernel/wire.ts'
+import type { Condition } from '../../model/kernel/condition.ts'
+import type { CatalogueQueue } from '../../model/kernel/wire.ts'
 import { catalogueNow } from '../data/catalogue.ts'
 import { shownCount, useQueueCounts } from '../data/counts.ts'
 import { useWords } from '../i18n/index.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import styled from 'styled-components'
-import type { Condition } from '../../model/kernel/wire.ts'
+import type { Condition } from '../../model/kernel/condition.ts'
 import { useWords } from '../i18n/index.ts'
 
 const FIELD = 'createTime'

@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react'
 import styled from 'styled-components'
+import type { Condition } from '../../model/kernel/condition.ts'
 import { isChoice } from '../../model/kernel/field.ts'
 import { type Language, label } from '../../model/kernel/label.ts'
-import type { Condition } from '../../model/kernel/wire.ts'
 import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'

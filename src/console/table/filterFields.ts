@@ -1,9 +1,9 @@
+import type { Operator } from '../../model/kernel/condition.ts'
 import { type Field, isRef, searchOf } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { filterFieldOf, filtersOf, type Listed } from '../../model/kernel/listing.ts'
 import { unmaskCode } from '../../model/kernel/resource.ts'
-import type { Operator } from '../../model/kernel/wire.ts'
 
 /** A field that a list may be filtered by, and every name a person may call it. */
 export interface FilterField {

@@ -1,4 +1,4 @@
-import { type Condition, conditionKey, OPERATORS, type Operator } from '../../model/kernel/wire.ts'
+import { type Condition, conditionKey, OPERATORS, type Operator } from '../../model/kernel/condition.ts'
 import { type Filterable, plainOperator } from './filterFields.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { Condition, Operator } from '../../model/kernel/condition.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
-import type { Condition, Operator } from '../../model/kernel/wire.ts'
 import { called, type Filterable, type FilterField, nearest, plainOperator } from './filterFields.ts'
 import { pieces, quote } from './filterTokens.ts'
 import { isWhole, readValue, type Test, writeTests } from './filterValues.ts'

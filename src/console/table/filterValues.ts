@@ -1,7 +1,7 @@
+import type { Operator } from '../../model/kernel/condition.ts'
 import { type Field, searchOf } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import type { Language } from '../../model/kernel/label.ts'
-import type { Operator } from '../../model/kernel/wire.ts'
 import { plainOperator } from './filterFields.ts'
 import { type Ends, filterOf, type SizeFilter, type ValueFilter, type Wrong, wrong } from './filterKinds.ts'
 import { cut, indexOfSign, type Marked, quote, split } from './filterTokens.ts'

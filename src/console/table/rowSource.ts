@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { rowsOf } from '../../model/kernel/columns.ts'
-import { type Condition, ROUNDS, type Slice, type Total, type WireRow } from '../../model/kernel/wire.ts'
+import type { Condition } from '../../model/kernel/condition.ts'
+import { ROUNDS, type Slice, type Total, type WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { keyOf } from '../data/queries.ts'
 import { toParams } from './filterParams.ts'

@@ -1,4 +1,4 @@
-import { type Condition, conditionKey } from '../../model/kernel/wire.ts'
+import { type Condition, conditionKey } from '../../model/kernel/condition.ts'
 import { writeSearch } from '../state/url.ts'
 import type { Filterable } from './filterFields.ts'
 

@@ -21,24 +21,6 @@ export interface Page<T = WireRow> {
   readonly pages: number
 }
 
-/** Operators of a condition, spelt as the wire spells them (wire conventions: query-condition naming). */
-export const OPERATORS = ['equal', 'notequal', 'like', 'likeright', 'ge', 'le', 'gt', 'lt', 'in'] as const
-export type Operator = (typeof OPERATORS)[number]
-
-/**
- * A condition of a list. As a query parameter `field_op=value`; a bare `field=value` means `like` for texts people
- * search by pieces (`searchOf`: words, code) and `equal` for everything else. `in` takes comma-joined values. Personal
- * data (`masked`) knows `equal` only, and only from who holds `<resource>_unmask`.
- */
-export interface Condition {
-  readonly field: string
-  readonly op: Operator
-  readonly value: string
-}
-
-/** The query parameter of a condition: the one spelling in the console's URL and on the API alike. */
-export const conditionKey = (c: Pick<Condition, 'field' | 'op'>): string => `${c.field}_${c.op}`
-
 /** Rounds's own headers. */
 export const HEADER = {
   token: 'blade-auth',

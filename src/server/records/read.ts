@@ -1,6 +1,7 @@
+import type { Condition } from '../../model/kernel/condition.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
-import type { Condition, Page, WireRow } from '../../model/kernel/wire.ts'
+import type { Page, WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { textParam, wholeParam } from '../core/params.ts'

@@ -1,6 +1,7 @@
 import { resources } from '../../model/all.ts'
+import type { Condition } from '../../model/kernel/condition.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
-import type { Condition, Found } from '../../model/kernel/wire.ts'
+import type { Found } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { maySee } from '../core/permissions.ts'
 import { isText, nameOfRef } from '../store/schema/indexes.ts'

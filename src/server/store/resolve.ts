@@ -1,4 +1,4 @@
-import type { Condition } from '../../model/kernel/wire.ts'
+import type { Condition } from '../../model/kernel/condition.ts'
 import type { Database } from '../core/database.ts'
 import type { Query } from './sql/query.ts'
 import { namedQuery } from './sql/where.ts'

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
+import { OPERATORS } from '../../../src/model/kernel/condition.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import { masked } from '../../../src/model/kernel/kinds/shapes.ts'
 import { filtersOf, sortsOf } from '../../../src/model/kernel/listing.ts'
 import { hasMasked, type Resource, unmaskCode } from '../../../src/model/kernel/resource.ts'
-import {
-  OPERATORS,
-  type Page,
-  type Selection,
-  type Slice,
-  type Total,
-  type WireRow,
-} from '../../../src/model/kernel/wire.ts'
+import type { Page, Selection, Slice, Total, WireRow } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { menuId } from '../../../src/server/access/menuRows.ts'
 import { newId } from '../../../src/server/core/ids.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
-import type { Condition } from '../../../src/model/kernel/wire.ts'
+import type { Condition } from '../../../src/model/kernel/condition.ts'
 import type { AppError } from '../../../src/server/core/errors.ts'
 import { realParts } from '../../../src/server/parts.ts'
 import { BUDGET } from '../../../src/server/store/driver.ts'

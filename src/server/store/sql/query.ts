@@ -1,6 +1,6 @@
+import type { Condition } from '../../../model/kernel/condition.ts'
 import { sortsOf } from '../../../model/kernel/listing.ts'
 import { auditFields, fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
-import type { Condition } from '../../../model/kernel/wire.ts'
 import type { Statement } from '../../core/database.ts'
 import { AppError } from '../../core/errors.ts'
 import { columnOf, isTenant, quoted, snake, tableOf } from '../names.ts'

@@ -1,0 +1,41 @@
+/**
+ * Operators of a condition, spelt as the wire spells them (wire conventions: query-condition naming).
+ */
+export const OPERATORS = ['equal', 'notequal', 'like', 'likeright', 'ge', 'le', 'gt', 'lt', 'in'] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/**
+ * A condition of a list: what a person filters by and what the model declares (views of queues, lists, clock edges). As a
+ * query parameter `field_op=value`; a bare `field=value` means `like` for texts people search by pieces (`searchOf`:
+ * words, code) and `equal` for everything else. `in` takes comma-joined values. Personal data (`masked`) knows `equal`
+ * only, and only from who holds `<resource>_unmask`.
+ */
+export interface Condition<Name extends string = string> {
+  readonly field: Name
+  readonly op: Operator
+  readonly value: string
+}
+
+/** The query parameter of a condition: the one spelling in the console's URL and on the API alike. */
+export const conditionKey = (c: Pick<Condition, 'field' | 'op'>): string => `${c.field}_${c.op}`
+
+/** A field has this value. */
+export const is = <Name extends string>(field: Name, value: string | number): Condition<Name> => ({
+  field,
+  op: 'equal',
+  value: String(value),
+})
+
+/** A field has any other value. */
+export const isNot = <Name extends string>(field: Name, value: string | number): Condition<Name> => ({
+  field,
+  op: 'notequal',
+  value: String(value),
+})
+
+/** A field has one of these values. */
+export const oneOf = <Name extends string>(field: Name, values: readonly (string | number)[]): Condition<Name> => ({
+  field,
+  op: 'in',
+  value: values.join(','),
+})

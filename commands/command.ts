@@ -108,7 +108,7 @@ export interface GridPort {
   open(): Outcome
   focusFilter(): Outcome
   reload(): Promise<Outcome>
-  nextPart(by: 1 | -1): Outcome
+  nextSection(by: 1 | -1): Outcome
   toggleStay(): Outcome
   togglePreview(): Outcome
   nextView(by: 1 | -1): Outcome

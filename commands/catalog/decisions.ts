@@ -1,9 +1,17 @@
 import type { Language } from '../../src/model/kernel/label.ts'
 import { isInState } from '../../src/model/kernel/lifecycle.ts'
-import type { Catalogue, CatalogueQueue, CatalogueResource, CatalogueTransition } from '../../src/model/kernel/wire.ts'
+import type {
+  Catalogue,
+  CatalogueDecision,
+  CatalogueQueue,
+  CatalogueQueueView,
+  CatalogueResource,
+  CatalogueTransition,
+} from '../../src/model/kernel/wire.ts'
 import type { AnyCommand, CommandHost } from '../command.ts'
 import { all, any, atLeast, is, type When } from '../context.ts'
 import { satisfiable } from '../overlap.ts'
+import { batchId, decisionId } from './ids.ts'
 import { hasRecord, inside, onRows } from './places.ts'
 import { join, own, say, theirs, titled } from './title.ts'
 
@@ -46,14 +54,11 @@ const ICON: Readonly<Record<CatalogueTransition['result'], string>> = {
   other: 'arrow-right',
 }
 
-/** Views that offer a transition, as a condition on queue and view. */
-function offered(queues: readonly CatalogueQueue[], resource: string, transition: string): When {
-  const views = queues
-    .filter((q) => q.resource === resource)
-    .flatMap((q) =>
-      q.views.filter((v) => v.decisions.includes(transition)).map((v) => all(is('queue', q.code), is('view', v.code))),
-    )
-  return any(...views)
+/** Views that offer a decision on records of a resource, as a condition on queue and view. */
+export function offered(queues: readonly CatalogueQueue[], resource: string, decision: CatalogueDecision): When {
+  const offers = (v: CatalogueQueueView) =>
+    v.resource === resource && v.decisions.some((d) => d.kind === decision.kind && d.id === decision.id)
+  return any(...queues.flatMap((q) => q.views.filter(offers).map((v) => all(is('queue', q.code), is('view', v.code)))))
 }
 
 function ofTransition(
@@ -62,9 +67,10 @@ function ofTransition(
   t: CatalogueTransition,
   language: Language,
 ): AnyCommand[] {
-  const id = `${r.id}.${t.id}`
+  const decision = { kind: 'transition', id: t.id } as const
+  const id = decisionId(r.id, decision)
   const name = theirs(t, language)
-  const inQueue = all(is('screen', 'queue'), offered(catalogue.queues, r.id, t.id))
+  const inQueue = all(is('screen', 'queue'), offered(catalogue.queues, r.id, decision))
   const keysWhen = any(inQueue, is('screen', 'detail'))
   // In a queue only what its view offers; in tables and on pages whatever the row's state allows.
   const when = all(hasRecord(r.id), any(inQueue, is('screen', 'table'), is('screen', 'detail')))
@@ -109,7 +115,7 @@ function ofTransition(
     commands.push({
       ...shared,
       from: undefined,
-      id: `${id}.batch`,
+      id: batchId(id),
       ...titled(join(own('batch'), name), language),
       when: all(onRows, is('resource', r.id), any(inQueue, is('screen', 'table'))),
       selection: 'many',

@@ -2,6 +2,7 @@ import type { Language } from '../../src/model/kernel/label.ts'
 import type { Catalogue } from '../../src/model/kernel/wire.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, any, is } from '../context.ts'
+import { closedId } from './ids.ts'
 import { hasRecord, onQueue } from './places.ts'
 import { own, theirs, titled } from './title.ts'
 
@@ -42,15 +43,15 @@ export function queue(catalogue: Catalogue, language: Language): AnyCommand[] {
     },
     ...([1, -1] as const).flatMap((by): AnyCommand[] => [
       {
-        id: by > 0 ? 'queue.nextPart' : 'queue.previousPart',
-        ...titled(own(by > 0 ? 'nextPart' : 'previousPart'), language),
+        id: by > 0 ? 'queue.nextSection' : 'queue.previousSection',
+        ...titled(own(by > 0 ? 'nextSection' : 'previousSection'), language),
         category: 'queue',
         icon: by > 0 ? 'chevron-right' : 'chevron-left',
         when: all(onQueue, is('previewOpen', true)),
         selection: 'none',
         keys: [by > 0 ? ']' : '['],
         repeatable: true,
-        run: (host) => host.grid.nextPart(by),
+        run: (host) => host.grid.nextSection(by),
       },
       {
         id: by > 0 ? 'queue.nextView' : 'queue.previousView',
@@ -69,14 +70,14 @@ export function queue(catalogue: Catalogue, language: Language): AnyCommand[] {
 
 /** What people look for here that later documents bring: found, shown with its key, and saying why not yet. */
 function closed(catalogue: Catalogue, language: Language): AnyCommand[] {
-  return catalogue.queues.flatMap((q) =>
-    (q.closed ?? []).map(
+  return catalogue.resources.flatMap((r) =>
+    (r.closed ?? []).map(
       (c): AnyCommand => ({
-        id: `queue.${q.code}.${c.code}`,
+        id: closedId(r.id, c.code),
         ...titled(theirs(c, language), language),
         category: 'queue',
         icon: 'lock',
-        when: any(all(onQueue, is('queue', q.code)), all(hasRecord(q.resource), is('screen', 'detail'))),
+        when: all(any(onQueue, is('screen', 'detail')), hasRecord(r.id)),
         selection: 'one',
         keys: c.key ? [c.key] : undefined,
         disabled: () => c.why,

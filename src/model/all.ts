@@ -9,7 +9,9 @@ import { filtersOf, sortsOf } from './kernel/listing.ts'
 import type { Module } from './kernel/module.ts'
 import { inheritedFields, ownerProblems, type Party, type RowScope, rowScope } from './kernel/owner.ts'
 import type { Queue } from './kernel/queue.ts'
+import { queueProblems } from './kernel/queueProblems.ts'
 import { fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
+import { sectionProblems } from './kernel/sectionProblems.ts'
 import { variantProblems } from './kernel/variants.ts'
 import { leaves } from './menus.ts'
 import orders from './orders/index.ts'
@@ -141,12 +143,10 @@ export function betrayed(r: Resource): string[] {
     const child = resources.get(c.resource)
     if (child && masked(child, c.by)) found.push(`lists children by the masked ${c.by}`)
   }
-  for (const q of queues.values()) {
-    if (q.resource !== r.id) continue
-    for (const v of q.views)
-      for (const name of [...Object.keys(v.where), ...(v.sort ? [v.sort.replace(/^\+/, '')] : [])])
+  for (const q of queues.values())
+    for (const v of q.views.filter((x) => x.resource === r.id))
+      for (const name of [...v.where.map((c) => c.field), ...(v.sort ? [v.sort.replace(/^\+/, '')] : [])])
         if (masked(r, name)) found.push(`queue view ${v.code} is made by the masked ${name}`)
-  }
   for (const [name, f] of Object.entries(r.fields)) {
     if (kindOf(f).personal && !f.facts.masked) found.push(`${name} is personal data and not masked`)
   }
@@ -208,7 +208,8 @@ export function contradictions(): string[] {
       else if (!fieldOf(child, c.by)) say(r.id, `child ${c.resource} has no field ${c.by}`)
       else if (!filtersOf(child).includes(c.by)) say(r.id, `child ${c.resource} is not filtered by ${c.by}`)
     }
-    for (const what of [...betrayed(r), ...uneditable(r), ...ownerProblems(r, find)]) say(r.id, what)
+    for (const what of [...betrayed(r), ...uneditable(r), ...ownerProblems(r, find), ...sectionProblems(r)])
+      say(r.id, what)
     const base = r.variantOf ? resources.get(r.variantOf.resource) : r
     if (!base || base.variantOf) say(r.id, `is a variant of ${r.variantOf?.resource}, which has no table`)
     else if (base.id === r.id) for (const what of variantProblems(r, sharersOf(r).slice(1))) say(r.id, what)
@@ -229,26 +230,8 @@ export function contradictions(): string[] {
       }
     }
   }
-  for (const q of queues.values()) {
-    const r = resources.get(q.resource)
-    if (!r) {
-      say(q.code, `unknown resource ${q.resource}`)
-      continue
-    }
-    for (const v of q.views) {
-      for (const d of v.decisions)
-        if (!transitionsOf(q.resource)[d]) say(`${q.code}.${v.code}`, `unknown decision ${d}`)
-      for (const f of Object.keys(v.where)) {
-        if (!fieldOf(r, f)) say(`${q.code}.${v.code}`, `no field ${f}`)
-        else if (!filtersOf(r).includes(f)) say(`${q.code}.${v.code}`, `${r.id} is not filtered by ${f}`)
-      }
-      const order = v.sort?.replace(/^\+/, '')
-      if (order && !sortsOf(r).includes(order)) say(`${q.code}.${v.code}`, `${r.id} is not sorted by ${order}`)
-    }
-    for (const c of q.columns) if (!fieldOf(r, c)) say(q.code, `no column ${c}`)
-    for (const p of q.parts)
-      if (p.resource && !resources.has(p.resource)) say(q.code, `part ${p.code}: unknown resource ${p.resource}`)
-  }
+  for (const q of queues.values())
+    for (const what of queueProblems({ resource: find, transitions: transitionsOf, calls }, q)) say(q.code, what)
   const codes = new Set<string>()
   for (const { leaf } of leaves()) {
     if (codes.has(leaf.code)) say(leaf.code, 'menu code used twice')

@@ -51,7 +51,7 @@ function fill(env: Record<string, string>, rows: number): number {
 const BATCH = 10_000
 const order = resourceOf('settlementOrder')
 /** What the queue shows of an order. */
-const columns = listColumns(order, queues.get('settlementOrder')?.columns)
+const columns = listColumns(order, queues.get('settlementOrder')?.columns?.settlementOrder)
 const shown = { resource: 'settlementOrder', columns: columns.join(',') } as const
 const waiting = { resource: 'settlementOrder', columns: 'id', settlementStatus_equal: 0, sort: '+createTime' } as const
 const filter = { ...shown, settlementStatus_equal: 6, sort: 'createTime' } as const

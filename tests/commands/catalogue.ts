@@ -1,12 +1,10 @@
 import '../../src/server/modules/install.ts'
-import { queues } from '../../src/model/all.ts'
 import { permissionsOf } from '../../src/model/grants.ts'
-import { type Language, label } from '../../src/model/kernel/label.ts'
+import type { Language } from '../../src/model/kernel/label.ts'
 import type { Catalogue } from '../../src/model/kernel/wire.ts'
 import { leaves } from '../../src/model/menus.ts'
 import { roles } from '../../src/model/roles.ts'
 import { cut } from '../../src/server/access/catalogue.ts'
-import { readings } from '../../src/server/access/pinyin.ts'
 
 /** The catalogue a person with a built-in role gets, cut by the server's own function. */
 export function catalogueOf(alias: string, language: Language = 'zh'): Catalogue {
@@ -24,17 +22,6 @@ export function catalogueOf(alias: string, language: Language = 'zh'): Catalogue
     language,
     user: { id: '1', name: alias, account: alias, avatar: '', tenantId: '000000', roles: [alias], company: '' },
     ...found,
-    queues: found.queues.map((q) => ({
-      ...q,
-      closed: (queues.get(q.code)?.closed ?? []).map((c) => ({
-        code: c.code,
-        title: label(c.title, language),
-        alias: label(c.title, language === 'zh' ? 'en' : 'zh'),
-        pinyin: readings(c.title[0]),
-        key: c.key ?? '',
-        why: label(c.why, language),
-      })),
-    })),
     today: '2024-06-15',
   }
 }

@@ -54,7 +54,7 @@ it('what queues and parents ask of a list, the list allows', () => {
   expect(contradictions()).toEqual([])
   for (const q of queues.values())
     for (const v of q.views)
-      for (const name of Object.keys(v.where)) expect(filtersOf(resources.get(q.resource) as never)).toContain(name)
+      for (const { field } of v.where) expect(filtersOf(resources.get(v.resource) as never)).toContain(field)
   for (const r of all)
     for (const c of r.children ?? []) expect(filtersOf(resources.get(c.resource) as never)).toContain(c.by)
 })

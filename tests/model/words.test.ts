@@ -28,6 +28,11 @@ function* everything(): Generator<Said> {
   for (const r of resources.values()) {
     yield [r.id, r.title]
     if (r.about) yield [`${r.id}.about`, r.about]
+    for (const s of r.sections ?? []) if (s.title) yield [`${r.id}.sections.${s.code}`, s.title]
+    for (const c of r.closed ?? []) {
+      yield [`${r.id}.${c.code}`, c.title]
+      yield [`${r.id}.${c.code}.why`, c.why]
+    }
     yield* ofFields(r.id, r.fields)
     const transitions = Object.values(lifecycles.get(r.id)?.transitions ?? {}) as Transition[]
     for (const [code, text] of buttonsOfResource(r, transitions)) yield [code, text]
@@ -47,11 +52,6 @@ function* everything(): Generator<Said> {
   for (const q of queues.values()) {
     yield [q.code, q.title]
     for (const v of q.views) yield [`${q.code}.${v.code}`, v.title]
-    for (const p of q.parts) yield [`${q.code}.${p.code}`, p.title]
-    for (const c of q.closed ?? []) {
-      yield [`${q.code}.${c.code}`, c.title]
-      yield [`${q.code}.${c.code}.why`, c.why]
-    }
   }
   for (const top of menus) {
     yield [top.code, top.title]

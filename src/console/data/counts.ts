@@ -20,7 +20,7 @@ const watch = () => {
   if (watching++ === 0) {
     stop = onEvent((event) => {
       if (event.kind !== 'changed' || due) return
-      if (!catalogueNow()?.queues.some((q) => q.resource === event.resource)) return
+      if (!catalogueNow()?.queues.some((q) => q.views.some((v) => v.resource === event.resource))) return
       due = setTimeout(() => {
         due = undefined
         void queryClient.invalidateQueries({ queryKey: keyOf(KEY) })

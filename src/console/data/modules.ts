@@ -101,7 +101,7 @@ export async function loadResource(id: string): Promise<Resource> {
   return found
 }
 
-/** A queue with its columns and parts. Rejects for one this user does not work. */
+/** A queue with its columns. Rejects for one this user does not work. */
 export async function loadQueue(code: string): Promise<Queue> {
   const known = queues.get(code)
   if (known) return known
@@ -116,9 +116,6 @@ export async function loadQueue(code: string): Promise<Queue> {
 /** What is loaded already, undefined otherwise: for code that cannot wait (cells, key handlers). */
 export const resourceNow = (id: string): Resource | undefined => resources.get(id)
 export const queueNow = (code: string): Queue | undefined => queues.get(code)
-/** The queue that works this resource, if the model has one; its parts are the record's parts everywhere. */
-export const queueFor = (resource: string): Queue | undefined =>
-  [...queues.values()].find((q) => q.resource === resource)
 /** A lifecycle that is loaded; an empty one for a resource without. Undefined while its module is not loaded. */
 export const lifecycleNow = (id: string): Lifecycle | undefined => {
   const found = lifecycles.get(id)

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Fields } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import type { Transition } from '../../model/kernel/lifecycle.ts'
-import { queueFor, useLifecycle } from '../data/modules.ts'
+import { resourceNow, useLifecycle } from '../data/modules.ts'
 import { grouped } from '../fields/amounts.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
@@ -93,7 +93,7 @@ function Asked(p: {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   const reason = names.find((name) => fields[name] && inputOf(fields[name]).prose)
-  const module = (reason && queueFor(p.what.resource)?.replies) || ''
+  const module = (reason && resourceNow(p.what.resource)?.replies) || ''
   const replies = fitting(useQuery(repliesQuery(module)).data ?? [], p.transition.result ?? 'other')
 
   // The key that opened the question may still be held down: its repeats are no answer.

@@ -39,7 +39,7 @@ const fallback: Ports = {
     open: noGrid,
     focusFilter: noGrid,
     reload: later('palette.noGrid'),
-    nextPart: noGrid,
+    nextSection: noGrid,
     toggleStay: noGrid,
     togglePreview: noGrid,
     nextView: noGrid,

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CatalogueQueue, CatalogueQueueView } from '../../model/kernel/wire.ts'
+import { batchId, closedId, decisionId } from '../../../commands/catalog/ids.ts'
+import type { CatalogueQueueView } from '../../model/kernel/wire.ts'
+import { catalogued } from '../data/records.ts'
 import { amountOf } from '../decisions/decideBatch.ts'
 import { transitionOf } from '../decisions/pendingDecisions.ts'
 import { useWords } from '../i18n/index.ts'
@@ -12,7 +14,6 @@ import { Bar } from './queue.styles.ts'
 import type { QueueModel } from './queueModel.ts'
 
 interface BarProps {
-  readonly queue: CatalogueQueue
   readonly view: CatalogueQueueView
   readonly model: QueueModel
 }
@@ -21,26 +22,27 @@ interface BarProps {
  * The decisions of the view, each with its key and, when it cannot be taken, why; what later documents bring; and how
  * to go on.
  */
-export function DecisionBar({ queue, view, model, narrow }: BarProps & { readonly narrow: boolean }) {
+export function DecisionBar({ view, model, narrow }: BarProps & { readonly narrow: boolean }) {
   const stay = useModel(model, (m) => m.work.stay)
   const { t } = useWords()
   return (
     <Bar role="toolbar" aria-label={t('queue.decisions')} data-decisions="">
-      {view.decisions.map((id) => {
-        const transition = transitionOf(queue.resource, id)
+      {view.decisions.map((d) => {
+        const id = decisionId(view.resource, d)
+        const transition = d.kind === 'transition' ? transitionOf(view.resource, d.id) : undefined
         const tone =
           transition?.result === 'pass'
             ? 'primary'
             : transition?.result === 'reject' || transition?.danger
               ? 'danger'
               : 'plain'
-        return <CommandButton key={id} id={`${queue.resource}.${id}`} tone={transition?.closed ? 'plain' : tone} icon />
+        return <CommandButton key={id} id={id} tone={transition?.closed ? 'plain' : tone} icon />
       })}
       <CommandButton id="queue.hold" icon />
       {/* Where there is no room they are found among the related documents. */}
       {!narrow &&
-        (queue.closed ?? []).map((c) => (
-          <CommandButton key={c.code} id={`queue.${queue.code}.${c.code}`} tone="quiet" />
+        (catalogued(view.resource)?.closed ?? []).map((c) => (
+          <CommandButton key={c.code} id={closedId(view.resource, c.code)} tone="quiet" />
         ))}
       <span className="room" />
       <CommandButton id="decision.takeBack" tone="quiet" icon>
@@ -55,7 +57,6 @@ export function DecisionBar({ queue, view, model, narrow }: BarProps & { readonl
 
 /** How much is ticked and worth, and what can be done with all of it. */
 export function BulkBar({
-  queue,
   view,
   model,
   sumAll,
@@ -84,12 +85,12 @@ export function BulkBar({
     } else {
       const rows = model.ticked()
       // Only what is wholly known is summed: half a sum is a wrong one.
-      if (rows.length === model.selected) setSum(amountOf(queue.resource, rows))
+      if (rows.length === model.selected) setSum(amountOf(view.resource, rows))
     }
     return () => {
       live = false
     }
-  }, [all, selection, model, queue.resource])
+  }, [all, selection, model, view.resource])
   if (selected === 0) return null
   return (
     <Bar className="tone" role="toolbar" aria-label={t('queue.selected', { n: selected })} data-bulk="">
@@ -98,9 +99,10 @@ export function BulkBar({
         {sum !== null && ` · ${t('queue.sum', { amount: money(sum) })}`}
       </span>
       <span className="room" />
-      {view.decisions.map((id) => (
-        <CommandButton key={id} id={`${queue.resource}.${id}.batch`} icon />
-      ))}
+      {view.decisions.map((d) => {
+        const id = batchId(decisionId(view.resource, d))
+        return <CommandButton key={id} id={id} icon hideElsewhere />
+      })}
       <Button $tone="quiet" onClick={() => model.clear()}>
         {t('table.clear')} <Key aria-hidden>Esc</Key>
       </Button>

@@ -18,7 +18,8 @@ export interface QueueHeadProps {
   readonly of: Filterable
   readonly conditions: readonly Condition[]
   readonly filter: RefObject<FilterLineHandle | null>
-  onView(code: string): void
+  /** Changes the view; `open` is the record to begin with. */
+  onView(code: string, open?: string): void
   onFilter(conditions: readonly Condition[]): void
   onLeaveFilter(): void
 }
@@ -46,9 +47,12 @@ export function QueueHead(p: QueueHeadProps) {
       label: t('queue.held', { n: held }),
       at,
       entries: [
-        ...[...p.model.work.held]
-          .slice(-30)
-          .map(([row, title]) => ({ id: row, label: title, icon: 'pause', run: () => void p.model.goTo(row) })),
+        ...[...p.model.work.held].slice(-30).map(([row, { title, view }]) => ({
+          id: row,
+          label: title,
+          icon: 'pause',
+          run: () => (view === p.view ? void p.model.goTo(row) : p.onView(view, row)),
+        })),
         'line' as const,
         {
           id: 'release',

@@ -13,7 +13,7 @@ import { transitionOf } from '../decisions/pendingDecisions.ts'
 import { useWords } from '../i18n/index.ts'
 import { useSearch } from '../state/url.ts'
 import { filterableOf } from '../table/filterFields.ts'
-import { combine, fixed, fromParams } from '../table/filterParams.ts'
+import { combine, fromParams } from '../table/filterParams.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { QueueWorkbench } from './QueueWorkbench.tsx'
 import { QueueModel } from './queueModel.ts'
@@ -24,9 +24,9 @@ export function QueueScreen({ queue: code }: { readonly queue: string }) {
   const { t } = useWords()
   const queue = queueIn(useCatalogue(), code)
   const search = useSearch()
-  const of = useResource(queue?.resource ?? '')
-  const declared = useQueue(code)
   const view = queue?.views.find((v) => v.code === search.get('view')) ?? queue?.views[0]
+  const of = useResource(view?.resource ?? '')
+  const declared = useQueue(code)
   if (!queue || !view) {
     return (
       <Screen title={queue?.title ?? ''} ready>
@@ -57,6 +57,7 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   const { language } = useWords()
   const client = useQueryClient()
   const granted = useCatalogue()?.permissions
+  const columns = declared.columns?.[of.id] ?? of.list.columns
   const filterable = useMemo(() => filterableOf(of, granted ?? []), [of, granted])
   const line = search.toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is the search by value
@@ -73,15 +74,15 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
     const work = workOf(queue.code)
     const next = new QueueModel(
       {
-        resource: queue.resource,
-        columns: listColumns(of, [...declared.columns, ...Object.keys(view.where)]),
-        conditions: combine(fixed(view.where), conditions),
+        resource: view.resource,
+        columns: listColumns(of, [...columns, ...view.where.map((c) => c.field)]),
+        conditions: combine(view.where, conditions),
         sort,
       },
       view.where,
       client,
       session.userId,
-      (transition) => transitionOf(queue.resource, transition)?.title ?? transition,
+      (transition) => transitionOf(view.resource, transition)?.title ?? transition,
       work,
     )
     next.start(open || work.places.get(place) || '')
@@ -103,8 +104,8 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
     <QueueWorkbench
       queue={queue}
       view={view}
-      declared={declared}
       of={of}
+      columns={columns}
       model={model}
       filterable={filterable}
       conditions={conditions}

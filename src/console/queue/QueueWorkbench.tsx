@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { queueRoute } from '../../../commands/catalog/navigation.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
-import type { Queue } from '../../model/kernel/queue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { CatalogueQueue, CatalogueQueueView, WireRow } from '../../model/kernel/wire.ts'
 import { pageOf } from '../data/records.ts'
@@ -11,7 +11,8 @@ import { selectAll } from '../decisions/decideBatch.ts'
 import { titleOf } from '../decisions/pendingDecisions.ts'
 import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
-import { partsFor, prefetchRecord, RecordPane } from '../record/RecordPane.tsx'
+import { prefetchRecord, RecordPane } from '../record/RecordPane.tsx'
+import { sectionsFor } from '../record/sections.ts'
 import { preferences } from '../state/preferences.ts'
 import { go, writeSearch } from '../state/url.ts'
 import { columnsOf, keepWidths, turned, widthsOf } from '../table/columns.ts'
@@ -41,8 +42,9 @@ import { useQueueStatus } from './useQueueStatus.ts'
 interface QueueDeskProps {
   readonly queue: CatalogueQueue
   readonly view: CatalogueQueueView
-  readonly declared: Queue
   readonly of: Resource
+  /** Fields of the dense list. */
+  readonly columns: readonly string[]
   readonly model: QueueModel
   readonly filterable: Filterable
   readonly conditions: readonly Condition[]
@@ -57,7 +59,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
   const [shows, setShows] = useState(false)
   const { previewOpen, previewWidth } = useSnapshot(preferences)
   const [widths, setWidths] = useState(() => widthsOf(of.id))
-  const [part, setPart] = useState('')
+  const [section, setSection] = useState('')
   const grid = useRef<GridHandle>(null)
   const filter = useRef<FilterLineHandle>(null)
   const panes = useRef<HTMLDivElement>(null)
@@ -65,17 +67,19 @@ export function QueueWorkbench(p: QueueDeskProps) {
   const words = useDicts(of.fields)
   const columns = useMemo(() => {
     const { amount } = of.list
-    const names = p.declared.columns
+    const names = p.columns
     // Where only two columns fit, the second is what it is worth.
     const ordered = narrow && amount ? [of.name, amount, ...names.filter((n) => n !== of.name && n !== amount)] : names
     return columnsOf(of, language, ordered, widths)
-  }, [of, language, p.declared, widths, narrow])
+  }, [of, language, p.columns, widths, narrow])
   const preview = narrow ? shows : previewOpen
-  const run = batchOf(queue.resource)
+  const run = batchOf(of.id)
   useGridContext(model)
   useQueueStatus(model)
-  useEffect(() => setContext({ queue: queue.code, view: view.code }), [queue.code, view.code])
-  useEffect(() => () => setContext({ queue: '', view: '' }), [])
+  useEffect(() => {
+    setContext({ queue: queue.code, view: view.code, resource: of.id })
+    return () => setContext({ queue: '', view: '', resource: '' })
+  }, [queue.code, view.code, of.id])
   useEffect(() => setContext({ previewOpen: preview }), [preview])
 
   const apply = useCallback(
@@ -84,8 +88,14 @@ export function QueueWorkbench(p: QueueDeskProps) {
   )
   const toGrid = useCallback(() => grid.current?.focus(), [])
   const change = useCallback(
-    (code: string) => writeSearch({ view: code === queue.views[0]?.code ? null : code, open: null }),
-    [queue],
+    // Filter and order speak of one resource's fields: a view of another resource begins without them.
+    (code: string, open?: string) => {
+      const resource = queue.views.find((v) => v.code === code)?.resource
+      if (resource === view.resource)
+        writeSearch({ view: code === queue.views[0]?.code ? null : code, open: open ?? null })
+      else go(`${queueRoute(queue.code, code)}${open ? `&open=${open}` : ''}`, 'replace')
+    },
+    [queue, view.resource],
   )
   const openPage = useCallback(
     (row: WireRow | undefined) => {
@@ -104,8 +114,8 @@ export function QueueWorkbench(p: QueueDeskProps) {
     grid,
     filter,
     conditions: p.conditions,
-    part,
-    setPart,
+    section,
+    setSection,
     openPage,
     change,
     clearFilter: () => apply([]),
@@ -172,7 +182,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
         }}
         onOpen={() => (narrow ? setShows(true) : openPage(model.row))}
         tapOpens={narrow}
-        onMenu={(_, at) => openRowMenu(of.id, model.row, at, queue.code)}
+        onMenu={(_, at) => openRowMenu(of.id, model.row, at)}
         cover={cover}
         handle={grid}
         busy={count < 0}
@@ -211,8 +221,8 @@ export function QueueWorkbench(p: QueueDeskProps) {
           <Preview
             model={model}
             of={of}
-            part={part}
-            onPart={setPart}
+            section={section}
+            onSection={setSection}
             onOpen={openPage}
             width={narrow ? null : previewWidth}
             onBack={narrow ? () => setShows(false) : null}
@@ -222,8 +232,8 @@ export function QueueWorkbench(p: QueueDeskProps) {
       <BatchStrip run={run} titleOf={titles} />
       <TroubleStrip model={model} of={of} />
       <WaitingStrip />
-      <BulkBar queue={queue} view={view} model={model} sumAll={() => selectAll(of.id, model.query.conditions)} />
-      <DecisionBar queue={queue} view={view} model={model} narrow={narrow} />
+      <BulkBar view={view} model={model} sumAll={() => selectAll(of.id, model.query.conditions)} />
+      <DecisionBar view={view} model={model} narrow={narrow} />
     </Screen>
   )
 }
@@ -231,8 +241,8 @@ export function QueueWorkbench(p: QueueDeskProps) {
 interface PreviewProps {
   readonly model: QueueModel
   readonly of: Resource
-  readonly part: string
-  onPart(code: string): void
+  readonly section: string
+  onSection(code: string): void
   onOpen(row: WireRow): void
   readonly width: number | null
   readonly onBack: (() => void) | null
@@ -243,21 +253,21 @@ const AHEAD = 2
 const IDLE = 160
 
 /** The record under the cursor. A plain region, never a dialog: the keys of the list stay alive. */
-function Preview({ model, of, part, onPart, onOpen, width, onBack }: PreviewProps) {
+function Preview({ model, of, section, onSection, onOpen, width, onBack }: PreviewProps) {
   const { t } = useWords()
   const row = usePreviewRow(model)
   const id = row?.id
   useEffect(() => {
     if (id === undefined) return
     const timer = setTimeout(() => {
-      const front = partsFor(of.id).filter((x) => x.code === part)
+      const front = sectionsFor(of.id).filter((x) => x.code === section)
       for (let by = 1; by <= AHEAD; by++) {
         const next = model.rowAt(model.cursor + by)
         if (next) void prefetchRecord(of.id, next.id, front)
       }
     }, IDLE)
     return () => clearTimeout(timer)
-  }, [id, of.id, part, model])
+  }, [id, of.id, section, model])
   return (
     <section
       className="preview"
@@ -283,8 +293,8 @@ function Preview({ model, of, part, onPart, onOpen, width, onBack }: PreviewProp
           id={row.id}
           row={row}
           compact
-          part={part}
-          onPart={onPart}
+          section={section}
+          onSection={onSection}
           onOpen={() => onOpen(row)}
         />
       ) : (

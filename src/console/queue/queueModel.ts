@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Condition } from '../../model/kernel/condition.ts'
 import type { CatalogueTransition, RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
 import { fetchRows } from '../data/records.ts'
 import type { Entry } from '../decisions/decisions.ts'
@@ -30,7 +31,7 @@ export class QueueModel extends QueueRows {
 
   constructor(
     query: ListQuery,
-    where: Readonly<Record<string, string | number>>,
+    where: readonly Condition[],
     private readonly client: QueryClient,
     private readonly userId: string,
     private readonly actionOf: (transition: string) => string,
@@ -156,14 +157,14 @@ export class QueueModel extends QueueRows {
   }
 
   /** Puts the row under the cursor on hold and goes on, or takes it off hold. Null when there is no row. */
-  hold(): { readonly row: WireRow; readonly held: boolean } | null {
+  hold(view: string): { readonly row: WireRow; readonly held: boolean } | null {
     const row = this.row
     if (!row) return null
     if (this.work.release(row.id)) {
       this.tell()
       return { row, held: false }
     }
-    this.work.hold(row.id, titleOf(this.query.resource, row))
+    this.work.hold(row.id, { title: titleOf(this.query.resource, row), view })
     const next = afterDecision(this.seq, this.base, (at) => this.passes(at))
     if (next >= 0) this.base = next
     this.cursor = visibleOf(this.seq, this.base)

@@ -1,3 +1,4 @@
+import { type Condition, meets } from '../../model/kernel/condition.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { Decisions, type Entry } from '../decisions/decisions.ts'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
@@ -29,7 +30,7 @@ export abstract class QueueRows extends GridModel {
   constructor(
     readonly query: ListQuery,
     /** What makes a row "to do". */
-    private readonly where: Readonly<Record<string, string | number>>,
+    private readonly where: readonly Condition[],
     public source: RowSource,
     readonly work: QueueSession,
   ) {
@@ -139,7 +140,7 @@ export abstract class QueueRows extends GridModel {
 
   /** Is a row still what this view is for? */
   isTodo(row: WireRow): boolean {
-    return Object.entries(this.where).every(([name, value]) => String(row[name]) === String(value))
+    return meets(this.where, row)
   }
 
   /** Something outside the rows is shown differently: holds, the toggle. */

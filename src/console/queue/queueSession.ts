@@ -4,13 +4,19 @@ import { Pace } from './pace.ts'
 /** Most held rows that are remembered. */
 const MOST = 500
 
+/** A row on hold: what it is called, and the view it was held in. */
+export interface Held {
+  readonly title: string
+  readonly view: string
+}
+
 /**
  * What stays of somebody's work in a queue while they change views, filters or pages: rows on hold (kept in this
  * browser, per person), whether the cursor stays, how fast they are, and where they were.
  */
 export class QueueSession {
-  /** Held rows: id → what they are called. */
-  readonly held: Map<string, string>
+  /** Held rows by id. */
+  readonly held: Map<string, Held>
   /** The cursor stays on a row that was decided. */
   stay = false
   readonly pace = new Pace()
@@ -21,8 +27,8 @@ export class QueueSession {
     this.held = new Map(read(key))
   }
 
-  hold(id: string, title: string): void {
-    this.held.set(id, title)
+  hold(id: string, row: Held): void {
+    this.held.set(id, row)
     const first = this.held.keys().next().value
     if (this.held.size > MOST && first !== undefined) this.held.delete(first)
     this.keep()
@@ -46,13 +52,16 @@ export class QueueSession {
   }
 }
 
-function read(key: string): [string, string][] {
+const isHeld = (x: unknown): x is [string, Held] => {
+  if (!Array.isArray(x) || typeof x[0] !== 'string' || typeof x[1] !== 'object' || x[1] === null) return false
+  const { title, view } = x[1] as Partial<Held>
+  return typeof title === 'string' && typeof view === 'string'
+}
+
+function read(key: string): [string, Held][] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    if (!Array.isArray(found)) return []
-    return found
-      .filter((x): x is [string, string] => Array.isArray(x) && typeof x[0] === 'string' && typeof x[1] === 'string')
-      .slice(-MOST)
+    return Array.isArray(found) ? found.filter(isHeld).slice(-MOST) : []
   } catch {
     return []
   }

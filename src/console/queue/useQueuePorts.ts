@@ -11,7 +11,7 @@ import { decideOne } from '../decisions/decideOne.ts'
 import { pendingDecisions, takeBack, titleOf, transitionOf } from '../decisions/pendingDecisions.ts'
 import { providePorts, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
-import { partsFor } from '../record/RecordPane.tsx'
+import { sectionsFor } from '../record/sections.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
 import type { GridHandle } from '../table/Grid.tsx'
 import { gridPort } from '../table/gridPort.ts'
@@ -27,8 +27,8 @@ interface Parts {
   readonly grid: RefObject<GridHandle | null>
   readonly filter: RefObject<FilterLineHandle | null>
   readonly conditions: readonly Condition[]
-  readonly part: string
-  setPart(code: string): void
+  readonly section: string
+  setSection(code: string): void
   openPage(row: WireRow | undefined): boolean
   change(view: string): void
   clearFilter(): void
@@ -65,14 +65,14 @@ export function useQueuePorts(given: Parts): void {
         await model.resync()
         return done
       },
-      nextPart: (by) => {
-        const parts = partsFor(p().of.id)
+      nextSection: (by) => {
+        const sections = sectionsFor(p().of.id)
         const at = Math.max(
           0,
-          parts.findIndex((x) => x.code === p().part),
+          sections.findIndex((x) => x.code === p().section),
         )
-        const next = round(parts, at, by)
-        if (next) p().setPart(next.code)
+        const next = round(sections, at, by)
+        if (next) p().setSection(next.code)
         return done
       },
       toggleStay: () => {
@@ -113,7 +113,7 @@ export function useQueuePorts(given: Parts): void {
       },
       takeBack: async () => takeBack(),
       hold: () => {
-        const held = model.hold()
+        const held = model.hold(p().view.code)
         touchRows()
         if (!held) return { is: 'nothing', why: t('queue.noRow') }
         return {

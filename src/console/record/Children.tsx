@@ -12,7 +12,7 @@ import { displayOf } from '../fields/displays.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
-import { childColumns } from './parts.ts'
+import { childColumns } from './sections.ts'
 import { shownValue } from './Value.tsx'
 
 /** Sum of one money column over these rows; amounts that the server hides are left out. */

@@ -16,9 +16,9 @@ import { Screen } from '../ui/Screen.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import { useLive } from './live.ts'
-import { statusOf } from './parts.ts'
-import { partsFor, RecordPane } from './RecordPane.tsx'
+import { RecordPane } from './RecordPane.tsx'
 import { Page } from './record.styles.ts'
+import { sectionsFor, statusOf } from './sections.ts'
 import { usePagePorts } from './usePagePorts.ts'
 import { Value } from './Value.tsx'
 
@@ -78,8 +78,8 @@ function Shown({
   const name = rowText(of, of.name, row, language)
   const children = useMemo(() => (of.children ?? []).map((c) => c.resource), [of])
   useLive(of.id, row.id, children)
-  const [part, setPart] = usePart(of.id)
-  const { pending, conflict, dismiss } = usePagePorts(of, lifecycle, row, part, setPart)
+  const [section, setSection] = useSection(of.id)
+  const { pending, conflict, dismiss } = usePagePorts(of, lifecycle, row, section, setSection)
 
   const status = statusOf(of, lifecycle)
   const decisions = standing(entry?.transitions ?? [], row)
@@ -109,7 +109,7 @@ function Shown({
       <Page>
         {conflict && <ConflictNote of={of} lifecycle={lifecycle} conflict={conflict} onDismiss={dismiss} />}
         <div className="pane">
-          <RecordPane resource={of.id} id={row.id} row={row} part={part} onPart={setPart} />
+          <RecordPane resource={of.id} id={row.id} row={row} section={section} onSection={setSection} />
         </div>
         {decisions.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no fieldset
@@ -131,14 +131,14 @@ function Shown({
 }
 
 /**
- * The part in front, in the address: `?part=`, else the route's own `:tabindex`. The path itself stays: another path
- * would be another tab.
+ * The section in front, in the address: `?section=`, else the route's own `:tabindex`. The path itself stays: another
+ * path would be another tab.
  */
-function usePart(resource: string): [part: string, show: (code: string) => void] {
+function useSection(resource: string): [section: string, show: (code: string) => void] {
   const at = (catalogued(resource)?.routes.detail ?? '').split('/').indexOf(':tabindex')
   const { pathname } = useLocation()
-  const wanted = useSearch().get('part')
-  const codes = partsFor(resource).map((p) => p.code)
+  const wanted = useSearch().get('section')
+  const codes = sectionsFor(resource).map((s) => s.code)
   const first = codes[at < 0 ? 0 : Number(pathname.split('/')[at])] ?? codes[0] ?? ''
-  return [codes.find((c) => c === wanted) ?? first, (code) => writeSearch({ part: code === first ? null : code })]
+  return [codes.find((c) => c === wanted) ?? first, (code) => writeSearch({ section: code === first ? null : code })]
 }

@@ -10,7 +10,7 @@ import { badgeOf, changeLines, rowText } from '../fields/cell.ts'
 import { displayOf } from '../fields/displays.ts'
 import { useWords } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
-import { factsOf } from './parts.ts'
+import { factsOf } from './sections.ts'
 import { shownValue } from './Value.tsx'
 
 /** What is copied: amounts as the plain decimal a spreadsheet takes, everything else as it is shown. */

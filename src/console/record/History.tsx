@@ -6,7 +6,7 @@ import { historyQuery } from '../data/records.ts'
 import { badgeOf, cellText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { Trouble } from '../ui/Trouble.tsx'
-import { statusFields } from './parts.ts'
+import { statusFields } from './sections.ts'
 
 /** A status as the history keeps it ("2", "1/0" where a record has several) in words. */
 function Status({

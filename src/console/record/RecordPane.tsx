@@ -1,31 +1,19 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { label } from '../../model/kernel/label.ts'
-import type { QueuePart } from '../../model/kernel/queue.ts'
+import type { Section } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
-import { loadResource, queueFor, resourceNow, useLifecycle, useResource } from '../data/modules.ts'
+import { loadResource, useLifecycle, useResource } from '../data/modules.ts'
 import { queryClient } from '../data/queries.ts'
-import {
-  catalogued,
-  childOf,
-  childrenQuery,
-  historyQuery,
-  parentValue,
-  recordKey,
-  recordQuery,
-  renew,
-} from '../data/records.ts'
+import { childOf, childrenQuery, historyQuery, parentValue, recordKey, recordQuery, renew } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
-import { Children } from './Children.tsx'
-import { Facts } from './Facts.tsx'
-import { History } from './History.tsx'
-import { documentsOf, fresher, partsOf, statusOf } from './parts.ts'
-import { Related } from './Related.tsx'
 import { Pane } from './record.styles.ts'
+import { SectionView } from './SectionView.tsx'
+import { fresher, mayLook, shownSections, statusOf, titleOfSection } from './sections.ts'
 import { Value } from './Value.tsx'
 
 export interface RecordPaneProps {
@@ -34,15 +22,13 @@ export interface RecordPaneProps {
   readonly id: string
   /** The row as the list has it (its columns only): shown at once, before the record itself is there. */
   readonly row?: WireRow
-  /** Parts to show; default: those of the queue that works the resource, else facts, children, history, related. */
-  readonly parts?: readonly QueuePart[]
   /** Beside a list: the head is an h2 and small; without it the pane leaves the head to the page. */
   readonly compact?: boolean
   /** Opens the whole page; shows a button for it. */
   onOpen?(): void
-  /** The part in front, when somebody else (the keys) switches it. */
-  readonly part?: string
-  onPart?(code: string): void
+  /** The section in front, when somebody else (the keys) switches it. */
+  readonly section?: string
+  onSection?(code: string): void
 }
 
 /** Milliseconds the cursor must rest on a row before it is asked for; what is cached is shown at once. */
@@ -59,33 +45,21 @@ export function useRested(id: string): boolean {
   return rested === id
 }
 
-/** The parts of a record for this user. Only complete when the module is loaded. */
-export function partsFor(resource: string): QueuePart[] {
-  const of = resourceNow(resource)
-  if (!of) return []
-  const titleOf = (id: string): QueuePart['title'] => {
-    const found = resourceNow(id)
-    const entry = catalogued(id)
-    return found?.title ?? [entry?.title ?? id, entry?.alias ?? id]
-  }
-  return partsOf(of, queueFor(resource), (id) => catalogued(id) !== undefined, titleOf)
-}
-
-/** Fetches a record and the parts given before anybody looks at it. Failures are shown when somebody does. */
+/** Fetches a record and the sections given before anybody looks at it. Failures are shown when somebody does. */
 export async function prefetchRecord(
   resource: string,
   id: string,
-  parts: readonly QueuePart[] = [],
+  sections: readonly Section[] = [],
   client: QueryClient = queryClient,
 ): Promise<void> {
   const of = await loadResource(resource)
   const record = client.prefetchQuery(recordQuery(resource, id))
   await Promise.all([
     record,
-    ...parts.map(async (part) => {
-      if (part.shows === 'history') return client.prefetchQuery(historyQuery(resource, id))
-      const child = part.shows === 'children' ? childOf(of, part.resource) : undefined
-      if (!child || !catalogued(child.resource)) return
+    ...sections.map(async (s) => {
+      if (s.kind === 'history') return client.prefetchQuery(historyQuery(resource, id))
+      const child = s.kind === 'children' ? childOf(of, s.resource) : undefined
+      if (!child || !mayLook(child.resource)) return
       if (child.of) await record
       const row = child.of ? client.getQueryData<WireRow>(recordKey(resource, id)) : { id }
       if (row) await client.prefetchInfiniteQuery(childrenQuery(resource, id, child, parentValue(child, row)))
@@ -93,7 +67,7 @@ export async function prefetchRecord(
   ])
 }
 
-/** A record beside its list or on its page: head, parts, and whatever stands in the part in front. */
+/** A record beside its list or on its page: head, tabs, and whatever stands in the section in front. */
 export function RecordPane(p: RecordPaneProps) {
   const { t, language } = useWords()
   const client = useQueryClient()
@@ -131,20 +105,17 @@ export function RecordPane(p: RecordPaneProps) {
   }
   if (!of || !lifecycle || !row) return <Pane aria-busy="true" aria-label={t('record.record')} />
 
-  const may = (id: string) => catalogued(id) !== undefined
-  const queue = queueFor(p.resource)
-  const parts = p.parts
-    ? partsOf(of, { ...(queue ?? EMPTY), parts: p.parts }, may, () => of.title)
-    : partsFor(p.resource)
-  const wanted = p.part ?? own
-  const current = parts.find((x) => x.code === wanted) ?? parts[0]
+  const sections = shownSections(of)
+  const wanted = p.section ?? own
+  const current = sections.find((x) => x.code === wanted) ?? sections[0]
   const show = (code: string) => {
     setOwn(code)
-    p.onPart?.(code)
+    p.onSection?.(code)
   }
   const step = (e: KeyboardEvent) => {
     const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0
-    const next = by !== 0 && current ? parts[(parts.indexOf(current) + by + parts.length) % parts.length] : undefined
+    const at = current ? sections.indexOf(current) : -1
+    const next = by !== 0 && at >= 0 ? sections[(at + by + sections.length) % sections.length] : undefined
     if (!next) return
     e.preventDefault()
     e.stopPropagation()
@@ -152,7 +123,6 @@ export function RecordPane(p: RecordPaneProps) {
     document.getElementById(`${base}-${next.code}`)?.focus()
   }
   const status = statusOf(of, lifecycle)
-  const child = current?.shows === 'children' ? childOf(of, current.resource) : undefined
   return (
     <Pane aria-label={t('record.record')} data-record={p.id}>
       {p.compact && (
@@ -170,8 +140,8 @@ export function RecordPane(p: RecordPaneProps) {
           )}
         </header>
       )}
-      <div className="record-tabs" role="tablist" aria-label={t('record.parts')} onKeyDown={step}>
-        {parts.map((x) => (
+      <div className="record-tabs" role="tablist" aria-label={t('record.sections')} onKeyDown={step}>
+        {sections.map((x) => (
           <button
             key={x.code}
             type="button"
@@ -182,7 +152,7 @@ export function RecordPane(p: RecordPaneProps) {
             tabIndex={x === current ? 0 : -1}
             onClick={() => show(x.code)}
           >
-            {label(x.title, language)}
+            {label(titleOfSection(x), language)}
           </button>
         ))}
       </div>
@@ -194,15 +164,13 @@ export function RecordPane(p: RecordPaneProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
       >
-        {current?.shows === 'facts' && <Facts of={of} row={row} names={current.fields} />}
-        {child && <Children key={child.resource} resource={p.resource} row={row} child={child} ready={ready} />}
-        {current?.shows === 'history' && <History of={of} lifecycle={lifecycle} id={p.id} ready={ready} />}
-        {current?.shows === 'related' && (
-          <Related
+        {current && (
+          <SectionView
+            key={current.code}
+            section={current}
             of={of}
+            lifecycle={lifecycle}
             row={row}
-            documents={documentsOf(of, parts, may)}
-            closed={queue?.closed ?? []}
             ready={ready}
             under={p.compact ? 'h2' : 'h1'}
           />
@@ -211,5 +179,3 @@ export function RecordPane(p: RecordPaneProps) {
     </Pane>
   )
 }
-
-const EMPTY = { code: '', title: ['', ''], resource: '', icon: '', views: [], columns: [], parts: [] } as const

@@ -1,21 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { label } from '../../model/kernel/label.ts'
-import type { Queue } from '../../model/kernel/queue.ts'
-import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { type Child, type Coming, fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useLifecycle, useResource } from '../data/modules.ts'
 import { catalogued, childrenQuery, pageOf, parentValue } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { Trouble } from '../ui/Trouble.tsx'
-import { linksOf, statusOf } from './parts.ts'
+import { linksOf, statusOf } from './sections.ts'
 import { Value } from './Value.tsx'
 
 export interface RelatedProps {
   readonly of: Resource
   readonly row: WireRow
   readonly documents: readonly Child[]
-  readonly closed: NonNullable<Queue['closed']>
+  readonly closed: readonly Coming[]
   readonly ready?: boolean
   /** The heading above: the record's own (h2) beside a list, the page's (h1) on its page. */
   readonly under: 'h1' | 'h2'

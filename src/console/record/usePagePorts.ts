@@ -11,7 +11,7 @@ import { providePorts, setContext, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { go, goBack } from '../state/url.ts'
 import { onStepBack } from '../ui/stepBack.ts'
-import { partsFor } from './RecordPane.tsx'
+import { sectionsFor } from './sections.ts'
 
 /** What became of a decision made on this record. */
 export interface Standing {
@@ -32,15 +32,15 @@ export function usePagePorts(
   of: Resource,
   lifecycle: Lifecycle,
   row: WireRow,
-  part: string,
+  section: string,
   show: (code: string) => void,
 ): Standing {
   const client = useQueryClient()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [pending, setPending] = useState<Entry | null>(null)
-  // Commands look at this moment's row and part, not at those of the render that gave the ports.
-  const now = useRef({ row, part, show })
-  now.current = { row, part, show }
+  // Commands look at this moment's row and section, not at those of the render that gave the ports.
+  const now = useRef({ row, section, show })
+  now.current = { row, section, show }
   const { id } = row
 
   useEffect(() => {
@@ -70,9 +70,9 @@ export function usePagePorts(
             await renew(client, resource, id)
             return done
           },
-          nextPart: (by) => {
-            const codes = partsFor(resource).map((p) => p.code)
-            const at = Math.max(0, codes.indexOf(now.current.part))
+          nextSection: (by) => {
+            const codes = sectionsFor(resource).map((s) => s.code)
+            const at = Math.max(0, codes.indexOf(now.current.section))
             now.current.show(codes[(at + by + codes.length) % codes.length] ?? '')
             return done
           },

@@ -16,7 +16,7 @@ export function QueueCards() {
     <Cards>
       {views.map(({ queue, view }) => {
         const count = counts?.get(`${queue.code}.${view.code}`)
-        const resource = catalogue?.resources.find((r) => r.id === queue.resource)
+        const resource = catalogue?.resources.find((r) => r.id === view.resource)
         return (
           <li key={`${queue.code}.${view.code}`} data-none={count?.total === 0 || undefined}>
             <Link to={`/desk/queues/${queue.code}?view=${view.code}`}>

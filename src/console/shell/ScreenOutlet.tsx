@@ -81,9 +81,10 @@ export function ScreenOutlet() {
   const kind = stage
     ? ((KIND as Readonly<Record<string, (typeof KIND)[keyof typeof KIND] | undefined>>)[stage.screen] ?? 'other')
     : 'other'
-  const resource = stage && 'resource' in stage ? stage.resource : ''
+  // The views of a queue have resources of their own: it says by itself which one is worked.
+  const resource = kind === 'queue' ? null : stage && 'resource' in stage ? stage.resource : ''
   useEffect(() => {
-    setContext({ screen: kind, resource })
+    setContext({ screen: kind, ...(resource === null ? {} : { resource }) })
   }, [kind, resource])
   // Addresses that lead nowhere, or elsewhere, are no pages somebody opened.
   const page = stage !== null && stage.screen !== 'notFound' && stage.screen !== 'moved'

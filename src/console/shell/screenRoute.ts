@@ -4,7 +4,7 @@ import type { Catalogue, CatalogueResource } from '../../model/kernel/wire.ts'
 /** What stands on the stage at a path. */
 export type ScreenRoute =
   | { readonly screen: 'home' | 'queueHub' | 'profile' | 'notFound' | 'forbidden' | 'broken' }
-  | { readonly screen: 'queue'; readonly queue: string; readonly resource: string }
+  | { readonly screen: 'queue'; readonly queue: string }
   | { readonly screen: 'table'; readonly resource: string }
   | { readonly screen: 'detail'; readonly resource: string; readonly id: string; readonly pattern: string }
   | {
@@ -45,8 +45,7 @@ export function screenRouteOf(catalogue: Catalogue, pathname: string): ScreenRou
   if (fixed) return fixed
   const queue = matchPath('/desk/queues/:code', path)?.params.code
   if (queue) {
-    const found = catalogue.queues.find((q) => q.code === queue)
-    return found ? { screen: 'queue', queue, resource: found.resource } : { screen: 'notFound' }
+    return catalogue.queues.some((q) => q.code === queue) ? { screen: 'queue', queue } : { screen: 'notFound' }
   }
   // A fixed path such as …/add must win over a pattern such as …/:id, whatever the order of the resources.
   for (const pattern of [false, true]) {

@@ -32,10 +32,6 @@ export function fromParams(params: Iterable<readonly [string, string]>, of: Filt
   return found
 }
 
-/** The conditions of a queue's view or of a parent record: always `equal`. */
-export const fixed = (where: Readonly<Record<string, string | number>>): Condition[] =>
-  Object.entries(where).map(([field, value]) => ({ field, op: 'equal', value: String(value) }))
-
 /**
  * Fixed conditions and a person's own, all of which must hold. Where both ask the same of one field under one spelling,
  * the person's is spelt the other way (`equal` ⇄ `in`), so that none takes the other's place.

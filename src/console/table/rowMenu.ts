@@ -11,17 +11,12 @@ export function openRowMenu(
   resource: string,
   row: WireRow | undefined,
   at: { readonly x: number; readonly y: number } | HTMLElement,
-  queue = '',
 ): void {
   if (!row) return
   const mine = (c: AnyCommand) =>
     (c.selection === 'one' || c.selection === 'many') &&
     !c.id.endsWith('.batch') &&
-    (c.id.startsWith(`${resource}.`) ||
-      c.id === 'grid.open' ||
-      c.id === 'grid.toggle' ||
-      c.id === 'queue.hold' ||
-      (queue !== '' && c.id.startsWith(`queue.${queue}.`)))
+    (c.id.startsWith(`${resource}.`) || c.id === 'grid.open' || c.id === 'grid.toggle' || c.id === 'queue.hold')
   const entry = (c: AnyCommand): MenuEntry => {
     const state = commandState(c.id, 'menu')
     const key = c.keys?.[0]

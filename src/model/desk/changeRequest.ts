@@ -1,7 +1,9 @@
+import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, integer, json, longText, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import type { Queue } from '../kernel/queue.ts'
 import { resource } from '../kernel/resource.ts'
+import { facts, history } from '../kernel/section.ts'
 
 /**
  * 配置变更申请: an edit of a dual-controlled field, or the deletion of a record that has one, waiting for a second person.
@@ -75,6 +77,27 @@ export const changeRequest = resource('changeRequest', {
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId', provider: 'providerId' },
   concerns: { resource: 'bizType', id: 'bizId' },
+  sections: [
+    facts(
+      [
+        'code',
+        'requestStatus',
+        'bizType',
+        'bizName',
+        'requestType',
+        'changes',
+        'remark',
+        'requesterName',
+        'createTime',
+        'recordVersion',
+        'reviewerName',
+        'reviewTime',
+        'reviewRemark',
+      ],
+      ['变更', 'Change'],
+    ),
+    history(),
+  ],
   routes: { list: '/sys/changeRequest', detail: '/sys/changeRequest/detail/:id' },
 })
 
@@ -137,40 +160,17 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
 export const changeRequestQueue: Queue = {
   code: 'changeRequest',
   title: ['配置变更复核', 'Configuration change review'],
-  resource: 'changeRequest',
   icon: 'shield',
   views: [
     {
       code: 'review',
       title: ['配置变更复核', 'Configuration change review'],
-      where: { requestStatus: 0 },
+      resource: 'changeRequest',
+      where: [is('requestStatus', 0)],
       permission: 'changeRequest_review',
       decisions: ['approve', 'reject'],
       sort: '+createTime',
     },
   ],
-  columns: ['code', 'bizName', 'changes', 'bizType', 'requestType', 'requesterName', 'createTime'],
-  parts: [
-    {
-      code: 'facts',
-      title: ['变更', 'Change'],
-      shows: 'facts',
-      fields: [
-        'code',
-        'requestStatus',
-        'bizType',
-        'bizName',
-        'requestType',
-        'changes',
-        'remark',
-        'requesterName',
-        'createTime',
-        'recordVersion',
-        'reviewerName',
-        'reviewTime',
-        'reviewRemark',
-      ],
-    },
-    { code: 'history', title: ['历史', 'History'], shows: 'history' },
-  ],
+  columns: { changeRequest: ['code', 'bizName', 'changes', 'bizType', 'requestType', 'requesterName', 'createTime'] },
 }

@@ -39,3 +39,18 @@ export const oneOf = <Name extends string>(field: Name, values: readonly (string
   op: 'in',
   value: values.join(','),
 })
+
+/** What a row must hold for conditions that the model declares: they are asked of rows in the browser as well. */
+export const DECLARED = ['equal', 'notequal', 'in'] as const satisfies readonly Operator[]
+
+/**
+ * Does a row meet declared conditions (`DECLARED`)? Values are compared as the wire spells them. Pure. Any other
+ * operator is never met: only the database knows how it compares.
+ */
+export const meets = (conditions: readonly Condition[], row: Readonly<Record<string, unknown>>): boolean =>
+  conditions.every(({ field, op, value }) => {
+    const is = String(row[field] ?? '')
+    if (op === 'equal') return is === value
+    if (op === 'notequal') return is !== value
+    return op === 'in' && value.split(',').includes(is)
+  })

@@ -17,8 +17,9 @@ export interface Module {
   readonly calls?: readonly Call[]
 }
 
-/** Ties a module together and stamps its resources with the module they belong to. */
+/** Ties a module together and stamps its resources and queues with the module they belong to. */
 export const defineModule = (s: Module): Module => ({
   ...s,
   resources: s.resources.map((r) => ({ ...r, module: s.id })),
+  ...(s.queues ? { queues: s.queues.map((q) => ({ ...q, module: s.id })) } : {}),
 })

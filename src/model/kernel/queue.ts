@@ -1,49 +1,41 @@
+import type { Condition } from './condition.ts'
 import type { Label } from './label.ts'
 
-/** One "to do" of a queue: a filter, who works it, what can be decided there. */
+/** What is decided in a view: a transition of the view's resource by its name, or a declared call that is a command. */
+export type Decision = string | { readonly call: string }
+
+/** One "to do" of a queue: records of one resource, who works them, what can be decided there. */
 export interface QueueView {
   readonly code: string
   /** What the palette, sidebar and heading call it (结算单审核). */
   readonly title: Label
-  /** The filter that makes a row "to do". */
-  readonly where: Readonly<Record<string, string | number>>
+  /** The resource whose records are worked. Views of one queue may have different ones. */
+  readonly resource: string
+  /** What makes a record "to do": `is`, `isNot` and `oneOf` of condition.ts. */
+  readonly where: readonly Condition[]
   /** Permission that makes this view somebody's work. */
   readonly permission: string
-  /** Transitions offered as decisions, in the order of the buttons. */
-  readonly decisions: readonly string[]
-  /** Order of the queue: field, `+` = oldest first. */
+  /** In the order of the buttons. */
+  readonly decisions: readonly Decision[]
+  /** Order of the queue: field, `+` = oldest first. Default: the resource's own. */
   readonly sort?: string
 }
 
-/** A part of the detail pane beside the list. */
-export interface QueuePart {
-  readonly code: string
-  readonly title: Label
-  /** `facts` of the record, rows of a child resource, its history, related documents. */
-  readonly shows: 'facts' | 'children' | 'history' | 'related'
-  readonly resource?: string
-  readonly fields?: readonly string[]
-}
-
-/** A queue of domain.md §6: a resource worked through from the keyboard. */
+/** A queue of domain.md §6: records of one or several resources worked through from the keyboard. */
 export interface Queue {
   readonly code: string
   readonly title: Label
-  readonly resource: string
+  /** Folder of src/model this queue is declared in: its lazy chunk in the browser. Set by `defineModule()`. */
+  readonly module?: string
   readonly icon: string
   /** Key that goes to the first view that is this person's work (`g s`). */
   readonly go?: string
   readonly views: readonly QueueView[]
-  /** Columns of the dense list. */
-  readonly columns: readonly string[]
-  readonly parts: readonly QueuePart[]
-  /** quickReply.moduleCode of its reasons. */
-  readonly replies?: string
-  /** Things a person will look for here that later documents bring: shown disabled, with the reason. */
-  readonly closed?: readonly {
-    readonly code: string
-    readonly title: Label
-    readonly key?: string
-    readonly why: Label
-  }[]
+  /** Columns of the dense list by resource; default: those of the resource's own list. */
+  readonly columns?: Readonly<Record<string, readonly string[]>>
 }
+
+/** The resources a queue works, each once, in the order of its views. */
+export const resourcesOf = (q: { readonly views: readonly { readonly resource: string }[] }): string[] => [
+  ...new Set(q.views.map((v) => v.resource)),
+]

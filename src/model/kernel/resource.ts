@@ -2,6 +2,7 @@ import { type Choice, datetime, type Field, type Fields, flag, integer, ref, typ
 import type { Label } from './label.ts'
 import type { From } from './lifecycle.ts'
 import type { Owner, RefNames } from './owner.ts'
+import type { Section } from './section.ts'
 
 /** The audit columns that every record has (domain: "Audit columns"). Declared once, known to every projection. */
 export const auditFields = {
@@ -37,6 +38,14 @@ export interface Child {
   readonly by: string
   /** Equals the parent's field `of` (default: the parent's id). */
   readonly of?: string
+}
+
+/** Something people look for that is not open yet, and why. */
+export interface Coming {
+  readonly code: string
+  readonly title: Label
+  readonly key?: string
+  readonly why: Label
 }
 
 /** One family of records: what it is called, what it holds, how it is listed, what may be done. Pure data. */
@@ -83,6 +92,12 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   /** Of a resource that has variants: the values that make a row of the table its own (`demo: 0`). */
   readonly where?: FixedValues
   readonly children?: readonly Child[]
+  /** What a record shows, tab by tab, wherever it is looked at (`sectionsOf`). */
+  readonly sections?: readonly Section<NameOf<F>>[]
+  /** `quickReply.moduleCode` of the reasons given when records are decided. */
+  readonly replies?: string
+  /** What people look for at a record that later documents bring: shown disabled, with the reason. */
+  readonly closed?: readonly Coming[]
   /** Routes of its screens. A resource with `list` only gets the generic table; `detail` the generic detail page. */
   readonly routes?: { readonly list?: string; readonly detail?: string; readonly add?: string; readonly edit?: string }
   /** Shown by every signed-in user without `_view` (dictionaries, quick replies). */

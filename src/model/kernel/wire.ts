@@ -1,4 +1,5 @@
 /** What server and console say to each other: shapes only. Paths of Rounds's own calls are in `ROUNDS`. */
+import type { Condition } from './condition.ts'
 import type { Tone } from './field.ts'
 import type { Label } from './label.ts'
 import type { Operation } from './resource.ts'
@@ -263,25 +264,34 @@ export interface CatalogueResource extends Findable {
   readonly editable?: Readonly<Partial<Record<'edit' | 'delete', States>>>
   readonly routes: Readonly<Partial<Record<'list' | 'detail' | 'add' | 'edit', string>>>
   readonly transitions: readonly CatalogueTransition[]
+  /** What people look for at a record that later documents bring: shown disabled, with the reason. */
+  readonly closed?: readonly (Findable & { readonly code: string; readonly key: string; readonly why: string })[]
+}
+
+/** What may be decided in a view: a transition of its resource, or a call that is a command. */
+export interface CatalogueDecision {
+  readonly kind: 'transition' | 'call'
+  /** Name of the transition, or id of the call. */
+  readonly id: string
 }
 
 export interface CatalogueQueueView extends Findable {
   readonly code: string
-  readonly where: Readonly<Record<string, string | number>>
-  readonly decisions: readonly string[]
+  /** The resource whose records are worked here. */
+  readonly resource: string
+  readonly where: readonly Condition[]
+  /** Those this person may take. */
+  readonly decisions: readonly CatalogueDecision[]
   readonly sort: string
 }
 
 export interface CatalogueQueue extends Findable {
   readonly code: string
-  readonly resource: string
   readonly icon: string
   /** Key that goes to its first view; absent for none. */
   readonly go?: string
   readonly module: string
   readonly views: readonly CatalogueQueueView[]
-  /** What a person will look for here that later documents bring: shown disabled, with the reason. */
-  readonly closed?: readonly (Findable & { readonly code: string; readonly key: string; readonly why: string })[]
 }
 
 /** All that the console knows after sign-in, cut to what this user may do, in one language. */

@@ -1,6 +1,7 @@
 import { choice, code, datetime, integer, longText, money, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
+import { children, facts, history, related } from '../kernel/section.ts'
 import { company, fiscalTax } from '../mixins.ts'
 
 /** 结算单: what a client owes for one cycle through one fiscal-tax company (domain §2.8). */
@@ -119,6 +120,60 @@ export const settlementOrder = resource('settlementOrder', {
     { resource: 'servicePaymentOrder', by: 'settlementOrderId' },
     { resource: 'platServiceFee', by: 'settlementOrderId' },
     { resource: 'entrustedTaxPaymentOrder', by: 'settlementOrderId' },
+  ],
+  sections: [
+    facts([
+      'code',
+      'settlementStatus',
+      'entrustedCompanyName',
+      'socialCreditCode',
+      'fiscalTaxName',
+      'cycleMonth',
+      'taxMonth',
+      'orderCount',
+      'doctorCount',
+      'doctorAmount',
+      'vatAmount',
+      'surchargeAmount',
+      'iitAmount',
+      'netAmount',
+      'platformAmount',
+      'totalAmount',
+      'refundAmount',
+      'paidNetAmount',
+      'approvalOfficer',
+      'approvalDate',
+      'approvalRemark',
+      'confirmUserName',
+      'confirmTime',
+      'pushStatus',
+      'invoiceStatus',
+      'createTime',
+    ]),
+    children('orderDoctorSettlement', ['明细', 'Lines']),
+    children('settlementOrderTaxItem', ['税项', 'Tax items']),
+    children('settlementOrderDoctor', ['医生', 'Doctors']),
+    history(),
+    related(),
+  ],
+  replies: 'settlementOrder',
+  closed: [
+    {
+      code: 'pointTwin',
+      title: ['积分结算单', 'Points order'],
+      why: ['积分结算尚未开放', 'Points settlement is not open yet'],
+    },
+    {
+      code: 'traceability',
+      title: ['订单溯源', 'Traceability'],
+      key: 'l',
+      why: ['订单溯源尚未开放', 'Traceability is not open yet'],
+    },
+    {
+      code: 'conservation',
+      title: ['资金守恒', 'Money conservation'],
+      why: ['付款单据尚未开放，暂无法核对资金守恒', 'Payments are not open yet, so conservation cannot be checked'],
+    },
   ],
   routes: { list: '/svc/settlementOrder', detail: '/svc/settlementOrder/detail/:id' },
 })

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { editableIn, queues, resources, transitionsOf } from '../../model/all.ts'
+import { calls, editableIn, queues, resources, transitionsOf } from '../../model/all.ts'
 import { wallDate } from '../../model/kernel/dates.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
 import type { Transition } from '../../model/kernel/lifecycle.ts'
 import type { Leaf } from '../../model/kernel/menu.ts'
-import type { Queue } from '../../model/kernel/queue.ts'
-import type { Operation, Resource } from '../../model/kernel/resource.ts'
+import type { Decision, Queue, QueueView } from '../../model/kernel/queue.ts'
+import type { Coming, Operation, Resource } from '../../model/kernel/resource.ts'
 import type {
   Catalogue,
+  CatalogueDecision,
   CatalogueMenu,
   CatalogueQueue,
   CatalogueResource,
@@ -79,6 +80,13 @@ function transitionOf(r: Resource, id: string, t: Transition, language: Language
   }
 }
 
+const comingOf = (c: Coming, language: Language): NonNullable<CatalogueResource['closed']>[number] => ({
+  code: c.code,
+  ...findable(c.title, language),
+  key: c.key ?? '',
+  why: label(c.why, language),
+})
+
 function resourceOf(r: Resource, may: (code: string) => boolean, language: Language): CatalogueResource {
   const editable = { edit: editableIn(r, 'edit'), delete: editableIn(r, 'delete') } as Readonly<
     Record<'edit' | 'delete', States | null>
@@ -103,31 +111,44 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     transitions: Object.entries(transitionsOf(r.id))
       .filter(([, t]) => t.by === 'operator' && t.from !== 'new' && t.permission !== undefined && may(t.permission))
       .map(([id, t]) => transitionOf(r, id, t, language)),
+    ...(r.closed ? { closed: r.closed.map((c) => comingOf(c, language)) } : {}),
   }
 }
 
-function queueOf(q: Queue, may: (code: string) => boolean, language: Language): CatalogueQueue {
+/** A decision of a view as the catalogue tells it, null where this person may not take it. */
+function decisionOf(v: QueueView, d: Decision, may: (code: string) => boolean): CatalogueDecision | null {
+  if (typeof d === 'string') {
+    const code = transitionsOf(v.resource)[d]?.permission
+    return code !== undefined && may(code) ? { kind: 'transition', id: d } : null
+  }
+  const code = calls.find((c) => c.id === d.call)?.permission
+  return code !== undefined && may(code) ? { kind: 'call', id: d.call } : null
+}
+
+/** Views of which somebody may see the records and do the work. */
+function queueOf(
+  q: Queue,
+  sees: (r: Resource) => boolean,
+  may: (code: string) => boolean,
+  language: Language,
+): CatalogueQueue {
+  const shown = (v: QueueView): boolean => {
+    const r = resources.get(v.resource)
+    return r !== undefined && sees(r) && may(v.permission)
+  }
   return {
     code: q.code,
     ...findable(q.title, language),
-    resource: q.resource,
     icon: q.icon,
     ...(q.go ? { go: q.go } : {}),
-    module: resources.get(q.resource)?.module ?? '',
-    views: q.views
-      .filter((v) => may(v.permission))
-      .map((v) => ({
-        code: v.code,
-        ...findable(v.title, language),
-        where: v.where,
-        decisions: v.decisions,
-        sort: v.sort ?? '',
-      })),
-    closed: (q.closed ?? []).map((c) => ({
-      code: c.code,
-      ...findable(c.title, language),
-      key: c.key ?? '',
-      why: label(c.why, language),
+    module: q.module ?? '',
+    views: q.views.filter(shown).map((v) => ({
+      code: v.code,
+      ...findable(v.title, language),
+      resource: v.resource,
+      where: v.where,
+      decisions: v.decisions.flatMap((d) => decisionOf(v, d, may) ?? []),
+      sort: v.sort ?? '',
     })),
   }
 }
@@ -159,9 +180,7 @@ export function cut(
       .filter(filled),
     permissions: [...granted.permissions].sort(),
     resources: [...resources.values()].filter(sees).map((r) => resourceOf(r, may, language)),
-    queues: [...queues.values()]
-      .map((q) => queueOf(q, may, language))
-      .filter((q) => q.views.length > 0 && resources.has(q.resource)),
+    queues: [...queues.values()].map((q) => queueOf(q, sees, may, language)).filter((q) => q.views.length > 0),
   }
 }
 

@@ -1,4 +1,4 @@
-import { queues, resources } from '../../model/all.ts'
+import { resources } from '../../model/all.ts'
 import { type Choice, isChoice } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
@@ -20,10 +20,10 @@ const entriesOf = (c: Choice): Dictionary['entries'] =>
 const choicesOf = (r: Resource): [string, Choice][] =>
   Object.entries(r.fields).filter((pair): pair is [string, Choice] => isChoice(pair[1]))
 
-/** Modules that a quick reply may belong to: every queue that names one, and `public`. */
+/** Modules that a quick reply may belong to: every resource that names one, and `public`. */
 function replyModules(): Dictionary {
   const modules = new Map<string, Label>([['public', ['通用', 'Any module']]])
-  for (const q of queues.values()) if (q.replies) modules.set(q.replies, q.title)
+  for (const r of resources.values()) if (r.replies) modules.set(r.replies, r.title)
   return {
     code: 'quick_reply_module',
     title: '快捷回复模块',

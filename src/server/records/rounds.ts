@@ -74,25 +74,18 @@ async function queueCounts(request: RequestContext): Promise<QueueCount[]> {
   const wanted = isEmpty(request.params.queue)
     ? [...queues.values()]
     : [...queues.values()].filter((q) => q.code === request.params.queue)
-  const views = wanted.flatMap((queue) => {
-    const r = resources.get(queue.resource)
-    return r && maySee(request.actor, r)
-      ? queue.views.filter((v) => may(request.actor, v.permission)).map((view) => ({ queue, view, r }))
-      : []
-  })
-  return Promise.all(
-    views.map(async ({ queue, view, r }) => {
-      const conditions = Object.entries(view.where).map(([field, value]) => ({
-        field,
-        op: 'equal' as const,
-        value: String(value),
-      }))
-      return {
-        queue: queue.code,
-        view: view.code,
-        ...(await readTotal(request.context.db, { resource: r, reach: request.actor, conditions })),
-      }
+  const views = wanted.flatMap((queue) =>
+    queue.views.flatMap((view) => {
+      const r = resources.get(view.resource)
+      return r && maySee(request.actor, r) && may(request.actor, view.permission) ? [{ queue, view, r }] : []
     }),
+  )
+  return Promise.all(
+    views.map(async ({ queue, view, r }) => ({
+      queue: queue.code,
+      view: view.code,
+      ...(await readTotal(request.context.db, { resource: r, reach: request.actor, conditions: view.where })),
+    })),
   )
 }
 

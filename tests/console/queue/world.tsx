@@ -13,7 +13,8 @@ import '../../../src/console/forms/DecisionDialog.tsx'
 import { say } from '../../../src/console/shell/ports.ts'
 import { setRouter } from '../../../src/console/state/url.ts'
 import { stepBack } from '../../../src/console/ui/stepBack.ts'
-import { lifecycles, resources } from '../../../src/model/all.ts'
+import { lifecycles, queues, resources } from '../../../src/model/all.ts'
+import { conditionKey } from '../../../src/model/kernel/condition.ts'
 import { isInState } from '../../../src/model/kernel/lifecycle.ts'
 import { sum } from '../../../src/model/kernel/money.ts'
 import type {
@@ -39,6 +40,8 @@ type Row = Record<string, unknown> & { id: string; version: number }
  */
 export class World {
   rows: Row[]
+  /** Records of further resources. */
+  readonly others: Record<string, Row[]> = {}
   online = true
   /** Answers to writes wait until `release`. */
   held: (() => void)[] | null = null
@@ -78,15 +81,19 @@ export class World {
       )) as typeof api.post)
   }
 
+  private of(resource: unknown): Row[] {
+    return (resource === undefined ? undefined : this.others[String(resource)]) ?? this.rows
+  }
+
   row(id: string): Row {
-    const found = this.rows.find((r) => r.id === id)
+    const found = [this.rows, ...Object.values(this.others)].flat().find((r) => r.id === id)
     if (!found) throw new ApiError(404, '记录不存在')
     return found
   }
 
   /** Calls that decide something. */
   get decisions() {
-    return this.calls.filter((c) => /\/(audit|recall|confim|submit|remove)$/.test(c.path))
+    return this.calls.filter((c) => /\/(audit|recall|confim|review|submit|remove)$/.test(c.path))
   }
 
   private async answer(
@@ -138,7 +145,7 @@ export class World {
       const m = /^(\w+)_(equal|in|like|gt|ge|lt|le|notequal)$/.exec(key)
       return m ? [{ field: m[1] as string, op: m[2], value: String(value) }] : []
     })
-    const found = this.rows.filter((row) =>
+    const found = this.of(values.resource).filter((row) =>
       conditions.every(({ field, op, value }) => {
         const is = String(row[field] ?? '')
         if (op === 'equal') return is === value
@@ -174,27 +181,31 @@ export class World {
         return tableOf(
           String(v.ids)
             .split(',')
-            .flatMap((id) => this.rows.filter((r) => r.id === id)),
+            .flatMap((id) => this.of(v.resource).filter((r) => r.id === id)),
           v.columns,
         )
       case 'rounds/queue-counts':
-        return [
-          {
-            queue: 'settlementOrder',
-            view: 'audit',
-            total: this.matching({ settlementStatus_equal: 0 }).length,
+        return [...queues.values()].flatMap((q) =>
+          q.views.map((view) => ({
+            queue: q.code,
+            view: view.code,
+            total: this.matching({
+              resource: view.resource,
+              ...Object.fromEntries(view.where.map((c) => [conditionKey(c), c.value])),
+            }).length,
             exact: true,
-          },
-        ]
+          })),
+        )
       case 'rounds/selection': {
-        const found = this.matching(
-          Object.fromEntries(
+        const found = this.matching({
+          resource: v.resource,
+          ...Object.fromEntries(
             (v.conditions as { field: string; op: string; value: string }[]).map((c) => [
               `${c.field}_${c.op}`,
               c.value,
             ]),
           ),
-        )
+        })
         const id = String(++this.n)
         this.selections.set(
           id,
@@ -208,6 +219,10 @@ export class World {
         return this.batches.get(String(v.id))
       case 'blade-svc/settlementOrder/detail':
         return { ...this.row(String(v.id)) }
+      case 'blade-changeRequest/detail':
+        return { ...this.row(String(v.id)) }
+      case 'blade-changeRequest/review':
+        return this.decide(String(v.status) === '1' ? 'approve' : 'reject', v, '我', 'changeRequest')
       case 'blade-svc/settlementOrder/audit':
         return this.decide(String(v.status) === '1' ? 'audit.pass' : 'audit.reject', v)
       case 'blade-svc/settlementOrder/recall':
@@ -224,9 +239,9 @@ export class World {
     }
   }
 
-  decide(transition: string, v: Record<string, unknown>, by = '我'): Decided {
+  decide(transition: string, v: Record<string, unknown>, by = '我', resource = 'settlementOrder'): Decided {
     const row = this.row(String(v.id))
-    const t = lifecycles.get('settlementOrder')?.transitions[transition]
+    const t = lifecycles.get(resource)?.transitions[transition]
     const conflict = (reason: Conflict['reason']): Conflict => ({
       id: row.id,
       reason,
@@ -234,7 +249,7 @@ export class World {
       by: String(row.lastBy ?? ''),
       at: '2024-06-15 10:02:00',
       action: '审核通过',
-      fields: [{ field: 'settlementStatus', from: 0, to: row.settlementStatus }],
+      fields: resource === 'settlementOrder' ? [{ field: 'settlementStatus', from: 0, to: row.settlementStatus }] : [],
       row: { ...row } as WireRow,
     })
     const refused = this.refuse.get(row.id)
@@ -252,7 +267,13 @@ export class World {
       o.rows ?? (this.selections.get(o.selection ?? '') ?? []).map((id) => ({ id, version: this.row(id).version }))
     const results = rows.map(({ id, version }) => {
       try {
-        return { id, ok: true, code: 200, msg: '操作成功', version: this.decide(o.transition, { id, version }).version }
+        return {
+          id,
+          ok: true,
+          code: 200,
+          msg: '操作成功',
+          version: this.decide(o.transition, { id, version }, '我', o.resource).version,
+        }
       } catch (e) {
         return { id, ok: false, code: (e as ApiError).code, msg: (e as ApiError).message }
       }
@@ -273,14 +294,14 @@ export class World {
   }
 
   /** Somebody else decides, and everybody hears of it. */
-  async other(id: string, transition = 'audit.pass', by = '李四'): Promise<void> {
-    const { version } = this.decide(transition, { id }, by)
+  async other(id: string, transition = 'audit.pass', by = '李四', resource = 'settlementOrder'): Promise<void> {
+    const { version } = this.decide(transition, { id }, by, resource)
     await act(async () => {
       for (const run of this.listeners)
         run({
           id: '1',
           kind: 'changed',
-          resource: 'settlementOrder',
+          resource,
           recordId: id,
           version,
           transition,
@@ -298,26 +319,37 @@ export function catalogue(): Catalogue {
   const made = catalogueOf()
   return {
     ...made,
-    queues: made.queues.map((q) => ({
-      ...q,
-      closed: [
-        {
-          code: 'traceability',
-          title: '订单溯源',
-          alias: 'Traceability',
-          pinyin: [],
-          key: 'l',
-          why: '订单溯源尚未开放',
-        },
-      ],
-    })),
+    resources: made.resources.map((r) =>
+      r.id === 'settlementOrder'
+        ? {
+            ...r,
+            closed: [
+              {
+                code: 'traceability',
+                title: '订单溯源',
+                alias: 'Traceability',
+                pinyin: [],
+                key: 'l',
+                why: '订单溯源尚未开放',
+              },
+            ],
+          }
+        : r,
+    ),
   }
 }
 
 /** Puts a screen on the stage, with the keyboard and the surfaces that say outcomes. */
 export function stage(ui: ReactElement, path: string, kind: 'queue' | 'table', with_: Catalogue) {
   setRegistry(buildRegistry(with_, 'zh'))
-  setContext({ screen: kind, resource: 'settlementOrder', signedIn: true, layers: 0, palette: false, focus: 'page' })
+  setContext({
+    screen: kind,
+    ...(kind === 'table' ? { resource: 'settlementOrder' } : {}),
+    signedIn: true,
+    layers: 0,
+    palette: false,
+    focus: 'page',
+  })
   const router = createMemoryRouter([{ path: '*', element: ui }], { initialEntries: [path] })
   setRouter(router)
   const stops = [

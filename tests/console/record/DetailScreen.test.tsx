@@ -138,10 +138,10 @@ describe('the page of a record', () => {
     await screen.findByRole('heading', { level: 1, name: '康泰医药' })
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('结算周期')
     await userEvent.click(screen.getByRole('tab', { name: '结算单' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?part=settlementOrder'))
+    await waitFor(() => expect(router.state.location.search).toBe('?section=settlementOrder'))
     expect(router.state.location.pathname).toBe('/entrustedcompany/detail/77/1')
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('结算单')
-    await act(() => runPart(1))
+    await act(() => runSection(1))
     await waitFor(() => expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('历史'))
   })
 
@@ -167,7 +167,7 @@ describe('the page of a record', () => {
   })
 })
 
-const runPart = (by: 1 | -1) => Promise.resolve(commandHost('key').grid.nextPart(by))
+const runSection = (by: 1 | -1) => Promise.resolve(commandHost('key').grid.nextSection(by))
 
 describe('deciding here', () => {
   it('shows the new state as soon as the server has it', async () => {

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
-import { fresher } from '../../../src/console/record/parts.ts'
-import { partsFor, prefetchRecord, RecordPane } from '../../../src/console/record/RecordPane.tsx'
+import { prefetchRecord, RecordPane } from '../../../src/console/record/RecordPane.tsx'
+import { fresher, sectionsFor, titleOfSection } from '../../../src/console/record/sections.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue, WireRow } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf, fakeApi, missing, order, pageOf, show } from './fake.tsx'
@@ -109,7 +109,7 @@ describe('a record beside its list', () => {
     expect(fresher(undefined, record)).toBe(record)
   })
 
-  it('has the parts its queue declares, in their order', () => {
+  it('has the sections its resource declares, in their order', () => {
     fakeApi(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
     expect(screen.getAllByRole('tab').map((t) => t.textContent)).toEqual([
@@ -124,12 +124,22 @@ describe('a record beside its list', () => {
 
   it('leaves out what the user may not see', async () => {
     state.catalogue = catalogueOf((id) => id !== 'approvalHistory' && id !== 'settlementOrderTaxItem')
-    expect(partsFor('settlementOrder').map((p) => p.code)).toEqual(['facts', 'lines', 'doctors', 'related'])
+    expect(sectionsFor('settlementOrder').map((s) => s.code)).toEqual([
+      'facts',
+      'orderDoctorSettlement',
+      'settlementOrderDoctor',
+      'related',
+    ])
   })
 
-  it('without a queue its parts follow from the model', async () => {
+  it('without declared ones its sections follow from the children', async () => {
     await loadResource('settlementCycle')
-    expect(partsFor('entrustedCompany').map((p) => p.title[0])).toEqual(['概要', '结算周期', '结算单', '历史'])
+    expect(sectionsFor('entrustedCompany').map((s) => titleOfSection(s)[0])).toEqual([
+      '概要',
+      '结算周期',
+      '结算单',
+      '历史',
+    ])
   })
 
   it('shows children with count and exact sums of their money, without the columns that are the parent’s', async () => {
@@ -155,7 +165,7 @@ describe('a record beside its list', () => {
         current === 1 ? pageOf(many, 201) : { ...pageOf([line('900', '2.00')], 201), current: 2 },
     })
     const user = userEvent.setup()
-    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} part="lines" />)
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="orderDoctorSettlement" />)
     expect(await screen.findByText('已显示 200 条合计')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: '再显示其余 1 条' }))
     expect(await screen.findByText('202.00')).toBeInTheDocument()
@@ -167,7 +177,7 @@ describe('a record beside its list', () => {
 
   it('tells its history in words', async () => {
     const asked = fakeApi(answers())
-    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} part="history" />)
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="history" />)
     const [first, second] = await screen.findAllByRole('listitem')
     expect(first).toHaveTextContent('2024-06-15 09:00:00审核驳回待审核→审核驳回财务一 · 财务金额不符')
     expect(second).toHaveTextContent('imported')
@@ -179,7 +189,7 @@ describe('a record beside its list', () => {
 
   it('shows documents with links, what it belongs to, and what is not open yet with the reason', async () => {
     fakeApi(answers())
-    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} part="related" />)
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="related" />)
     expect(await screen.findByRole('link', { name: 'SP5' })).toHaveAttribute('href', '/servicepaymentorder/detail/5')
     expect(screen.getByRole('link', { name: '康泰医药' })).toHaveAttribute('href', '/entrustedcompany/detail/77/0')
     const closed = screen.getByText('积分结算单').closest('li')
@@ -233,14 +243,14 @@ describe('a record beside its list', () => {
   it('switches parts by mouse, by arrows, and by whoever owns the keys', async () => {
     fakeApi(answers())
     const user = userEvent.setup()
-    const onPart = vi.fn()
-    const { again } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} onPart={onPart} />)
+    const onSection = vi.fn()
+    const { again } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} onSection={onSection} />)
     await user.click(screen.getByRole('tab', { name: '历史' }))
-    expect(onPart).toHaveBeenLastCalledWith('history')
+    expect(onSection).toHaveBeenLastCalledWith('history')
     await user.keyboard('{ArrowRight}')
-    expect(onPart).toHaveBeenLastCalledWith('related')
+    expect(onSection).toHaveBeenLastCalledWith('related')
     expect(screen.getByRole('tab', { name: '相关单据' })).toHaveFocus()
-    again(<RecordPane resource="settlementOrder" id="1" row={order('1')} onPart={onPart} part="facts" />)
+    again(<RecordPane resource="settlementOrder" id="1" row={order('1')} onSection={onSection} section="facts" />)
     expect(screen.getByRole('tab', { name: '概要' })).toHaveAttribute('aria-selected', 'true')
   })
 
@@ -267,17 +277,19 @@ describe('a record beside its list', () => {
 })
 
 describe('prefetchRecord', () => {
-  it('brings record and part into the cache, so that nothing is asked when the cursor comes', async () => {
+  it('brings record and section into the cache, so that nothing is asked when the cursor comes', async () => {
     const asked = fakeApi(answers())
     const { client, again } = show(<p />)
-    const parts = partsFor('settlementOrder').filter((p) => p.code === 'lines' || p.code === 'history')
-    await act(() => prefetchRecord('settlementOrder', '1', parts, client))
+    const sections = sectionsFor('settlementOrder').filter(
+      (s) => s.code === 'orderDoctorSettlement' || s.code === 'history',
+    )
+    await act(() => prefetchRecord('settlementOrder', '1', sections, client))
     expect(asked.map((a) => a.path).sort()).toEqual([
       'blade-approvalHistory/list',
       'blade-svc/orderDoctorSettlement/list',
       'blade-svc/settlementOrder/detail',
     ])
-    again(<RecordPane resource="settlementOrder" id="1" part="lines" />)
+    again(<RecordPane resource="settlementOrder" id="1" section="orderDoctorSettlement" />)
     expect(screen.getByText('L11')).toBeInTheDocument()
     await new Promise((done) => setTimeout(done, 120))
     expect(asked).toHaveLength(3)

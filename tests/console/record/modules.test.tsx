@@ -57,7 +57,7 @@ describe('the lazy halves of the model', () => {
     expect((await s.loadResource('settlementOrder')).fields.code?.label).toEqual(['结算单号', 'Order no.'])
     expect(s.resourceNow('settlementOrder')?.module).toBe('settlement')
     expect(s.lifecycleNow('settlementOrder')?.transitions['audit.pass']).toBeDefined()
-    expect(s.queueFor('settlementOrder')?.code).toBe('settlementOrder')
+    expect(s.queueNow('settlementOrder')?.module).toBe('settlement')
     expect(s.lifecycleNow('servicePaymentBill')?.transitions).toEqual({})
   })
 

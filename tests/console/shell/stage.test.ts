@@ -14,7 +14,7 @@ describe('what stands at an address', () => {
     ['/wel', { screen: 'moved', to: '/wel/index' }],
     ['/wel/index/', { screen: 'moved', to: '/wel/index' }],
     ['/desk/queues', { screen: 'queueHub' }],
-    ['/desk/queues/settlementOrder', { screen: 'queue', queue: 'settlementOrder', resource: 'settlementOrder' }],
+    ['/desk/queues/settlementOrder', { screen: 'queue', queue: 'settlementOrder' }],
     ['/desk/queues/nothing', { screen: 'notFound' }],
     ['/svc/settlementOrder', { screen: 'table', resource: 'settlementOrder' }],
     [

@@ -1,6 +1,7 @@
-import { lifecycles, resources } from '../../../src/model/all.ts'
+import { lifecycles, queues, resources } from '../../../src/model/all.ts'
 import type { Lifecycle } from '../../../src/model/kernel/lifecycle.ts'
 import { defineModule, type Module } from '../../../src/model/kernel/module.ts'
+import type { Queue } from '../../../src/model/kernel/queue.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { tableStatements } from '../../../src/server/store/schema/ddl.ts'
@@ -18,6 +19,7 @@ export function declare(spec: Module, opened: Readonly<Record<string, Rules>> = 
     ;(resources as Map<string, Resource>).set(r.id, r)
   }
   for (const l of made.lifecycles ?? []) (lifecycles as Map<string, Lifecycle>).set(l.resource, l)
+  for (const q of made.queues ?? []) (queues as Map<string, Queue>).set(q.code, q)
   for (const [id, own] of Object.entries(opened)) (rules as Map<string, Rules>).set(id, own)
   return made
 }

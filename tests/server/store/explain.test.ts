@@ -119,11 +119,9 @@ function casesOf(r: Resource, tenantId: string): Case[] {
     })
   }
   for (const queue of queues.values()) {
-    if (queue.resource !== r.id) continue
     for (const v of queue.views) {
-      const conditions = Object.entries(v.where).map(
-        ([field, value]): Condition => ({ field, op: 'equal', value: String(value) }),
-      )
+      if (v.resource !== r.id) continue
+      const conditions = v.where
       found.push({
         name: `${r.id}: queue ${queue.code}.${v.code}`,
         q: { resource: r, reach, conditions, sort: v.sort },

@@ -1,7 +1,7 @@
 export default {
   zh: {
     record: '记录',
-    parts: '记录的各部分',
+    sections: '记录的各部分',
     missing: '记录不存在',
     version: '版本 {{version}}',
     open: '打开全页',
@@ -30,7 +30,7 @@ export default {
   },
   en: {
     record: 'Record',
-    parts: 'Parts of the record',
+    sections: 'Parts of the record',
     missing: 'There is no such record',
     version: 'Version {{version}}',
     open: 'Open the whole page',

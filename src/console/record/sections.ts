@@ -1,49 +1,53 @@
 import { type Field, isChoice, isRef } from '../../model/kernel/field.ts'
+import type { Label } from '../../model/kernel/label.ts'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
-import type { Queue, QueuePart } from '../../model/kernel/queue.ts'
 import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { type Section, sectionsOf } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { resourceNow } from '../data/modules.ts'
+import { catalogued } from '../data/records.ts'
 import { type Display, displayOf } from '../fields/displays.ts'
 
-/** Which parts a record has and what stands in them: derived from the model, pure. */
+/** Which sections a record has for this user and what stands in them: derived from the model and the catalogue. */
 
-const FACTS: QueuePart = { code: 'facts', title: ['概要', 'Summary'], shows: 'facts' }
-const HISTORY: QueuePart = { code: 'history', title: ['历史', 'History'], shows: 'history' }
-const RELATED: QueuePart = { code: 'related', title: ['相关单据', 'Related'], shows: 'related' }
+/** May this user look at records of a resource at all? */
+export const mayLook = (resource: string): boolean => catalogued(resource) !== undefined
 
-/**
- * Parts of a record: those its queue declares, else one per child; without those the user may not see (`may`, `titleOf`
- * of a child).
- */
-export function partsOf(
-  of: Resource,
-  queue: Queue | undefined,
-  may: (resource: string) => boolean,
-  titleOf: (resource: string) => QueuePart['title'],
-): QueuePart[] {
-  const declared = queue?.parts ?? [
-    FACTS,
-    ...(of.children ?? []).map(
-      (c): QueuePart => ({ code: c.resource, title: titleOf(c.resource), shows: 'children', resource: c.resource }),
-    ),
-    HISTORY,
-    RELATED,
-  ]
-  return declared.filter((p) => {
-    if (p.shows === 'children') return p.resource !== undefined && may(p.resource)
-    if (p.shows === 'history') return may('approvalHistory')
-    if (p.shows === 'related')
-      return (
-        documentsOf(of, declared, may).length > 0 || linksOf(of, may).length > 0 || (queue?.closed ?? []).length > 0
-      )
-    return true
-  })
+/** What a section is called: its own title, else that of the resource whose rows it shows. */
+export function titleOfSection(s: Section): Label {
+  if (s.title) return s.title
+  if (s.kind !== 'children') return [s.code, s.code]
+  const entry = catalogued(s.resource)
+  return resourceNow(s.resource)?.title ?? [entry?.title ?? s.resource, entry?.alias ?? s.resource]
 }
 
-/** Children that have no part of their own: documents that came out of the record. */
-export const documentsOf = (of: Resource, parts: readonly QueuePart[], may: (resource: string) => boolean): Child[] =>
+/** Has this user something to see in a section? What they may not look at is left out. */
+function isShown(of: Resource, s: Section): boolean {
+  switch (s.kind) {
+    case 'children':
+      return mayLook(s.resource)
+    case 'history':
+      return mayLook('approvalHistory')
+    case 'related':
+      return documentsOf(of, mayLook).length > 0 || linksOf(of, mayLook).length > 0 || (of.closed ?? []).length > 0
+    case 'facts':
+      return true
+  }
+}
+
+/** The sections of a record for this user, in order. Titles are complete when the modules of the children are loaded. */
+export const shownSections = (of: Resource): Section[] => sectionsOf(of).filter((s) => isShown(of, s))
+
+/** The same by the resource's id; none while its module is not loaded. */
+export const sectionsFor = (resource: string): Section[] => {
+  const of = resourceNow(resource)
+  return of ? shownSections(of) : []
+}
+
+/** Children that have no section of their own: documents that came out of the record. */
+export const documentsOf = (of: Resource, may: (resource: string) => boolean): Child[] =>
   (of.children ?? []).filter(
-    (c) => may(c.resource) && !parts.some((p) => p.shows === 'children' && p.resource === c.resource),
+    (c) => may(c.resource) && !sectionsOf(of).some((s) => s.kind === 'children' && s.resource === c.resource),
   )
 
 /** A field that points to another record the user may look at. */
@@ -86,7 +90,7 @@ export interface FactGroup {
 }
 
 /**
- * The facts of a record, grouped. `names`: those a part declares; else every field, refs by the name kept beside them,
+ * The facts of a record, grouped. `names`: those a section declares; else every field, refs by the name kept beside them,
  * and when it was made.
  */
 export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {

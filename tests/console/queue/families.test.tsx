@@ -1,0 +1,180 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { queryClient } from '../../../src/console/data/queries.ts'
+import { forgetBatches } from '../../../src/console/decisions/batchRun.ts'
+import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
+import { commandState, context } from '../../../src/console/host/host.ts'
+import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
+import { forgetQueueSessions } from '../../../src/console/queue/queueSession.ts'
+import { type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
+import { messages } from '../../../src/console/ui/toast.ts'
+import { queues } from '../../../src/model/all.ts'
+import { is } from '../../../src/model/kernel/condition.ts'
+import type { Queue } from '../../../src/model/kernel/queue.ts'
+import type { Catalogue, RoundsEvent } from '../../../src/model/kernel/wire.ts'
+import settlement from '../../../src/model/settlement/index.ts'
+import { calm as calmOf, catalogue, here, names, position, ready, stage, World } from './world.tsx'
+
+const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  catalogueNow: () => state.catalogue,
+  useCatalogue: () => state.catalogue,
+}))
+vi.mock('../../../src/console/api/events.ts', () => ({
+  onEvent: (run: (e: unknown) => void) => {
+    state.listeners.add(run)
+    return () => state.listeners.delete(run)
+  },
+  onGap: () => () => {},
+}))
+
+/** One queue over settlement orders and change requests. */
+const both: Queue = {
+  code: 'both',
+  module: 'settlement',
+  title: ['财务待办', 'For finance'],
+  icon: 'inbox',
+  views: [
+    {
+      code: 'orders',
+      title: ['结算单', 'Orders'],
+      resource: 'settlementOrder',
+      where: [is('settlementStatus', 0)],
+      permission: 'settlementOrder_audit',
+      decisions: ['audit.pass', 'audit.reject'],
+    },
+    {
+      code: 'changes',
+      title: ['变更', 'Changes'],
+      resource: 'changeRequest',
+      where: [is('requestStatus', 0)],
+      permission: 'changeRequest_review',
+      decisions: ['approve', 'reject'],
+    },
+  ],
+  columns: { changeRequest: ['code', 'bizName'] },
+}
+
+let world: World
+let shown: ReturnType<typeof stage>
+const user = userEvent.setup({ delay: null })
+
+beforeAll(async () => {
+  ;(queues as Map<string, Queue>).set(both.code, both)
+  ;(settlement.queues as Queue[]).push(both)
+  state.catalogue = catalogue()
+  await loadResource('settlementOrder')
+})
+beforeEach(() => {
+  queryClient.clear()
+  localStorage.clear()
+  messages.list = []
+  forgetDecisions()
+  forgetBatches()
+  forgetQueueSessions()
+})
+afterEach(() => {
+  shown.leave()
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const change = (n: number) => ({
+  id: String(5000 + n),
+  version: 1,
+  code: `CR${n}`,
+  bizName: `公司${n}`,
+  bizType: 'entrustedCompany',
+  requestStatus: 0,
+  changes: [],
+})
+const open = async (path = '/desk/queues/both') => {
+  world = new World(3)
+  world.others.changeRequest = [1, 2, 3, 4].map(change)
+  state.listeners.clear()
+  ;(world as { listeners: Set<(e: RoundsEvent) => void> }).listeners = state.listeners as Set<(e: RoundsEvent) => void>
+  shown = stage(<QueueScreen queue="both" />, path, 'queue', state.catalogue as Catalogue)
+  await ready()
+}
+const heads = () => screen.getAllByRole('columnheader').map((h) => h.textContent?.trim())
+
+describe('a queue over several families', () => {
+  it('changes columns, record and decisions with the view, and counts each by its own records', async () => {
+    await open()
+    expect(names()).toEqual(['SO1000', 'SO1001', 'SO1002'])
+    expect(context.resource).toBe('settlementOrder')
+    await waitFor(() => expect(screen.getByRole('tab', { name: /变更/ })).toHaveTextContent('变更4'))
+    await user.keyboard('}')
+    await waitFor(() => expect(names()).toEqual(['CR1', 'CR2', 'CR3', 'CR4']))
+    expect(shown.search()).toBe('?view=changes')
+    expect(context.resource).toBe('changeRequest')
+    expect(heads()).toEqual(expect.arrayContaining(['申请编号', '数据名称']))
+    expect(heads()).not.toContain('变更内容')
+    expect(screen.getByRole('button', { name: /复核通过/ })).toBeEnabled()
+    expect(screen.queryByRole('button', { name: /审核通过/ })).toBeNull()
+    await waitFor(() => expect(document.querySelector('[data-record="5001"]')).not.toBeNull())
+    // what only the other view's resource knows is gone, its decisions are no commands here
+    expect(commandState('settlementOrder.audit.pass', 'key').here).toBe(false)
+    expect(commandState('settlementOrder.closed.traceability', 'key').here).toBe(false)
+  })
+
+  it('decides with the key of the view in front only', async () => {
+    await open('/desk/queues/both?view=changes')
+    await user.keyboard('a')
+    await calmOf(world)
+    expect(world.decisions.map((c) => [c.path, c.values.id])).toEqual([['blade-changeRequest/review', '5001']])
+    expect(here()).toBe('CR2')
+    expect(position()).toBe('1/3')
+  })
+
+  it('takes a batch of what is ticked in its view', async () => {
+    await open('/desk/queues/both?view=changes')
+    await user.keyboard('xjx')
+    expect(screen.getByRole('button', { name: /批量复核通过/ })).toBeEnabled()
+    await user.keyboard('{Shift>}a{/Shift}')
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toHaveTextContent('2')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(world.calls.some((c) => c.path === 'rounds/batch')).toBe(true))
+    expect(world.calls.find((c) => c.path === 'rounds/batch')?.values).toMatchObject({
+      resource: 'changeRequest',
+      transition: 'approve',
+    })
+    await waitFor(() => expect(names()).toEqual(['CR3', 'CR4']))
+  })
+
+  it('hears others by the resource of its view, and shows a conflict with its fields', async () => {
+    await open('/desk/queues/both?view=changes')
+    await world.other('5002', 'reject', '李四', 'changeRequest')
+    expect(screen.getByText('CR2', { selector: '.g-c.name' }).closest('.g-r')).toHaveClass('other')
+    world.row('5001').version = 9
+    await user.keyboard('a')
+    await waitFor(() => expect(document.querySelector('[data-conflict="5001"]')).not.toBeNull())
+    // an event of the other family changes nothing here
+    await world.other('1000')
+    expect(names()[0]).toBe('CR1')
+  })
+
+  it('leaves filter and order behind when the resource changes', async () => {
+    await open('/desk/queues/both?totalAmount_ge=200.00&sort=totalAmount')
+    expect(names()).toEqual(['SO1002', 'SO1001'])
+    await user.click(screen.getByRole('tab', { name: /变更/ }))
+    await waitFor(() => expect(names()).toHaveLength(4))
+    expect(shown.search()).toBe('?view=changes')
+  })
+
+  it('keeps what is on hold with its view, and goes back to it there', async () => {
+    await open()
+    await user.keyboard('jh')
+    await user.click(screen.getByRole('tab', { name: /变更/ }))
+    await waitFor(() => expect(names()).toHaveLength(4))
+    await user.click(screen.getByRole('button', { name: '搁置 1' }))
+    const held = menu.open?.entries.find((e) => e !== 'line' && e.label === 'SO1001')
+    act(() => (held as MenuEntry).run())
+    await waitFor(() => expect(here()).toBe('SO1001'))
+    expect(context.view).toBe('orders')
+  })
+})

@@ -1,6 +1,7 @@
 import { parseSetCookie, type SetCookie } from 'cookie'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { installClients, installMenus, installTenant } from '../../src/server/access/install.ts'
+import { menuId } from '../../src/server/access/menuRows.ts'
 import { asSent } from '../../src/server/access/passwords.ts'
 import { createUser, type NewUser } from '../../src/server/access/users.ts'
 import { actorOf } from '../../src/server/access/who.ts'
@@ -64,6 +65,8 @@ export interface TestApp {
   readonly db: Database
   /** A tenant of its own with roles, dictionaries and parameters. */
   newTenant(): Promise<string>
+  /** A new role of the tenant with these permissions and nothing else; its alias. */
+  newRole(tenantId: string, permissions: readonly string[]): Promise<string>
   addUser(tenantId: string, user: Partial<Omit<NewUser, 'tenantId'>> & { readonly account: string }): Promise<string>
   /** A new user with these roles (aliases), signed in. Nobody's rows but his own tenant's. */
   signIn(tenantId: string, role: string | readonly string[], bound?: Partial<NewUser>): Promise<Client>
@@ -197,6 +200,22 @@ export async function testApp(over: Partial<Config> = {}, parts: Parts = realPar
       const tenantId = newTenantId()
       await context.db.transaction({ tenantId }, (tx) => installTenant(tx, { tenantId, name: `租户${tenantId}` }))
       return tenantId
+    },
+    newRole: async (tenantId, permissions) => {
+      const alias = `r${newId()}`
+      await context.db.transaction({ tenantId }, async (tx) => {
+        const id = newId()
+        await tx.query('insert into "role" (tenant_id, id, role_name, role_alias) values ($1, $2, $3, $3)', [
+          tenantId,
+          id,
+          alias,
+        ])
+        await tx.query(
+          'insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[])',
+          [tenantId, id, permissions.map(menuId)],
+        )
+      })
+      return alias
     },
     signIn: async (tenantId, role, bound = {}) => {
       const account = `u${newId()}`

@@ -73,6 +73,11 @@ export function History(p: {
                   {row.operatorRole ? ` · ${String(row.operatorRole)}` : ''}
                 </span>
               </div>
+              {row.changeRequestCode ? (
+                <p className="why">
+                  {t('record.askedBy', { by: String(row.requesterName ?? ''), code: String(row.changeRequestCode) })}
+                </p>
+              ) : null}
               {row.remark ? <p className="why">{String(row.remark)}</p> : null}
             </div>
           </li>

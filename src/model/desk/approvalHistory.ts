@@ -1,7 +1,10 @@
 import { choice, datetime, json, longText, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** 审批记录: one row per transition of any record, append-only (INV-40). Statuses are texts: a record may have several. */
+/**
+ * 审批记录: one row per transition of any record, append-only (INV-40). Statuses are texts: a record may have several.
+ * Where a second person agreed to a change, `operator` is the reviewer, `requester` who asked for it, `remark` why.
+ */
 export const approvalHistory = resource('approvalHistory', {
   calls: ['blade-approvalHistory'],
   title: ['审批记录', 'Approval history'],
@@ -24,12 +27,17 @@ export const approvalHistory = resource('approvalHistory', {
     operatorId: ref('user', '操作人', 'Operator', { shows: 'operatorName' }),
     operatorName: text('操作人', 'Operator', { length: 50, width: 100 }),
     operatorRole: text('角色', 'Role', { width: 110 }),
+    requesterId: ref('user', '申请人', 'Requested by', { shows: 'requesterName' }),
+    requesterName: text('申请人', 'Requested by', { length: 50, width: 100 }),
+    changeRequestId: ref('changeRequest', '变更申请', 'Change request', { shows: 'changeRequestCode' }),
+    changeRequestCode: text('变更申请', 'Change request', { length: 64, width: 170 }),
     operateTime: datetime('操作时间', 'Time', { width: 150 }),
     requestId: text('请求编号', 'Request id', { search: 'exact', length: 64, width: 120 }),
     recordVersion: text('版本', 'Version', { search: 'exact', length: 10, width: 60 }),
     changes: json('变更', 'Changes'),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', {}),
     fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', {}),
+    providerId: ref('thirdPlatform', '服务商', 'Provider', {}),
   },
   operations: ['view'],
   list: {
@@ -47,7 +55,7 @@ export const approvalHistory = resource('approvalHistory', {
     search: ['bizType', 'bizId', 'bizCode', 'operatorName', 'operateTime'],
     sort: 'operateTime',
   },
-  owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
+  owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId', provider: 'providerId' },
   concerns: { resource: 'bizType', id: 'bizId' },
   routes: { list: '/sys/approvalHistory' },
 })

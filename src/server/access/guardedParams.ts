@@ -4,6 +4,7 @@ import { type GuardedParam, guardedParamOf, lookalikeOf, valueInForce } from '..
 import { param } from '../../model/system/param.ts'
 import { AppError } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
+import { askedBy } from '../writes/changeRequests.ts'
 import type { SaveMode } from '../writes/hooks.ts'
 import type { Row } from '../writes/rows.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
@@ -42,10 +43,11 @@ async function tell(
     fromStatus: from.slice(0, 32),
     toStatus: to,
     result: asked ? 1 : 3,
-    remark: asked ? `${asked.requesterName ?? ''}申请，${work.actor.name}复核（${asked.code ?? ''}）` : null,
+    remark: asked?.remark ?? null,
     operatorId: actor.userId,
     operatorName: actor.name,
     operatorRole: actor.roleTitles.slice(0, 100),
+    ...(asked ? askedBy(asked) : {}),
     operateTime: work.time,
     requestId: actor.requestId.slice(0, 64),
     recordVersion: String(before ? Number(before.version) + 1 : 0),

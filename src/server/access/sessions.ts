@@ -216,27 +216,3 @@ export async function sweepSessions(context: ServerContext): Promise<void> {
     await tx.query(`delete from "error_log" where create_time < now() - interval '180 days'`)
   })
 }
-
-/**
- * Which of these sessions are still good, each with the version of the tenant's access. For streams, which ask no more.
- */
-export async function liveSessions(
-  context: ServerContext,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await context.db.scoped<{ id: string; version: string }>(
-    { tenantId },
-    {
-      name: 'sessions-live',
-      text: `select s.id, coalesce(v.version, 0)::text as version from "session" s
-      join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1 and u.is_deleted = 0
-      left join "access_version" v on v.tenant_id = s.tenant_id
-      where s.tenant_id = $1 and s.id = any($2::bigint[]) and s.ended_time is null and exists (select 1 from "session_token" t
-        where t.tenant_id = s.tenant_id and t.session_id = s.id and t.kind = 'r' and t.grace_until is null and t.expires > now())`,
-      values: [tenantId, [...ids]],
-    },
-  )
-  return new Map(rows.map((r) => [r.id, r.version]))
-}

@@ -1,25 +1,32 @@
 import type { Language } from '../../model/kernel/label.ts'
+import type { Party } from '../../model/kernel/owner.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Database, Statement } from '../core/database.ts'
 import { type Grants, grantsOf } from './permissions.ts'
 import { hashOf, tenantOf } from './tokens.ts'
 
+/** Columns that say whom a user is bound to. */
+interface BoundRow {
+  entrusted_id: string | null
+  fiscal_tax_id: string | null
+  provider_id: string | null
+  user_type: number | null
+}
+
 /** A live session's user, as one query finds it. */
-interface Row {
+interface Row extends BoundRow {
   session_id: string
   user_id: string
   account: string
   real_name: string
   dept_id: string | null
-  entrusted_id: string | null
-  fiscal_tax_id: string | null
-  provider_id: string | null
-  user_type: number | null
   version: string
 }
 
-const LIVE = `select s.id as session_id, u.id as user_id, u.account, u.real_name, u.dept_id, u.entrusted_id, u.fiscal_tax_id, u.provider_id, u.user_type,
+/** The columns of `BoundRow`, of the user `u`. */
+const BOUND = 'u.entrusted_id, u.fiscal_tax_id, u.provider_id, u.user_type'
+const LIVE = `select s.id as session_id, u.id as user_id, u.account, u.real_name, u.dept_id, ${BOUND},
     coalesce(v.version, 0)::text as version
   from "session_token" t join "session" s on s.tenant_id = t.tenant_id and s.id = t.session_id and s.ended_time is null
   join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1 and u.is_deleted = 0
@@ -27,8 +34,17 @@ const LIVE = `select s.id as session_id, u.id as user_id, u.account, u.real_name
   left join "access_version" v on v.tenant_id = t.tenant_id
   where t.tenant_id = $1 and t.hash = $2 and t.kind = 'a' and t.expires > now() and (t.grace_until is null or t.grace_until > now())`
 
+/** Whom a user is bound to, by party. */
+export type Bounds = Pick<Actor, Party>
+
 /** A company's user whose company is missing is bound to none, not to all (INV-43). */
-const bound = (row: Row, userType: number): string | null => (row.user_type === userType ? '0' : null)
+const unnamed = (row: BoundRow, userType: number): string | null => (row.user_type === userType ? '0' : null)
+
+const boundsOf = (row: BoundRow): Bounds => ({
+  company: row.entrusted_id ?? unnamed(row, 2),
+  fiscalTax: row.fiscal_tax_id ?? unnamed(row, 3),
+  provider: row.provider_id ?? unnamed(row, 4),
+})
 
 const grants = new WeakMap<Actor, Grants>()
 
@@ -57,9 +73,7 @@ async function actorFrom(
     roles: granted.roles,
     roleTitles: granted.roleTitles,
     deptId: row.dept_id,
-    company: row.entrusted_id ?? bound(row, 2),
-    fiscalTax: row.fiscal_tax_id ?? bound(row, 3),
-    provider: row.provider_id ?? bound(row, 4),
+    ...boundsOf(row),
     permissions: granted.permissions,
     language,
     sessionId: row.session_id,
@@ -165,3 +179,32 @@ export const grantsOfActor = (actor: Actor): Grants =>
     menus: new Set(),
     permissions: actor.permissions,
   }
+
+/** What a stream asks of its session while it is open. */
+export interface LiveSession {
+  /** Version of the tenant's access. */
+  readonly version: string
+  readonly bounds: Bounds
+}
+
+/** Which of these sessions are still good, by id. */
+export async function liveSessions(
+  context: ServerContext,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LiveSession>> {
+  if (ids.length === 0) return new Map()
+  const rows = await context.db.scoped<BoundRow & { id: string; version: string }>(
+    { tenantId },
+    {
+      name: 'sessions-live',
+      text: `select s.id, coalesce(v.version, 0)::text as version, ${BOUND} from "session" s
+      join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1 and u.is_deleted = 0
+      left join "access_version" v on v.tenant_id = s.tenant_id
+      where s.tenant_id = $1 and s.id = any($2::bigint[]) and s.ended_time is null and exists (select 1 from "session_token" t
+        where t.tenant_id = s.tenant_id and t.session_id = s.id and t.kind = 'r' and t.grace_until is null and t.expires > now())`,
+      values: [tenantId, [...ids]],
+    },
+  )
+  return new Map(rows.map((row) => [row.id, { version: row.version, bounds: boundsOf(row) }]))
+}

@@ -1,5 +1,7 @@
+import { changeRequest } from '../../model/desk/changeRequest.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
+import { APPLIED, EDIT } from '../writes/changeRequests.ts'
 import type { AnyResource, Row } from '../writes/rows.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { whoDid } from './undo.ts'
@@ -20,7 +22,8 @@ export function leadingTo(l: Lifecycle, t: Transition): string[] {
 }
 
 /**
- * Everybody who ever changed what a person may write of a record. What effects of other decisions set does not count.
+ * Everybody who ever changed what a person may write of a record, and who asked for the changes that a second person
+ * applied. What effects of other decisions set does not count.
  */
 async function whoEdited(work: UnitOfWork, of: AnyResource, id: string): Promise<string[]> {
   const written = Object.entries<Field>(of.fields).flatMap(([name, f]) => (f.facts.readOnly === 'always' ? [] : [name]))
@@ -31,7 +34,11 @@ async function whoEdited(work: UnitOfWork, of: AnyResource, id: string): Promise
        and exists (select 1 from jsonb_array_elements(diff) d where d ->> 'field' = any($4::text[]))`,
     [work.tx.tenantId, of.id, id, written],
   )
-  return found.map((row) => String(row.actor_id))
+  const asked = await work.rows(changeRequest, { bizType: of.id, bizId: id, requestType: EDIT, requestStatus: APPLIED })
+  return [
+    ...found.map((row) => String(row.actor_id)),
+    ...asked.flatMap((request) => (request.requesterId ? [request.requesterId] : [])),
+  ]
 }
 
 /** Makers of a record whose rules name none: who created it, who edited it, who (re)submitted it. Ids of users. */

@@ -1,6 +1,7 @@
+import { user } from '../../model/access/user.ts'
+import { partyNames } from '../../model/kernel/owner.ts'
 import { grantsOf } from '../access/permissions.ts'
-import { liveSessions } from '../access/sessions.ts'
-import { grantsOfActor } from '../access/who.ts'
+import { grantsOfActor, liveSessions } from '../access/who.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
@@ -222,7 +223,10 @@ export class Events {
         for (const l of tenant.listeners) l.hello(last, true)
         return
       }
-      for (const resource of new Set(found.map((h) => h.resource))) rowsChanged(this.context.db, tenantId, resource)
+      const changed = new Set(found.map((h) => h.resource))
+      for (const resource of changed) rowsChanged(this.context.db, tenantId, resource)
+      // who is bound to another owner from here on hears nothing more of the former one's
+      if (changed.has(user.id)) await this.checkTenant(tenantId, tenant)
       for (const h of found) {
         tenant.place = h
         for (const l of tenant.listeners) l.hear(h)
@@ -231,27 +235,29 @@ export class Events {
     }
   }
 
-  /** Streams of ended sessions are closed; a changed access is told, and counts for what is heard from now on. */
   private async check(): Promise<void> {
-    for (const [tenantId, tenant] of this.tenants) {
-      const open = [...tenant.listeners]
-      const live = await liveSessions(this.context, tenantId, [...new Set(open.map((l) => l.actor.sessionId))])
-      for (const l of open) {
-        const version = live.get(l.actor.sessionId)
-        if (version === undefined) {
-          l.say('signedOut')
-          l.end()
-        } else if (version !== l.version) {
-          const granted = await grantsOf(this.context, tenantId, l.actor.userId, version)
-          l.actor = {
-            ...l.actor,
-            roles: granted.roles,
-            roleTitles: granted.roleTitles,
-            permissions: granted.permissions,
-          }
-          l.version = version
-          l.say('catalogue')
-        }
+    for (const [tenantId, tenant] of this.tenants) await this.checkTenant(tenantId, tenant)
+  }
+
+  /**
+   * Closes the streams of ended sessions. A changed access or owner is told, and counts for what is heard from now on.
+   */
+  private async checkTenant(tenantId: string, tenant: Tenant): Promise<void> {
+    const open = [...tenant.listeners]
+    const live = await liveSessions(this.context, tenantId, [...new Set(open.map((l) => l.actor.sessionId))])
+    for (const l of open) {
+      const session = live.get(l.actor.sessionId)
+      if (!session) {
+        l.say('signedOut')
+        l.end()
+      } else if (session.version !== l.version || partyNames.some((p) => session.bounds[p] !== l.actor[p])) {
+        const { roles, roleTitles, permissions } = await grantsOf(
+          this.context,
+          tenantId,
+          l.actor.userId,
+          session.version,
+        )
+        l.becomes({ ...l.actor, ...session.bounds, roles, roleTitles, permissions }, session.version)
       }
     }
   }

@@ -15,14 +15,11 @@ const SLOW = 1024 * 1024
  */
 const UNHEARD = 200
 
-/**
- * Is what happened within the rows a bound person reaches? The outbox carries no provider: where a row has one, it is
- * not told.
- */
+/** Is what happened within the rows a bound person reaches? */
 function reaches(actor: Actor, r: Resource, h: Happened, party: Party): boolean {
   const scope = scopeOf(r)[party]
   if (actor[party] === null || scope === 'open') return true
-  return scope !== 'closed' && party !== 'provider' && h[party] === actor[party]
+  return scope !== 'closed' && h[party] === actor[party]
 }
 
 /** May this person hear of it? As for the record itself: permission to view, and the row scope (INV-43). Pure. */
@@ -46,16 +43,36 @@ export class Listener {
   /** Live events that came while older ones were still being fetched. */
   private waiting: Happened[] | null = []
   private readonly raw: ServerResponse
-  actor: Actor
-  /** Version of the tenant's access that `actor` was made with. */
-  version: string
+  private who: Actor
+  private accessVersion: string
 
   constructor(raw: ServerResponse, actor: Actor, version: string, place: Place) {
     this.raw = raw
-    this.actor = actor
-    this.version = version
+    this.who = actor
+    this.accessVersion = version
     this.place = place
     this.known = place
+  }
+
+  get actor(): Actor {
+    return this.who
+  }
+
+  /** Version of the tenant's access that `actor` was made with. */
+  get version(): string {
+    return this.accessVersion
+  }
+
+  /**
+   * The same person with another access or another owner: what is heard from now on is theirs. After a change of owner
+   * the browser fetches its rows anew (a gap).
+   */
+  becomes(actor: Actor, version: string): void {
+    const rebound = partyNames.some((party) => actor[party] !== this.who[party])
+    this.who = actor
+    this.accessVersion = version
+    this.say('catalogue')
+    if (rebound) this.hello(this.place, true)
   }
 
   get closed(): boolean {
@@ -77,7 +94,7 @@ export class Listener {
     if (isPast(h, this.place)) return
     this.place = h
     this.unheard += 1
-    if (mayHear(this.actor, h)) this.send(eventOf(h))
+    if (mayHear(this.who, h)) this.send(eventOf(h))
     else if (this.unheard >= UNHEARD) this.tellPlace()
   }
 

@@ -32,6 +32,7 @@ function ask(
     requesterName: who.name,
     entrustedCompanyId: ownerOf(of, record, 'company'),
     fiscalTaxId: ownerOf(of, record, 'fiscalTax'),
+    providerId: ownerOf(of, record, 'provider'),
   })
   story.requestValues.push({
     id: request.id,

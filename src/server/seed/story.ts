@@ -127,6 +127,7 @@ export class Story {
       changes: changesOf(of, before, after).map((c) => wireChange(of, c)),
       entrustedCompanyId: ownerOf(of, after, 'company'),
       fiscalTaxId: ownerOf(of, after, 'fiscalTax'),
+      providerId: ownerOf(of, after, 'provider'),
     })
   }
 }

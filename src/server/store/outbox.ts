@@ -21,6 +21,7 @@ export interface Happened extends Place {
   readonly actorName: string
   readonly company: string | null
   readonly fiscalTax: string | null
+  readonly provider: string | null
   readonly payload: Readonly<Record<string, unknown>>
 }
 
@@ -36,7 +37,7 @@ export const placeText = (p: Place): string => `${p.number}-${p.id}`
 export const isPast = (a: Place, b: Place): boolean => BigInt(a.number) <= BigInt(b.number)
 
 const COLUMNS =
-  'place, id, kind, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, payload'
+  'place, id, kind, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, payload'
 
 interface Row {
   place: string
@@ -50,6 +51,7 @@ interface Row {
   actor_name: string
   company: string | null
   fiscal_tax: string | null
+  provider: string | null
   payload: Record<string, unknown>
 }
 
@@ -65,6 +67,7 @@ const happened = (r: Row): Happened => ({
   actorName: r.actor_name,
   company: r.company,
   fiscalTax: r.fiscal_tax,
+  provider: r.provider,
   payload: r.payload ?? {},
 })
 

@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import { lifecycles, ownerOf, resourceOf, scopeOf } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
+import type { Field } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { Party } from '../../model/kernel/owner.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { storeKindOf } from '../store/kinds/kinds.ts'
 import { hooksOf } from './hooks.ts'
 import { type AnyResource, type Change, changesOf, type Row } from './rows.ts'
 import { statusText } from './trail.ts'
@@ -19,11 +22,34 @@ type Values = Readonly<Record<string, unknown>>
 /** Values of `requestType`. */
 export const EDIT = 1
 export const REMOVAL = 2
+/** Value of `requestStatus`: a second person agreed and the change is made. */
+export const APPLIED = 1
 
-/** 409 while another request for the same record is open. The record is locked: nobody else asks at this moment. */
-async function refuseSecond(work: UnitOfWork, r: AnyResource, row: Row): Promise<void> {
+/** The new values of a request with the reason given for it: what makes two requests for one record the same. */
+interface Wanted {
+  readonly type: 1 | 2
+  readonly to: Values
+  readonly remark: string | null
+}
+
+/**
+ * The open request of this person for the same version of the record with the same values and reason (a second click);
+ * null where none is open. 409 while any other one is. The record is locked: nobody else asks at this moment.
+ */
+async function openRequest(
+  work: UnitOfWork,
+  r: AnyResource,
+  row: Row,
+  { type, to, remark }: Wanted,
+): Promise<ChangeRequest | null> {
   const [open] = await work.rows(changeRequest, { bizType: r.id, bizId: row.id, requestStatus: 0 })
-  if (!open) return
+  if (!open) return null
+  const own =
+    open.requesterId === work.actor.userId &&
+    open.requestType === type &&
+    open.recordVersion === row.version &&
+    (open.remark ?? null) === remark
+  if (own && isDeepStrictEqual((await valuesOf(work, open.id)).new, to)) return open
   throw new AppError(409, [
     `该${r.title[0]}已有待复核的变更申请 ${open.code}（${open.requesterName ?? ''}），请先处理`,
     `A change of this record already waits for a second person: ${open.code} (${open.requesterName ?? ''}); settle it first`,
@@ -38,7 +64,9 @@ async function ask(
   changes: readonly Change[],
   remark: string | null,
 ): Promise<AskedChange> {
-  await refuseSecond(work, r, row)
+  const side = (one: 'from' | 'to'): Values => Object.fromEntries(changes.map((c) => [c.field, c[one]]))
+  const again = await openRequest(work, r, row, { type, to: side('to'), remark })
+  if (again) return { id: again.id, code: again.code ?? '' }
   const { actor } = work
   // rows that are open to a party belong to none: the request is of whoever asked
   const of = (p: Party) => ownerOf(r, row, p) ?? (scopeOf(r)[p] === 'open' ? actor[p] : null)
@@ -58,13 +86,16 @@ async function ask(
     fiscalTaxId: of('fiscalTax'),
     providerId: of('provider'),
   })
-  const values = (side: 'from' | 'to') => JSON.stringify(Object.fromEntries(changes.map((c) => [c.field, c[side]])))
   await work.query(
     'insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, $3::jsonb, $4::jsonb)',
-    [work.tx.tenantId, request.id, values('from'), values('to')],
+    [work.tx.tenantId, request.id, JSON.stringify(side('from')), JSON.stringify(side('to'))],
   )
   return { id: request.id, code: request.code ?? '' }
 }
+
+/** A value as the database will answer it, so that old and new are compared in one spelling: 0.08 is 0.080000. */
+const spelt = (r: AnyResource, field: string, value: unknown): unknown =>
+  value === null || value === undefined ? null : storeKindOf(r.fields[field] as Field).spelt(value)
 
 /**
  * Asks a second person for an edit that touches a dual-controlled field: all of it waits, so that what is decided is
@@ -78,7 +109,7 @@ export function requestEdit(
   remark: string | null,
 ): Promise<AskedChange> {
   const changes = Object.entries(changed).map(
-    ([field, to]): Change => ({ field, from: before[field] ?? null, to: to ?? null }),
+    ([field, to]): Change => ({ field, from: before[field] ?? null, to: spelt(r, field, to) }),
   )
   return ask(work, r, before, EDIT, changes, remark)
 }
@@ -122,24 +153,28 @@ export async function tellHistory(
     fromStatus: status,
     toStatus: after.isDeleted === 1 ? 'deleted' : status,
     result: 1,
-    remark: bothPersons(request, actor.name)[0],
+    remark: request.remark,
     operatorId: actor.userId,
     operatorName: actor.name,
     operatorRole: actor.roleTitles.slice(0, 100),
+    ...askedBy(request),
     operateTime: work.time,
     requestId: actor.requestId.slice(0, 64),
     recordVersion: String(after.version),
     changes: changesOf(r, before, after).map((c) => wireChange(r, c)),
     entrustedCompanyId: ownerOf(r, before, 'company'),
     fiscalTaxId: ownerOf(r, before, 'fiscalTax'),
+    providerId: ownerOf(r, before, 'provider'),
   })
 }
 
-/** "甲申请，乙复核（CR…）". */
-export const bothPersons = (request: Pick<ChangeRequest, 'code' | 'requesterName'>, reviewer: string): Label => [
-  `${request.requesterName ?? ''}申请，${reviewer}复核（${request.code ?? ''}）`,
-  `Asked for by ${request.requesterName ?? ''}, approved by ${reviewer} (${request.code ?? ''})`,
-]
+/** What a history row says of the request it comes from, besides who agreed to it. */
+export const askedBy = (request: ChangeRequest): Partial<RowOf<typeof approvalHistory>> => ({
+  requesterId: request.requesterId,
+  requesterName: request.requesterName,
+  changeRequestId: request.id,
+  changeRequestCode: request.code,
+})
 
 /** A request with the whole values of its changes for who may see the personal data of the record they belong to. */
 export async function revealed({ context, actor }: RequestContext, request: WireRow): Promise<WireRow> {

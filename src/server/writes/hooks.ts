@@ -11,7 +11,7 @@ export type RemovalProblem = (rows: readonly Row[], work: UnitOfWork) => Label |
  * How a save ends: `write` writes; `ask` only checks what a second person will be asked for; with a request, that
  * person agreed and it is written.
  */
-export type SaveMode = 'write' | 'ask' | Pick<RowOf<typeof changeRequest>, 'code' | 'requesterName'>
+export type SaveMode = 'write' | 'ask' | RowOf<typeof changeRequest>
 
 /**
  * What a resource adds to the values of a save before they are written: numbers its own rules fill in. Refuses by

@@ -74,6 +74,7 @@ const historyOf = (
     changes: changes.map((c) => wireChange(resource, c)),
     entrustedCompanyId: ownerOf(resource, after, 'company'),
     fiscalTaxId: ownerOf(resource, after, 'fiscalTax'),
+    providerId: ownerOf(resource, after, 'provider'),
     createUser: actor.userId,
     createDept: actor.deptId,
     createTime: now,
@@ -119,6 +120,7 @@ export async function writeTrail(
       transition: w.action,
       company: ownerOf(w.resource, w.after, 'company'),
       fiscal_tax: ownerOf(w.resource, w.after, 'fiscalTax'),
+      provider: ownerOf(w.resource, w.after, 'provider'),
       payload: {
         at: now,
         ...(w.resource.concerns ? { concerns: w.after[w.resource.concerns.resource as string] } : {}),
@@ -135,8 +137,8 @@ export async function writeTrail(
     `with a as (insert into "audit_trail" (tenant_id, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time)
         select $1, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time
         from jsonb_populate_recordset(null::"audit_trail", $2::jsonb))${historyPart}
-     insert into "outbox" (tenant_id, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, payload)
-        select $1, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, payload
+     insert into "outbox" (tenant_id, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, payload)
+        select $1, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, payload
         from jsonb_populate_recordset(null::"outbox", $3::jsonb)`,
     [tx.tenantId, JSON.stringify(audit), JSON.stringify(outbox), ...(history.length ? [JSON.stringify(history)] : [])],
   )

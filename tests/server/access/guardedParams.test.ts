@@ -99,7 +99,9 @@ describe('a guarded parameter', () => {
         fromStatus: 'true',
         toStatus: 'false',
         operatorId: second.userId,
-        remark: `甲管理申请，乙管理复核（${changeRequest.code}）`,
+        remark: '',
+        requesterName: '甲管理',
+        changeRequestCode: changeRequest.code,
         changes: [{ field: 'paramValue', from: 'true', to: 'false' }],
       },
     ])

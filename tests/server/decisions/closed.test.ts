@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transitionsOf } from '../../../src/model/all.ts'
+import { changeRequest } from '../../../src/model/desk/changeRequest.ts'
 import { mayBeBare } from '../../../src/model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../src/model/kernel/resource.ts'
 import type { Catalogue, Conflict, Decided } from '../../../src/model/kernel/wire.ts'
@@ -206,6 +207,20 @@ describe('makers, where the rules name none', () => {
     await run(fourth, 'resubmit', a.id)
     await refused(fourth, a.id)
     await run(other, 'review.pass', a.id)
+  })
+  test('who asked for an edit that a second person agreed to, as well as that person', async () => {
+    const a = await submitted(w.admin)
+    const may = (actor: Actor): Actor => ({
+      ...actor,
+      permissions: new Set([...permissions, 'changeRequest_view', 'changeRequest_review']),
+    })
+    await generic(may(ann), trial, 'submit', { id: a.id, account: '6222' })
+    const [asked] = await load(w.context, w.tenantId, (work) => work.rows(changeRequest, { bizId: a.id }))
+    await decide(w.context, may(bob), { resource: changeRequest.id, transition: 'approve', id: String(asked?.id) })
+    expect(await now(a.id)).toMatchObject({ account: '6222', version: 1 })
+    await refused(ann, a.id)
+    await refused(bob, a.id)
+    await run({ ...ann, userId: w.context.id(), name: '戊' }, 'review.pass', a.id)
   })
   test('follow from the declaration', () => {
     const { transitions } = trialLifecycle

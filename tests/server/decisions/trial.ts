@@ -22,6 +22,7 @@ const trial = resource('trialPayment', {
     code: code('TR', '单号', 'No'),
     ...company,
     amount,
+    account: text('账户', 'Account', { dualControl: true }),
     bankSerialNo: text('流水号', 'Serial no.', { search: 'code', length: 32 }),
     payWay: choice('方式', 'Way', { 1: ['线下', 'Offline'], 2: ['线上', 'Online'] }, { initial: 1 }),
     openedBy: text('开单人', 'Opened by', { readOnly: 'edit' }),

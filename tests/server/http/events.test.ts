@@ -306,6 +306,38 @@ describe('the stream', () => {
     await ear.close()
   }, 15_000)
 
+  it.each([
+    ['at once, where the change is told of', true],
+    ['before long, where it is not', false],
+  ])(
+    'follows who is bound to another owner: %s',
+    async (_, isTold) => {
+      const tenant = await t.newTenant()
+      const who = await t.signIn(tenant, 'companyAdmin', { company: '11' })
+      const ear = await listen(who)
+      await happen(tenant, { record_id: 1, company: '11' })
+      await ear.until(() => ear.events().length === 1)
+      await t.db.transaction({ tenantId: tenant }, async (tx) => {
+        await tx.query('update "user" set entrusted_id = 12 where tenant_id = $1 and id = $2', [tenant, who.userId])
+        if (isTold)
+          await tx.query(
+            `insert into "outbox" (tenant_id, resource, record_id, transition) values ($1, 'user', $2, 'edit')`,
+            [tenant, who.userId],
+          )
+      })
+      const rebound = () => ear.sent.some((s) => s.event === 'gap')
+      if (!isTold) await ear.until(rebound)
+      await happen(tenant, { record_id: 2, company: '11' })
+      await happen(tenant, { record_id: 3, company: '12' })
+      await ear.until(() => ear.events().some((e) => e.data.recordId === '3'))
+      // what is read of the former owner's is fetched anew
+      expect(rebound()).toBe(true)
+      expect(ear.events().map((e) => e.data.recordId || e.data.kind)).toEqual(['1', 'catalogue', '3'])
+      await ear.close()
+    },
+    15_000,
+  )
+
   it('survives the refresh of the token it was opened with', async () => {
     const tenant = await t.newTenant()
     const fin = await t.signIn(tenant, 'finance')
@@ -350,9 +382,11 @@ describe('who may hear', () => {
     actorName: '',
     company: '5',
     fiscalTax: '6',
+    provider: null,
     payload: {},
     ...more,
   })
+  const partners = { permissions: new Set(['thirdPlatform_view']) }
   it.each([
     [{}, {}, true],
     [{ permissions: new Set<string>() }, {}, false],
@@ -362,6 +396,10 @@ describe('who may hear', () => {
     [{ company: '0' }, { company: null }, false],
     [{ fiscalTax: '6' }, {}, true],
     [{ fiscalTax: '7' }, {}, false],
+    [{ provider: '8' }, {}, false],
+    [{ provider: '8', ...partners }, { resource: 'thirdPlatform', provider: '8' }, true],
+    [{ provider: '8', ...partners }, { resource: 'thirdPlatform', provider: '9' }, false],
+    [{ provider: '8', ...partners }, { resource: 'thirdPlatform', provider: null }, false],
     [{ company: '4', permissions: new Set<string>() }, { resource: 'quickReply' }, true],
     [{}, { resource: 'nosuch' }, false],
     [{}, { kind: 'batch' as const, actorId: '1' }, true],

@@ -41,6 +41,7 @@ const event = (n: number, company: string): Happened => ({
   actorName: '',
   company,
   fiscalTax: null,
+  provider: null,
   payload: {},
 })
 

@@ -4,7 +4,6 @@ import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { AskedChange, Page, Selection, Slice, Total, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
-import { menuId } from '../../../src/server/access/menuRows.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
 import type { Change } from '../../../src/server/writes/rows.ts'
@@ -42,7 +41,7 @@ async function company(who = ops): Promise<WireRow> {
   n += 1
   const made = await who.post<WireRow>(`${COMPANY}/submit`, {
     name: `企业${n}`,
-    socialCreditCode: `9133${Date.now()}${n}`.slice(0, 18),
+    socialCreditCode: `91${Date.now()}${String(n).padStart(3, '0')}`,
     legalPerson: '王',
     bankName: '一行',
     bankAccount: '6222020000001111',
@@ -72,22 +71,7 @@ const historyOf = async (bizType: string, bizId: string) =>
   (await finance.get<Page<WireRow>>('blade-approvalHistory/list', { bizType, bizId, size: 50 })).data.records
 
 /** A role of the tenant with these permissions and nothing else. */
-async function role(...permissions: string[]): Promise<string> {
-  const alias = `r${newId()}`
-  await t.db.transaction({ tenantId }, async (tx) => {
-    const id = newId()
-    await tx.query('insert into "role" (tenant_id, id, role_name, role_alias) values ($1, $2, $3, $3)', [
-      tenantId,
-      id,
-      alias,
-    ])
-    await tx.query(
-      'insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[])',
-      [tenantId, id, permissions.map(menuId)],
-    )
-  })
-  return alias
-}
+const role = (...permissions: string[]) => t.newRole(tenantId, permissions)
 
 describe('an edit of a dual-controlled field', () => {
   it('waits as a whole, and says so; the record is as it was', async () => {
@@ -171,14 +155,17 @@ describe('an edit of a dual-controlled field', () => {
         ref: partner,
       }
       expect(to[f.kind], `${r.id}.${name}: a value of kind ${f.kind}`).toBeDefined()
+      const asked: unknown[] = []
       for (const door of ['submit', 'update'] as const) {
         const answer = await admin.post<Asked>(`${r.calls[0]}/${door}`, { id: row?.id, [name]: to[f.kind] })
-        // the second door meets the request of the first
         expect(
           [answer.status, answer.data?.changeRequest !== undefined],
           `${r.id}.${name} by ${door}: ${answer.msg}`,
-        ).toEqual(door === 'submit' ? [200, true] : [409, false])
+        ).toEqual([200, true])
+        asked.push(answer.data.changeRequest)
       }
+      // the second door meets the request of the first
+      expect(asked[1], `${r.id}.${name}`).toEqual(asked[0])
       const again = await stored(String(row?.id), tableOf(r as Resource))
       expect([again[columnOf(name)], again.version], `${r.id}.${name}`).toEqual([before, row?.version])
     }
@@ -199,6 +186,37 @@ describe('an edit of a dual-controlled field', () => {
     const stranger = await t.signIn(await t.newTenant(), 'administrator')
     expect((await edit(stranger, id, { platformFeeRate: '0.5' })).status).toBe(404)
     expect((await finance.get<Page>(`${REQUEST}/list`, { bizId: id })).data.total).toBe(0)
+  })
+
+  it('is asked for once: who asks for the same again, without a key, is told of the open request', async () => {
+    const { id } = await company()
+    const values = { platformFeeRate: '0.07', shortName: '新', changeRemark: '续签' }
+    const first = await edit(ops, id, values)
+    // `0.070000` is the same value
+    for (const same of [values, { ...values, platformFeeRate: '0.070000' }]) {
+      const again = await edit(ops, id, same)
+      expect([again.status, again.msg, again.data]).toEqual([200, first.msg, first.data])
+    }
+    expect((await finance.get<Page>(`${REQUEST}/list`, { bizId: id })).data.total).toBe(1)
+    const { code } = first.data.changeRequest as AskedChange
+    for (const [who, other] of [
+      [admin, values],
+      [ops, { ...values, platformFeeRate: '0.071' }],
+      [ops, { platformFeeRate: '0.07', changeRemark: '续签' }],
+      [ops, { ...values, changeRemark: '另一原因' }],
+    ] as const)
+      expect(await edit(who, id, other)).toMatchObject({ status: 409, msg: expect.stringContaining(code) })
+    // another version of the record is another question
+    expect((await edit(admin, id, { contactName: '张' })).data.version).toBe(1)
+    expect(await edit(ops, id, values)).toMatchObject({ status: 409, msg: expect.stringContaining(code) })
+  })
+
+  it('tells old and new values in one spelling', async () => {
+    const { id } = await company()
+    const asked = await ask(id, { platformFeeRate: '0.08' })
+    expect((await finance.get<WireRow>(`${REQUEST}/detail`, { id: asked.id })).data.changes).toEqual([
+      { field: 'platformFeeRate', from: '0.060000', to: '0.080000' },
+    ])
   })
 
   it('is asked for once: a second request names the first, the same key answers the same', async () => {
@@ -244,7 +262,11 @@ describe('a change request', () => {
     expect(told).toMatchObject({
       action: 'edit',
       operatorName: '乙财务',
-      remark: `甲运营申请，乙财务复核（${asked.code}）`,
+      requesterName: '甲运营',
+      changeRequestId: asked.id,
+      changeRequestCode: asked.code,
+      // a sentence is the reader's: history keeps facts
+      remark: '',
       recordVersion: '1',
     })
     expect(told?.changes).toEqual(expect.arrayContaining([{ field: 'bankAccount', from: '****1111', to: '****7890' }]))
@@ -414,6 +436,77 @@ describe('a change request', () => {
     expect((await review(finance, other.id, 2, { remark: '已删除' })).status).toBe(200)
   })
 
+  it('is refused by field when somebody else took a unique value between the check and the write', async () => {
+    const { id } = await company()
+    const taken = `9144${Date.now()}`.slice(0, 18)
+    const asked = await ask(id, { socialCreditCode: taken, platformFeeRate: '0.08' })
+    // as another transaction that commits first
+    await t.db.owner(async (tx) => {
+      await tx.query(`create function test_taken() returns trigger language plpgsql as $$ begin
+        insert into "entrusted_company" (tenant_id, id, name, legal_person, social_credit_code) values (new.tenant_id, new.id + 1, 'x', 'x', new.social_credit_code);
+        return new; end $$`)
+      await tx.query(
+        `create trigger test_taken before update on "entrusted_company" for each row when (new.social_credit_code = '${taken}') execute function test_taken()`,
+      )
+    })
+    try {
+      expect(await review(finance, asked.id, 1)).toMatchObject({
+        status: 400,
+        msg: '统一社会信用代码已存在',
+        data: { socialCreditCode: '统一社会信用代码已存在' },
+      })
+      expect(await stored(id)).toMatchObject({ version: 0, platform_fee_rate: '0.060000' })
+    } finally {
+      await t.db.owner((tx) => tx.query('drop function test_taken cascade'))
+    }
+    expect((await review(finance, asked.id, 1)).status).toBe(200)
+  })
+
+  it('of a provider belongs to it, and so does the history', async () => {
+    const made = await admin.post<WireRow>('blade-csc/thirdPlatform/submit', {
+      code: `V${Date.now()}`,
+      name: '服务商',
+      thirdType: 2,
+      bankAccount: '6222020000001111',
+    })
+    const { id } = made.data
+    const answer = await admin.post<Asked>('blade-csc/thirdPlatform/submit', { id, bankAccount: ACCOUNT })
+    const asked = answer.data.changeRequest as AskedChange
+    const views = await role('changeRequest_view', 'approvalHistory_view', 'thirdPlatform_view')
+    const [its, others] = [
+      await t.signIn(tenantId, views, { userType: 4, provider: id }),
+      await t.signIn(tenantId, views, { userType: 4, provider: newId() }),
+    ]
+    expect((await review(finance, asked.id, 1)).status).toBe(200)
+    for (const [who, sees] of [
+      [its, 1],
+      [others, 0],
+    ] as const) {
+      for (const [bizType, bizId] of [
+        ['thirdPlatform', id],
+        ['changeRequest', asked.id],
+      ])
+        expect(
+          (await who.get<Page>('blade-approvalHistory/list', { bizType, bizId })).data.total,
+          `${bizType} ${sees}`,
+        ).toBe(sees)
+      expect((await who.get<Page>(`${REQUEST}/list`, { bizId: id })).data.total).toBe(sees)
+    }
+    const told = await t.db.scoped<{ resource: string; provider: string }>(
+      { tenantId },
+      {
+        text: 'select resource, provider from "outbox" where tenant_id = $1 and record_id = any($2::bigint[]) order by id',
+        values: [tenantId, [id, asked.id]],
+      },
+    )
+    expect(told.map((row) => [row.resource, String(row.provider)])).toEqual([
+      ['thirdPlatform', id],
+      ['changeRequest', id],
+      ['changeRequest', id],
+      ['thirdPlatform', id],
+    ])
+  })
+
   it('is applied once, by one of many deciders, or withdrawn', async () => {
     const reviewers = [finance, await t.signIn(tenantId, 'finance'), admin]
     for (let round = 0; round < 4; round++) {
@@ -475,13 +568,18 @@ describe('a deletion of a record with dual-controlled values', () => {
     expect(answer).toMatchObject({ status: 200, msg: expect.stringContaining('已提交复核') })
     const [asked] = answer.data.changeRequests
     expect(await stored(id, 'tax_item_rate')).toMatchObject({ is_deleted: 0, version: 0 })
-    expect((await admin.post(`${RATE}/remove`, { ids: id })).status).toBe(409)
+    const again = await admin.post<{ changeRequests: AskedChange[] }>(`${RATE}/remove`, { ids: id })
+    expect([again.status, again.data.changeRequests]).toEqual([200, [asked]])
+    const tax = await t.signIn(tenantId, 'tax')
+    expect((await tax.post(`${RATE}/remove`, { ids: id })).status).toBe(409)
     expect((await review(admin, String(asked?.id), 1)).status).toBe(400)
     expect((await review(finance, String(asked?.id), 1)).status).toBe(200)
     expect(await stored(id, 'tax_item_rate')).toMatchObject({ is_deleted: 1, version: 1 })
     expect((await historyOf('taxItemRate', id))[0]).toMatchObject({
       action: 'remove',
-      remark: expect.stringMatching(/丙管理申请，乙财务复核/),
+      operatorName: '乙财务',
+      requesterName: '丙管理',
+      changeRequestCode: asked?.code,
     })
   })
 

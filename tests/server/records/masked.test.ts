@@ -34,23 +34,7 @@ const secret = [...resources.values()].filter((r) => hasMasked(r) && r.operation
 const maskedOf = (r: Resource): [string, Field][] => Object.entries<Field>(r.fields).filter(([, f]) => f.facts.masked)
 const cases = secret.flatMap((r) => maskedOf(r).map(([name, f]) => [`${r.id}.${name}`, r, name, f] as const))
 
-/** A role of the tenant with these permissions and nothing else. */
-async function newRole(permissions: readonly string[]): Promise<string> {
-  const alias = `r${newId()}`
-  await t.db.transaction({ tenantId }, async (tx) => {
-    const id = newId()
-    await tx.query('insert into "role" (tenant_id, id, role_name, role_alias) values ($1, $2, $3, $3)', [
-      tenantId,
-      id,
-      alias,
-    ])
-    await tx.query(
-      'insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[])',
-      [tenantId, id, permissions.map(menuId)],
-    )
-  })
-  return alias
-}
+const newRole = (permissions: readonly string[]) => t.newRole(tenantId, permissions)
 
 const first = 40_000_000 + Math.floor(Math.random() * 1e7)
 

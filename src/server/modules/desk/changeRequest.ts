@@ -13,7 +13,7 @@ import { type ChangeRequest, REMOVAL, tellHistory, valuesOf } from '../../writes
 import { conflictOf } from '../../writes/conflict.ts'
 import { refuseRemoval } from '../../writes/removal.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
-import { applyEdit, isUnchanged } from '../../writes/save.ts'
+import { applyEdit, duplicate, isUnchanged } from '../../writes/save.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { wireRow } from '../../writes/wire.ts'
 
@@ -73,7 +73,12 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
   if (request.requestType === REMOVAL) {
     await refuseRemoval(work, r, [record])
     await work.remove(r, [record.id])
-  } else await applyEdit(work, r, record, (await valuesOf(work, request.id)).new, request)
+  } else {
+    const { new: values } = await valuesOf(work, request.id)
+    await applyEdit(work, r, record, values, request).catch((e: unknown) => {
+      throw duplicate(r, e) ?? e
+    })
+  }
   const [after = record] = await work.lock(r, [record.id])
   await tellHistory(work, r, record, after, request)
   return undefined

@@ -17,6 +17,8 @@ export interface StoreKind {
   read(value: unknown): unknown
   /** From code to what `jsonb_populate_recordset` reads for the column. RangeError for what is no value of the kind. */
   write(value: unknown): unknown
+  /** A value in code as `read` would bring it back from the database: one spelling for equal values. */
+  spelt(value: unknown): unknown
   /** Comparable by `===`: equal for texts that the database prints the same (`1.5` and `1.50`). */
   same(value: unknown): unknown
   /**
@@ -38,6 +40,7 @@ export const plain = (type: StoreKind['type']): StoreKind => ({
   check: () => null,
   read: (value) => value,
   write: (value) => value,
+  spelt: (value) => value,
   same: (value) => value,
   spans: false,
   asked,

@@ -1,7 +1,7 @@
 import { instantOf, wallClock } from '../../../model/kernel/dates.ts'
 import { lengthOf } from '../../../model/kernel/field.ts'
-import { fen } from '../../../model/kernel/money.ts'
-import { millionths } from '../../../model/kernel/tax.ts'
+import { fen, yuan } from '../../../model/kernel/money.ts'
+import { millionths, rateText } from '../../../model/kernel/tax.ts'
 import { plain, type StoreKind } from './kind.ts'
 
 /** Texts compare by code point (`collate "C"`): the same order on every server, and prefixes use plain indexes. */
@@ -22,11 +22,13 @@ export const money: StoreKind = {
   ...plain(() => 'numeric(18,2)'),
   check: notNegative,
   read: String,
+  spelt: (value) => (typeof value === 'string' ? yuan(fen(value)) : value),
   same: (value) => (typeof value === 'string' ? fen(value) : value),
 }
 export const rate: StoreKind = {
   ...plain(() => 'numeric(8,6)'),
   read: String,
+  spelt: (value) => (typeof value === 'string' ? rateText(millionths(value)) : value),
   same: (value) => (typeof value === 'string' ? millionths(value) : value),
 }
 export const points: StoreKind = { ...whole('bigint'), check: notNegative }
@@ -55,6 +57,6 @@ export const datetime: StoreKind = {
 }
 
 /** The id of a record: a text in code, for a bigint is more than a JSON number keeps. */
-export const id: StoreKind = { ...plain(() => 'bigint'), read: String }
+export const id: StoreKind = { ...plain(() => 'bigint'), read: String, spelt: String }
 
 export const json: StoreKind = { ...plain(() => 'jsonb'), same: (value) => JSON.stringify(value) }

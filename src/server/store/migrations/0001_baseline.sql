@@ -932,12 +932,17 @@ create table "approval_history" (
   "operator_id" bigint,
   "operator_name" varchar(50) collate "C",
   "operator_role" varchar(100) collate "C",
+  "requester_id" bigint,
+  "requester_name" varchar(50) collate "C",
+  "change_request_id" bigint,
+  "change_request_code" varchar(64) collate "C",
   "operate_time" timestamptz default now() not null,
   "request_id" varchar(64) collate "C",
   "record_version" varchar(10) collate "C",
   "changes" jsonb,
   "entrusted_company_id" bigint,
   "fiscal_tax_id" bigint,
+  "provider_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -956,6 +961,7 @@ create index "approval_history_biz_code_operate_time_id" on "approval_history" (
 create index "approval_history_operator_id_operate_time_id" on "approval_history" ("tenant_id", "operator_id", "operate_time", "id") where is_deleted = 0;
 create index "approval_history_entrusted_company_id_operate_time_id" on "approval_history" ("tenant_id", "entrusted_company_id", "operate_time", "id") where is_deleted = 0;
 create index "approval_history_fiscal_tax_id_operate_time_id" on "approval_history" ("tenant_id", "fiscal_tax_id", "operate_time", "id") where is_deleted = 0;
+create index "approval_history_provider_id_operate_time_id" on "approval_history" ("tenant_id", "provider_id", "operate_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"approval_history"');
 
 -- changeRequest: Change requests

@@ -17,6 +17,7 @@ create table "outbox" (
   actor_name varchar(50) not null default '',
   company bigint,
   fiscal_tax bigint,
+  provider bigint,
   payload jsonb not null default '{}',
   create_time timestamptz not null default now(),
   primary key (tenant_id, id)

@@ -1,6 +1,8 @@
 import { lifecycles, resourceOf } from '../../model/all.ts'
 import { type Choice, type Field, isChoice } from '../../model/kernel/field.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
+import { settlementOrderLifecycle } from '../../model/settlement/settlementOrder.ts'
+import { leadingTo } from '../decisions/makers.ts'
 import { columnOf, quoted, tableOf } from '../store/names.ts'
 import { statusFields } from '../writes/trail.ts'
 import type { Invariant } from './invariant.ts'
@@ -49,20 +51,58 @@ const ofLifecycle = (l: Lifecycle): Invariant => ({
     where r.is_deleted = 0 and (h.to_status <> ${statusSql(l)}${isWhole(l) ? ` or (h.to_status is null and ${statusSql(l)} <> '${initial(l)}')` : ''})`,
 })
 
-/** Transitions that a record's maker may not do. */
-const checked = [...lifecycles.values()].flatMap((l) =>
-  Object.entries<Transition>(l.transitions).flatMap(([id, t]) =>
-    t.makerChecker ? [{ resource: l.resource, id }] : [],
-  ),
-)
+/** What needs a checker of a lifecycle: the transition, and those that lead to where it starts. */
+const checkedOf = (l: Lifecycle): { readonly name: string; readonly after: readonly string[] }[] =>
+  Object.entries<Transition>(l.transitions).flatMap(([name, t]) =>
+    t.makerChecker ? [{ name, after: leadingTo(l, t) }] : [],
+  )
 
-/** Reviews of settlement orders. */
-const REVIEWS = 'select h.tenant_id, h.id, h.biz_code, h.action, h.operator_name from approval_history h'
+const listed = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 
-/** Those done while separation of duties was in force, as the history of its parameter says. */
-const WHILE_APART = `h.biz_type = 'settlementOrder' and h.action in (${checked.map((t) => `'${t.id}'`).join(', ')}) and h.is_deleted = 0
+/**
+ * Reviews `h` of the records `r` of a lifecycle that were done while separation of duties was in force, as the history
+ * of its parameter says.
+ */
+const reviewsOf = (l: Lifecycle): string => `
+      select h.tenant_id, h.id, h.biz_code, h.action, h.operator_name from approval_history h
+      join ${quoted(tableOf(resourceOf(l.resource)))} r on r.tenant_id = h.tenant_id and r.id::text = h.biz_id
+      where h.biz_type = '${l.resource}' and h.action in (${listed(checkedOf(l).map((t) => t.name))}) and h.is_deleted = 0
         and coalesce((select p.to_status from approval_history p where p.tenant_id = h.tenant_id and p.biz_type = 'param' and p.biz_code = 'sod.enabled'
           and (p.operate_time, p.id) < (h.operate_time, h.id) order by p.operate_time desc, p.id desc limit 1), 'true') <> 'false'`
+
+/**
+ * INV-41 of one lifecycle: who created a record, and who brought it to where it is checked, did not check it. Makers
+ * that only rules know (`makers`) have invariants of their own.
+ */
+function apartOf(l: Lifecycle): Invariant[] {
+  const checked = checkedOf(l)
+  if (checked.length === 0) return []
+  const [zh, en] = resourceOf(l.resource).title
+  const led = checked
+    .filter((t) => t.after.length > 0)
+    .map((t) => `(h.action = '${t.name}' and s.action in (${listed(t.after)}))`)
+  return [
+    {
+      id: `INV-41.${l.resource}.created`,
+      title: [`${zh}不由新增它的人审核`, `Who created one of the ${en.toLowerCase()} did not review it`],
+      sql: `${reviewsOf(l)} and h.operator_id = r.create_user`,
+    },
+    ...(led.length === 0
+      ? []
+      : [
+          {
+            id: `INV-41.${l.resource}.submitted`,
+            title: [
+              `${zh}不由提交它的人审核`,
+              `Who submitted one of the ${en.toLowerCase()} did not review it afterwards`,
+            ] as const,
+            sql: `${reviewsOf(l)}
+        and exists (select 1 from approval_history s where s.tenant_id = h.tenant_id and s.biz_type = h.biz_type and s.biz_id = h.biz_id
+        and s.operator_id = h.operator_id and s.is_deleted = 0 and (s.operate_time, s.id) < (h.operate_time, h.id) and (${led.join(' or ')}))`,
+          },
+        ]),
+  ]
+}
 
 /** What history says: INV-40, 41. */
 export const historyInvariants: readonly Invariant[] = [
@@ -81,21 +121,11 @@ export const historyInvariants: readonly Invariant[] = [
       where found is not null and found <> from_status`,
   },
   ...[...lifecycles.values()].map(ofLifecycle),
+  ...[...lifecycles.values()].flatMap(apartOf),
   {
-    id: 'INV-41',
-    title: ['制单人不得审核自己的单据', 'Whoever confirmed the cycle did not review its orders'],
-    sql: `
-      ${REVIEWS}
-      join settlement_order o on o.tenant_id = h.tenant_id and o.id::text = h.biz_id
-      left join settlement_cycle c on c.tenant_id = o.tenant_id and c.id = o.settlement_cycle_id
-      where ${WHILE_APART} and (h.operator_id = c.confirm_user or h.operator_id = o.create_user)`,
-  },
-  {
-    id: 'INV-41.resubmit',
-    title: ['重新提交结算单的人不得再审核它', 'Whoever resubmitted an order did not review it afterwards'],
-    sql: `
-      ${REVIEWS}
-      where ${WHILE_APART} and exists (select 1 from approval_history s where s.tenant_id = h.tenant_id and s.biz_type = h.biz_type and s.biz_id = h.biz_id
-        and s.action = 'submit' and s.operator_id = h.operator_id and s.is_deleted = 0 and (s.operate_time, s.id) < (h.operate_time, h.id))`,
+    id: 'INV-41.cycle',
+    title: ['确认周期的人不得审核其结算单', 'Whoever confirmed the cycle did not review its orders'],
+    sql: `${reviewsOf(settlementOrderLifecycle)}
+        and h.operator_id = (select c.confirm_user from settlement_cycle c where c.tenant_id = r.tenant_id and c.id = r.settlement_cycle_id)`,
   },
 ]

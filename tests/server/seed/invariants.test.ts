@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { lifecycles, resourceOf } from '../../../src/model/all.ts'
+import { isChoice } from '../../../src/model/kernel/field.ts'
+import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
 import { fen, yuan } from '../../../src/model/kernel/money.ts'
+import { fieldOf } from '../../../src/model/kernel/resource.ts'
 import { vatOf, withholding } from '../../../src/model/kernel/tax.ts'
 import { installMenus, installTenant } from '../../../src/server/access/install.ts'
 import type { Database } from '../../../src/server/core/database.ts'
+import { leadingTo } from '../../../src/server/decisions/makers.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
 import { vatSql, withholdingSql } from '../../../src/server/invariants/taxSql.ts'
 import { loadStory } from '../../../src/server/seed/load.ts'
 import { tellSmall } from '../../../src/server/seed/small.ts'
+import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
+import { statusFields } from '../../../src/server/writes/trail.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 let db: Database
@@ -37,7 +44,7 @@ const several = (table: string, column: string): string =>
   `(select count(distinct y.${column}) from ${table} y where y.tenant_id = x.tenant_id and y.settlement_order_id = x.settlement_order_id) > 1`
 
 /** How each invariant is broken: table, what is set, where. */
-const corruptions: Readonly<Record<string, readonly [table: string, set: string, where: string]>> = {
+const corruptions: Record<string, readonly [table: string, set: string, where: string]> = {
   'INV-10': [
     'order_doctor_settlement',
     `order_doctor_id = ${sibling('order_doctor_settlement', 'order_doctor_id')}`,
@@ -154,35 +161,57 @@ const corruptions: Readonly<Record<string, readonly [table: string, set: string,
     `from_status = '6'`,
     first('approval_history', `x.biz_type = 'settlementOrder' and x.action = 'confim.pass'`),
   ],
-  'INV-40.settlementOrder': [
-    'settlement_order',
-    'settlement_status = 3',
-    first('settlement_order', 'x.settlement_status = 0'),
-  ],
-  'INV-40.settlementCycle': ['settlement_cycle', 'cycle_status = 1', first('settlement_cycle', 'x.cycle_status = 0')],
-  'INV-40.orderDoctor': ['order_doctor', 'order_status = 4', first('order_doctor', 'x.order_status = 2')],
-  'INV-40.changeRequest': ['change_request', 'request_status = 1', first('change_request', 'x.request_status = 0')],
   'INV-41.changeRequest': [
     'change_request',
     'reviewer_id = t.requester_id',
     first('change_request', 'x.request_status = 2'),
   ],
-  'INV-41': [
+  'INV-41.cycle': [
     'approval_history',
     `operator_id = (select c.confirm_user from settlement_order o join settlement_cycle c on c.tenant_id = o.tenant_id and c.id = o.settlement_cycle_id
       where o.tenant_id = t.tenant_id and o.id::text = t.biz_id)`,
     first('approval_history', `x.biz_type = 'settlementOrder' and x.action = 'audit.pass'`),
   ],
-  'INV-41.resubmit': [
-    'approval_history',
-    `operate_time = t.operate_time + interval '1 year', operator_id = (select s.operator_id from approval_history s
-      where s.tenant_id = t.tenant_id and s.biz_type = t.biz_type and s.biz_id = t.biz_id and s.action = 'submit')`,
+}
+
+/** What every lifecycle promises is broken as its declaration says. */
+for (const l of lifecycles.values()) {
+  const r = resourceOf(l.resource)
+  const table = quoted(tableOf(r))
+  const [name = ''] = statusFields(l)
+  const f = fieldOf(r, name)
+  const [one, two] = f && isChoice(f) ? Object.keys(f.values) : []
+  const status = quoted(columnOf(name))
+  corruptions[`INV-40.${l.resource}`] = [
+    table,
+    `${status} = case when t.${status} = ${one} then ${two} else ${one} end`,
     first(
-      'approval_history',
-      `x.biz_type = 'settlementOrder' and x.action = 'audit.reject'
-        and exists (select 1 from approval_history s where s.tenant_id = x.tenant_id and s.biz_type = x.biz_type and s.biz_id = x.biz_id and s.action = 'submit')`,
+      table,
+      `exists (select 1 from approval_history h where h.tenant_id = x.tenant_id and h.biz_type = '${l.resource}' and h.biz_id = x.id::text)`,
     ),
-  ],
+  ]
+  const checked = Object.entries<Transition>(l.transitions).filter(([, t]) => t.makerChecker)
+  const actions = checked.map(([action]) => `'${action}'`).join(', ')
+  for (const [action, t] of checked) {
+    const maker = `(select r.create_user from ${table} r where r.tenant_id = x.tenant_id and r.id::text = x.biz_id)`
+    corruptions[`INV-41.${l.resource}.created`] ??= [
+      'approval_history',
+      `operator_id = ${maker.replaceAll('x.', 't.')}`,
+      first('approval_history', `x.biz_type = '${l.resource}' and x.action in (${actions}) and ${maker} is not null`),
+    ]
+    const after = leadingTo(l, t)
+    if (after.length === 0) continue
+    const submitted = `from approval_history s where s.tenant_id = x.tenant_id and s.biz_type = x.biz_type and s.biz_id = x.biz_id
+      and s.action in ('${after.join("', '")}') and s.operator_id is not null`
+    corruptions[`INV-41.${l.resource}.submitted`] = [
+      'approval_history',
+      `operate_time = t.operate_time + interval '1 year', operator_id = (select min(s.operator_id) ${submitted.replaceAll('x.', 't.')})`,
+      first(
+        'approval_history',
+        `x.biz_type = '${l.resource}' and x.action = '${action}' and exists (select 1 ${submitted})`,
+      ),
+    ]
+  }
 }
 
 /** Ends a transaction without keeping anything of it. */

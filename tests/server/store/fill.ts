@@ -5,6 +5,7 @@ import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
 import { baseOf, columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { isNotNull, tableFields } from '../../../src/server/store/schema/columns.ts'
+import { factsOf } from '../../../src/server/store/tables/all.ts'
 import { sampleOf } from '../../kinds.ts'
 
 /** Characters of company and person names, so that two of them make a plausible word. */
@@ -16,18 +17,34 @@ const mixed = (salt: string, n: number): string => `((('x' || substr(md5('${salt
 const han = (salt: string, length: number): string =>
   Array.from({ length }, (_, n) => `substr('${HAN}', 1 + ${mixed(`${salt}${n}`, HAN.length)}, 1)`).join(' || ')
 
-/** Amounts that satisfy the sums the tables check. */
-const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
-  settlementOrder: ['doctorAmount', 'netAmount', 'totalAmount'],
-  settlementOrderTaxItem: ['grossAmount', 'netAmount', 'totalAmount'],
-  settlementOrderDoctor: ['grossAmount', 'netAmount'],
-  orderDoctorSettlement: ['grossAmount', 'netAmount'],
-  settlementCycle: ['doctorAmount', 'totalAmount'],
-  servicePaymentOrder: ['doctorAmount', 'amount'],
-  entrustedTaxPaymentOrder: ['vatAmount', 'amount'],
+/**
+ * Columns that hold one amount, so that every sum the table checks (`a = b + c`) is true: the sum, one of its terms, and
+ * so on where that term is a sum itself. All others are 0.
+ */
+function amountsOf(base: Resource): ReadonlySet<string> {
+  const sums = new Map<string, readonly string[]>()
+  for (const check of Object.values(factsOf(base.id).checks ?? {})) {
+    const m = /^(\w+) = (\w+(?: \+ \w+)*)$/.exec(check)
+    if (m) sums.set(m[1] as string, (m[2] as string).split(' + '))
+  }
+  const within = new Set([...sums.values()].flat())
+  const main = base.list.amount ? columnOf(base.list.amount as string) : null
+  const same = new Set(main === null || sums.has(main) || within.has(main) ? [] : [main])
+  const add = (column: string): void => {
+    same.add(column)
+    const terms = sums.get(column)
+    if (terms) add(terms.find((term) => sums.has(term)) ?? (terms[terms.length - 1] as string))
+  }
+  for (const column of sums.keys()) if (!within.has(column)) add(column)
+  return same
 }
 
-function valueSql(base: Resource, name: string, sizes: Readonly<Record<string, number>>): string | null {
+function valueSql(
+  base: Resource,
+  name: string,
+  sizes: Readonly<Record<string, number>>,
+  amounts: ReadonlySet<string>,
+): string | null {
   const f = tableFields(base).get(name)
   if (!f) return null
   if (base.concerns?.resource === name)
@@ -35,8 +52,7 @@ function valueSql(base: Resource, name: string, sizes: Readonly<Record<string, n
   const single = (base.unique ?? []).some((u) => u.includes(name as never))
   if (isRef(f) && (base.unique ?? []).some((u) => u.length === 1 && u[0] === name)) return 'i'
   if (isRef(f)) return `1 + (i::bigint * 7919) % ${sizes[f.to] ?? 10}`
-  const amount = AMOUNTS[base.id]?.includes(name) ?? base.list.amount === name
-  if (amount && kindOf(f).wire === 'decimal') return `${mixed('amount', 9_999_999)} / 100.0`
+  if (amounts.has(columnOf(name)) && kindOf(f).wire === 'decimal') return `${mixed('amount', 9_999_999)} / 100.0`
   const { sql } = sampleOf(f)
   if (sql !== 'byName') return sql({ field: f, single, mixed: (n) => mixed(name, n) })
   if (/Month$/.test(name))
@@ -68,8 +84,9 @@ export async function fill(
   const base = baseOf(r)
   const columns: string[] = []
   const values: string[] = []
+  const amounts = amountsOf(base)
   for (const name of tableFields(base).keys()) {
-    const value = valueSql(base, name, sizes)
+    const value = valueSql(base, name, sizes, amounts)
     if (value === null && !isNotNull(base, name)) continue
     columns.push(quoted(columnOf(name)))
     values.push(value ?? "''")

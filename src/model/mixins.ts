@@ -15,6 +15,7 @@ export const company = {
     length: 18,
     width: 170,
     readOnly: 'always',
+    means: 'creditCode',
   }),
 }
 

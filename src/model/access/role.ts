@@ -14,6 +14,7 @@ export const role = resource('role', {
   },
   operations: ['view'],
   list: { columns: ['roleName', 'roleAlias', 'sort'], search: ['roleName', 'roleAlias'], sort: '+sort', tree: true },
+  frame: true,
   owner: 'platform',
   unique: [['roleAlias']],
   routes: { list: '/authority/role' },
@@ -44,6 +45,7 @@ export const menu = resource('menu', {
     sort: '+sort',
     tree: true,
   },
+  frame: true,
   owner: 'platform',
   unique: [['code']],
   routes: { list: '/system/menu' },
@@ -68,6 +70,7 @@ export const dept = resource('dept', {
   },
   operations: ['view'],
   list: { columns: ['deptName', 'fullName', 'deptCategory', 'sort'], search: ['deptName'], sort: '+sort', tree: true },
+  frame: true,
   owner: 'platform',
   routes: { list: '/system/dept' },
 })

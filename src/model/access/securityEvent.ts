@@ -48,6 +48,7 @@ export const securityEvent = resource('securityEvent', {
     search: ['kind', 'subject', 'actorName', 'ip', 'eventTime'],
     sort: 'eventTime',
   },
+  frame: true,
   owner: 'platform',
   routes: { list: '/system/securityEvent' },
 })

@@ -22,6 +22,7 @@ export const tenant = resource('tenant', {
     search: ['code', 'tenantName'],
     sort: 'createTime',
   },
+  frame: true,
   owner: 'platform',
   unique: [['code']],
 })
@@ -53,6 +54,7 @@ export const client = resource('client', {
     search: ['clientId'],
     sort: 'createTime',
   },
+  frame: true,
   owner: 'platform',
   unique: [['clientId']],
 })

@@ -54,6 +54,7 @@ export const user = resource('user', {
     search: ['account', 'realName', 'userType', 'status'],
     sort: 'createTime',
   },
+  frame: true,
   owner: { company: 'entrustedId', fiscalTax: 'fiscalTaxId', provider: 'providerId' },
   unique: [['account']],
   routes: { list: '/system/user' },

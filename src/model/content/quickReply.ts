@@ -35,6 +35,7 @@ export const quickReply = resource('quickReply', {
     search: ['moduleCode', 'content', 'resultType'],
     sort: '+sort',
   },
+  frame: true,
   // open: companies decide too (Q11, Q13) and pick from the same reasons; they hold no permission to write them
   owner: 'open',
   routes: { list: '/sys/quickReply' },

@@ -34,7 +34,7 @@ export const approvalHistory = resource('approvalHistory', {
     operateTime: datetime('操作时间', 'Time', { width: 150 }),
     requestId: text('请求编号', 'Request id', { search: 'exact', length: 64, width: 120 }),
     recordVersion: text('版本', 'Version', { search: 'exact', length: 10, width: 60 }),
-    changes: json('变更', 'Changes'),
+    changes: json('变更', 'Changes', { changesOf: 'bizType' }),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', {}),
     fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', {}),
     providerId: ref('thirdPlatform', '服务商', 'Provider', {}),
@@ -56,6 +56,6 @@ export const approvalHistory = resource('approvalHistory', {
     sort: 'operateTime',
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId', provider: 'providerId' },
-  concerns: { resource: 'bizType', id: 'bizId' },
+  concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   routes: { list: '/sys/approvalHistory' },
 })

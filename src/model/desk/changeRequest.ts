@@ -76,7 +76,7 @@ export const changeRequest = resource('changeRequest', {
     sort: 'createTime',
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId', provider: 'providerId' },
-  concerns: { resource: 'bizType', id: 'bizId' },
+  concerns: { resource: 'bizType', id: 'bizId', name: 'bizName' },
   sections: [
     facts(
       [

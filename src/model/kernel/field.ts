@@ -42,6 +42,11 @@ export interface Facts {
    */
   readonly dualControl?: true | Readonly<Record<string, readonly string[]>>
   /**
+   * What a text stands for where its kind does not say it: copies of demo data get others of it
+   * (server/seed/multiply/styles.ts).
+   */
+  readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount'
+  /**
    * Of a `json` that lists changes (`Change[]`): the field of the same record with the id of the resource that was
    * changed.
    */

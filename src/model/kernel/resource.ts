@@ -79,9 +79,9 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly owner: Owner<NameOf<F>, RefNames<F>>
   /**
    * The fields with the resource id and the record id of the one record that this one speaks of: who may not see that
-   * resource sees no such record either.
+   * resource sees no such record either. `name`: the field that holds what that record is called.
    */
-  readonly concerns?: { readonly resource: NameOf<F>; readonly id: NameOf<F> }
+  readonly concerns?: { readonly resource: NameOf<F>; readonly id: NameOf<F>; readonly name?: NameOf<F> }
   /** Sets of fields that are unique among live records of a tenant. The table adds tenant_id. */
   readonly unique?: readonly (readonly NameOf<F>[])[]
   /**
@@ -111,6 +111,11 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly editable?: { readonly edit?: From<F>; readonly delete?: From<F> }
   /** Rows are only ever added: ledgers and histories. UPDATE and DELETE are refused by the database. */
   readonly appendOnly?: boolean
+  /**
+   * Set up once for a tenant and referred to by everything else (users, roles, partners, rates): there once however
+   * large demo data is. All other families are business and grow with it (server/seed/multiply).
+   */
+  readonly frame?: boolean
   /** One sentence for people, shown by help and the API document. */
   readonly about?: Label
 }

@@ -8,7 +8,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
   name: 'doctorName',
   fields: {
     code: code('D', '医生编号', 'Code', { count: 'plain', width: 100 }),
-    doctorName: text('医生姓名', 'Doctor', { length: 50, required: '请输入医生姓名', width: 90 }),
+    doctorName: text('医生姓名', 'Doctor', { length: 50, required: '请输入医生姓名', width: 90, means: 'person' }),
     gender: choice('性别', 'Sex', { 1: ['男', 'Male'], 2: ['女', 'Female'] }, { width: 60 }),
     phone: phone('手机号', 'Mobile', {
       masked: true,
@@ -34,6 +34,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       length: 32,
       masked: true,
       width: 170,
+      means: 'bankAccount',
     }),
     certStatus: choice(
       '认证状态',

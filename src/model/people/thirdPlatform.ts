@@ -36,6 +36,7 @@ export const thirdPlatform = resource('thirdPlatform', {
     search: ['name', 'thirdType'],
     sort: 'createTime',
   },
+  frame: true,
   owner: { fiscalTax: 'id', provider: 'id' },
   unique: [['code']],
   routes: { list: '/csc/thirdPlatform' },

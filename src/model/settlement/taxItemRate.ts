@@ -73,6 +73,7 @@ export const taxItemRate = resource('taxItemRate', {
     search: ['taxItemName', 'fiscalTaxId', 'fiscalTaxName'],
     sort: 'createTime',
   },
+  frame: true,
   owner: { fiscalTax: 'fiscalTaxId' },
   unique: [['fiscalTaxId', 'taxItemCode']],
   routes: { list: '/base/taxItemRate' },

@@ -33,6 +33,7 @@ export const param = resource('param', {
     search: ['paramName', 'paramKey'],
     sort: 'createTime',
   },
+  frame: true,
   owner: 'platform',
   unique: [['paramKey']],
   routes: { list: '/system/param' },

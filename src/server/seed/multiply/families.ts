@@ -1,0 +1,90 @@
+import { inheritedOf, resources, sharersOf } from '../../../model/all.ts'
+import type { Field } from '../../../model/kernel/field.ts'
+import type { Resource } from '../../../model/kernel/resource.ts'
+import { columnOf, tableOf } from '../../store/names.ts'
+import { tableFields } from '../../store/schema/columns.ts'
+import { tables } from '../../store/schema/ddl.ts'
+import { type CodeSteps, ID, isFrame, SAME, type Style, styleOf, TIME } from './styles.ts'
+
+/** How the JSON in a column speaks of a record: a list of changes, or values by field name. */
+export type Speech = 'changes' | 'values'
+
+/** A table that is multiplied. */
+export interface Family {
+  readonly table: string
+  /** The resource whose rows stand in it, where the model says it. */
+  readonly resource?: string
+  /** By column; a column that is not named is the same in every copy. */
+  readonly styles: ReadonlyMap<string, Style>
+  /** Its rows speak of one record each: the columns with its resource, its id and (maybe) its name. */
+  readonly concerns?: { readonly resource: string; readonly id: string; readonly name?: string }
+  /** Its rows belong to those of another table that speak of a record: they have the same ids. */
+  readonly belongs?: string
+  /** Columns whose JSON speaks of that record. */
+  readonly speaks?: Readonly<Record<string, Speech>>
+}
+
+function ofModel(base: Resource, steps: CodeSteps): Family {
+  const styles = new Map<string, Style>([['id', ID]])
+  for (const name of [...tableFields(base).keys(), 'createTime', 'updateTime']) {
+    const owner = sharersOf(base).find((r) => r.fields[name] ?? inheritedOf(r)[name]) ?? base
+    const style = styleOf(owner, name, steps)
+    if (style !== SAME) styles.set(columnOf(name), style)
+  }
+  const { concerns } = base
+  // polymorphic ids are texts
+  if (concerns) styles.set(columnOf(concerns.id), { ...ID, column: ID.text })
+  const told = Object.entries<Field>(base.fields).filter(([, f]) => f.facts.changesOf)
+  return {
+    table: tableOf(base),
+    resource: base.id,
+    styles,
+    ...(concerns && {
+      concerns: {
+        resource: columnOf(concerns.resource),
+        id: columnOf(concerns.id),
+        ...(concerns.name && { name: columnOf(concerns.name) }),
+      },
+      speaks: Object.fromEntries(told.map(([name]) => [columnOf(name), 'changes'] as const)),
+    }),
+  }
+}
+
+/** Tables that no model says: they keep what business records leave behind. */
+const BY_HAND: readonly Family[] = [
+  {
+    table: 'audit_trail',
+    styles: new Map([
+      ['record_id', ID],
+      ['create_time', TIME],
+    ]),
+    concerns: { resource: 'resource', id: 'record_id' },
+    speaks: { diff: 'changes' },
+  },
+  {
+    table: 'change_request_values',
+    styles: new Map([
+      ['id', ID],
+      ['create_time', TIME],
+    ]),
+    belongs: 'change_request',
+    speaks: { old_values: 'values', new_values: 'values' },
+  },
+]
+
+/** Every table that large demo data multiplies: what rows speak of stands before them. */
+export function families(steps: CodeSteps): Family[] {
+  const business = tables().filter((r) => !isFrame(r))
+  // histories speak of requests, and requests of plain records
+  const depth = (r: Resource): number => (r.concerns ? (r.appendOnly ? 2 : 1) : 0)
+  return [...business]
+    .sort((a, b) => depth(a) - depth(b))
+    .map((r) => ofModel(r, steps))
+    .concat(BY_HAND)
+}
+
+/** The business record types that rows may speak of, by resource id. */
+export const businessResource = (id: string): Resource | undefined => {
+  const r = resources.get(id)
+  return r && !isFrame(r) ? r : undefined
+}

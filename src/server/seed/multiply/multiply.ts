@@ -1,0 +1,56 @@
+import { resources } from '../../../model/all.ts'
+import type { Tx } from '../../core/database.ts'
+import { columnOf, quoted, tableOf } from '../../store/names.ts'
+import { codeOf } from '../../writes/codes.ts'
+import { MOST_COPIES, makeCopies } from './copies.ts'
+import { type Family, families } from './families.ts'
+import { type Copied, multiplySpeaking } from './speaking.ts'
+import { copyStatement, writtenColumns } from './statements.ts'
+import { type CodeSteps, isFrame } from './styles.ts'
+
+/** Tables that multiplying adds to. */
+export const multipliedTables = (): string[] => families(new Map()).map((f) => f.table)
+
+/** How far the numbers of each code go in a tenant. */
+async function codeSteps(tx: Tx, tenantId: string): Promise<CodeSteps> {
+  const steps = new Map<string, number>()
+  for (const r of resources.values()) {
+    const code = codeOf(r)
+    if (!code || isFrame(r) || r.variantOf) continue
+    const { prefix, count } = code.rule
+    const column = quoted(columnOf(code.name))
+    const [found] = await tx.query<{ most: string | null }>(
+      `select max(substr(${column}, $2::int)::bigint)::text as most from ${quoted(tableOf(r))} where tenant_id = $1 and ${column} is not null`,
+      [tenantId, prefix.length + (count === 'daily' ? 8 : 0) + 1],
+    )
+    steps.set(prefix, Number(found?.most ?? 0) + 1)
+  }
+  return steps
+}
+
+/**
+ * Adds `copies` copies of everything that happened in a tenant: the rows of every business family, with ids and
+ * references, codes, names, numbers and times of their own. Sums, uniqueness and histories hold in each copy because
+ * they hold in the original and nothing points from one into another; what is there once (`frame`) is shared. One
+ * statement a table, generated from the model: nothing passes through the process but what speaks of other records.
+ */
+export async function multiply(
+  tx: Tx,
+  tenantId: string,
+  copies: number,
+  told: (text: string) => void = () => undefined,
+): Promise<void> {
+  if (copies > MOST_COPIES) throw new RangeError(`at most ${MOST_COPIES} copies, not ${copies}`)
+  if (copies < 1) return
+  await makeCopies(tx, copies)
+  await tx.query('create temp table seed_speech (id bigint, templates text[], tokens text[]) on commit drop')
+  const steps = await codeSteps(tx, tenantId)
+  const copied: Copied = new Map()
+  for (const family of families(steps)) {
+    const columns = await writtenColumns(tx, family.table)
+    told(family.table)
+    if (family.concerns || family.belongs) await multiplySpeaking(tx, tenantId, family, columns, steps, copied)
+    else await tx.query(copyStatement(family as Family, columns), [tenantId])
+  }
+  await tx.query('drop table seed_copy, seed_speech')
+}

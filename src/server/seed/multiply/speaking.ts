@@ -1,0 +1,115 @@
+import type { Tx } from '../../core/database.ts'
+import { quoted } from '../../store/names.ts'
+import { businessResource, type Family, type Speech } from './families.ts'
+import { copyStatement } from './statements.ts'
+import { type CodeSteps, SAME, type Style, styleOf } from './styles.ts'
+import { changesTemplate, type Template, valuesTemplate } from './tokens.ts'
+
+/** A row that speaks of a record. */
+interface Speaking {
+  readonly id: string
+  readonly of: string
+  readonly about: string
+  readonly json: readonly unknown[]
+}
+
+/** Rows whose copies are made by one statement: what differs stands in the same places. */
+interface Group {
+  readonly of: string
+  /** Styles of the tokens of each JSON column, in order. */
+  readonly styles: readonly (readonly Style[])[]
+  readonly rows: { id: string; templates: string[]; tokens: string[] }[]
+}
+
+/** Rows that were copied, by resource: of families that speak of others, whose rows about the frame are there once. */
+export type Copied = Map<string, ReadonlySet<string>>
+
+const templateOf = (how: Speech, of: string, value: unknown, steps: CodeSteps): Template => {
+  const r = businessResource(of)
+  if (!r) throw new Error(`${of} is not multiplied`)
+  return how === 'changes' ? changesTemplate(r, value, steps) : valuesTemplate(r, value, steps)
+}
+
+async function rowsOf(tx: Tx, tenantId: string, family: Family, columns: readonly string[]): Promise<Speaking[]> {
+  const { concerns, belongs } = family
+  const json = columns.map((c) => `s.${quoted(c)}`)
+  const of = concerns ? `s.${quoted(concerns.resource)}` : 'b.biz_type'
+  const about = concerns ? `s.${quoted(concerns.id)}` : 'b.biz_id'
+  const joined = belongs ? ` join ${quoted(belongs)} b on b.tenant_id = s.tenant_id and b.id = s.id` : ''
+  const found = await tx.query<{ id: string; of: string; about: string; json: unknown[] }>(
+    `select s.id::text as id, ${of} as "of", ${about}::text as about, jsonb_build_array(${json.join(', ')}) as json
+     from ${quoted(family.table)} s${joined} where s.tenant_id = $1 order by s.id`,
+    [tenantId],
+  )
+  return found.map((f) => ({ ...f, json: typeof f.json === 'string' ? JSON.parse(f.json) : f.json }))
+}
+
+/**
+ * Copies the rows of a family that speak of records (histories, requests, trails): those about records that are copied,
+ * each about its copy, with what they say of it.
+ */
+export async function multiplySpeaking(
+  tx: Tx,
+  tenantId: string,
+  family: Family,
+  columns: readonly string[],
+  steps: CodeSteps,
+  copied: Copied,
+): Promise<number> {
+  const speaks = Object.entries(family.speaks ?? {})
+  const groups = new Map<string, Group>()
+  const ids = new Set<string>()
+  for (const row of await rowsOf(
+    tx,
+    tenantId,
+    family,
+    speaks.map(([c]) => c),
+  )) {
+    const among = copied.get(row.of)
+    if (!businessResource(row.of) || (among && !among.has(row.about))) continue
+    ids.add(row.id)
+    const templates = speaks.map(([, how], i) => templateOf(how, row.of, row.json[i], steps))
+    const styles = templates.map((t) => t.tokens.map((token) => token.style))
+    const key = `${row.of}|${styles.map((s) => s.map((x) => x.id).join()).join('|')}`
+    const group = groups.get(key) ?? { of: row.of, styles, rows: [] }
+    groups.set(key, group)
+    group.rows.push({
+      id: row.id,
+      templates: templates.map((t) => t.text),
+      tokens: templates.flatMap((t) => t.tokens.map((token) => token.value)),
+    })
+  }
+  for (const group of groups.values()) await copyGroup(tx, tenantId, family, columns, steps, group)
+  if (family.resource) copied.set(family.resource, ids)
+  return ids.size
+}
+
+async function copyGroup(
+  tx: Tx,
+  tenantId: string,
+  family: Family,
+  columns: readonly string[],
+  steps: CodeSteps,
+  group: Group,
+): Promise<void> {
+  await tx.query('truncate seed_speech')
+  await tx.query(
+    `insert into seed_speech select id, templates, tokens
+     from jsonb_to_recordset($1::jsonb) as x(id bigint, templates text[], tokens text[])`,
+    [JSON.stringify(group.rows)],
+  )
+  const r = businessResource(group.of)
+  const name = family.concerns?.name
+  const called = r && name ? styleOf(r, r.name as string, steps) : SAME
+  const instead: Record<string, string> = {}
+  if (name && called !== SAME) instead[name] = called.text(`s.${quoted(name)}`)
+  let token = 0
+  Object.keys(family.speaks ?? {}).forEach((column, i) => {
+    const styles = group.styles[i] ?? []
+    // what says nothing that differs is copied as it is kept
+    if (styles.length === 0) return
+    const values = styles.map((style) => style.text(`t.tokens[${++token}]`))
+    instead[column] = `format(t.templates[${i + 1}], ${values.join(', ')})::jsonb`
+  })
+  await tx.query(copyStatement(family, columns, instead, ' join seed_speech t on t.id = s.id'), [tenantId])
+}

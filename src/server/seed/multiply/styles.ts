@@ -1,0 +1,153 @@
+import { inheritedOf, resources } from '../../../model/all.ts'
+import { type CodeRule, type Field, isRef } from '../../../model/kernel/field.ts'
+import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
+import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
+import { baseOf, literal } from '../../store/names.ts'
+import { CREDIT_ALPHABET, ID_CARD_ALPHABET } from '../numbers.ts'
+
+/**
+ * How a value differs from copy to copy of the demo: SQL of the copied value, from SQL of the original and the row `k`
+ * of this copy (copies.ts). `text` does the same to a value that stands in JSON.
+ */
+export interface Style {
+  readonly id: string
+  column(value: string): string
+  text(value: string): string
+}
+
+const ofText = (id: string, sql: (value: string) => string): Style => ({ id, column: sql, text: sql })
+
+/** The same in every copy. */
+export const SAME: Style = ofText('same', (v) => v)
+/** A record that is copied too. */
+export const ID: Style = {
+  id: 'id',
+  column: (v) => `${v} + k.id_step`,
+  text: (v) => `(${v}::bigint + k.id_step)::text`,
+}
+/** A moment: all of a copy happens the same while later, on the same day. */
+export const TIME: Style = {
+  id: 'time',
+  column: (v) => `${v} + k.later`,
+  text: (v) => `to_char(${v}::timestamp + k.later, 'YYYY-MM-DD HH24:MI:SS')`,
+}
+const seconds = (unit: number): Style =>
+  ofText(`epoch${unit}`, (v) => `${v} + ${unit} * extract(epoch from k.later)::bigint`)
+
+/** The last four digits stay, so that it looks the same where it is masked. */
+const PHONE = ofText(
+  'phone',
+  (v) => `left(${v}, 3) || lpad(((substr(${v}, 4)::bigint + k.n * 10000) % 100000000)::text, 8, '0')`,
+)
+/** The four digits behind the region tell copies apart; the check character follows them. */
+const ID_CARD = ofText(
+  'idCard',
+  (v) =>
+    `left(${v}, 2) || k.id_card || substr(${v}, 7, 11) || translate(right(${v}, 1), ${literal(ID_CARD_ALPHABET)}, k.id_card_check)`,
+)
+
+const BY_MEANING: Readonly<Record<NonNullable<Field['facts']['means']>, Style>> = {
+  person: ofText('person', (v) => `translate(left(${v}, 1), k.surnames_from, k.surnames) || substr(${v}, 2)`),
+  organisation: ofText(
+    'organisation',
+    (v) =>
+      `case when ${v} like '%有限公司' then left(${v}, -4) || k.n || '号有限公司' else ${v} || '（' || k.n || '）' end`,
+  ),
+  creditCode: ofText(
+    'creditCode',
+    (v) =>
+      `left(${v}, 4) || k.credit || substr(${v}, 9, 9) || translate(right(${v}, 1), ${literal(CREDIT_ALPHABET)}, k.credit_check)`,
+  ),
+  bankAccount: ofText(
+    'bankAccount',
+    (v) => `left(${v}, 6) || lpad(((substr(${v}, 7, 4)::int + k.n) % 10000)::text, 4, '0') || substr(${v}, 11)`,
+  ),
+}
+
+/** How far the numbers of a code go in the original, by prefix: the next copy counts on from there. */
+export type CodeSteps = ReadonlyMap<string, number>
+
+const codeStyle = ({ prefix, count }: CodeRule, steps: CodeSteps): Style => {
+  const head = prefix.length + (count === 'daily' ? 8 : 0)
+  const digits = count === 'daily' ? 6 : 4
+  const number = (v: string) => `(substr(${v}, ${head + 1})::bigint + k.n * ${steps.get(prefix) ?? 1})::text`
+  return ofText(
+    `code${prefix}`,
+    (v) => `left(${v}, ${head}) || lpad(${number(v)}, greatest(${digits}, length(${number(v)})), '0')`,
+  )
+}
+
+/** A text that is unique and means nothing in particular. */
+const NUMBERED = ofText('numbered', (v) => `${v} || '-' || k.n`)
+
+/** The style of every kind of field where the field itself says no more. `reference`: decided by what it points at. */
+const BY_KIND = {
+  text: SAME,
+  longText: SAME,
+  html: SAME,
+  file: SAME,
+  image: SAME,
+  phone: PHONE,
+  idCard: ID_CARD,
+  integer: SAME,
+  money: SAME,
+  rate: SAME,
+  points: SAME,
+  // months and days stay: what belongs to a month is copied within it
+  date: SAME,
+  datetime: TIME,
+  epochSeconds: seconds(1),
+  epochMillis: seconds(1000),
+  flag: SAME,
+  choice: SAME,
+  dict: SAME,
+  ref: 'reference',
+  tree: 'reference',
+  json: SAME,
+} as const satisfies Readonly<Record<Kind, Style | 'reference'>>
+
+/** Is a family there once, however large the demo is? What shares the table of one shares its place. */
+export const isFrame = (r: Resource): boolean => baseOf(r).frame === true || baseOf(r).scope === 'global'
+
+/** The field that a text of `r` repeats: of the record that a reference beside it points at. */
+function repeated(r: Resource, name: string): { readonly of: Resource; readonly name: string } | null {
+  for (const f of Object.values<Field>(r.fields)) {
+    const to = isRef(f) && f.facts.shows === name ? resources.get(f.to) : undefined
+    if (to) return { of: to, name: fieldOf(to, name) ? name : (to.name as string) }
+  }
+  return null
+}
+
+/** Does some set of unique fields have to be told apart by this text, because nothing else in it differs? */
+function mustDiffer(r: Resource, name: string, steps: CodeSteps): boolean {
+  return (r.unique ?? []).some((set) => {
+    const texts = set.map(String).filter((n) => fieldOf(r, n)?.kind === 'text')
+    const differs = (n: string) => ownStyle(r, n, steps) !== SAME
+    return texts.at(-1) === name && !set.map(String).some(differs)
+  })
+}
+
+function ownStyle(r: Resource, name: string, steps: CodeSteps): Style {
+  const f = fieldOf(r, name) ?? (inheritedOf(r)[name] as Field | undefined)
+  if (!f) return SAME
+  const copied = repeated(r, name)
+  if (copied) return isFrame(copied.of) ? SAME : styleOf(copied.of, copied.name, steps)
+  if (f.facts.code) return codeStyle(f.facts.code, steps)
+  if (f.facts.means) return BY_MEANING[f.facts.means]
+  const byKind = BY_KIND[f.kind]
+  if (byKind !== 'reference') return byKind
+  const to = isRef(f) ? resources.get(f.to) : undefined
+  return to && !isFrame(to) ? ID : SAME
+}
+
+/** How a field of a copied family differs from copy to copy. */
+export function styleOf(r: Resource, name: string, steps: CodeSteps): Style {
+  const own = ownStyle(r, name, steps)
+  return own === SAME && mustDiffer(r, name, steps) ? NUMBERED : own
+}
+
+/** Sets of unique fields that copies could not keep: a family that has one is declared wrong. Pure. */
+export const inseparable = (r: Resource): string[] =>
+  (r.unique ?? [])
+    .filter((set) => set.every((name) => styleOf(r, String(name), new Map()) === SAME))
+    .map((set) => set.join(', '))

@@ -20,10 +20,18 @@ export interface Statement {
   readonly plan?: 'once'
 }
 
-/** One open transaction, tenant already set. */
+/**
+ * One open transaction, tenant already set. What is asked at once (`Promise.all`) goes in one round trip, in the order
+ * asked; the first statement that fails is the last.
+ */
 export interface Tx {
   readonly tenantId: string | null
   query<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
+  /**
+   * A statement whose rows nobody needs: sent with what is asked next, at the latest with COMMIT. The transaction fails
+   * with it.
+   */
+  write(text: string, values?: readonly unknown[]): void
 }
 
 /**

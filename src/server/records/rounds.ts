@@ -1,7 +1,7 @@
 import { queues, resources } from '../../model/all.ts'
 import { columnNames, listColumns } from '../../model/kernel/columns.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
-import { type BatchOrder, HEADER, type QueueCount, ROUNDS } from '../../model/kernel/wire.ts'
+import { type BatchOrder, HEADER, type QueueCount, ROUNDS, type Total } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { JsonText } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
@@ -14,7 +14,15 @@ import { keyOf } from '../decisions/idempotency.ts'
 import { select } from '../decisions/selection.ts'
 import type { Query } from '../store/sql/query.ts'
 import { rowsTable, type TableRow } from '../store/sql/table.ts'
-import { readTotal, readWindow, type Slicing, type Window, windowAhead } from '../store/windows.ts'
+import {
+  readTotal,
+  readTotals,
+  readWindow,
+  type Slicing,
+  totalAhead,
+  type Window,
+  windowAhead,
+} from '../store/windows.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { columnsIn } from './columns.ts'
 import { countIn, queryFrom, seeing } from './read.ts'
@@ -53,6 +61,9 @@ function windowIn(request: RequestContext): { readonly q: Query; readonly slice:
   }
 }
 
+/** What a total is asked of. */
+const totalIn = (request: RequestContext): Query => queryFrom(request, asked(request), request.params)
+
 const sliceText = ({ table, offset, position }: Window): JsonText =>
   new JsonText(`{${table},"offset":${offset}${position === undefined ? '' : `,"position":${position}`}}`)
 
@@ -80,13 +91,11 @@ async function queueCounts(request: RequestContext): Promise<QueueCount[]> {
       return r && maySee(request.actor, r) && may(request.actor, view.permission) ? [{ queue, view, r }] : []
     }),
   )
-  return Promise.all(
-    views.map(async ({ queue, view, r }) => ({
-      queue: queue.code,
-      view: view.code,
-      ...(await readTotal(request.context.db, { resource: r, reach: request.actor, conditions: view.where })),
-    })),
+  const totals = await readTotals(
+    request.context.db,
+    views.map(({ view, r }) => ({ resource: r, reach: request.actor, conditions: view.where })),
   )
+  return views.map(({ queue, view }, n) => ({ queue: queue.code, view: view.code, ...(totals[n] as Total) }))
 }
 
 const get = (handler: RoundsCall['handler']): RoundsCall => ({ method: 'GET', handler })
@@ -101,7 +110,10 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
     }),
     ahead: windowAheadOf,
   },
-  [ROUNDS.total]: get((request) => readTotal(request.context.db, queryFrom(request, asked(request), request.params))),
+  [ROUNDS.total]: {
+    ...get((request) => readTotal(request.context.db, totalIn(request))),
+    ahead: (request) => totalAhead(request.context.db, totalIn(request)),
+  },
   [ROUNDS.rows]: {
     ...get(async (request) => {
       const { statement, answer } = rowsAhead(request)

@@ -84,6 +84,20 @@ export function stepsOf(scope: Scope, statements: readonly Statement[]): Step[] 
   return steps
 }
 
+/** What begins a transaction. */
+export const BEGIN: Step = { text: 'begin', values: [], name: 'rounds_begin', aside: true }
+
+/** What begins a transaction of one tenant; `budget`: the longest one statement of it may take, ms. */
+export const openingOf = (scope: Scope, budget: number): Step[] => [
+  BEGIN,
+  {
+    text: `select set_config('rounds.tenant', $1, true), set_config('statement_timeout', $2, true)`,
+    values: [tenantText(scope.tenantId), String(budget)],
+    name: 'rounds_scope',
+    aside: true,
+  },
+]
+
 const inside = new AsyncLocalStorage<{ open: boolean }>()
 
 /**

@@ -4,10 +4,11 @@ import { created, mustBeWhole, preparedFolder } from './dataFolder.ts'
 import {
   APP_ROLE,
   attempts,
+  BEGIN,
   BUDGET,
   type Driver,
-  nameOf,
   notWithin,
+  openingOf,
   SESSION,
   type Session,
   type Step,
@@ -15,15 +16,14 @@ import {
   within,
 } from './driver.ts'
 import { Engine, gone, step } from './engine.ts'
+import { Exchange } from './exchange.ts'
 import { Gate } from './gate.ts'
 import { lockFolder } from './lock.ts'
-import { tenantText } from './names.ts'
 
 /** Time limits of statements; tests give shorter ones. */
 type Budget = { readonly [K in keyof typeof BUDGET]: number }
 
-const tenantStep = (scope: Scope): Step =>
-  step(`select set_config('rounds.tenant', $1, true)`, [tenantText(scope.tenantId)], 'tenant')
+const OWNER: Step = { text: 'set local role none', values: [], name: '', aside: true }
 
 /**
  * PostgreSQL inside this process: one connection in a worker thread, its data in a folder that only one process may
@@ -152,8 +152,7 @@ export class EmbeddedDatabase implements Driver {
     try {
       const engine = await this.live()
       const { found, failed } = await engine.all(steps, this.budget.read)
-      const asked = found.filter((_, n) => !steps[n]?.aside)
-      return failed === undefined ? { found: asked } : { found: asked, failed }
+      return failed === undefined ? { found } : { found, failed }
     } finally {
       leave()
     }
@@ -161,16 +160,18 @@ export class EmbeddedDatabase implements Driver {
 
   transaction<T>(scope: Scope, fn: (tx: Tx) => Promise<T>): Promise<T> {
     notWithin('transaction')
-    return attempts(() => this.whole([step('begin'), tenantStep(scope)], scope.tenantId, fn, this.budget.transaction))
+    return attempts(() =>
+      this.whole(openingOf(scope, this.budget.transaction), scope.tenantId, fn, this.budget.transaction),
+    )
   }
 
   owner<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     notWithin('owner')
-    return attempts(() => this.whole([step('begin'), step('set local role none')], null, fn))
+    return attempts(() => this.whole([BEGIN, OWNER], null, fn))
   }
 
   private async whole<T>(
-    begin: readonly Step[],
+    opening: readonly Step[],
     tenantId: string | null,
     fn: (tx: Tx) => Promise<T>,
     budget?: number,
@@ -178,25 +179,13 @@ export class EmbeddedDatabase implements Driver {
     const leave = await this.gate.enter(true)
     try {
       const engine = await this.live()
-      await engine.run(begin)
-      let over = false
-      const tx: Tx = {
-        tenantId,
-        query: <R>(text: string, values: readonly unknown[] = []) => {
-          if (over) return Promise.reject(new Error('the transaction is over'))
-          return engine.run<R>([step(text, values, nameOf(text))], budget)
-        },
-      }
+      const exchange = new Exchange(tenantId, opening, (steps) => engine.all(steps, budget))
       try {
-        const result = await within(() => fn(tx))
-        over = true
-        // COMMIT of a transaction whose error somebody swallowed answers ROLLBACK: that must not look like success
-        if ((await engine.tag('commit')) !== 'COMMIT')
-          throw new Error('a statement of the transaction had failed; nothing was kept')
+        const result = await within(() => fn(exchange.tx))
+        await exchange.commit()
         return result
       } catch (e) {
-        over = true
-        if (!engine.dead) await engine.run([step('rollback')])
+        if ((await exchange.end()) && !engine.dead) await engine.run([step('rollback')])
         throw e
       }
     } finally {

@@ -135,13 +135,15 @@ export class Engine {
   }
 
   /**
-   * Rows of each step; all steps are one exchange and, outside a transaction, one implicit transaction. The first that
+   * Rows of each step that is not aside, and the tag of the last; all steps are one exchange and, outside a transaction, one implicit transaction. The first that
    * fails is the last.
    */
-  async all(steps: readonly Step[], budget?: number): Promise<Together> {
-    const { results, error } = await this.ask({ steps }, budget)
-    const found = results.map((r) => rowsOf<Record<string, unknown>>(r.fields, r.rows))
-    return error ? { found, failed: Object.assign(new Error(error.message), error) } : { found }
+  async all(steps: readonly Step[], budget?: number): Promise<Together & { readonly tag: string }> {
+    const { results, tag, error } = await this.ask({ steps }, budget)
+    const found = results.flatMap((r, n) =>
+      steps[n]?.aside ? [] : [rowsOf<Record<string, unknown>>(r.fields, r.rows)],
+    )
+    return error ? { found, tag, failed: Object.assign(new Error(error.message), error) } : { found, tag }
   }
 
   /** Rows of the last step. */
@@ -149,13 +151,6 @@ export class Engine {
     const { found, failed } = await this.all(steps, budget)
     if (failed !== undefined) throw failed
     return (found.at(-1) ?? []) as R[]
-  }
-
-  /** Runs one statement; answers its command tag. */
-  async tag(text: string): Promise<string> {
-    const answer = await this.ask({ steps: [step(text)] })
-    if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
-    return answer.tag
   }
 
   async script(sql: string): Promise<void> {

@@ -21,23 +21,24 @@ interface Result {
 }
 
 /**
- * Steps in one round trip. What stands before one Sync is one implicit transaction, so `set_config(…, true)` holds for
- * the steps behind it and is gone afterwards, also after an error.
+ * Steps in one round trip. Where no transaction is open, what stands before one Sync is one implicit transaction, so
+ * that `set_config(…, true)` holds for the steps behind it and is gone afterwards, also after an error.
  */
-class Scoped {
+class Steps {
   /** Statements that are parsed on the way, in order; what the server parsed of them. */
   private readonly parsing: Step[] = []
   private parsed = 0
   private readonly results: Result[] = []
   private open: Result = { fields: [], cells: [] }
   private connection: Connection | null = null
+  private tag = ''
   private readonly count = () => {
     this.parsed += 1
   }
 
   constructor(
     private readonly steps: readonly Step[],
-    private readonly done: (error: unknown, results: readonly Result[]) => void,
+    private readonly done: (error: unknown, results: readonly Result[], tag: string) => void,
   ) {}
 
   submit(connection: Connection): Error | null {
@@ -84,7 +85,8 @@ class Scoped {
     this.open.cells.push(m.fields)
   }
 
-  handleCommandComplete(): void {
+  handleCommandComplete(m?: { readonly text: string }): void {
+    this.tag = m?.text ?? ''
     this.results.push(this.open)
     this.open = { fields: [], cells: [] }
   }
@@ -96,28 +98,28 @@ class Scoped {
 
   handleError(error: unknown): void {
     this.leave()
-    this.done(error, this.asked())
+    this.done(error, this.asked(), '')
   }
 
   handleReadyForQuery(): void {
     this.leave()
-    this.done(undefined, this.asked())
+    this.done(undefined, this.asked(), this.tag)
   }
 }
 
 /**
  * Runs steps in one round trip on this connection. `found` gets the rows of each that is not aside, also of those
- * before one that fails.
+ * before one that fails. Answers the command tag of the last.
  */
 export function pipelined(
   client: pg.ClientBase,
   steps: readonly Step[],
   found: Record<string, unknown>[][],
-): Promise<void> {
+): Promise<string> {
   return new Promise((done, fail) => {
-    const query = new Scoped(steps, (error, results) => {
+    const query = new Steps(steps, (error, results, tag) => {
       for (const r of results) found.push(rowsOf(r.fields, r.cells))
-      if (error === undefined) done()
+      if (error === undefined) done(tag)
       else fail(error)
     })
     client.query(query as unknown as pg.Submittable)

@@ -1,21 +1,22 @@
-import type pg from 'pg'
 import type { Scope, Statement, Together, Tx } from '../core/database.ts'
 import { StartError } from '../core/startError.ts'
 import { Connections } from './connections.ts'
 import {
   APP_ROLE,
   attempts,
+  BEGIN,
   BUDGET,
   type Driver,
-  nameOf,
   notWithin,
+  openingOf,
   SESSION,
   type Session,
+  type Step,
   stepsOf,
   tooLong,
   within,
 } from './driver.ts'
-import { tenantText } from './names.ts'
+import { Exchange } from './exchange.ts'
 import { Availability, isAway, unavailable } from './outage.ts'
 import { pipelined } from './pipeline.ts'
 import { PostgresListener } from './postgresListener.ts'
@@ -149,13 +150,13 @@ export class PostgresDatabase implements Driver {
 
   transaction<T>(scope: Scope, fn: (tx: Tx) => Promise<T>): Promise<T> {
     notWithin('transaction')
-    const begin = `begin; set local statement_timeout = ${BUDGET.transaction}; select set_config('rounds.tenant', '${tenantText(scope.tenantId)}', true)`
+    const begin = openingOf(scope, BUDGET.transaction)
     return attempts(() => this.whole(this.apps, BUDGET.transaction + GRACE, begin, scope.tenantId, fn))
   }
 
   owner<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     notWithin('owner')
-    return attempts(() => this.whole(this.owners, Number.POSITIVE_INFINITY, 'begin', null, fn))
+    return attempts(() => this.whole(this.owners, Number.POSITIVE_INFINITY, [BEGIN], null, fn))
   }
 
   /**
@@ -165,44 +166,40 @@ export class PostgresDatabase implements Driver {
   private async whole<T>(
     pool: Connections,
     limit: number,
-    begin: string,
+    opening: readonly Step[],
     tenantId: string | null,
     fn: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     const client = await pool.take()
-    let over = false
     let lost = false
     const dies = () => {
       lost = true
     }
     client.on('error', dies)
-    const ask = (query: string | pg.QueryConfig) =>
-      this.watch.during(client, limit, () => client.query(query as pg.QueryConfig))
-    const tx: Tx = {
-      tenantId,
-      query: async <R>(text: string, values: readonly unknown[] = []) => {
-        if (over) throw new Error('the transaction is over')
-        const name = nameOf(text)
-        return (await ask({ text, values: values.map(parameter), ...(name ? { name } : {}) })).rows as R[]
-      },
-    }
+    const exchange = new Exchange(tenantId, opening, async (steps) => {
+      const found: Record<string, unknown>[][] = []
+      try {
+        return { found, tag: await this.watch.during(client, limit, () => pipelined(client, steps, found)) }
+      } catch (e) {
+        return { found, failed: e, tag: '' }
+      }
+    })
+    const rolledBack = () =>
+      this.watch
+        .during(client, limit, () => client.query('rollback'))
+        .then(
+          () => true,
+          () => false,
+        )
     try {
-      await ask(begin)
-      const result = await within(() => fn(tx))
-      over = true
-      const { command } = await ask('commit')
-      if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed; nothing was kept')
+      const result = await within(() => fn(exchange.tx))
+      await exchange.commit()
       client.release()
       return result
     } catch (e) {
-      over = true
+      const open = await exchange.end()
       const away = lost || isAway(e)
-      const clean =
-        !away &&
-        (await ask('rollback').then(
-          () => true,
-          () => false,
-        ))
+      const clean = !away && (!open || (await rolledBack()))
       const told = pool.giveBack(client, e, !clean)
       throw away ? unavailable() : told
     } finally {

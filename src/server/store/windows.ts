@@ -1,6 +1,6 @@
 import { fen } from '../../model/kernel/money.ts'
 import type { Total } from '../../model/kernel/wire.ts'
-import type { Database } from '../core/database.ts'
+import type { Database, Statement } from '../core/database.ts'
 import { seenBy } from '../core/permissions.ts'
 import { resolveNames } from './resolve.ts'
 import {
@@ -29,6 +29,8 @@ const STALE = 5_000
 /** Nobody trusts older ones: other instances change rows too. */
 const OLD = 60_000
 const TOTAL_AGE = 3_000
+/** So long a result that was too large to count is not counted again, ms: until its estimate is asked for. */
+const JUST_NOW = 1_000
 const MOST = 200
 
 interface Anchor extends Key {
@@ -43,6 +45,8 @@ interface Entry {
   changed: boolean
   building: Promise<void> | null
   total: { readonly value: Total; readonly at: number } | null
+  /** When more rows were met than are counted, ms; 0 = never, or not since rows changed. */
+  more: number
 }
 
 const caches = new WeakMap<Database, Map<string, Entry>>()
@@ -72,6 +76,7 @@ function entryOf(db: Database, q: Query): Entry {
     changed: false,
     building: null,
     total: null,
+    more: 0,
   }
   // the map keeps its order of insertion: the first one is the one unused for longest
   all.delete(key)
@@ -89,6 +94,7 @@ export function rowsChanged(db: Database, tenantId: string, resource: string): v
     if (e.tenantId !== tenantId || e.resource !== resource) continue
     e.changed = true
     e.total = null
+    e.more = 0
   }
 }
 
@@ -227,21 +233,71 @@ async function countAll(db: Database, q: Query): Promise<number> {
   return (last?.n ?? 0) + (await numberOf(db, q, positionQuery(q, null, last)))
 }
 
+/** An estimate that may still be told. */
+const estimateOf = (e: Entry): Total | null => (e.total && Date.now() - e.total.at < TOTAL_AGE ? e.total.value : null)
+
+/** What `totalQuery` found; undefined where there are more than it counts to. */
+function exactIn(e: Entry, rows: readonly Record<string, unknown>[]): Total | undefined {
+  const n = Number(rows[0]?.n ?? 0)
+  if (n <= EXACT) return { total: n, exact: true }
+  e.more = Date.now()
+  return undefined
+}
+
+/**
+ * The one statement that counts a result, where one is enough, and what becomes of its row: undefined where there are
+ * more rows than are counted (`readTotal` then knows, and estimates without counting again). Null where more must be
+ * asked.
+ */
+export function totalAhead(
+  db: Database,
+  q: Query,
+): { readonly statement: Statement; answer(rows: readonly Record<string, unknown>[]): Total | undefined } | null {
+  if (q.conditions.some((c) => namedQuery(q.resource, c, q.reach.tenantId, 1))) return null
+  const e = entryOf(db, q)
+  return estimateOf(e) ? null : { statement: totalQuery(q), answer: (rows) => exactIn(e, rows) }
+}
+
 /**
  * How many rows match: counted to 100,000, beyond that what the planner expects (never less). Only estimates are
  * remembered, for three seconds or until rows change: what is exact is right.
  */
 export async function readTotal(db: Database, asked: Query): Promise<Total> {
-  const q = await resolveNames(db, asked)
-  const e = entryOf(db, q)
-  if (e.total && Date.now() - e.total.at < TOTAL_AGE) return e.total.value
-  const n = await numberOf(db, q, totalQuery(q))
-  if (n <= EXACT) return { total: n, exact: true }
+  const [total] = await readTotals(db, [asked])
+  return total as Total
+}
+
+/** The same of several lists of one tenant, counted in one round trip. */
+export async function readTotals(db: Database, asked: readonly Query[]): Promise<Total[]> {
+  const lists = []
+  for (const one of asked) {
+    const q = await resolveNames(db, one)
+    const e = entryOf(db, q)
+    lists.push({ q, e, known: estimateOf(e), many: Date.now() - e.more <= JUST_NOW })
+  }
+  const toCount = lists.filter((l) => !l.known && !l.many)
+  const [first] = toCount
+  const { found, failed } = first
+    ? await db.together(
+        { tenantId: first.q.reach.tenantId },
+        toCount.map((l) => totalQuery(l.q)),
+      )
+    : { found: [] }
+  if (failed !== undefined) throw failed
+  const counted = new Map(toCount.map((l, n) => [l, exactIn(l.e, found[n] ?? [])]))
+  const totals: Total[] = []
+  for (const l of lists) totals.push(l.known ?? counted.get(l) ?? (await estimate(db, l.q, l.e)))
+  return totals
+}
+
+/** What the planner expects of a result that has more rows than are counted. */
+async function estimate(db: Database, q: Query, e: Entry): Promise<Total> {
   const [row] = await db.scoped<{ 'QUERY PLAN': readonly { Plan?: { 'Plan Rows'?: number } }[] }>(
     { tenantId: q.reach.tenantId },
     estimateQuery(q),
   )
-  const value = { total: Math.max(n, Math.round(row?.['QUERY PLAN'][0]?.Plan?.['Plan Rows'] ?? 0)), exact: false }
+  const planned = Math.round(row?.['QUERY PLAN'][0]?.Plan?.['Plan Rows'] ?? 0)
+  const value = { total: Math.max(EXACT + 1, planned), exact: false }
   e.total = { value, at: Date.now() }
   return value
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
-import type { Slice, WireTable } from '../../../src/model/kernel/wire.ts'
+import type { QueueCount, Slice, Total, WireTable } from '../../../src/model/kernel/wire.ts'
 import { menuId } from '../../../src/server/access/menuRows.ts'
 import type { Database, Scope, Statement } from '../../../src/server/core/database.ts'
 import { type Client, type TestApp, testApp, testContext } from '../app.ts'
@@ -33,6 +33,11 @@ beforeAll(async () => {
 afterAll(() => t.app.close())
 
 const ask = { resource: 'settlementOrder', columns: 'code', offset: 0, size: 10 }
+/** Statements of each round trip of a call: not of what the server asks by itself meanwhile. */
+const asked = () =>
+  trips
+    .filter((texts) => texts.some((text) => /"session_token"|"settlement_order"/.test(text)))
+    .map((texts) => texts.length)
 const window = (who: Client, more = {}) => who.get<Slice>('rounds/window', { ...ask, ...more })
 const sql = (text: string, values: readonly unknown[] = []) =>
   t.db.transaction({ tenantId }, (tx) => tx.query(text, values))
@@ -43,7 +48,7 @@ describe('a list and who asks for it in one round trip', () => {
     const first = await window(fin)
     trips.length = 0
     const second = await window(fin)
-    expect(trips.map((texts) => texts.length)).toEqual([2])
+    expect(asked()).toEqual([2])
     expect(second.raw).toBe(first.raw)
     expect(
       rowsOf(second.data)
@@ -53,7 +58,15 @@ describe('a list and who asks for it in one round trip', () => {
     trips.length = 0
     const rows = await fin.get<WireTable>('rounds/rows', { resource: 'settlementOrder', ids: ids.join() })
     expect(rowsOf(rows.data).map((r) => r.id)).toEqual(ids)
-    expect(trips.map((texts) => texts.length)).toEqual([2])
+    expect(asked()).toEqual([2])
+    trips.length = 0
+    const total = await fin.get<Total>('rounds/total', { resource: 'settlementOrder' })
+    expect(total.data).toEqual({ total: 3, exact: true })
+    expect(asked()).toEqual([2])
+    trips.length = 0
+    const counts = await fin.get<QueueCount[]>('rounds/queue-counts')
+    expect(counts.data.length).toBeGreaterThan(1)
+    expect(asked()).toEqual([1, counts.data.length])
   })
 
   it('where one read is not enough, the handler goes on alone', async () => {

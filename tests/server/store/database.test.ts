@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../src/server/core/database.ts'
+import type { Database, Tx } from '../../../src/server/core/database.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
+import { countTrips } from '../trips.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -152,6 +153,96 @@ describe('a database', () => {
       }),
     ).rejects.toThrow()
     expect(await db.scoped({ tenantId }, { text: 'select id from param' })).toEqual([])
+  })
+
+  it('sends a transaction in as few round trips as its order allows', async () => {
+    const tenantId = newTenantId()
+    const p = param(tenantId, 'k')
+    const one = 'select 1 as one'
+    const trips = countTrips()
+    try {
+      // opened with what is asked first, committed with what nobody waits for
+      const both = await db.transaction({ tenantId }, async (tx) => {
+        const found = await Promise.all([tx.query(one), tx.query('select count(*)::int as n from param')])
+        tx.write(p.text, p.values)
+        return found
+      })
+      expect(both).toEqual([[{ one: 1 }], [{ n: 0 }]])
+      expect(trips.taken()).toBe(2)
+      // what is asked by who was answered goes together, too
+      const asks = [1, 2, 3].map((n) => [n, n + 1] as const)
+      await db.transaction({ tenantId }, (tx) =>
+        Promise.all(
+          asks.map(async (values) => {
+            for (const v of values) expect(await tx.query('select $1::int as v', [v])).toEqual([{ v }])
+          }),
+        ),
+      )
+      expect(trips.taken()).toBe(3)
+      await db.transaction({ tenantId }, async () => undefined)
+      expect(trips.taken()).toBe(0)
+    } finally {
+      trips.stop()
+    }
+    expect(await db.scoped({ tenantId }, { text: 'select count(*)::int as n from param' })).toEqual([{ n: 1 }])
+  })
+
+  it('fails with a write that nobody waits for, and keeps nothing', async () => {
+    const tenantId = newTenantId()
+    const p = param(tenantId, 'k')
+    const wrong = 'select 1 / $1::int'
+    const cases: [string, (tx: Tx) => Promise<unknown>][] = [
+      ['at the commit', async (tx) => [await tx.query(p.text, p.values), tx.write(wrong, [0])]],
+      ['before it', async (tx) => [tx.write(wrong, [0]), await tx.query(p.text, p.values)]],
+      [
+        'and hears of it when the next statement was swallowed',
+        async (tx) => {
+          tx.write(p.text, p.values)
+          tx.write(wrong, [0])
+          await tx.query('select 1').catch(() => undefined)
+        },
+      ],
+    ]
+    for (const [when, fn] of cases)
+      await expect(db.transaction({ tenantId }, fn), when).rejects.toMatchObject({ code: '22012' })
+    // the others of an exchange fail with the first; nothing is under way when the rollback is sent
+    const ended = await db
+      .transaction({ tenantId }, (tx) =>
+        Promise.all([
+          tx.query('select pg_sleep(0.05)'),
+          tx.query(wrong, [0]),
+          tx.query(p.text, p.values),
+          tx.query('x'),
+        ]),
+      )
+      .catch((e: unknown) => e)
+    expect(ended).toMatchObject({ code: '22012' })
+    await expect(
+      db.transaction({ tenantId }, async (tx) => {
+        void tx.query('select pg_sleep(0.05)').catch(() => undefined)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    let late: Tx | undefined
+    await db.transaction({ tenantId }, async (tx) => {
+      late = tx
+    })
+    await expect(late?.query('select 1')).rejects.toThrow('over')
+    expect(() => late?.write('select 1')).toThrow('over')
+    expect(await db.scoped({ tenantId }, { text: 'select id from param' })).toEqual([])
+  })
+
+  it('goes on behind a savepoint', async () => {
+    const tenantId = newTenantId()
+    const [a, b] = [param(tenantId, 'a'), param(tenantId, 'b')]
+    await db.transaction({ tenantId }, async (tx) => {
+      tx.write('savepoint one')
+      await tx.query(a.text, a.values)
+      await expect(tx.query('select 1/0')).rejects.toMatchObject({ code: '22012' })
+      await tx.query('rollback to savepoint one')
+      await tx.query(b.text, b.values)
+    })
+    expect(await db.scoped({ tenantId }, { text: 'select param_key from param' })).toEqual([{ param_key: 'b' }])
   })
 
   it('tries a deadlock again, three times in all, and nothing else', async () => {

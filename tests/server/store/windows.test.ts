@@ -2,9 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { WireTable } from '../../../src/model/kernel/wire.ts'
-import type { Database } from '../../../src/server/core/database.ts'
+import type { Database, Scope, Statement } from '../../../src/server/core/database.ts'
 import type { Query } from '../../../src/server/store/sql/query.ts'
-import { readTotal, readWindow, rowsChanged, type Slicing, STEP, settled } from '../../../src/server/store/windows.ts'
+import {
+  readTotal,
+  readWindow,
+  rowsChanged,
+  type Slicing,
+  STEP,
+  settled,
+  totalAhead,
+} from '../../../src/server/store/windows.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const COUNT = 23_456
@@ -103,5 +111,26 @@ describe('windows', () => {
     rowsChanged(db, other, r.id)
     expect(await readTotal(db, q)).toEqual({ total: 1, exact: true })
     expect(await readTotal(db, all())).toEqual({ total: COUNT, exact: true })
+  })
+
+  it('beyond what is counted are estimated, without being counted twice', async () => {
+    const q: Query = { ...all(), reach: { tenantId: newTenantId() } }
+    let counts = 0
+    const large = Object.assign(Object.create(db) as Database, {
+      scoped: (scope: Scope, statement: Statement) => db.scoped(scope, statement),
+      together: async () => {
+        counts += 1
+        return { found: [[{ n: 100_001 }]] }
+      },
+    })
+    expect(totalAhead(large, q)?.answer([{ n: 100_001 }])).toBeUndefined()
+    expect(await readTotal(large, q)).toEqual({ total: 100_001, exact: false })
+    expect(totalAhead(large, q)).toBeNull()
+    expect(counts).toBe(0)
+    rowsChanged(large, q.reach.tenantId, r.id)
+    expect(await readTotal(large, q)).toEqual({ total: 100_001, exact: false })
+    expect(counts).toBe(1)
+    rowsChanged(large, q.reach.tenantId, r.id)
+    expect(totalAhead(large, q)?.answer([{ n: 100_000 }])).toEqual({ total: 100_000, exact: true })
   })
 })

@@ -16,9 +16,17 @@ let failing = 0
 let client: QueryClient
 let latency = 2
 const rowOf = (n: number): WireRow => ({ id: String(n), version: 1, name: `n${n}` })
-const settle = (ms = 0) => new Promise((r) => setTimeout(r, ms))
+/** Lets this much of the test's own time pass: latency and delays are exact, however busy the machine is. */
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+const inTime = async <T>(answer: Promise<T>): Promise<T> => {
+  let came = false
+  void answer.finally(() => (came = true))
+  while (!came) await settle(latency)
+  return answer
+}
 
 beforeEach(() => {
+  vi.useFakeTimers()
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   list = Array.from({ length: 1_000 }, (_, i) => i)
   asked = []
@@ -70,6 +78,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   client.clear()
+  vi.useRealTimers()
 })
 
 const open = () =>
@@ -89,7 +98,7 @@ describe('rows by position', () => {
   it('fetches what is in sight first, then its neighbours, a page once', async () => {
     const s = open()
     s.need(0, 40)
-    await s.count()
+    await inTime(s.count())
     await settle(5)
     expect(s.total).toBe(1_000)
     expect(s.rowAt(0)?.id).toBe('0')
@@ -110,7 +119,7 @@ describe('rows by position', () => {
   it('asks for nothing while pages race by, and lets far ones go', async () => {
     const s = open()
     s.need(0, 40)
-    await s.count()
+    await inTime(s.count())
     await settle(60)
     asked.length = 0
     for (const at of [300, 400, 500, 600, 700]) s.need(at, at + 40)
@@ -124,7 +133,7 @@ describe('rows by position', () => {
   it('calls off what is far away before it came', async () => {
     const s = open()
     s.need(0, 40)
-    await s.count()
+    await inTime(s.count())
     await settle(60)
     latency = 300
     s.need(300, 340)
@@ -142,7 +151,7 @@ describe('rows by position', () => {
     const s = open()
     failing = 2
     s.need(0, 40)
-    await s.count()
+    await inTime(s.count())
     await settle(10)
     expect(s.failure).toBeInstanceOf(ApiError)
     s.retry()
@@ -157,7 +166,7 @@ describe('rows by position', () => {
     exact = false
     estimate = 1_900
     const s = open()
-    await s.count()
+    await inTime(s.count())
     expect([s.total, s.exact]).toEqual([1_900, false])
     s.need(1_860, 1_900)
     await settle(150)
@@ -167,7 +176,7 @@ describe('rows by position', () => {
     expect(s.rowAt(999)?.id).toBe('999')
     estimate = 950
     const t = open()
-    await t.count()
+    await inTime(t.count())
     t.need(900, 950)
     await settle(30)
     expect(t.total).toBe(1_000)
@@ -180,7 +189,7 @@ describe('a list that moves underneath', () => {
   it('places do not move when rows leave; later pages are asked for where they are now', async () => {
     const s = open()
     s.need(0, 40)
-    await s.count()
+    await inTime(s.count())
     await settle(10)
     for (const n of [3, 4, 5]) {
       list.splice(list.indexOf(n), 1)
@@ -196,7 +205,7 @@ describe('a list that moves underneath', () => {
   it('finds by its neighbours how far others moved it', async () => {
     const s = open()
     s.need(0, 40)
-    await s.count()
+    await inTime(s.count())
     await settle(10)
     // Somebody else took six rows; nobody told which.
     list.splice(50, 6)
@@ -210,7 +219,7 @@ describe('a list that moves underneath', () => {
   it('leaves holes for rows that left a page that is fetched again', async () => {
     const s = open()
     s.need(0, 40)
-    await s.count()
+    await inTime(s.count())
     await settle(10)
     list.splice(10, 1)
     s.leaves(10, true)
@@ -227,11 +236,11 @@ describe('a list that moves underneath', () => {
   it('keeps the total of places when it is counted again', async () => {
     const s = open()
     s.need(0, 40)
-    await s.count()
+    await inTime(s.count())
     await settle(10)
     list.splice(3, 1)
     s.leaves(3, true)
-    await s.count()
+    await inTime(s.count())
     expect(s.total).toBe(1_000)
     s.dispose()
   })
@@ -239,7 +248,7 @@ describe('a list that moves underneath', () => {
   it('puts rows as they are now into the pages that show them', async () => {
     const s = open()
     s.need(0, 40)
-    await s.count()
+    await inTime(s.count())
     await settle(10)
     let told = 0
     s.subscribe(() => {
@@ -254,11 +263,11 @@ describe('a list that moves underneath', () => {
 
   it('loads a stretch over many pages and says where a row is', async () => {
     const s = open()
-    await s.count()
-    const rows = await s.load(95, 305)
+    await inTime(s.count())
+    const rows = await inTime(s.load(95, 305))
     expect(rows.map((r) => r?.id)).toEqual(Array.from({ length: 211 }, (_, i) => String(95 + i)))
-    expect(await s.position('640')).toBe(640)
-    expect(await s.position('99999')).toBe(-1)
+    expect(await inTime(s.position('640'))).toBe(640)
+    expect(await inTime(s.position('99999'))).toBe(-1)
     expect(PAGE).toBe(100)
     s.dispose()
   })

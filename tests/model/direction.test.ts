@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importsIn, importsOf, layerProblem, sources, wrongWith } from './direction.ts'
+import { importsIn, importsOf, layerProblem, ROOT, sources, sqlProblem, wrongWith } from './direction.ts'
 
 describe('the direction of imports', () => {
   it('holds in every file', () => {
@@ -12,6 +14,13 @@ describe('the direction of imports', () => {
   it('goes down the layers of the server and of the console, and never up', () => {
     const wrong = sources('src/server', 'src/console').flatMap((f) =>
       importsIn(f).flatMap((i) => layerProblem(f, i)?.replace(/^/, `${f}: `) ?? []),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('rules and engine know the unit of work, and no SQL', () => {
+    const wrong = sources('src/server').flatMap(
+      (f) => sqlProblem(f, readFileSync(join(ROOT, f), 'utf8'))?.replace(/^/, `${f}: `) ?? [],
     )
     expect(wrong).toEqual([])
   })
@@ -82,4 +91,16 @@ describe('the check of layers', () => {
   ])('lets %s import %s', (path, target) => {
     expect(layerProblem(path, { target, how: 'value' })).toBeNull()
   })
+})
+
+describe('the check of the unit of work', () => {
+  it.each([
+    ['src/server/modules/funds/x.ts', "await work.query('select 1')", '.query( reaches past the unit of work'],
+    ['src/server/modules/funds/x.ts', 'await w.query<{ id: string }>(text)', expect.stringContaining('.query<')],
+    ['src/server/writes/save.ts', 'const { tx } = work', 'tx reaches past the unit of work'],
+    ['src/server/decisions/undo.ts', "import type { Tx } from '../core/database.ts'", expect.any(String)],
+    ['src/server/decisions/engine.ts', 'await tx.query(text)', null],
+    ['src/server/records/read.ts', 'await tx.query(text)', null],
+    ['src/server/modules/funds/x.ts', '// tx.query(…) is not for rules\nrequest.query.id', null],
+  ])('%s: %s', (path, source, said) => expect(sqlProblem(path, source)).toEqual(said))
 })

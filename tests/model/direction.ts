@@ -117,6 +117,26 @@ export function layerProblem(path: string, { target, how }: Import): string | nu
   return at > from ? `${to} stands above` : null
 }
 
+/** Files of the engine that carry its decisions to and from the database; all others know the unit of work alone. */
+const EDGES: ReadonlySet<string> = new Set(
+  ['batch', 'batchStore', 'byCall', 'engine', 'idempotency', 'selection']
+    .map((name) => `src/server/decisions/${name}.ts`)
+    .concat(
+      ['codes', 'securityEvents', 'sqlUnitOfWork', 'sqlWhere', 'trail'].map((name) => `src/server/writes/${name}.ts`),
+    ),
+)
+
+/**
+ * What is wrong with a file of rules or of the engine that reaches past the unit of work to the database, or null: it
+ * would not hold in memory. Comments do not count.
+ */
+export function sqlProblem(path: string, source: string): string | null {
+  if (!/^src\/server\/(modules|decisions|writes)\//.test(path) || EDGES.has(path)) return null
+  const plain = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;])\/\/[^\n]*/g, '$1')
+  const found = /\.query(<[^()]*>)?\(|\btx\b|\bTx\b/.exec(plain)
+  return found ? `${found[0]} reaches past the unit of work` : null
+}
+
 /** Every source file below the folders, relative to the root. */
 export function sources(...folders: string[]): string[] {
   return folders.flatMap((folder) =>

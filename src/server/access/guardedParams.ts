@@ -8,7 +8,6 @@ import { askedBy } from '../writes/changeRequests.ts'
 import type { SaveMode } from '../writes/hooks.ts'
 import type { Row } from '../writes/rows.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
-import { recordSecurityEventIn } from './securityEvents.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -54,7 +53,7 @@ async function tell(
     changes: [{ field: 'paramValue', from: before ? before.paramValue : null, to }],
   })
   const switched = valueInForce(p, before ? [before.paramValue] : []) !== to
-  await recordSecurityEventIn(work.context, work.tx, {
+  await work.alert({
     kind: switched ? p.event : 'guardedParamChanged',
     subject: p.key,
     detail: [
@@ -103,7 +102,7 @@ export async function guardParam(
       `受保护的参数 ${p.key} 须先以“${p.safe}”新增，再提交修改，由另一人复核`,
       `The guarded parameter ${p.key} is added as “${p.safe}” first; its change then waits for a second person`,
     ])
-  const id = before ? String(before.id) : work.context.id()
+  const id = before ? String(before.id) : work.newId()
   if (mode !== 'ask') await tell(work, p, id, before, to, mode)
   return before ? {} : { id }
 }

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
-import { recordSecurityEventIn } from './securityEvents.ts'
+import { recordSecurityEventIn } from '../writes/securityEvents.ts'
 import { hashOf, newPair, newSalt, nextPair, type Pair, tenantOf } from './tokens.ts'
 
 /** Seconds a superseded pair stays good. */

@@ -5,6 +5,7 @@ import { failed } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
 import { networkOf } from '../core/network.ts'
 import { languageOf } from '../core/params.ts'
+import { recordSecurityEvent } from '../writes/securityEvents.ts'
 import {
   type Attempt,
   claim,
@@ -23,7 +24,6 @@ import { COOKIE, cookieOf, setCookie } from './cookies.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
 import { matches } from './passwords.ts'
 import { profileOf, tokenAnswer } from './profile.ts'
-import { recordSecurityEvent } from './securityEvents.ts'
 import { type Granted, refreshSession, startSession } from './sessions.ts'
 
 const WRONG: Label = ['用户名或密码错误', 'The account or the password is wrong']

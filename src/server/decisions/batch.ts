@@ -26,9 +26,10 @@ import {
   waitingRows,
   writeResult,
 } from './batchStore.ts'
-import { askOf, decide, stepOf } from './engine.ts'
+import { decide } from './engine.ts'
 import { once } from './idempotency.ts'
 import { frozenRows } from './selection.ts'
+import { askOf, stepOf } from './transitions.ts'
 
 /** Up to here a batch runs in the process that was asked; more is a job any instance may take. */
 const INLINE = 1_000

@@ -11,8 +11,9 @@ import { rowFrom } from '../store/codec.ts'
 import { basisSql, Values } from '../store/sql/where.ts'
 import { tableName } from '../writes/rows.ts'
 import { countGuess } from '../writes/save.ts'
-import { decide, decideAll, stepOf } from './engine.ts'
+import { decide, decideAll } from './engine.ts'
 import { keyOf } from './idempotency.ts'
+import { stepOf } from './transitions.ts'
 
 /** Answer of a call that decides row by row (report audits). */
 export interface PerRow {

@@ -4,7 +4,6 @@ import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
 import { APPLIED, EDIT } from '../writes/changeRequests.ts'
 import type { AnyResource, Row } from '../writes/rows.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
-import { whoDid } from './undo.ts'
 
 /**
  * Operator transitions that bring a record to where `t` starts: what whoever took them made is what `t` decides. Those
@@ -27,16 +26,9 @@ export function leadingTo(l: Lifecycle, t: Transition): string[] {
  */
 async function whoEdited(work: UnitOfWork, of: AnyResource, id: string): Promise<string[]> {
   const written = Object.entries<Field>(of.fields).flatMap(([name, f]) => (f.facts.readOnly === 'always' ? [] : [name]))
-  if (written.length === 0) return []
-  const found = await work.query<{ actor_id: string }>(
-    `select distinct actor_id from "audit_trail"
-     where tenant_id = $1 and resource = $2 and record_id = $3 and action = 'edit' and actor_id is not null
-       and exists (select 1 from jsonb_array_elements(diff) d where d ->> 'field' = any($4::text[]))`,
-    [work.tx.tenantId, of.id, id, written],
-  )
   const asked = await work.rows(changeRequest, { bizType: of.id, bizId: id, requestType: EDIT, requestStatus: APPLIED })
   return [
-    ...found.map((row) => String(row.actor_id)),
+    ...(await work.editedBy(of, id, written)),
     ...asked.flatMap((request) => (request.requesterId ? [request.requesterId] : [])),
   ]
 }
@@ -53,7 +45,7 @@ export async function makersOf(
   const submitted = leadingTo(l, t)
   return [
     ...created,
-    ...(submitted.length > 0 ? await whoDid(work, of, row.id, submitted) : []),
+    ...(submitted.length > 0 ? await work.decidedBy(of, row.id, submitted) : []),
     ...(await whoEdited(work, of, row.id)),
   ]
 }

@@ -14,7 +14,8 @@ import { revealed, waits } from '../writes/changeRequests.ts'
 import { remove } from '../writes/remove.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { countGuess, duplicate, type Saved, save } from '../writes/save.ts'
-import { UnitOfWork } from '../writes/unitOfWork.ts'
+import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
+import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { unmasked, wireRow } from '../writes/wire.ts'
 import { detail, page, tree } from './read.ts'
 
@@ -32,7 +33,7 @@ async function write<T>(
 ): Promise<T> {
   try {
     return await request.context.db.transaction({ tenantId: request.actor.tenantId }, (tx) => {
-      const work = new UnitOfWork(request.context, request.actor, tx)
+      const work = new SqlUnitOfWork(request.context, request.actor, tx)
       return once(tx, request.actor, key, said, () => effect(work), madeUp?.(work))
     })
   } catch (e) {

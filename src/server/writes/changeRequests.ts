@@ -49,7 +49,7 @@ async function openRequest(
     open.requestType === type &&
     open.recordVersion === row.version &&
     (open.remark ?? null) === remark
-  if (own && isDeepStrictEqual((await valuesOf(work, open.id)).new, to)) return open
+  if (own && isDeepStrictEqual((await work.keptChange(open.id)).new, to)) return open
   throw new AppError(409, [
     `该${r.title[0]}已有待复核的变更申请 ${open.code}（${open.requesterName ?? ''}），请先处理`,
     `A change of this record already waits for a second person: ${open.code} (${open.requesterName ?? ''}); settle it first`,
@@ -86,10 +86,7 @@ async function ask(
     fiscalTaxId: of('fiscalTax'),
     providerId: of('provider'),
   })
-  await work.query(
-    'insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, $3::jsonb, $4::jsonb)',
-    [work.tx.tenantId, request.id, JSON.stringify(side('from')), JSON.stringify(side('to'))],
-  )
+  await work.keepChange(request.id, { old: side('from'), new: side('to') })
   return { id: request.id, code: request.code ?? '' }
 }
 
@@ -118,16 +115,6 @@ export function requestEdit(
 export function requestRemoval(work: UnitOfWork, r: AnyResource, row: Row): Promise<AskedChange> {
   const changes = changesOf(r, null, row).map((c): Change => ({ field: c.field, from: c.to, to: null }))
   return ask(work, r, row, REMOVAL, changes, null)
-}
-
-/** The whole values of a request, old and new. */
-export async function valuesOf(work: UnitOfWork, id: string): Promise<{ readonly old: Values; readonly new: Values }> {
-  const [found] = await work.query<{ old_values: Values; new_values: Values }>(
-    'select old_values, new_values from "change_request_values" where tenant_id = $1 and id = $2',
-    [work.tx.tenantId, id],
-  )
-  if (!found) throw new Error(`change request ${id} has no values`)
-  return { old: found.old_values, new: found.new_values }
 }
 
 /**

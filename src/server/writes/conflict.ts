@@ -4,10 +4,9 @@ import { isChoice } from '../../model/kernel/field.ts'
 import { type Label, label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
-import type { Actor } from '../core/actor.ts'
-import type { Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 import type { AnyResource, Change, Row } from './rows.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
 import { wireChange, wireRow } from './wire.ts'
 
 const WORDS: Readonly<Record<string, Label>> = {
@@ -20,14 +19,6 @@ const WORDS: Readonly<Record<string, Label>> = {
 export const actionText = (resource: string, action: string, language: 'zh' | 'en'): string => {
   const said = transitionsOf(resource)[action]?.label ?? WORDS[action]
   return said ? label(said, language) : action
-}
-
-interface Trail {
-  readonly version: number
-  readonly action: string
-  readonly actor_name: string
-  readonly create_time: Date
-  readonly diff: readonly Change[]
 }
 
 /** Each field once: what it was before the first change and what it is after the last. Pure. */
@@ -47,46 +38,33 @@ export function mergeChanges(oldestFirst: readonly (readonly Change[])[]): Chang
  * were loaded without a trail are told from their approval history, else from their own columns.
  */
 export async function conflictOf(
-  tx: Tx,
-  actor: Actor,
+  work: UnitOfWork,
   of: AnyResource,
   row: Row,
   reason: Conflict['reason'],
   since: number | null,
 ): Promise<Conflict> {
-  const trail = await tx.query<Trail>(
-    `select version, action, actor_name, create_time, diff from "audit_trail"
-     where tenant_id = $1 and resource = $2 and record_id = $3 and version > $4 order by version desc, id desc limit 50`,
-    [tx.tenantId, of.id, row.id, since ?? -1],
-  )
+  const { actor } = work
+  const trail = await work.trail(of, row.id, since ?? -1)
   const last = trail[0]
   const base = { id: row.id, reason, version: row.version, row: wireRow(actor, of, row) }
   if (last) {
     const told = since === null ? [last] : [...trail].reverse()
     return {
       ...base,
-      by: last.actor_name,
-      at: wallClock(last.create_time),
+      by: last.actorName,
+      at: wallClock(last.at),
       action: actionText(of.id, last.action, actor.language),
-      fields: mergeChanges(told.map((t) => t.diff)).map((c) => wireChange(of, c)),
+      fields: mergeChanges(told.map((t) => t.changes)).map((c) => wireChange(of, c)),
     }
   }
-  const [history] = await tx.query<{
-    operator_name: string | null
-    operate_time: Date | null
-    action: string | null
-    changes: Change[] | null
-  }>(
-    `select operator_name, operate_time, action, changes from "approval_history"
-     where tenant_id = $1 and biz_type = $2 and biz_id = $3 order by id desc limit 1`,
-    [tx.tenantId, of.id, row.id],
-  )
+  const history = await work.lastStep(of, row.id)
   return {
     ...base,
-    by: history?.operator_name ?? '',
-    at: history?.operate_time ? wallClock(history.operate_time) : String(row.updateTime ?? ''),
+    by: history?.operatorName ?? '',
+    at: history ? wallClock(history.operateTime) : String(row.updateTime ?? ''),
     action: history?.action ? actionText(of.id, history.action, actor.language) : '',
-    fields: Array.isArray(history?.changes) ? history.changes.map((c) => wireChange(of, c)) : [],
+    fields: (history?.changes ?? []).map((c) => wireChange(of, c)),
   }
 }
 
@@ -98,8 +76,8 @@ export const about = (of: AnyResource, row: Row, many: boolean, text: Label): La
 }
 
 /** 409 because somebody was faster. */
-export async function stale(tx: Tx, actor: Actor, of: AnyResource, row: Row, since: number): Promise<AppError> {
-  const conflict = await conflictOf(tx, actor, of, row, 'stale', since)
+export async function stale(work: UnitOfWork, of: AnyResource, row: Row, since: number): Promise<AppError> {
+  const conflict = await conflictOf(work, of, row, 'stale', since)
   const who: Label = conflict.by
     ? [
         `数据已被${conflict.by}于${conflict.at}修改（${conflict.action}），请核对后重试`,
@@ -112,8 +90,8 @@ export async function stale(tx: Tx, actor: Actor, of: AnyResource, row: Row, sin
 const ILLEGAL: Label = ['当前状态不允许该操作', 'This is not possible in the current state']
 
 /** 409 because the record does not stand where the transition starts. */
-export async function illegal(tx: Tx, actor: Actor, of: AnyResource, row: Row): Promise<AppError> {
-  return new AppError(409, ILLEGAL, await conflictOf(tx, actor, of, row, 'illegal', null))
+export async function illegal(work: UnitOfWork, of: AnyResource, row: Row): Promise<AppError> {
+  return new AppError(409, ILLEGAL, await conflictOf(work, of, row, 'illegal', null))
 }
 
 /** The named states of a record in words: `结算状态：已付款`. */
@@ -133,8 +111,7 @@ const stateText = (of: AnyResource, row: Row, status: readonly string[], languag
  * fields that say it; `many`: the record is one of several.
  */
 export async function uneditable(
-  tx: Tx,
-  actor: Actor,
+  work: UnitOfWork,
   of: AnyResource,
   row: Row,
   status: readonly string[],
@@ -142,14 +119,14 @@ export async function uneditable(
 ): Promise<AppError> {
   const [zh, en] = [stateText(of, row, status, 'zh'), stateText(of, row, status, 'en')]
   const text: Label = zh ? [`${ILLEGAL[0]}（${zh}）`, `${ILLEGAL[1]} (${en})`] : ILLEGAL
-  return new AppError(409, about(of, row, many, text), await conflictOf(tx, actor, of, row, 'illegal', null))
+  return new AppError(409, about(of, row, many, text), await conflictOf(work, of, row, 'illegal', null))
 }
 
 const NOT_OPEN: Label = ['暂未开放', 'Not open yet']
 
 /** 409 because the rules or documents of the transition do not exist yet. */
-export async function closed(tx: Tx, actor: Actor, of: AnyResource, row: Row): Promise<AppError> {
-  return new AppError(409, NOT_OPEN, await conflictOf(tx, actor, of, row, 'closed', null))
+export async function closed(work: UnitOfWork, of: AnyResource, row: Row): Promise<AppError> {
+  return new AppError(409, NOT_OPEN, await conflictOf(work, of, row, 'closed', null))
 }
 
 /** The same where no record is concerned: a batch as a whole, a transition that would create one. */

@@ -2,7 +2,8 @@ import { resourceOf } from '../../model/all.ts'
 import type { Field, Fields } from '../../model/kernel/field.ts'
 import { isRef } from '../../model/kernel/field.ts'
 import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
-import { rowsQuery } from '../store/sql/query.ts'
+import { inScope } from '../core/permissions.ts'
+import type { Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 /** The live record a reference names, as far as the person reaches it; null for all others. */
@@ -11,9 +12,9 @@ export async function referenced(
   to: string,
   id: string,
 ): Promise<Readonly<Record<string, unknown>> | null> {
-  const q = rowsQuery(resourceOf(to), work.actor, [id])
-  const [found] = await work.query(q.text, q.values)
-  return found ?? null
+  const r = resourceOf(to)
+  const found = (await work.row(r, id)) as unknown as Row | null
+  return found && inScope(work.actor, r, found) ? found : null
 }
 
 /** What a reference to nothing that the person reaches is told. */

@@ -1,9 +1,9 @@
 import { resourceOf, resources } from '../../model/all.ts'
 import { type Field, isRef } from '../../model/kernel/field.ts'
 import { AppError } from '../core/errors.ts'
-import { andVariant, baseOf } from '../store/names.ts'
+import { baseOf } from '../store/names.ts'
 import { hooksOf } from './hooks.ts'
-import { type AnyResource, columnName, type Row, tableName } from './rows.ts'
+import type { AnyResource, Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 /** Fields of other records (and of trees, its own) that point at a resource. Histories do not hold anything back. */
@@ -21,14 +21,12 @@ export const referencesTo = (r: AnyResource): { readonly from: AnyResource; read
 /** Refuses while live records point at what is to be deleted; names the record and what holds it. */
 async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AppError | null> {
   for (const { from, field } of referencesTo(r)) {
-    const [found] = await work.query<{ id: string }>(
-      `select ${columnName(field)}::text as id from ${tableName(from)}
-       where tenant_id = $1 and ${columnName(field)} = any($2::bigint[]) and is_deleted = 0${andVariant(from)}${from.id === r.id ? ' and not (id = any($2::bigint[]))' : ''} limit 1`,
-      [work.tx.tenantId, ids],
-    )
+    // of a tree, records that go as well hold nothing back
+    const found = await work.any(from, { [field]: ids, ...(from.id === r.id ? { id: { not: ids } } : {}) })
     if (!found) continue
-    const row = (await work.lock(r, [found.id]))[0]
-    const name = String(row?.[r.name as string] ?? found.id)
+    const id = String((found as Readonly<Record<string, unknown>>)[field])
+    const row = (await work.lock(r, [id]))[0]
+    const name = String(row?.[r.name as string] ?? id)
     if (from.id === r.id)
       return new AppError(400, [`“${name}”还有下级，不能删除`, `“${name}” has records below it and cannot be deleted`])
     return new AppError(400, [

@@ -15,7 +15,6 @@ import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { textOf, textParam, versionIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
-import { andVariant } from '../store/names.ts'
 import { neverMissing } from '../store/schema/columns.ts'
 import { type ChangeRequest, requestEdit } from './changeRequests.ts'
 import { codeOf } from './codes.ts'
@@ -23,9 +22,9 @@ import { stale, uneditable } from './conflict.ts'
 import { hooksOf, type SaveMode } from './hooks.ts'
 import { referenced, unreached } from './references.ts'
 import type { AnyResource, Row } from './rows.ts'
-import { columnName, tableName } from './rows.ts'
+import { columnName } from './rows.ts'
 import type { Written } from './trail.ts'
-import type { UnitOfWork } from './unitOfWork.ts'
+import type { UnitOfWork, Where } from './unitOfWork.ts'
 import { unmasked, wireRow } from './wire.ts'
 
 type Values = Record<string, unknown>
@@ -126,12 +125,9 @@ async function uniqueProblems(
     if (!names.some((n) => Object.hasOwn(values, n))) continue
     const wanted = names.map((n) => (Object.hasOwn(values, n) ? values[n] : (before?.[n] ?? null)))
     if (wanted.some(isEmpty)) continue
-    const list = [work.tx.tenantId, before?.id ?? '0', ...wanted]
-    const [found] = await work.query(
-      `select 1 from ${tableName(r)} where tenant_id = $1 and id <> $2 and is_deleted = 0${andVariant(r)}
-       and ${names.map((n, i) => `${columnName(n)} = $${i + 3}`).join(' and ')} limit 1`,
-      list,
-    )
+    const where: Record<string, Where[string]> = Object.fromEntries(names.map((n, i) => [n, wanted[i] as string]))
+    if (before) where.id = { not: before.id }
+    const found = await work.any(r, where)
     const at = names[names.length - 1] as string
     if (found) problems.push({ field: at, message: taken(r.fields[at], values[at] ?? before?.[at]) })
   }
@@ -230,14 +226,14 @@ export async function refuseState(
 ): Promise<void> {
   const from = editableIn(r, operation)
   const row = rows.find((one) => !from || !isInState(from, one))
-  if (row) throw await uneditable(work.tx, work.actor, r, row, statusNames(r), rows.length > 1)
+  if (row) throw await uneditable(work, r, row, statusNames(r), rows.length > 1)
 }
 
 async function edit(work: UnitOfWork, r: AnyResource, id: string, sent: Readonly<Values>): Promise<Row | AskedChange> {
   const [before] = isId(id) ? await work.lock(r, [id]) : []
   if (!before || before.isDeleted === 1 || !inScope(work.actor, r, before)) throw notFound()
   const version = versionIn(sent)
-  if (version !== null && version !== before.version) throw await stale(work.tx, work.actor, r, before, version)
+  if (version !== null && version !== before.version) throw await stale(work, r, before, version)
   return change(work, r, before, sent, null)
 }
 

@@ -4,7 +4,8 @@ import { resourceOf } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { BatchState, Page, Slice, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { listQuery } from '../../../src/server/store/sql/query.ts'
-import { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
+import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import type { Client } from '../../server/app.ts'
 import { newTenantId } from '../../server/harness.ts'
 import { fill, gather } from '../../server/store/fill.ts'
@@ -82,7 +83,7 @@ describe('rows of one table are those of their resource alone', () => {
   it('whatever the rules ask for', async () => {
     const actor = await s.staff.actor()
     const working = <T>(run: (work: UnitOfWork) => Promise<T>) =>
-      s.t.db.transaction({ tenantId: s.tenantId }, (tx) => run(new UnitOfWork(s.t.context, actor, tx)))
+      s.t.db.transaction({ tenantId: s.tenantId }, (tx) => run(new SqlUnitOfWork(s.t.context, actor, tx)))
     for (const [of, own, other] of [
       [shapeMeeting, real, demo],
       [shapeDemoMeeting, demo, real],

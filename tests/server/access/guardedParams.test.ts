@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
 import { guardedParamOf, guardedParams, lookalikeOf, valueInForce } from '../../../src/model/system/guardedParams.ts'
-import { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
@@ -41,7 +41,7 @@ const switchTo = async (value: string): Promise<Answer> => {
 /** What the engine goes by. */
 const inForce = async () => {
   const actor = await admin.actor()
-  return t.db.transaction({ tenantId: tenant }, (tx) => new UnitOfWork(t.context, actor, tx).param(KEY))
+  return t.db.transaction({ tenantId: tenant }, (tx) => new SqlUnitOfWork(t.context, actor, tx).param(KEY))
 }
 const write = (text: string, ...values: unknown[]) =>
   t.db.scoped({ tenantId: tenant }, { text, values: [tenant, ...values] })

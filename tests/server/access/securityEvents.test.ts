@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createParser } from '../../../src/console/api/sse.ts'
 import type { Page, RoundsEvent, WireRow } from '../../../src/model/kernel/wire.ts'
-import { recordSecurityEvent } from '../../../src/server/access/securityEvents.ts'
+import { recordSecurityEvent } from '../../../src/server/writes/securityEvents.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp

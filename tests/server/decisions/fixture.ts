@@ -26,7 +26,8 @@ import { feesBy, quoteLines } from '../../../src/server/modules/settlement/requo
 import { rowFrom } from '../../../src/server/store/codec.ts'
 import type { AnyResource, Row } from '../../../src/server/writes/rows.ts'
 import { tableName } from '../../../src/server/writes/rows.ts'
-import { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
+import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { newTenantId, quiet, testDatabase } from '../harness.ts'
 
 /** The clock of the tests: starts at a fixed moment, moved by hand. */
@@ -96,7 +97,7 @@ export function person(tenantId: string, alias: string, more: Partial<Actor> = {
 /** Runs in one transaction without any trail: rows as a loader would leave them. */
 export const load = <T>(context: ServerContext, tenantId: string, fn: (work: UnitOfWork) => Promise<T>): Promise<T> =>
   context.db.transaction({ tenantId }, (tx) =>
-    fn(new UnitOfWork(context, person(tenantId, 'administrator', { name: '装载', userId: '1' }), tx)),
+    fn(new SqlUnitOfWork(context, person(tenantId, 'administrator', { name: '装载', userId: '1' }), tx)),
   )
 
 /** Changes one row without any trail. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { quickReply } from '../../../src/model/content/quickReply.ts'
+import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { load, rowNow, type World, world } from './fixture.ts'
@@ -120,4 +121,59 @@ test('rows that are added with different fields come back in the order asked', a
     ]),
   )
   expect(made.map((r) => r.content)).toEqual(['1', '2', '3'])
+})
+
+describe('sums', () => {
+  const line = (feeAmount: string, taxItemCode: string | null, orderStatus: 0 | 1 | 2) => ({
+    code: `OD-${feeAmount}-${orderStatus}`,
+    doctorId: w.doctors[0] as string,
+    entrustedCompanyId: w.companyId,
+    taxItemCode,
+    feeAmount,
+    platformFee: '0.10',
+    orderStatus,
+  })
+  beforeAll(() =>
+    run(async (work) => {
+      await work.insertAll(orderDoctor, [line('0.10', 'a', 0), line('0.20', 'a', 1), line('9.99', null, 1)] as never)
+      const [gone] = await work.insertAll(orderDoctor, [line('5.00', 'a', 2)] as never)
+      await work.remove(orderDoctor, [gone?.id ?? ''])
+    }),
+  )
+  const mine = () => ({ doctorId: w.doctors[0] as string })
+
+  test('add up live records that meet the conditions, exactly; nothing is zero', async () => {
+    const fields = ['feeAmount', 'platformFee'] as const
+    const [all, none, some] = await run((work) =>
+      Promise.all([
+        work.sum(orderDoctor, fields, mine()),
+        work.sum(orderDoctor, fields, { doctorId: [] }),
+        work.sum(orderDoctor, fields, { ...mine(), taxItemCode: { not: 'a' } }),
+      ]),
+    )
+    expect(all).toEqual({ feeAmount: '10.29', platformFee: '0.30' })
+    expect(none).toEqual({ feeAmount: '0.00', platformFee: '0.00' })
+    expect(some).toEqual({ feeAmount: '9.99', platformFee: '0.10' }) // none at all is another value, too
+  })
+  test('by fields, and several in one question in the order asked', async () => {
+    const [groups = [], [total] = []] = await run((work) =>
+      work.sums([
+        { of: orderDoctor, by: ['taxItemCode', 'orderStatus'], fields: ['feeAmount'], where: mine() },
+        { of: orderDoctor, fields: [], where: { ...mine(), orderStatus: { not: [0, 2] } } },
+      ]),
+    )
+    const told = groups.map((g) => [g.key.taxItemCode, g.key.orderStatus, g.sums.feeAmount, g.count])
+    expect(told.sort((a, b) => String(a[2]).localeCompare(String(b[2])))).toEqual([
+      ['a', 0, '0.10', 1],
+      ['a', 1, '0.20', 1],
+      [null, 1, '9.99', 1],
+    ])
+    expect(total?.count).toBe(2)
+  })
+  test('texts and times are not for it', async () => {
+    await expect(run((work) => work.sum(orderDoctor, ['code'], mine()))).rejects.toThrow('cannot be summed')
+    await expect(run((work) => work.groupBy(orderDoctor, ['acceptTime'], [], mine()))).rejects.toThrow(
+      'time acceptTime',
+    )
+  })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
 import { routes } from '../../../src/server/http/routes.ts'
-import { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 /** Calls with more ids than anybody can mean. */
@@ -49,7 +49,7 @@ describe('rows by many values', () => {
     const of = resourceOf('settlementOrder')
     const actor = await admin.actor()
     const found = await t.db.transaction({ tenantId: admin.tenantId }, async (tx) => {
-      const work = new UnitOfWork(t.context, actor, tx)
+      const work = new SqlUnitOfWork(t.context, actor, tx)
       return [
         await work.rows(of, { id: ids(100_000) }),
         await work.rows(of, { settlementStatus: Array.from({ length: 70_000 }, (_, i) => i % 10) }),

@@ -13,7 +13,7 @@ import { newId } from '../../../src/server/core/ids.ts'
 import { operationsOf } from '../../../src/server/http/routes.ts'
 import { columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { Values, whereSql } from '../../../src/server/store/sql/where.ts'
-import { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { edgesOf } from '../decisions/fixture.ts'
 import { fill } from '../store/fill.ts'
@@ -295,7 +295,7 @@ describe('writing', () => {
       ? E
       : never)[number]
     await t.db.transaction({ tenantId }, async (tx) => {
-      const work = new UnitOfWork(t.context, person, tx)
+      const work = new SqlUnitOfWork(t.context, person, tx)
       const lifecycle = { resource: settlementOrder.id, transitions: { x: transition } } as never
       const decision = { transition, lifecycle, remark: null, bySystem: false }
       await work.lock(doctor, [id])

@@ -17,7 +17,7 @@ import {
 } from '../../../src/server/store/sql/conditions.ts'
 import { listQuery } from '../../../src/server/store/sql/query.ts'
 import { gramOfEach, gramsOf } from '../../../src/server/store/sql/text.ts'
-import { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { sampleOf } from '../../kinds.ts'
 import { person, refusal, testContext } from '../decisions/fixture.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
@@ -206,7 +206,7 @@ describe('rows found by many names', () => {
   it('many ids of a unit of work are one parameter', async () => {
     const context = await testContext()
     const found = await db.transaction({ tenantId }, (tx) =>
-      new UnitOfWork(context, person(tenantId, 'administrator'), tx).rows(company, {
+      new SqlUnitOfWork(context, person(tenantId, 'administrator'), tx).rows(company, {
         id: Array.from({ length: 70_000 }, (_, n) => String(n + 1)),
         settleMode: [1, 2],
       } as never),

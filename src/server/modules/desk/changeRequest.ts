@@ -9,7 +9,7 @@ import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { inScope } from '../../core/permissions.ts'
-import { type ChangeRequest, REMOVAL, tellHistory, valuesOf } from '../../writes/changeRequests.ts'
+import { type ChangeRequest, REMOVAL, tellHistory } from '../../writes/changeRequests.ts'
 import { conflictOf } from '../../writes/conflict.ts'
 import { refuseRemoval } from '../../writes/removal.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
@@ -49,9 +49,9 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<ChangeReques
 
 /** 409 when the record is no longer what the request was made for. */
 async function refuseStale(work: UnitOfWork, r: AnyResource, record: Row, request: ChangeRequest): Promise<void> {
-  const { old } = await valuesOf(work, request.id)
+  const { old } = await work.keptChange(request.id)
   if (record.version === request.recordVersion && isUnchanged(r, record, old)) return
-  const told = await conflictOf(work.tx, work.actor, r, record, 'stale', request.recordVersion)
+  const told = await conflictOf(work, r, record, 'stale', request.recordVersion)
   throw new AppError(
     409,
     [
@@ -74,7 +74,7 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
     await refuseRemoval(work, r, [record])
     await work.remove(r, [record.id])
   } else {
-    const { new: values } = await valuesOf(work, request.id)
+    const { new: values } = await work.keptChange(request.id)
     await applyEdit(work, r, record, values, request).catch((e: unknown) => {
       throw duplicate(r, e) ?? e
     })

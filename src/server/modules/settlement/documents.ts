@@ -93,7 +93,7 @@ export async function createDocuments(work: UnitOfWork, order: Order): Promise<v
     amount: yuan(taxes),
     taxPayStatus: 0,
   })
-  await work.system(
+  await work.step(
     orderDoctor,
     lines.flatMap((l) => l.orderDoctorId ?? []),
     'settle',

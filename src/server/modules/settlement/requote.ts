@@ -46,20 +46,23 @@ const keyOf = (doctorId: string | null, taxItemCode: string | null): string => `
  * there.
  */
 async function fixedBefore(work: UnitOfWork, order: Order, doctors: readonly string[]): Promise<Map<string, Before>> {
-  const found = await work.query<Record<string, string>>(
-    `select doctor_id, tax_item_code, sum(gross_amount)::numeric(24,2)::text as g, sum(vat_amount)::numeric(24,2)::text as v,
-            sum(iit_amount)::numeric(24,2)::text as i
-     from "order_doctor_settlement"
-     where tenant_id = $1 and doctor_id = any($2::bigint[]) and fiscal_tax_id = $3 and tax_month = $4 and tax_final = 1
-       and is_deleted = 0 and coalesce(settle_status, 0) <> 9
-     group by doctor_id, tax_item_code`,
-    [work.tx.tenantId, doctors, order.fiscalTaxId, order.taxMonth],
+  const found = await work.groupBy(
+    orderDoctorSettlement,
+    ['doctorId', 'taxItemCode'],
+    ['grossAmount', 'vatAmount', 'iitAmount'],
+    {
+      doctorId: doctors,
+      fiscalTaxId: order.fiscalTaxId,
+      taxMonth: order.taxMonth,
+      taxFinal: 1,
+      settleStatus: { not: 9 },
+    },
   )
   return new Map(
-    found.map((f) => {
-      const [gross, vat, iit] = [fen(f.g ?? '0'), fen(f.v ?? '0'), fen(f.i ?? '0')]
+    found.map(({ key, sums }) => {
+      const [gross, vat, iit] = [fen(sums.grossAmount ?? '0'), fen(sums.vatAmount ?? '0'), fen(sums.iitAmount ?? '0')]
       return [
-        keyOf(String(f.doctor_id), f.tax_item_code ?? ''),
+        keyOf(String(key.doctorId), String(key.taxItemCode ?? '')),
         { grossSum: gross, vatSum: vat, iitSum: iit, taxableSum: gross - vat },
       ]
     }),

@@ -8,7 +8,6 @@ import {
   settlementOrderTaxItem,
 } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder, type settlementOrderLifecycle } from '../../../model/settlement/settlementOrder.ts'
-import { whoDid } from '../../decisions/undo.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { createDocuments, livePayment } from './documents.ts'
 import { requote } from './requote.ts'
@@ -23,7 +22,7 @@ type Order = RowOf<typeof settlementOrder>
 const makers = async (order: Order, work: UnitOfWork): Promise<(string | null)[]> => [
   (await work.row(settlementCycle, order.settlementCycleId))?.confirmUser ?? null,
   order.createUser,
-  ...(await whoDid(work, settlementOrder, order.id, ['submit'])),
+  ...(await work.decidedBy(settlementOrder, order.id, ['submit'])),
 ]
 
 const reviewed = (work: UnitOfWork, remark: string | null): Partial<Order> => ({
@@ -117,7 +116,7 @@ export const settlementOrderRules: RulesOf<typeof settlementOrder, typeof settle
       const cycle = await work.row(settlementCycle, order.settlementCycleId)
       // 3.11: a confirmed cycle goes back to confirmation when nothing of it is left (removed or void).
       if (cycle?.cycleStatus === 2 && left.every((o) => o.id === order.id || o.settlementStatus === 9))
-        await work.system(settlementCycle, cycle.id, 'reopen')
+        await work.step(settlementCycle, cycle.id, 'reopen')
       return undefined
     },
   },

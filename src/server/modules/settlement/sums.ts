@@ -1,8 +1,14 @@
 import type { Label } from '../../../model/kernel/label.ts'
 import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import {
+  orderDoctorSettlement,
+  settlementOrderDoctor,
+  settlementOrderTaxItem,
+} from '../../../model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import type { AnyResource } from '../../writes/rows.ts'
+import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
 
 type Order = RowOf<typeof settlementOrder>
 
@@ -12,34 +18,33 @@ export type Amounts = Readonly<
 >
 
 const NAMES = [
-  ['doctorAmount', 'gross_amount', ['医生劳务费', 'doctor fees']],
-  ['vatAmount', 'vat_amount', ['增值税', 'VAT']],
-  ['surchargeAmount', 'surcharge_amount', ['附加税', 'surcharge']],
-  ['iitAmount', 'iit_amount', ['个人所得税', 'income tax']],
-  ['netAmount', 'net_amount', ['税后金额', 'net']],
-  ['platformAmount', 'platform_fee', ['平台服务费', 'platform fee']],
+  ['doctorAmount', 'grossAmount', ['医生劳务费', 'doctor fees']],
+  ['vatAmount', 'vatAmount', ['增值税', 'VAT']],
+  ['surchargeAmount', 'surchargeAmount', ['附加税', 'surcharge']],
+  ['iitAmount', 'iitAmount', ['个人所得税', 'income tax']],
+  ['netAmount', 'netAmount', ['税后金额', 'net']],
+  ['platformAmount', 'platformFee', ['平台服务费', 'platform fee']],
 ] as const
 
-const PARTS = [
-  ['order_doctor_settlement', ['明细', 'the lines'], ' and coalesce(settle_status, 0) <> 9'],
-  ['settlement_order_doctor', ['医生', 'the doctors'], ''],
-  ['settlement_order_tax_item', ['税目', 'the tax items'], ''],
-] as const
+const PARTS: readonly { readonly of: AnyResource; readonly where: Where; readonly title: Label }[] = [
+  { of: orderDoctorSettlement, where: { settleStatus: { not: 9 } }, title: ['明细', 'the lines'] },
+  { of: settlementOrderDoctor, where: {}, title: ['医生', 'the doctors'] },
+  { of: settlementOrderTaxItem, where: {}, title: ['税目', 'the tax items'] },
+]
 
 /**
- * Σ over the live rows of each breakdown of an order, by table: one statement. Voided lines (9) do not count (INV-14).
+ * Σ over the live rows of each breakdown of an order, by resource. Voided lines (9) do not count (INV-14).
  */
 export async function amountsOf(work: UnitOfWork, orderId: string): Promise<ReadonlyMap<string, Amounts>> {
-  const sums = NAMES.map(([, c]) => `coalesce(sum("${c}"), 0)::numeric(24,2)::text as "${c}"`).join(', ')
-  const found = await work.query<Record<string, string>>(
-    PARTS.map(
-      ([table, , more]) =>
-        `select '${table}' as part, ${sums} from "${table}" where tenant_id = $1 and settlement_order_id = $2 and is_deleted = 0${more}`,
-    ).join(' union all '),
-    [work.tx.tenantId, orderId],
+  const fields = NAMES.map(([, field]) => field)
+  const found = await work.sums(
+    PARTS.map(({ of, where }) => ({ of, fields, where: { settlementOrderId: orderId, ...where } })),
   )
   return new Map(
-    found.map((f) => [f.part ?? '', Object.fromEntries(NAMES.map(([name, c]) => [name, fen(f[c] ?? '0')])) as Amounts]),
+    PARTS.map(({ of }, n) => [
+      of.id,
+      Object.fromEntries(NAMES.map(([name, field]) => [name, fen(found[n]?.[0]?.sums[field] ?? '0')])) as Amounts,
+    ]),
   )
 }
 
@@ -51,10 +56,10 @@ export async function sumProblem(work: UnitOfWork, order: Order): Promise<Label 
     `The order does not match ${where[1]}: ${what[1]} is ${readable(yuan(is))}, should be ${readable(yuan(should))}`,
   ]
   const parts = await amountsOf(work, order.id)
-  for (const [table, where] of PARTS) {
+  for (const { of, title } of PARTS) {
     for (const [name, , what] of NAMES) {
-      const sum = parts.get(table)?.[name] ?? 0n
-      if (own(name) !== sum) return told(where, what, own(name), sum)
+      const sum = parts.get(of.id)?.[name] ?? 0n
+      if (own(name) !== sum) return told(title, what, own(name), sum)
     }
   }
   const taxes = own('vatAmount') + own('surchargeAmount') + own('iitAmount')

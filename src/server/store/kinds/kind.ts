@@ -19,6 +19,8 @@ export interface StoreKind {
   write(value: unknown): unknown
   /** A value in code as `read` would bring it back from the database: one spelling for equal values. */
   spelt(value: unknown): unknown
+  /** Digits after the point of what can be added up; null for what is no number of things. */
+  readonly scale: number | null
   /** Comparable by `===`: equal for texts that the database prints the same (`1.5` and `1.50`). */
   same(value: unknown): unknown
   /**
@@ -41,6 +43,7 @@ export const plain = (type: StoreKind['type']): StoreKind => ({
   read: (value) => value,
   write: (value) => value,
   spelt: (value) => value,
+  scale: null,
   same: (value) => value,
   spans: false,
   asked,

@@ -12,7 +12,11 @@ const column = (length: number | undefined): string =>
 export const text: StoreKind = { ...plain((f) => column(lengthOf(f))), asked: () => null }
 
 /** A whole number; bigints come from the driver as texts. */
-export const whole = (type: 'smallint' | 'integer' | 'bigint'): StoreKind => ({ ...plain(() => type), read: Number })
+export const whole = (type: 'smallint' | 'integer' | 'bigint'): StoreKind => ({
+  ...plain(() => type),
+  scale: 0,
+  read: Number,
+})
 
 /** An amount is never negative unless the field's least value is. */
 const notNegative: StoreKind['check'] = (f, name) =>
@@ -20,6 +24,7 @@ const notNegative: StoreKind['check'] = (f, name) =>
 
 export const money: StoreKind = {
   ...plain(() => 'numeric(18,2)'),
+  scale: 2,
   check: notNegative,
   read: String,
   spelt: (value) => (typeof value === 'string' ? yuan(fen(value)) : value),
@@ -27,6 +32,7 @@ export const money: StoreKind = {
 }
 export const rate: StoreKind = {
   ...plain(() => 'numeric(8,6)'),
+  scale: 6,
   read: String,
   spelt: (value) => (typeof value === 'string' ? rateText(millionths(value)) : value),
   same: (value) => (typeof value === 'string' ? millionths(value) : value),

@@ -5,7 +5,7 @@ import type { SecurityNotice } from '../../model/kernel/wire.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { loadRecords } from '../store/records.ts'
-import { tableName } from '../writes/rows.ts'
+import { tableName } from './rows.ts'
 
 export type { SecurityEventKind }
 

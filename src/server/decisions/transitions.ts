@@ -1,0 +1,100 @@
+import { lifecycles, resources } from '../../model/all.ts'
+import type { Fields } from '../../model/kernel/field.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
+import { inWords, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
+import type { Actor } from '../core/actor.ts'
+import { AppError, forbidden, notFound } from '../core/errors.ts'
+import { may } from '../core/permissions.ts'
+import { type AnyResource, byId } from '../writes/rows.ts'
+import { type AnyRule, closedWhy, ruleOf } from '../writes/rules.ts'
+
+/** What somebody wants done to one record. */
+export interface DecisionRequest {
+  readonly resource: string
+  readonly transition: string
+  readonly id: string
+  /** Answers to what the transition asks; unknown names are ignored. */
+  readonly ask?: Readonly<Record<string, unknown>>
+  /** The version the person saw; absent = not checked (stock clients). */
+  readonly version?: number | null
+  readonly key?: string | null
+}
+
+/** The same for several records, all or nothing. `versions` by id. */
+export interface OrderOfMany extends Omit<DecisionRequest, 'id' | 'version'> {
+  readonly ids: readonly string[]
+  readonly versions?: Readonly<Record<string, number>>
+}
+
+/** One edge with everything it needs. */
+export interface Step {
+  readonly of: AnyResource
+  readonly lifecycle: Lifecycle
+  readonly name: string
+  readonly transition: Transition
+  readonly rule: AnyRule
+  /** Why nobody may take it yet, null when it is open. */
+  readonly closed: Label | null
+}
+
+/** The edge by its names; unknown ones are 404. */
+export function stepOf(resource: string, name: string): Step {
+  const of = resources.get(resource)
+  const lifecycle = lifecycles.get(resource)
+  const transition = lifecycle?.transitions[name]
+  if (!of || !lifecycle || !transition || !Object.hasOwn(lifecycle.transitions, name))
+    throw new AppError(404, ['没找到请求', 'There is no such call'])
+  return { of, lifecycle, name, transition, rule: ruleOf(resource, name), closed: closedWhy(resource, name) }
+}
+
+/** 400 that names every answer that is wrong. */
+export function refuseAsked(problems: readonly Problem[], actor: Actor): void {
+  if (problems.length === 0) return
+  const [zh, en] = [inWords(problems, 'zh'), inWords(problems, 'en')]
+  throw new AppError(400, [zh.msg, en.msg], actor.language === 'en' ? en.fields : zh.fields)
+}
+
+/** What a transition asks, without the fields of a record it creates: `addRecord` looks at those. */
+export function askedBeside({ of, transition: t }: Step): Fields {
+  const asked = Object.entries(t.ask ?? {})
+  return Object.fromEntries(t.from === 'new' ? asked.filter(([name]) => !Object.hasOwn(of.fields, name)) : asked)
+}
+
+/** What was answered to the questions of a transition, tidied; 400 names every field that is wrong. */
+export function askOf(t: Transition, sent: Readonly<Record<string, unknown>>, actor: Actor): Record<string, unknown> {
+  if (!t.ask) return {}
+  refuseAsked(problemsOf(t.ask, sent), actor)
+  return Object.fromEntries(Object.entries(t.ask).map(([name, f]) => [name, tidy(f, sent[name])]))
+}
+
+const idsOf = (ids: readonly string[]): string[] => {
+  const unique = [...new Set(ids)]
+  for (const id of unique) if (!isId(id)) throw notFound()
+  return unique.sort(byId)
+}
+
+/** A decision that the person may ask for, read and tidied: what `decideIn` carries out. */
+export interface Prepared {
+  readonly step: Step
+  /** The records, ascending; none where the transition creates its record. */
+  readonly ids: readonly string[]
+  readonly ask: Readonly<Record<string, unknown>>
+  /** Versions the person saw, by id. */
+  readonly versions: Readonly<Record<string, number>>
+  readonly creates: boolean
+}
+
+/** What somebody asks for, as far as it needs no data: 404 for what is not theirs to cause, 403, 400 for wrong answers. */
+export function prepare(actor: Actor, order: OrderOfMany): Prepared {
+  const step = stepOf(order.resource, order.transition)
+  const { transition: t } = step
+  if (t.by !== 'operator') throw new AppError(404, ['没找到请求', 'There is no such call'])
+  if (!may(actor, t.permission ?? '')) throw forbidden()
+  const creates = t.from === 'new'
+  const ids = creates ? [] : idsOf(order.ids)
+  if (!creates && ids.length === 0)
+    throw new AppError(400, ['请选择至少一条数据', 'Please select at least one record'], { id: '请选择至少一条数据' })
+  const ask = step.closed ? {} : askOf(t, order.ask ?? {}, actor)
+  return { step, ids, ask, versions: order.versions ?? {}, creates }
+}

@@ -1,0 +1,255 @@
+import { wallClock } from '../../model/kernel/dates.ts'
+import { fixedValues, type RowOf } from '../../model/kernel/resource.ts'
+import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import type { Stamp, Values } from '../store/records.ts'
+import { type AnyResource, byId, lockName, type Row } from './rows.ts'
+import type { SecurityEvent } from './securityEvents.ts'
+import type { Written } from './trail.ts'
+import type {
+  KeptChange,
+  LastStep,
+  Patch,
+  Summing,
+  Sums,
+  SystemStep,
+  Told,
+  TrailEntry,
+  UnitOfWork,
+  Where,
+} from './unitOfWork.ts'
+
+/** The clock and the numbers of records. */
+export type Source = Pick<ServerContext, 'now' | 'id'>
+
+/**
+ * The values that make a row one of this resource; a write that gives one of them another value is a mistake in a rule.
+ */
+function fixedOf(of: AnyResource, given: Readonly<Record<string, unknown>>): Readonly<Record<string, string | number>> {
+  const fixed = fixedValues(of)
+  for (const [name, value] of Object.entries(fixed)) {
+    if (given[name] !== undefined && given[name] !== value)
+      throw new Error(`${of.id}: ${name} is ${value} in all its rows`)
+  }
+  return fixed
+}
+
+/**
+ * What every unit of work does alike, whatever keeps its rows: lock discipline, stamps, versions, what is told to the
+ * trail. Implementations read and write rows.
+ */
+export abstract class BaseUnitOfWork implements UnitOfWork {
+  readonly now: Date
+  private readonly held = new Map<string, Row>()
+  /** Asked for and not there: asking again takes no lock. */
+  private readonly absent = new Set<string>()
+  /** The last lock taken, in the global order. */
+  private last: { readonly name: string; readonly id: string } | null = null
+  private readonly written: Written[] = []
+  private readonly params = new Map<string, string | null>()
+
+  protected constructor(
+    protected readonly source: Source,
+    readonly actor: Actor,
+    private readonly systemStep?: SystemStep,
+  ) {
+    this.now = source.now()
+  }
+
+  /** Live records, ascending by id; with `one` any single one of them. */
+  protected abstract find(of: AnyResource, where: Where, one?: boolean): Promise<Row[]>
+  /** Locks records (ids ascending) and answers those that are there, deleted ones included. */
+  protected abstract take(of: AnyResource, ids: readonly string[]): Promise<Row[]>
+  /** Adds records and answers them as they are kept, in the order asked. */
+  protected abstract add(of: AnyResource, records: readonly Values[]): Promise<Row[]>
+  /** Changes records and answers them as they are kept, by id. Without a stamp the version stays. */
+  protected abstract change(
+    of: AnyResource,
+    patches: readonly Values[],
+    stamp: Stamp | null,
+  ): Promise<ReadonlyMap<string, Row>>
+  /** Live values of a parameter, two at most. */
+  protected abstract paramValues(key: string): Promise<string[]>
+  /** Writes history, audit trail and outbox, in the order of the writes. */
+  protected abstract tell(written: readonly Written[]): Promise<void>
+  abstract sums(asked: readonly Summing[]): Promise<Sums[][]>
+  abstract code(of: AnyResource): Promise<string>
+  abstract decidedBy(of: AnyResource, id: string, transitions: readonly string[]): Promise<string[]>
+  abstract editedBy(of: AnyResource, id: string, fields: readonly string[]): Promise<string[]>
+  abstract lastStep(of: AnyResource, id: string): Promise<LastStep | null>
+  abstract trail(of: AnyResource, id: string, beyond: number): Promise<TrailEntry[]>
+  abstract keepChange(requestId: string, values: KeptChange): Promise<void>
+  abstract keptChange(requestId: string): Promise<KeptChange>
+  abstract alert(event: SecurityEvent): Promise<void>
+
+  get time(): string {
+    return wallClock(this.now)
+  }
+
+  newId(): string {
+    return this.source.id()
+  }
+
+  async rows<R extends AnyResource>(of: R, where: Where): Promise<RowOf<R>[]> {
+    return (await this.find(of, where)) as unknown as RowOf<R>[]
+  }
+
+  async any<R extends AnyResource>(of: R, where: Where): Promise<RowOf<R> | null> {
+    return ((await this.find(of, where, true))[0] ?? null) as unknown as RowOf<R> | null
+  }
+
+  async row<R extends AnyResource>(of: R, id: string | null): Promise<RowOf<R> | null> {
+    if (!id) return null
+    const locked = this.held.get(`${of.id}/${id}`)
+    if (locked) return (locked.isDeleted === 1 ? null : locked) as RowOf<R> | null
+    return this.any(of, { id })
+  }
+
+  async sum<Name extends string>(
+    of: AnyResource,
+    fields: readonly Name[],
+    where: Where,
+  ): Promise<Readonly<Record<Name, string>>> {
+    const [[all] = []] = await this.sums([{ of, fields, where }])
+    if (!all) throw new Error(`${of.id} was not summed`)
+    return all.sums as Readonly<Record<Name, string>>
+  }
+
+  async groupBy(of: AnyResource, by: readonly string[], fields: readonly string[], where: Where): Promise<Sums[]> {
+    return (await this.sums([{ of, by, fields, where }]))[0] ?? []
+  }
+
+  async lock<R extends AnyResource>(of: R, ids: readonly string[]): Promise<Row[]> {
+    const wanted = [...new Set(ids)]
+    const missing = wanted
+      .filter((id) => !this.held.has(`${of.id}/${id}`) && !this.absent.has(`${of.id}/${id}`))
+      .sort(byId)
+    const [first] = missing
+    if (first !== undefined) {
+      this.inOrder(lockName(of), first, missing[missing.length - 1] as string)
+      for (const row of await this.take(of, missing)) this.hold(of, row)
+      for (const id of missing) if (!this.held.has(`${of.id}/${id}`)) this.absent.add(`${of.id}/${id}`)
+    }
+    return wanted.flatMap((id) => this.held.get(`${of.id}/${id}`) ?? [])
+  }
+
+  /**
+   * Refuses locks that come before one already taken: whoever needs several says so at the start (`lock` of a rule).
+   */
+  private inOrder(name: string, first: string, last: string): void {
+    const before = this.last
+    if (before && (name < before.name || (name === before.name && byId(first, before.id) < 0))) {
+      throw new Error(`locks against the global order: ${name}/${first} after ${before.name}/${before.id}`)
+    }
+    this.last = { name, id: last }
+  }
+
+  /** Refuses to write what another transaction may be writing: rows neither locked nor created here. */
+  private mustHold(of: AnyResource, id: string): Row {
+    const row = this.held.get(`${of.id}/${id}`)
+    if (!row) throw new Error(`${of.id}/${id} is written without being locked or created`)
+    return row
+  }
+
+  private hold(of: AnyResource, row: Row): void {
+    this.held.set(`${of.id}/${row.id}`, row)
+  }
+
+  async insertAll<R extends AnyResource>(of: R, list: readonly Partial<RowOf<R>>[], told?: Told): Promise<RowOf<R>[]> {
+    const stamp = {
+      createUser: this.actor.userId,
+      createDept: this.actor.deptId,
+      createTime: this.time,
+      updateUser: this.actor.userId,
+      updateTime: this.time,
+    }
+    const records = list.map((values): Values => {
+      // an empty value is not given: the column's default is better than null
+      const given = Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
+      return {
+        ...given,
+        ...fixedOf(of, given),
+        ...stamp,
+        isDeleted: 0,
+        version: 0,
+        id: (given.id as string | undefined) ?? this.source.id(),
+      }
+    })
+    const made = await this.add(of, records)
+    for (const after of made) {
+      this.hold(of, after)
+      this.written.push({ resource: of, before: null, after, action: 'add', ...told })
+    }
+    return made as unknown as RowOf<R>[]
+  }
+
+  async insert<R extends AnyResource>(of: R, values: Partial<RowOf<R>>, told?: Told): Promise<RowOf<R>> {
+    const [made] = await this.insertAll(of, [values], told)
+    if (!made) throw new Error(`${of.id} was not added`)
+    return made
+  }
+
+  async updateAll<R extends AnyResource>(of: R, patches: readonly Patch<R>[], told?: Told): Promise<RowOf<R>[]> {
+    if (patches.length === 0) return []
+    if (of.appendOnly) throw new Error(`${of.id} is only ever added to`)
+    for (const p of patches) {
+      this.mustHold(of, p.id)
+      fixedOf(of, p)
+    }
+    const changed = await this.change(of, patches as readonly Values[], { userId: this.actor.userId, at: this.now })
+    return patches.map((p) => {
+      const before = this.mustHold(of, p.id)
+      const after = changed.get(p.id)
+      if (!after) throw new Error(`${of.id}/${p.id} was locked and is gone`)
+      this.hold(of, after)
+      this.written.push({ resource: of, before, after, action: after.isDeleted === 1 ? 'remove' : 'edit', ...told })
+      return after as unknown as RowOf<R>
+    })
+  }
+
+  async update<R extends AnyResource>(of: R, id: string, patch: Partial<RowOf<R>>, told?: Told): Promise<RowOf<R>> {
+    const [after] = await this.updateAll(of, [{ ...patch, id } as Patch<R>], told)
+    if (!after) throw new Error(`${of.id} ${id} was not changed`)
+    return after
+  }
+
+  async amend(of: AnyResource, id: string, patch: Readonly<Record<string, unknown>>): Promise<Row> {
+    const at = this.written.findLastIndex((w) => w.resource.id === of.id && w.after.id === id)
+    const last = this.written[at]
+    if (!last) throw new Error(`${of.id} ${id} was not written yet`)
+    fixedOf(of, patch)
+    const after = (await this.change(of, [{ ...patch, id }], null)).get(id)
+    if (!after) throw new Error(`${of.id} ${id} is gone`)
+    this.hold(of, after)
+    this.written[at] = { ...last, after }
+    return after
+  }
+
+  async remove<R extends AnyResource>(of: R, ids: readonly string[], told?: Told): Promise<void> {
+    await this.updateAll(of, ids.map((id) => ({ id, isDeleted: 1 })) as unknown as Patch<R>[], {
+      action: 'remove',
+      ...told,
+    })
+  }
+
+  async step(of: AnyResource, ids: string | readonly string[], transition: string): Promise<void> {
+    if (!this.systemStep) throw new Error('no engine in this work')
+    const list = typeof ids === 'string' ? [ids] : ids
+    if (list.length > 0) await this.systemStep(this, of, list, transition)
+  }
+
+  async param(key: string): Promise<string | null> {
+    if (!this.params.has(key)) {
+      const guarded = guardedParamOf(key)
+      const values = await this.paramValues(key)
+      this.params.set(key, guarded ? valueInForce(guarded, values) : (values[0] ?? null))
+    }
+    return this.params.get(key) ?? null
+  }
+
+  async flush(): Promise<void> {
+    const written = this.written.splice(0)
+    if (written.length > 0) await this.tell(written)
+  }
+}

@@ -1,0 +1,162 @@
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
+import { rowFrom } from '../store/codec.ts'
+import { andVariant, isTenant } from '../store/names.ts'
+import { insertRecords, type Stamp, updateRecords, type Values } from '../store/records.ts'
+import { BaseUnitOfWork } from './baseUnitOfWork.ts'
+import { nextCode } from './codes.ts'
+import { type AnyResource, type Change, type Row, tableName } from './rows.ts'
+import { recordSecurityEventIn, type SecurityEvent } from './securityEvents.ts'
+import { liveSql, sumsSql } from './sqlWhere.ts'
+import { type Written, writeTrail } from './trail.ts'
+import type { KeptChange, LastStep, Summing, Sums, SystemStep, TrailEntry, Where } from './unitOfWork.ts'
+
+const changesIn = (value: unknown): readonly Change[] => (Array.isArray(value) ? value : [])
+
+/** The unit of work of one transaction of the database. */
+export class SqlUnitOfWork extends BaseUnitOfWork {
+  constructor(
+    private readonly context: ServerContext,
+    actor: Actor,
+    private readonly tx: Tx,
+    step?: SystemStep,
+  ) {
+    super(context, actor, step)
+  }
+
+  protected async find(of: AnyResource, where: Where, one = false): Promise<Row[]> {
+    const values: unknown[] = []
+    const live = liveSql(of, this.tx.tenantId, where, values)
+    if (live === null) return []
+    // one of many in any order: by id, the planner might walk all of them to find the first
+    const end = one ? 'limit 1' : 'order by id'
+    const found = await this.tx.query(`select * from ${tableName(of)} where ${live} ${end}`, values)
+    return found.map((f) => rowFrom(of, f))
+  }
+
+  protected async take(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
+    const values: unknown[] = [ids]
+    const tenant = isTenant(of) ? `tenant_id = $${values.push(this.tx.tenantId)} and ` : ''
+    const found = await this.tx.query(
+      `select * from ${tableName(of)} where ${tenant}id = any($1::bigint[])${andVariant(of)} order by id for update`,
+      values,
+    )
+    return found.map((f) => rowFrom(of, f))
+  }
+
+  protected add(of: AnyResource, records: readonly Values[]): Promise<Row[]> {
+    return insertRecords(this.tx, of, records)
+  }
+
+  protected change(of: AnyResource, patches: readonly Values[], stamp: Stamp | null): Promise<Map<string, Row>> {
+    return updateRecords(this.tx, of, patches, stamp)
+  }
+
+  protected async paramValues(key: string): Promise<string[]> {
+    const found = await this.tx.query<{ param_value: string }>(
+      'select param_value from "param" where tenant_id = $1 and param_key = $2 and is_deleted = 0 limit 2',
+      [this.tx.tenantId, key],
+    )
+    return found.map((row) => row.param_value)
+  }
+
+  protected tell(written: readonly Written[]): Promise<void> {
+    return writeTrail(this.context, this.actor, this.tx, written)
+  }
+
+  sums(asked: readonly Summing[]): Promise<Sums[][]> {
+    return sumsSql(this.tx, asked)
+  }
+
+  code(of: AnyResource): Promise<string> {
+    return nextCode(this.tx, of, this.now)
+  }
+
+  async decidedBy(of: AnyResource, id: string, transitions: readonly string[]): Promise<string[]> {
+    const found = await this.tx.query<{ operator_id: string }>(
+      `select distinct operator_id from "approval_history"
+       where tenant_id = $1 and biz_type = $2 and biz_id = $3 and action = any($4::text[]) and operator_id is not null
+         and is_deleted = 0 order by operator_id`,
+      [this.tx.tenantId, of.id, id, transitions],
+    )
+    return found.map((row) => String(row.operator_id))
+  }
+
+  async editedBy(of: AnyResource, id: string, fields: readonly string[]): Promise<string[]> {
+    if (fields.length === 0) return []
+    const found = await this.tx.query<{ actor_id: string }>(
+      `select distinct actor_id from "audit_trail"
+       where tenant_id = $1 and resource = $2 and record_id = $3 and action = 'edit' and actor_id is not null
+         and exists (select 1 from jsonb_array_elements(diff) d where d ->> 'field' = any($4::text[])) order by actor_id`,
+      [this.tx.tenantId, of.id, id, fields],
+    )
+    return found.map((row) => String(row.actor_id))
+  }
+
+  /** Versions order the history: times may tie within a second. */
+  async lastStep(of: AnyResource, id: string): Promise<LastStep | null> {
+    const [found] = await this.tx.query<{
+      action: string | null
+      operator_id: string | null
+      operator_name: string | null
+      operate_time: Date
+      changes: unknown
+    }>(
+      `select action, operator_id, operator_name, operate_time, changes from "approval_history"
+       where tenant_id = $1 and biz_type = $2 and biz_id = $3 and is_deleted = 0
+       order by (case when record_version ~ '^[0-9]{1,9}$' then record_version::int else 0 end) desc, id desc limit 1`,
+      [this.tx.tenantId, of.id, id],
+    )
+    if (!found) return null
+    return {
+      action: found.action ?? '',
+      operatorId: String(found.operator_id ?? ''),
+      operatorName: found.operator_name ?? '',
+      operateTime: found.operate_time,
+      changes: changesIn(found.changes),
+    }
+  }
+
+  async trail(of: AnyResource, id: string, beyond: number): Promise<TrailEntry[]> {
+    const found = await this.tx.query<{
+      version: number
+      action: string
+      actor_name: string
+      create_time: Date
+      diff: unknown
+    }>(
+      `select version, action, actor_name, create_time, diff from "audit_trail"
+       where tenant_id = $1 and resource = $2 and record_id = $3 and version > $4
+       order by version desc, id desc limit 50`,
+      [this.tx.tenantId, of.id, id, beyond],
+    )
+    return found.map((t) => ({
+      version: t.version,
+      action: t.action,
+      actorName: t.actor_name,
+      at: t.create_time,
+      changes: changesIn(t.diff),
+    }))
+  }
+
+  async keepChange(requestId: string, values: KeptChange): Promise<void> {
+    await this.tx.query(
+      'insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, $3::jsonb, $4::jsonb)',
+      [this.tx.tenantId, requestId, JSON.stringify(values.old), JSON.stringify(values.new)],
+    )
+  }
+
+  async keptChange(requestId: string): Promise<KeptChange> {
+    const [found] = await this.tx.query<{ old_values: KeptChange['old']; new_values: KeptChange['new'] }>(
+      'select old_values, new_values from "change_request_values" where tenant_id = $1 and id = $2',
+      [this.tx.tenantId, requestId],
+    )
+    if (!found) throw new Error(`change request ${requestId} has no values`)
+    return { old: found.old_values, new: found.new_values }
+  }
+
+  alert(event: SecurityEvent): Promise<void> {
+    return recordSecurityEventIn(this.context, this.tx, event)
+  }
+}

@@ -1,0 +1,75 @@
+import { fieldOf } from '../../model/kernel/resource.ts'
+import type { Tx } from '../core/database.ts'
+import { storeKindOf } from '../store/kinds/kinds.ts'
+import { isTenant, variantSql } from '../store/names.ts'
+import { type AnyResource, columnName, tableName } from './rows.ts'
+import type { Summing, Sums, Where } from './unitOfWork.ts'
+
+/** The column of a field; records are also told apart by their id. */
+const column = (name: string): string => (name === 'id' ? 'id' : columnName(name))
+
+/**
+ * The live records of a tenant that meet the conditions, as the words after `where`; null where none can. A list is one
+ * parameter however many values it has: a statement has 65,535 at most.
+ */
+export function liveSql(of: AnyResource, tenantId: string | null, where: Where, values: unknown[]): string | null {
+  if (Object.values(where).some((want) => Array.isArray(want) && want.length === 0)) return null
+  const conditions = [
+    ...(isTenant(of) ? [`tenant_id = $${values.push(tenantId)}`] : []),
+    'is_deleted = 0',
+    ...variantSql(of),
+  ]
+  for (const [name, want] of Object.entries(where)) {
+    const c = column(name)
+    if (want === null) conditions.push(`${c} is null`)
+    else if (typeof want !== 'object') conditions.push(`${c} = $${values.push(want)}`)
+    else if (!('not' in want)) {
+      conditions.push(`${c} = any($${values.push(want)})`)
+    } else if (typeof want.not !== 'object') conditions.push(`${c} is distinct from $${values.push(want.not)}`)
+    else conditions.push(`(${c} is null or ${c} <> all($${values.push(want.not)}))`)
+  }
+  return conditions.join(' and ')
+}
+
+/** The kind of a number field; a mistake in a rule where it is none. */
+function scaleOf(of: AnyResource, name: string): number {
+  const f = fieldOf(of, name)
+  const scale = f ? storeKindOf(f).scale : null
+  if (scale === null) throw new Error(`${of.id}.${name} cannot be summed`)
+  return scale
+}
+
+/** Sums in one statement, in the order asked. */
+export async function sumsSql(tx: Tx, asked: readonly Summing[]): Promise<Sums[][]> {
+  const values: unknown[] = []
+  const parts = asked.flatMap(({ of, fields, where, by = [] }, n) => {
+    const live = liveSql(of, tx.tenantId, where, values)
+    const sums = fields.map((name) => `coalesce(sum(${column(name)}), 0)::numeric(30,${scaleOf(of, name)})::text`)
+    const key = by.map((name) => `${column(name)}::text`)
+    const list = (texts: readonly string[]) => `array[${texts.join(', ')}]::text[]`
+    return [
+      `select ${n} as part, ${list(key)} as key, ${list(sums)} as sums, count(*)::int as count from ${tableName(of)}
+       where ${live ?? 'false'}${by.length > 0 ? ` group by ${by.map(column).join(', ')}` : ''}`,
+    ]
+  })
+  if (parts.length === 0) return []
+  const found = await tx.query<{ part: number; key: (string | null)[]; sums: string[]; count: number }>(
+    parts.join(' union all '),
+    values,
+  )
+  return asked.map(({ of, fields, by = [] }, n) =>
+    found
+      .filter((f) => f.part === n)
+      .map((f) => ({
+        key: Object.fromEntries(by.map((name, i) => [name, keyValue(of, name, f.key[i] ?? null)])),
+        sums: Object.fromEntries(fields.map((name, i) => [name, f.sums[i] ?? '0'])),
+        count: f.count,
+      })),
+  )
+}
+
+const keyValue = (of: AnyResource, name: string, text: string | null): string | number | null => {
+  const f = fieldOf(of, name)
+  if (f && storeKindOf(f).spans) throw new Error(`${of.id} is not grouped by the time ${name}`)
+  return text === null || !f ? text : (storeKindOf(f).read(text) as string | number)
+}

@@ -12,6 +12,8 @@ export interface Sample {
   readonly good: unknown
   /** Any value as code and wire spell it. */
   readonly any: fc.Arbitrary<unknown>
+  /** What is read back is not what was written. */
+  readonly oneWay?: true
   /** The n-th value of a condition, n from 1: all different where the kind has so many. */
   nth(n: number, field: f.Field): string
   /** A value that few rows of `fill.ts` have, or that few are beyond. */
@@ -144,6 +146,44 @@ export const samples = {
   dict: { ...text(f.dict('code', '典', 'Dict')), nth: (n) => `n${n}`, rare: () => 'k3', sql: () => `'k' || (i % 7)` },
   ref: { ...id, field: f.ref('user', '人', 'User') },
   tree: { ...id, field: f.tree('dept', '部', 'Dept') },
+  refs: {
+    ...id,
+    field: f.refs('user', '众', 'Users'),
+    good: ['1'],
+    any: fc.uniqueArray(fc.bigInt({ min: 1n, max: 9_223_372_036_854_775_807n }).map(String), {
+      minLength: 1,
+      maxLength: 9,
+    }),
+    sql: () => null,
+  },
+  rows: {
+    field: f.list('行', 'Rows', {
+      title: f.text('名', 'Title', { required: '请输入名' }),
+      fee: f.money('额', 'Fee'),
+      many: f.integer('数', 'Many'),
+    }),
+    good: [{ title: 'x', fee: null, many: null }],
+    any: fc.array(
+      fc.record({
+        title: fc.constantFrom('甲', '乙乙', 'c"d'),
+        fee: fc.option(decimal(9_999, 2).filter((v) => !v.startsWith('-'))),
+        many: fc.option(fc.integer({ min: -9, max: 9 })),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+    nth: (n) => String(n),
+    rare: () => '[]',
+    sql: () => null,
+  },
+  secret: {
+    field: f.secret('密', 'Secret'),
+    good: 'hunter2',
+    any: fc.constantFrom('hunter2', '密码 with blanks ', '**', "'; drop"),
+    oneWay: true,
+    nth: (n) => String(n),
+    rare: () => '',
+    sql: () => null,
+  },
   json: {
     field: f.json('数据', 'Data'),
     good: {},

@@ -2,7 +2,7 @@ import access from './access/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
 import type { Call } from './kernel/call.ts'
-import { type Field, type Fields, isChoice, isRef } from './kernel/field.ts'
+import { type Field, type Fields, isChoice, isRef, isRefs, isRows } from './kernel/field.ts'
 import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
 import type { From, Lifecycle, Transition } from './kernel/lifecycle.ts'
 import { filtersOf, sortsOf } from './kernel/listing.ts'
@@ -181,9 +181,14 @@ export function contradictions(): string[] {
     for (const name of filtersOf(r))
       if (name !== 'id') must('filtered by', name as string, (kind) => kind.compared !== 'never')
     for (const [name, f] of Object.entries(r.fields)) {
-      if (isRef(f) && !resources.has(f.to)) say(`${r.id}.${name}`, `refers to unknown resource ${f.to}`)
+      if ((isRef(f) || isRefs(f)) && !resources.has(f.to)) say(`${r.id}.${name}`, `refers to unknown resource ${f.to}`)
       if (f.facts.changesOf && !known(f.facts.changesOf))
         say(`${r.id}.${name}`, `lists changes of unknown field ${f.facts.changesOf}`)
+      if (isRows(f))
+        for (const [cell, of] of Object.entries<Field>(f.rows))
+          if (!kindOf(of).nested) say(`${r.id}.${name}.${cell}`, `is ${of.kind}, which cannot stand in rows`)
+      if (kindOf(f).writeOnly && (f.facts.dualControl || f.facts.masked || (r.unique ?? []).flat().includes(name)))
+        say(`${r.id}.${name}`, 'is a secret: nothing may compare it, show it in part or put it aside for others')
       if (f.facts.dualControl) {
         if (f.facts.readOnly === 'always' || f.facts.readOnly === 'edit')
           say(`${r.id}.${name}`, 'is under dual control and cannot be edited')
@@ -216,6 +221,8 @@ export function contradictions(): string[] {
   }
   for (const l of lifecycles.values()) {
     for (const [id, t] of Object.entries(l.transitions)) {
+      for (const [name, f] of Object.entries<Field>(t.ask ?? {}))
+        if (kindOf(f).writeOnly) say(`${l.resource}.${id}`, `asks for the secret ${name}, which only a record may hold`)
       if (t.undo && !l.transitions[t.undo]) say(`${l.resource}.${id}`, `undo ${t.undo} is not declared`)
       for (const back of t.takesBack ?? [])
         if (!l.transitions[back]) say(`${l.resource}.${id}`, `takes back undeclared ${back}`)

@@ -5,6 +5,7 @@ import { sweepSessions } from './access/sessions.ts'
 import { type Config, HELP, isLoopback, readConfig } from './core/config.ts'
 import { createServerContext } from './core/createContext.ts'
 import { makeLog } from './core/log.ts'
+import { keysOf, setKeys } from './core/secrets.ts'
 import { StartError } from './core/startError.ts'
 import { firstStart } from './firstStart.ts'
 import { buildApp } from './http/app.ts'
@@ -45,6 +46,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const log = makeLog(config.logLevel)
   const db = await openDatabase(config, log)
   try {
+    setKeys(keysOf(config))
     const context = createServerContext(config, db, log)
     const notes = await firstStart(context, say)
     const app = await buildApp(context, realParts, { dist: DIST })

@@ -4,6 +4,7 @@ import { interruptLeft } from './decisions/batchStore.ts'
 import { setRunner } from './jobs/kick.ts'
 import { type Runner, startRunner } from './jobs/runner.ts'
 import { sweep } from './jobs/sweep.ts'
+import { rotateSecrets } from './store/secrets.ts'
 
 const HOUR = 3_600_000
 
@@ -14,6 +15,10 @@ const HOUR = 3_600_000
 export async function startJobs(context: ServerContext): Promise<Runner> {
   const left = await interruptLeft(context)
   if (left > 0) context.log.warn(`${left} unfinished batches of an earlier process wait to be resumed`)
+  await rotateSecrets(context.db).then(
+    (n) => n > 0 && context.log.info(`${n} secrets are encrypted with the key in use now`),
+    (e: unknown) => context.log.warn(`secrets: ${e instanceof Error ? e.message : String(e)}`),
+  )
   const runner = startRunner(context, { batch: runBatchJob })
   const clean = () =>
     void sweep(context).catch((e: unknown) => context.log.warn(`sweep: ${e instanceof Error ? e.message : String(e)}`))

@@ -28,8 +28,10 @@ describe('a kind in the kernel', () => {
 
   it.each(each)('%s: nothing on the wire follows from its shape (wire.md §1)', (kind, { field, good }) => {
     const { wire } = kinds[kind]
-    expect(nothingOf(field)).toEqual({ text: '', decimal: null, number: null, json: {} }[wire])
-    expect(typeof good).toBe({ text: 'string', decimal: 'string', number: 'number', json: 'object' }[wire])
+    expect(nothingOf(field)).toEqual({ text: '', decimal: null, number: null, json: {}, list: [] }[wire])
+    expect(typeof good).toBe(
+      { text: 'string', decimal: 'string', number: 'number', json: 'object', list: 'object' }[wire],
+    )
   })
 
   it.each(each)('%s: is searched by piece, by size, whole or never, and by one of them only', (_, { field }) => {

@@ -80,6 +80,7 @@ export const testConfig: Config = {
   host: '127.0.0.1',
   dataDir: '',
   databaseUrl: null,
+  secretKeys: null,
   captcha: false,
   sessionHours: 12,
   seed: 'none',

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '../../src/server/core/database.ts'
+import { parseKeys, setKeys } from '../../src/server/core/secrets.ts'
 import { openDatabase } from '../../src/server/store/open.ts'
+
+// every test process has keys of its own
+setKeys(parseKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`))
 
 /** What the database says while tests run: only what is wrong. */
 export const quiet: Pick<Console, 'info' | 'warn' | 'error' | 'debug'> = {

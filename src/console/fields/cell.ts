@@ -1,4 +1,4 @@
-import { type Field, isChoice, isRef } from '../../model/kernel/field.ts'
+import { type Field, isChoice, isRef, isRefs } from '../../model/kernel/field.ts'
 import { type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { Badge } from '../../model/kernel/wire.ts'
@@ -40,7 +40,7 @@ export function changeLines(
   const listed = new Set(list.map((c) => c.field))
   return list.flatMap((c) => {
     const f = of && fieldOf(of, c.field)
-    if (f && isRef(f) && f.facts.shows && listed.has(f.facts.shows)) return []
+    if (f && (isRef(f) || isRefs(f)) && f.facts.shows && listed.has(f.facts.shows)) return []
     const text = (v: unknown) => (f ? cellText(f, v, language, words) : String(v ?? ''))
     return [{ name: c.field, title: f ? label(f.label, language) : c.field, from: text(c.from), to: text(c.to) }]
   })
@@ -66,7 +66,7 @@ export function rowText(
   if (of.concerns?.resource === name)
     return resourceIn(catalogueNow(), String(row[name]))?.title ?? String(row[name] ?? '')
   if (field.facts.changesOf) return changesText(changeLines(field, row, row[name], language, words), language)
-  if (isRef(field) && field.facts.shows) {
+  if ((isRef(field) || isRefs(field)) && field.facts.shows) {
     const shown = row[field.facts.shows]
     if (shown !== null && shown !== undefined && shown !== '') return String(shown)
   }

@@ -1,5 +1,5 @@
 import { wallClock } from '../../model/kernel/dates.ts'
-import { type Field, isChoice, isDict } from '../../model/kernel/field.ts'
+import { type Field, isChoice, isDict, isRows } from '../../model/kernel/field.ts'
 import type { Kind } from '../../model/kernel/kinds/kinds.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
 import type { DictWords } from '../data/dictionary.ts'
@@ -31,6 +31,7 @@ export interface Display {
 
 const YES: Label = ['是', 'Yes']
 const NO: Label = ['否', 'No']
+const SET: Label = ['已设置', 'Set']
 const at = (language: Language): 0 | 1 => (language === 'en' ? 1 : 0)
 
 const shown = (text: Display['text'], more: Partial<Omit<Display, 'text'>> = {}): Display => ({
@@ -51,6 +52,23 @@ function jsonText(value: unknown): string {
   if (typeof value === 'string') return value
   const text = JSON.stringify(value)
   return text === '{}' || text === '[]' || text === undefined ? '' : text
+}
+
+/** Rows in one line: the values of each, then the next row. */
+function rowsText(field: Field, value: unknown, language: Language, words?: DictWords): string {
+  if (!isRows(field) || !Array.isArray(value)) return ''
+  let text = ''
+  for (const row of value as readonly Readonly<Record<string, unknown>>[]) {
+    let line = ''
+    for (const name in field.rows) {
+      const cell = field.rows[name] as Field
+      const one = row[name]
+      if (one === null || one === undefined || one === '') continue
+      line += `${line ? ' ' : ''}${displayOf(cell).text(cell, one, language, words)}`
+    }
+    text += `${text ? '；' : ''}${line}`
+  }
+  return text
 }
 
 const long = { width: 240, group: 'texts' } as const
@@ -81,8 +99,13 @@ export const displays = {
   dict: shown((field, value, _, words) => (isDict(field) && words?.(field.dict, String(value))) || String(value)),
   ref: shown(asText),
   tree: shown(asText),
+  refs: shown((_, value) => (Array.isArray(value) ? value.join('、') : ''), long),
+  rows: shown(rowsText, long),
   json: shown((_, value) => jsonText(value), long),
+  secret: shown((_, value, language) => (value === '' ? '' : SET[at(language)])),
 } as const satisfies Readonly<Record<Kind, Display>>
 
 /** How a field is shown. */
-export const displayOf = (field: Pick<Field, 'kind'>): Display => displays[field.kind]
+export function displayOf(field: Pick<Field, 'kind'>): Display {
+  return displays[field.kind]
+}

@@ -92,7 +92,15 @@ export const typings = {
   dict: plain,
   ref: plain,
   tree: plain,
+  refs: {
+    ...plain,
+    typed: (value) => (value as readonly string[]).join(),
+    wire: (typed) => typed.split(','),
+    tidied: false,
+  },
+  rows: json,
   json,
+  secret: { ...plain, tidied: false },
 } as const satisfies Readonly<Record<Kind, Typing>>
 
 /** How a field is typed. */

@@ -10,7 +10,10 @@ import { badgeOf, changeLines, rowText } from '../fields/cell.ts'
 import { displayOf } from '../fields/displays.ts'
 import { useWords } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
+
+import { blockOf } from './blocks/blocks.tsx'
 import { factsOf } from './sections.ts'
+
 import { shownValue } from './Value.tsx'
 
 /** What is copied: amounts as the plain decimal a spreadsheet takes, everything else as it is shown. */
@@ -82,6 +85,7 @@ export function Facts({
             const text = rowText(of, name, row, language, words)
             const page = text === '' ? null : linkOf(of, name, row)
             const title = label(field.label, language)
+            const Block = text === '' ? undefined : blockOf(field)
             return (
               <div key={name}>
                 <dt title={title}>{title}</dt>
@@ -91,6 +95,8 @@ export function Facts({
                     <span className="fact-none" aria-busy="true">
                       {'\u00a0'}
                     </span>
+                  ) : Block ? (
+                    <Block of={of} row={row} name={name} field={field} />
                   ) : field.facts.changesOf && text !== '' ? (
                     <Changes field={field} row={row} name={name} />
                   ) : text === '' ? (

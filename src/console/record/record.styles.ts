@@ -40,6 +40,9 @@ export const Pane = styled.section`
   & .fact-copy:hover { background: var(--accent-soft); }
   & .fact-none { color: var(--text-3); }
 
+  & .chips { display: flex; flex-wrap: wrap; gap: 4px; }
+  & .chips > li { padding: 0 8px; border-radius: var(--radius); background: var(--accent-soft); }
+
   & .table-frame { overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); }
   & table { width: 100%; font-variant-numeric: tabular-nums; }
   & caption { text-align: left; color: var(--text-3); padding: 4px 8px; }

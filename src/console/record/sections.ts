@@ -1,5 +1,6 @@
-import { type Field, isChoice, isRef } from '../../model/kernel/field.ts'
+import { type Field, isChoice, isRef, isRefs } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
+
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import { type Section, sectionsOf } from '../../model/kernel/section.ts'
@@ -89,6 +90,10 @@ export interface FactGroup {
   readonly names: readonly string[]
 }
 
+/** Does this text keep the names of several references? They are shown by the references themselves. */
+const isNamesOf = (of: Resource, name: string): boolean =>
+  Object.values<Field>(of.fields).some((f) => isRefs(f) && f.facts.shows === name)
+
 /**
  * The facts of a record, grouped. `names`: those a section declares; else every field, refs by the name kept beside them,
  * and when it was made.
@@ -96,7 +101,7 @@ export interface FactGroup {
 export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
   const wanted = names ?? [
     ...Object.entries(of.fields).flatMap(([name, f]) =>
-      isRef(f) && f.facts.shows && fieldOf(of, f.facts.shows) ? [] : [name],
+      isRef(f) && f.facts.shows && fieldOf(of, f.facts.shows) ? [] : isNamesOf(of, name) ? [] : [name],
     ),
     'createTime',
     'updateTime',

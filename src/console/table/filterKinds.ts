@@ -186,7 +186,10 @@ export const filters = {
   dict: text,
   ref: id,
   tree: id,
+  refs: id,
+  rows: text,
   json: text,
+  secret: text,
 } as const satisfies { readonly [K in Kind]: (typeof kinds)[K]['compared'] extends 'size' ? SizeFilter : ValueFilter }
 
 /** How a field is written in a filter; one compared by size has `ends`. */

@@ -1,4 +1,4 @@
-import { type Field, isChoice, isRef } from './field.ts'
+import { type Field, isChoice, isRef, isRefs } from './field.ts'
 import { auditFields, fieldOf, type Resource } from './resource.ts'
 import type { Shared, WireRow, WireTable } from './wire.ts'
 
@@ -23,7 +23,7 @@ export function listColumns(of: Resource, shown: readonly string[] = of.list.col
   if (of.list.amount) wanted.add(of.list.amount)
   for (const [name, f] of Object.entries<Field>(of.fields)) {
     if (isChoice(f)) wanted.add(name)
-    if (isRef(f) && f.facts.shows && wanted.has(name)) wanted.add(f.facts.shows)
+    if ((isRef(f) || isRefs(f)) && f.facts.shows && wanted.has(name)) wanted.add(f.facts.shows)
   }
   return columnNames(of).filter((name) => wanted.has(name))
 }

@@ -123,6 +123,11 @@ export const json = field<unknown>('json')
 export const html = field<string>('html')
 export const phone = field<string>('phone')
 export const idCard = field<string>('idCard')
+/**
+ * A password, token or key: encrypted at rest and never read back; rows and wire say whether it is set
+ * (`shownSecret`).
+ */
+export const secret = field<string>('secret')
 
 /** What a status means for the eye: waiting, good, bad, off (ended or void), busy (moving by itself). */
 export type Tone = 'wait' | 'good' | 'bad' | 'off' | 'busy'
@@ -156,6 +161,34 @@ export const ref = <const To extends string, const O extends Facts = {}>(
   to,
 })
 
+/** The ids of several records of another resource; `shows`: a text that keeps their names, joined by 、. */
+export interface Refs<To extends string = string, Req extends boolean = boolean> extends Field<readonly string[], Req> {
+  readonly to: To
+}
+// biome-ignore lint/complexity/noBannedTypes: as in `field`
+export const refs = <const To extends string, const O extends Facts = {}>(
+  to: To,
+  zh: string,
+  en: string,
+  facts?: O,
+): Refs<To, IsRequired<O>> => ({ kind: 'refs', label: [zh, en], facts: facts ?? {}, to })
+
+/** One row of a `list()`: empty texts are "", empty numbers null. */
+export type RowValue<F> = { readonly [K in keyof F]: ValueOf<F[K]> }
+
+/** Rows of declared fields in the order people give them (`max`: how many at most); kept as JSON. */
+export interface Rows<F extends Fields = Fields, Req extends boolean = boolean>
+  extends Field<readonly RowValue<F>[], Req> {
+  readonly rows: F
+}
+// biome-ignore lint/complexity/noBannedTypes: as in `field`
+export const list = <F extends Fields, const O extends Facts = {}>(
+  zh: string,
+  en: string,
+  rows: F,
+  facts?: O,
+): Rows<F, IsRequired<O>> => ({ kind: 'rows', label: [zh, en], facts: facts ?? {}, rows })
+
 /** A value of a business dictionary (`dict-biz`), by its code. The stored value is the entry's dictKey. */
 export interface Dict extends Field<string, boolean> {
   readonly dict: string
@@ -182,6 +215,8 @@ export type ValueOf<F> = F extends Field<infer T, infer R> ? (R extends true ? T
 
 export const isChoice = (f: Field): f is Choice => f.kind === 'choice'
 export const isRef = (f: Field): f is Ref => kindOf(f).refers
+export const isRefs = (f: Field): f is Refs => f.kind === 'refs'
+export const isRows = (f: Field): f is Rows => f.kind === 'rows'
 export const isDict = (f: Field): f is Dict => f.kind === 'dict'
 /** Kinds compared by size (`_ge`, `_le`): numbers, money and times. */
 export const isRanged = (f: Field): boolean => kindOf(f).compared === 'size'

@@ -1,8 +1,10 @@
 import type { Field, Fields } from './field.ts'
+import { isEmpty, problemBy } from './kinds/check.ts'
 import { checks } from './kinds/checks.ts'
 import { type Label, type Language, label } from './label.ts'
 
 export { isId } from './ids.ts'
+export { isEmpty } from './kinds/check.ts'
 
 /** One thing wrong with one field, in both languages: names the field and the remedy. */
 export interface Problem {
@@ -10,19 +12,8 @@ export interface Problem {
   readonly message: Label
 }
 
-/** No value at all: what the wire calls empty. Blanks are nothing either, or a required name could be three spaces. */
-export const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0)
-
 /** What is wrong with a value of a field, or null. Never throws. Messages: specification §5 where it gives one. */
-export function problemOf(f: Field, value: unknown): Label | null {
-  if (!isEmpty(value)) return checks[f.kind].problem(f, value)
-  if (!f.facts.required) return null
-  return [f.facts.required, f.facts.requiredEn ?? `${f.label[1]} is required`]
-}
+export const problemOf = (f: Field, value: unknown): Label | null => problemBy(checks[f.kind], f, value)
 
 /** Everything wrong with a record of values. `only` limits the check to those names (an edit of some fields). */
 export function problemsOf(
@@ -42,7 +33,7 @@ export function problemsOf(
 /**
  * The value as it is kept: numbers from numeric texts, trimmed text, null for empty. Call after `problemOf` said null.
  */
-export const tidy = (f: Field, value: unknown): unknown => (isEmpty(value) ? null : checks[f.kind].kept(value))
+export const tidy = (f: Field, value: unknown): unknown => (isEmpty(value) ? null : checks[f.kind].kept(value, f))
 
 /** The message of the first problem, and all of them by field, in one language. */
 export const inWords = (

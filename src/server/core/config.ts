@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { instantOf } from '../../model/kernel/dates.ts'
+import { parseKeys } from './secrets.ts'
 import { StartError } from './startError.ts'
 
 /** What the environment settles (README, `npm start -- --help`). */
@@ -7,6 +8,8 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDir: string
+  /** Keys that secrets are encrypted and links signed with (core/secrets.ts); null: those in the data folder. */
+  readonly secretKeys: string | null
   readonly databaseUrl: string | null
   readonly captcha: boolean
   /** Hours after which one has to sign in again, whatever was refreshed. */
@@ -30,7 +33,8 @@ export const HELP = `Rounds: a keyboard-first operations console.
 Environment:
   PORT            port to listen on (8080)
   HOST            address to listen on (127.0.0.1)
-  DATA_DIR        folder of the embedded database (./.data)
+  DATA_DIR        folder of the embedded database, of uploaded files and of the keys (./.data);
+                  instances on one PostgreSQL share it
   DATABASE_URL    postgres://… of a PostgreSQL 15 or newer to use instead
   CAPTCHA         on | off: ask for a captcha at sign-in (on)
   SESSION_HOURS   hours after which one has to sign in again (12)
@@ -38,6 +42,8 @@ Environment:
   DEMO_TODAY      yyyy-MM-dd: the day the demo stands at (the real day)
   DEMO_PASSWORD   password of the demo's admin (admin)
   ADMIN_PASSWORD  password of the first administrator when there is no demo data (generated and printed once)
+  SECRET_KEYS     keys that secrets are encrypted with, as name:base64 of 32 bytes joined by commas, the one in use
+                  first (one is made in DATA_DIR/secret.keys)
   TRUST_PROXY     proxies whose X-Forwarded-For and -Proto are believed: addresses or networks joined by commas
                   (10.0.0.7,192.168.0.0/16), loopback, or off (loopback)
   LOG_LEVEL       debug | info | warn | error | silent (info)
@@ -97,6 +103,13 @@ function passwordOf(env: Env, name: string): string | null {
   return given
 }
 
+function secretKeysOf(env: Env): string | null {
+  const given = env.SECRET_KEYS?.trim()
+  if (!given) return null
+  parseKeys(given)
+  return given
+}
+
 /** Names of networks that the address library knows. */
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -127,6 +140,7 @@ export function readConfig(env: Env): Config {
     port: portOf(env),
     host: env.HOST?.trim() || '127.0.0.1',
     dataDir: env.DATA_DIR?.trim() || './.data',
+    secretKeys: secretKeysOf(env),
     databaseUrl,
     captcha: oneOf(env, 'CAPTCHA', ['on', 'off'], 'on') === 'on',
     sessionHours: hoursOf(env),

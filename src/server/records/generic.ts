@@ -1,5 +1,6 @@
 import { resourceOf } from '../../model/all.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
+import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { hasMasked } from '../../model/kernel/resource.ts'
 import { isEmpty } from '../../model/kernel/validate.ts'
 import { HEADER, type WireRow } from '../../model/kernel/wire.ts'
@@ -7,6 +8,7 @@ import type { Handler, RequestContext } from '../core/context.ts'
 import { Said } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
 import type { GenericName } from '../core/handlers.ts'
+import { sign } from '../core/secrets.ts'
 import { idsIn } from '../decisions/byCall.ts'
 import { keyOf, type MadeUp, madeUpKey, once } from '../decisions/idempotency.ts'
 import { detailQuery } from '../store/sql/query.ts'
@@ -65,12 +67,24 @@ async function inFull(request: RequestContext, r: AnyResource, kept: Saved): Pro
   }
 }
 
+/**
+ * What was sent, as far as its hash is kept: secrets are signed first, for the hash of a short one could be found by
+ * trying.
+ */
+const hashable = (r: AnyResource, sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const f = Object.hasOwn(r.fields, name) ? r.fields[name] : undefined
+      return [name, f && kindOf(f).writeOnly && typeof value === 'string' && value !== '' ? sign(value) : value]
+    }),
+  )
+
 const saving =
   (r: AnyResource, only?: 'add' | 'edit'): Handler =>
   async (request) => {
     const sent = bodyOf(request)
     await countGuess(request.context, request.actor, r, sent)
-    const said = { save: r.id, only: only ?? '', sent }
+    const said = { save: r.id, only: only ?? '', sent: hashable(r, sent) }
     const effect = (work: UnitOfWork) => save(work, r, sent, only)
     const key = keySent(request)
     if (key !== null || !(only === 'add' || isEmpty(sent.id))) {

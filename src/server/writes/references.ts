@@ -1,6 +1,6 @@
 import { resourceOf } from '../../model/all.ts'
 import type { Field, Fields } from '../../model/kernel/field.ts'
-import { isRef } from '../../model/kernel/field.ts'
+import { isRef, isRefs } from '../../model/kernel/field.ts'
 import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
 import { inScope } from '../core/permissions.ts'
 import type { Row } from './rows.ts'
@@ -17,6 +17,18 @@ export async function referenced(
   return found && inScope(work.actor, r, found) ? found : null
 }
 
+/** The same of several references, by id; those the person does not reach are missing. */
+export async function referencedAll(
+  work: UnitOfWork,
+  to: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
+  if (ids.length === 0) return new Map()
+  const r = resourceOf(to)
+  const found = (await work.rows(r, { id: ids })) as unknown as Row[]
+  return new Map(found.filter((row) => inScope(work.actor, r, row)).map((row) => [row.id, row]))
+}
+
 /** What a reference to nothing that the person reaches is told. */
 export const unreached = (name: string, f: Field): Problem => ({
   field: name,
@@ -31,8 +43,9 @@ export async function unreachedIn(
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const [name, f] of Object.entries<Field>(fields)) {
-    if (isRef(f) && !isEmpty(values[name]) && !(await referenced(work, f.to, String(values[name]))))
-      problems.push(unreached(name, f))
+    if (isEmpty(values[name]) || !(isRef(f) || isRefs(f))) continue
+    const ids = [values[name]].flat().map(String)
+    if ((await referencedAll(work, f.to, ids)).size < ids.length) problems.push(unreached(name, f))
   }
   return problems
 }

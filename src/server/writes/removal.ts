@@ -1,5 +1,5 @@
 import { resourceOf, resources } from '../../model/all.ts'
-import { type Field, isRef } from '../../model/kernel/field.ts'
+import { type Field, isRef, isRefs } from '../../model/kernel/field.ts'
 import { AppError } from '../core/errors.ts'
 import { baseOf } from '../store/names.ts'
 import { hooksOf } from './hooks.ts'
@@ -7,24 +7,31 @@ import type { AnyResource, Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 /** Fields of other records (and of trees, its own) that point at a resource. Histories do not hold anything back. */
-export const referencesTo = (r: AnyResource): { readonly from: AnyResource; readonly field: string }[] =>
+export const referencesTo = (
+  r: AnyResource,
+): { readonly from: AnyResource; readonly field: string; readonly many: boolean }[] =>
   [...resources.values()].flatMap((from) =>
     from.appendOnly || from.scope === 'global'
       ? []
       : Object.entries<Field>(from.fields).flatMap(([field, f]) =>
-          isRef(f) && (f.to === r.id || (resources.has(f.to) && baseOf(resourceOf(f.to)).id === baseOf(r).id))
-            ? [{ from, field }]
+          (isRef(f) || isRefs(f)) &&
+          (f.to === r.id || (resources.has(f.to) && baseOf(resourceOf(f.to)).id === baseOf(r).id))
+            ? [{ from, field, many: isRefs(f) }]
             : [],
         ),
   )
 
 /** Refuses while live records point at what is to be deleted; names the record and what holds it. */
 async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AppError | null> {
-  for (const { from, field } of referencesTo(r)) {
+  for (const { from, field, many } of referencesTo(r)) {
     // of a tree, records that go as well hold nothing back
-    const found = await work.any(from, { [field]: ids, ...(from.id === r.id ? { id: { not: ids } } : {}) })
+    const found = await work.any(from, {
+      [field]: many ? { has: ids } : ids,
+      ...(from.id === r.id ? { id: { not: ids } } : {}),
+    })
     if (!found) continue
-    const id = String((found as Readonly<Record<string, unknown>>)[field])
+    const held = [(found as Readonly<Record<string, unknown>>)[field]].flat().map(String)
+    const id = held.find((one) => ids.includes(one)) ?? ''
     const row = (await work.lock(r, [id]))[0]
     const name = String(row?.[r.name as string] ?? id)
     if (from.id === r.id)

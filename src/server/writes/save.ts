@@ -1,7 +1,9 @@
 import { editableIn, resourceOf, scopeOf, statusNames } from '../../model/all.ts'
 import { dualControlled } from '../../model/kernel/dualControl.ts'
 import type { Field } from '../../model/kernel/field.ts'
-import { isRef } from '../../model/kernel/field.ts'
+import { isRef, isRefs } from '../../model/kernel/field.ts'
+import { kindOf } from '../../model/kernel/kinds/kinds.ts'
+import { isShownSecret } from '../../model/kernel/kinds/secrets.ts'
 import { masked } from '../../model/kernel/kinds/shapes.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
@@ -20,7 +22,7 @@ import { type ChangeRequest, requestEdit } from './changeRequests.ts'
 import { codeOf } from './codes.ts'
 import { stale, uneditable } from './conflict.ts'
 import { hooksOf, type SaveMode } from './hooks.ts'
-import { referenced, unreached } from './references.ts'
+import { referenced, referencedAll, unreached } from './references.ts'
 import type { AnyResource, Row } from './rows.ts'
 import { columnName } from './rows.ts'
 import type { Written } from './trail.ts'
@@ -43,6 +45,10 @@ const STARS = '**'
 /** Is this personal data as it is shown, not as it is? */
 export const isMaskedForm = (value: unknown): value is string => typeof value === 'string' && value.includes(STARS)
 
+/** Is this what stands on the screen for personal data or a secret, and no value? */
+const isHiddenForm = (f: Field, value: unknown): boolean =>
+  (f.facts.masked === true && isMaskedForm(value)) || (kindOf(f).writeOnly && isShownSecret(value))
+
 /**
  * The fields a person may write: sent, declared, not the server's own, not fixed for adds (edits). Personal data sent
  * back as it is shown was not changed; in any other masked form it is no value at all and would overwrite a real one.
@@ -61,8 +67,9 @@ function writable(actor: Actor, r: AnyResource, sent: Readonly<Values>, before: 
     )
       continue
     const value = sent[name]
-    if (f.facts.masked && isMaskedForm(value)) {
-      if (before && value === masked(f, String(before[name] ?? ''))) continue
+    if (isHiddenForm(f, value)) {
+      const shown = String(before?.[name] ?? '')
+      if (before && value === (f.facts.masked ? masked(f, shown) : shown)) continue
       problems.push({
         field: name,
         message: [`请输入完整的${f.label[0]}`, `Please enter the whole ${f.label[1].toLowerCase()}`],
@@ -78,7 +85,9 @@ function writable(actor: Actor, r: AnyResource, sent: Readonly<Values>, before: 
 async function resolveRefs(work: UnitOfWork, r: AnyResource, values: Values, before: Row | null): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const [name, f] of Object.entries<Field>(r.fields)) {
-    if (!isRef(f) || !Object.hasOwn(values, name)) continue
+    if (!Object.hasOwn(values, name)) continue
+    if (isRefs(f)) problems.push(...(await resolveMany(work, r, name, values, before)))
+    if (!isRef(f)) continue
     const shows = f.facts.shows && Object.hasOwn(r.fields, f.facts.shows) ? f.facts.shows : null
     const id = values[name] as string | null
     if (id === null) {
@@ -91,6 +100,31 @@ async function resolveRefs(work: UnitOfWork, r: AnyResource, values: Values, bef
     else if (shows) values[shows] = String(found[resourceOf(f.to).name as string] ?? '')
   }
   return problems
+}
+
+/**
+ * Several references: those that are new must exist for this person; the names they show are copied, joined by 、. One
+ * that was there already stays, whoever saves.
+ */
+async function resolveMany(
+  work: UnitOfWork,
+  r: AnyResource,
+  name: string,
+  values: Values,
+  before: Row | null,
+): Promise<Problem[]> {
+  const f = r.fields[name]
+  if (!f || !isRefs(f)) return []
+  const [ids, old] = [values[name], before?.[name] ?? []] as (readonly string[] | null)[]
+  const found = await referencedAll(work, f.to, ids ?? [])
+  const lost = (ids ?? []).filter((id) => !found.has(id))
+  if (lost.some((id) => !old?.includes(id))) return [unreached(name, f)]
+  const shows = f.facts.shows && Object.hasOwn(r.fields, f.facts.shows) ? f.facts.shows : null
+  if (shows && lost.length === 0) {
+    const names = (ids ?? []).map((id) => String(found.get(id)?.[resourceOf(f.to).name as string] ?? ''))
+    values[shows] = names.join('、') || null
+  }
+  return []
 }
 
 /** A tree never closes into a circle. */

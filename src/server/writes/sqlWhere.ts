@@ -23,6 +23,7 @@ export function liveSql(of: AnyResource, tenantId: string | null, where: Where, 
     const c = column(name)
     if (want === null) conditions.push(`${c} is null`)
     else if (typeof want !== 'object') conditions.push(`${c} = $${values.push(want)}`)
+    else if ('has' in want) conditions.push(`${c} && $${values.push(want.has)}::bigint[]`)
     else if (!('not' in want)) {
       conditions.push(`${c} = any($${values.push(want)})`)
     } else if (typeof want.not !== 'object') conditions.push(`${c} is distinct from $${values.push(want.not)}`)

@@ -8,10 +8,17 @@ type Scalar = string | number
 
 /**
  * Conditions on fields, all of which hold. A value: the field has it (null: is empty); a list: it has one of them;
- * `not`: it has any other value, none included.
+ * `not`: it has any other value, none included; `has`: the field is a list of ids with one of these among them.
  */
 export type Where = Readonly<
-  Record<string, Scalar | null | readonly Scalar[] | { readonly not: Scalar | readonly Scalar[] }>
+  Record<
+    string,
+    | Scalar
+    | null
+    | readonly Scalar[]
+    | { readonly not: Scalar | readonly Scalar[] }
+    | { readonly has: readonly string[] }
+  >
 >
 
 /** New values of one record. */

@@ -1,4 +1,5 @@
 import { resourceOf } from '../../../src/model/all.ts'
+import type { Module } from '../../../src/model/kernel/module.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { type Happened, happenedAfter, placeOfNow } from '../../../src/server/store/outbox.ts'
 import { insertRecords } from '../../../src/server/store/records.ts'
@@ -25,9 +26,10 @@ export interface Shapes {
 
 let n = 0
 
-export async function shapes(): Promise<Shapes> {
+/** `more`: families of the test's own, beside the meetings. */
+export async function shapes(...more: readonly Module[]): Promise<Shapes> {
   const t = await testApp()
-  await createTables(t.db, meetings)
+  for (const families of [meetings, ...more]) await createTables(t.db, families)
   const tenantId = await t.newTenant()
   const people = (more: object) => t.signIn(tenantId, 'administrator', more)
   const add = (resource: string, values: Readonly<Record<string, unknown>>): Promise<string> =>

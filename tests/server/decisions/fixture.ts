@@ -49,6 +49,7 @@ export async function testContext(instance = 'test'): Promise<ServerContext & { 
     host: '',
     dataDir: '',
     databaseUrl: null,
+    secretKeys: null,
     captcha: false,
     sessionHours: 12,
     seed: 'none',

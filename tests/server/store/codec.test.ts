@@ -12,7 +12,7 @@ import { insertRecords, loadRecords, updateRecords, type Values } from '../../..
 import { tableStatements } from '../../../src/server/store/schema/ddl.ts'
 import { detailQuery } from '../../../src/server/store/sql/query.ts'
 import { same } from '../../../src/server/writes/save.ts'
-import { samples } from '../../kinds.ts'
+import { type Sample, samples } from '../../kinds.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 /** A table with a field of every kind, one that is never null, and a column that the database computes. */
@@ -33,11 +33,11 @@ const every = resource('kindSample', {
 
 let db: Database
 const tenantId = newTenantId()
-const names = Object.keys(samples).map((kind) => `${kind}Value`)
+/** Kinds that come back as they went. */
+const open = Object.entries<Sample>(samples).filter(([, s]) => !s.oneWay)
+const names = open.map(([kind]) => `${kind}Value`)
 const anyValues = fc.record(
-  Object.fromEntries(
-    Object.entries(samples).map(([kind, s]) => [`${kind}Value`, fc.option(s.any as fc.Arbitrary<unknown>)]),
-  ),
+  Object.fromEntries(open.map(([kind, s]) => [`${kind}Value`, fc.option(s.any as fc.Arbitrary<unknown>)])),
 )
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type Field, isChoice } from '../../../model/kernel/field.ts'
-import { label } from '../../../model/kernel/label.ts'
+import { type Language, label } from '../../../model/kernel/label.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Box, Choices, Switch } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
@@ -10,15 +10,23 @@ const SIDE_BY_SIDE = 4
 /** Is this field shown as a group of radio buttons? (Its name then belongs to the group, not to one button.) */
 export const isGroup = (field: Field): boolean => isChoice(field) && Object.keys(field.values).length <= SIDE_BY_SIDE
 
-/** A closed set: radio buttons when few, a list when many. */
-export function ChoiceInput(p: InputProps) {
-  const { language } = useWords()
-  if (!isChoice(p.field)) return null
-  const options = Object.entries(p.field.values).map(([value, words]) => ({
+const optionsOf = (field: Field, language: Language) =>
+  Object.entries(isChoice(field) ? field.values : {}).map(([value, words]) => ({
     value,
     text: label([words[0], words[1]], language),
   }))
-  if (!isGroup(p.field)) return <ListInput {...p} options={options} />
+
+/** A closed set as a list, however few. */
+export function ChoiceList(p: InputProps) {
+  const { language } = useWords()
+  return <ListInput {...p} options={optionsOf(p.field, language)} />
+}
+
+/** A closed set: radio buttons when few, a list when many. */
+export function ChoiceInput(p: InputProps) {
+  const { language } = useWords()
+  if (!isGroup(p.field)) return <ChoiceList {...p} />
+  const options = optionsOf(p.field, language)
   return (
     <Choices
       role="radiogroup"

@@ -1,18 +1,22 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { type Field, isDict } from '../../../model/kernel/field.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import { useDictionary } from '../../data/dictionary.ts'
-import { ChoiceInput, FlagInput, isGroup, ListInput } from './ChoiceInput.tsx'
+import { Box } from '../forms.styles.ts'
+import { ChoiceInput, ChoiceList, FlagInput, isGroup, ListInput } from './ChoiceInput.tsx'
 import { DateInput } from './DateInput.tsx'
 import type { InputProps } from './input.ts'
 import { LineInput } from './LineInput.tsx'
 import { LongInput } from './LongInput.tsx'
 import { RefInput } from './RefInput.tsx'
+import { SecretInput } from './SecretInput.tsx'
 import { TreeInput } from './TreeInput.tsx'
 
 /** The input of a kind in a form. */
 export interface Input {
   readonly Input: ComponentType<InputProps>
+  /** The same in the small cell of a table. */
+  readonly Cell: ComponentType<InputProps>
   /** Takes the whole width of the form. */
   readonly wide: boolean
   /** Several lines for people to read: its characters are counted below, and a reason has its quick replies here. */
@@ -34,8 +38,24 @@ const Phone = (p: InputProps) => <LineInput {...p} keyboard="tel" />
 const Code = (p: InputProps) => <LongInput {...p} code />
 const Moment = (p: InputProps) => <DateInput {...p} time />
 
+/** An input whose chunk comes with the first form that has one; its place is kept meanwhile. */
+function later(load: () => Promise<ComponentType<InputProps>>): ComponentType<InputProps> {
+  const Input = lazy(async () => ({ default: await load() }))
+  // biome-ignore lint/correctness/noComponentHookFactories: called once an input, at the top of this module
+  return function Later(p: InputProps) {
+    return (
+      <Suspense fallback={<Box aria-busy="true" />}>
+        <Input {...p} />
+      </Suspense>
+    )
+  }
+}
+const RowsInput = later(() => import('./RowsInput.tsx').then((m) => m.RowsInput))
+const RefsInput = later(() => import('./RefsInput.tsx').then((m) => m.RefsInput))
+
 const input = (Input: Input['Input'], more: Partial<Omit<Input, 'Input'>> = {}): Input => ({
   Input,
+  Cell: Input,
   wide: false,
   prose: false,
   grouped: () => false,
@@ -60,11 +80,14 @@ export const inputs = {
   epochSeconds: input(Whole),
   epochMillis: input(Whole),
   flag: input(FlagInput),
-  choice: input(ChoiceInput, { grouped: isGroup }),
+  choice: input(ChoiceInput, { Cell: ChoiceList, grouped: isGroup }),
   dict: input(DictInput),
   ref: input(RefInput),
   tree: input(TreeInput),
+  refs: input(RefsInput, { wide: true }),
+  rows: input(RowsInput, { wide: true, grouped: () => true }),
   json: input(Code, { wide: true }),
+  secret: input(SecretInput),
 } as const satisfies Readonly<Record<Kind, Input>>
 
 /** The input of a field. */

@@ -1,8 +1,10 @@
+import type { Field } from '../field.ts'
 import type { KindCheck } from './check.ts'
 import type { Kind } from './kinds.ts'
+import { refs, rowsBy } from './lists.ts'
 import { epoch, integer, money, points, rate } from './numbers.ts'
 import { choice, flag, json, ref } from './sets.ts'
-import { idCard, line, lines, markup, phone, text } from './texts.ts'
+import { idCard, line, lines, markup, phone, secret, text } from './texts.ts'
 import { date, datetime } from './times.ts'
 
 /** How values of every kind are checked and kept: by the server on every write, by forms before they send. */
@@ -27,5 +29,13 @@ export const checks = {
   dict: line,
   ref,
   tree: ref,
+  refs,
+  rows: rowsBy(checkOf),
   json,
+  secret,
 } as const satisfies Readonly<Record<Kind, KindCheck>>
+
+/** The check of a nested field. */
+function checkOf(f: Field): KindCheck {
+  return checks[f.kind]
+}

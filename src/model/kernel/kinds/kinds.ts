@@ -3,7 +3,7 @@ import type { Search } from '../field.ts'
 /** What every projection needs to know of a kind of field. Data only: it is in the browser from the first screen on. */
 export interface KindFacts {
   /** What stands on the wire for a value. What stands there for none follows from it (`nothingOf`). */
-  readonly wire: 'text' | 'decimal' | 'number' | 'json'
+  readonly wire: 'text' | 'decimal' | 'number' | 'json' | 'list'
   /**
    * How a condition compares it: `piece` = a part of a text, `size` = also greater and less, `whole` = equality,
    * `never` = not at all.
@@ -21,6 +21,10 @@ export interface KindFacts {
   readonly refers: boolean
   /** Personal data whatever it is called: a field of this kind must be `masked`. */
   readonly personal: boolean
+  /** Goes in and never comes out: what is read of it says only that it is set. */
+  readonly writeOnly: boolean
+  /** May be a column of `list()`: its value stands alone, without a check that asks the server. */
+  readonly nested: boolean
   /** Longest text in characters where the field says nothing; null for no bound or no text. */
   readonly length: number | null
 }
@@ -30,13 +34,16 @@ const base = {
   prose: false,
   refers: false,
   personal: false,
+  writeOnly: false,
+  nested: true,
   sortable: true,
   search: null,
   length: null,
 } as const
 const size = { ...base, compared: 'size' } as const
 const words = { ...base, wire: 'text', compared: 'piece', search: 'words' } as const
-const personal = { ...base, wire: 'text', compared: 'piece', search: 'code', personal: true } as const
+const personal = { ...base, wire: 'text', compared: 'piece', search: 'code', personal: true, nested: false } as const
+const apart = { ...base, compared: 'never', sortable: false, nested: false } as const
 const one = { ...base, compared: 'whole', closed: true } as const
 
 /**
@@ -46,9 +53,9 @@ const one = { ...base, compared: 'whole', closed: true } as const
 export const kinds = {
   text: { ...words, prose: true, length: 100 },
   longText: { ...words, prose: true, sortable: false, length: 2000 },
-  html: { ...words, sortable: false },
-  file: { ...words, sortable: false, length: 500 },
-  image: { ...words, sortable: false, length: 500 },
+  html: { ...words, sortable: false, nested: false },
+  file: { ...words, sortable: false, nested: false, length: 500 },
+  image: { ...words, sortable: false, nested: false, length: 500 },
   phone: { ...personal, length: 11 },
   idCard: { ...personal, length: 18 },
   integer: { ...size, wire: 'number' },
@@ -67,9 +74,15 @@ export const kinds = {
   flag: { ...one, wire: 'number' },
   choice: { ...one, wire: 'number' },
   dict: { ...one, wire: 'text', length: 64 },
-  ref: { ...one, wire: 'text', refers: true },
-  tree: { ...one, wire: 'text', refers: true },
-  json: { ...base, wire: 'json', compared: 'never', sortable: false },
+  ref: { ...one, wire: 'text', refers: true, nested: false },
+  tree: { ...one, wire: 'text', refers: true, nested: false },
+  /** Ids of several records. */
+  refs: { ...apart, wire: 'list' },
+  /** Rows of declared fields, in order. */
+  rows: { ...apart, wire: 'list' },
+  json: { ...apart, wire: 'json' },
+  /** Encrypted at rest; see `shownSecret`. */
+  secret: { ...apart, wire: 'text', writeOnly: true, length: 500 },
 } as const satisfies Readonly<Record<string, KindFacts>>
 
 /** How a field is kept, shown, filtered and asked for. */
@@ -78,8 +91,11 @@ export type Kind = keyof typeof kinds
 /** The facts of a kind. */
 export const kindOf = (f: { readonly kind: Kind }): KindFacts => kinds[f.kind]
 
-/** What the wire carries for no value: texts, dates and ids "", numbers and decimals null, JSON {} (wire.md §1). */
+/**
+ * What the wire carries for no value: texts, dates and ids "", numbers and decimals null, lists [], JSON {} (wire.md
+ * §1).
+ */
 export const nothingOf = (f: { readonly kind: Kind }): unknown => {
   const { wire } = kindOf(f)
-  return wire === 'text' ? '' : wire === 'json' ? {} : null
+  return wire === 'text' ? '' : wire === 'json' ? {} : wire === 'list' ? [] : null
 }

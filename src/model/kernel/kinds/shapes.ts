@@ -1,4 +1,4 @@
-import { type Field, isChoice, isRef, lengthOf } from '../field.ts'
+import { type Field, isChoice, isRef, isRefs, isRows, lengthOf } from '../field.ts'
 import type { Kind } from './kinds.ts'
 
 /**
@@ -56,8 +56,24 @@ export const shapes = {
   dict: text,
   ref: id,
   tree: id,
+  refs: shape((f) => ({ type: 'array', items: id.schema(f), ...(isRefs(f) ? { 'x-refers-to': f.to } : {}) })),
+  rows: shape((f) => ({
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries<Field>(isRows(f) ? f.rows : {}).map(([name, cell]) => [name, shapeOf(cell).schema(cell)]),
+      ),
+    },
+  })),
   json: shape(() => ({})),
+  secret: text,
 } as const satisfies Readonly<Record<Kind, KindShape>>
+
+/** How a nested field looks to others. */
+function shapeOf(f: Field): KindShape {
+  return shapes[f.kind]
+}
 
 /** Personal data as a stranger may see it; "" stays "". */
 export const masked = (f: { readonly kind: Kind }, value: string): string =>

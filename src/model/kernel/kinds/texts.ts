@@ -3,6 +3,7 @@ import { instantOf } from '../dates.ts'
 import { type Field, lengthOf } from '../field.ts'
 import type { Label } from '../label.ts'
 import { asIs, type KindCheck, wrong } from './check.ts'
+import { isShownSecret } from './secrets.ts'
 
 /** A text without NUL, of characters that can be seen, within its length. */
 const textProblem =
@@ -34,6 +35,12 @@ export const line: KindCheck = { problem: textProblem(hasHidden), kept: asIs }
 export const lines: KindCheck = { problem: textProblem(hasHiddenInLines), kept: asIs }
 /** Rich text is shown by a renderer of its own, and its editors are full of zero-width spaces. */
 export const markup: KindCheck = { problem: textProblem(() => false), kept: asIs }
+
+/** A secret is taken as it is, blanks and all; as it is shown it stands for the one there is. */
+export const secret: KindCheck = {
+  problem: (f, value) => (isShownSecret(value) ? null : line.problem(f, value)),
+  kept: asIs,
+}
 
 export const phone: KindCheck = {
   problem: (_, value) => {

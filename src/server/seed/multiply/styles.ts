@@ -1,5 +1,5 @@
 import { inheritedOf, resources } from '../../../model/all.ts'
-import { type CodeRule, type Field, isRef } from '../../../model/kernel/field.ts'
+import { type CodeRule, type Field, isRef, isRefs } from '../../../model/kernel/field.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import { baseOf, literal } from '../../store/names.ts'
@@ -24,6 +24,13 @@ export const ID: Style = {
   id: 'id',
   column: (v) => `${v} + k.id_step`,
   text: (v) => `(${v}::bigint + k.id_step)::text`,
+}
+/** Several records that are copied too, in their order. */
+const IDS: Style = {
+  id: 'ids',
+  column: (v) => `(select array_agg(x + k.id_step order by n) from unnest(${v}) with ordinality u(x, n))`,
+  text: (v) =>
+    `(select jsonb_agg((x::bigint + k.id_step)::text order by n) from jsonb_array_elements_text(${v}::jsonb) with ordinality u(x, n))::text`,
 }
 /** A moment: all of a copy happens the same while later, on the same day. */
 export const TIME: Style = {
@@ -103,7 +110,11 @@ const BY_KIND = {
   dict: SAME,
   ref: 'reference',
   tree: 'reference',
+  refs: 'reference',
+  rows: SAME,
   json: SAME,
+  // the key is the same in every copy
+  secret: SAME,
 } as const satisfies Readonly<Record<Kind, Style | 'reference'>>
 
 /** Is a family there once, however large the demo is? What shares the table of one shares its place. */
@@ -136,8 +147,8 @@ function ownStyle(r: Resource, name: string, steps: CodeSteps): Style {
   if (f.facts.means) return BY_MEANING[f.facts.means]
   const byKind = BY_KIND[f.kind]
   if (byKind !== 'reference') return byKind
-  const to = isRef(f) ? resources.get(f.to) : undefined
-  return to && !isFrame(to) ? ID : SAME
+  const to = isRef(f) || isRefs(f) ? resources.get(f.to) : undefined
+  return !to || isFrame(to) ? SAME : isRefs(f) ? IDS : ID
 }
 
 /** How a field of a copied family differs from copy to copy. */

@@ -1,7 +1,7 @@
 import type { Field } from '../../../model/kernel/field.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import type { StoreKind } from './kind.ts'
-import { date, datetime, id, json, money, points, rate, text, whole } from './values.ts'
+import { date, datetime, id, ids, json, money, points, rate, secret, text, whole } from './values.ts'
 
 /** How the database keeps every kind of field: schema, codec and conditions read it. */
 export const storeKinds = {
@@ -25,7 +25,10 @@ export const storeKinds = {
   dict: text,
   ref: id,
   tree: id,
+  refs: ids,
+  rows: json,
   json,
+  secret,
 } as const satisfies Readonly<Record<Kind, StoreKind>>
 
 /** How the database keeps a field. */

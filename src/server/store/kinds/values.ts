@@ -1,7 +1,9 @@
 import { instantOf, wallClock } from '../../../model/kernel/dates.ts'
 import { lengthOf } from '../../../model/kernel/field.ts'
+import { isShownSecret, shownSecret } from '../../../model/kernel/kinds/secrets.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import { millionths, rateText } from '../../../model/kernel/tax.ts'
+import { markOf, seal } from '../../core/secrets.ts'
 import { plain, type StoreKind } from './kind.ts'
 
 /** Texts compare by code point (`collate "C"`): the same order on every server, and prefixes use plain indexes. */
@@ -66,3 +68,24 @@ export const datetime: StoreKind = {
 export const id: StoreKind = { ...plain(() => 'bigint'), read: String, spelt: String }
 
 export const json: StoreKind = { ...plain(() => 'jsonb'), same: (value) => JSON.stringify(value) }
+
+/** Ids of several records. */
+export const ids: StoreKind = {
+  ...plain(() => 'bigint[]'),
+  read: (value) => (value as readonly unknown[]).map(String),
+  same: (value) => JSON.stringify(value),
+}
+
+/**
+ * Encrypted on the way to the database and never decrypted on the way back: records in code, history, outbox and wire
+ * hold its mark alone. What needs the secret itself asks for it by name (store/secrets.ts).
+ */
+export const secret: StoreKind = {
+  ...plain(() => 'text'),
+  read: (value) => (isShownSecret(value) ? value : shownSecret(markOf(String(value)))),
+  write: (value) => {
+    if (typeof value !== 'string' || isShownSecret(value)) throw new RangeError('a secret as it is shown is no value')
+    return seal(value)
+  },
+  spelt: (value) => (isShownSecret(value) ? value : shownSecret(markOf(seal(String(value))))),
+}

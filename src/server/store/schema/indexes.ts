@@ -1,5 +1,5 @@
 import { inheritedOf, resources, sharersOf } from '../../../model/all.ts'
-import { type Field, isRef, searchOf } from '../../../model/kernel/field.ts'
+import { type Field, isRef, isRefs, searchOf } from '../../../model/kernel/field.ts'
 import { filtersOf, sortsOf } from '../../../model/kernel/listing.ts'
 import { fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
 import { andVariant, columnOf, isTenant, quoted, snake } from '../names.ts'
@@ -75,6 +75,9 @@ export function indexesOf(base: Resource): Map<string, string> {
       } else if (!ordered && name !== 'createTime') tree([name, sort, 'id'])
     }
     for (const name of Object.keys(inheritedOf(r))) tree([name, sort, 'id'])
+    // who points at a record is asked before it is deleted
+    for (const [name, f] of Object.entries<Field>(r.fields))
+      if (isRefs(f)) found.set(`${columnOf(name)}_ids`, `using gin (${quoted(columnOf(name))})`)
   }
   for (const [suffix, rest] of Object.entries(factsOf(base.id).indexes ?? {})) found.set(suffix, rest)
   return found

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { isRefs, ref } from '../../../model/kernel/field.ts'
+import { label } from '../../../model/kernel/label.ts'
+import { useResource } from '../../data/modules.ts'
+import { keyOf } from '../../data/queries.ts'
+import { catalogued, fetchRows } from '../../data/records.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Chips } from './chips.styles.ts'
+import type { InputProps } from './input.ts'
+import { RefInput } from './RefInput.tsx'
+
+/**
+ * Several records of another resource: chips of their names, and the search of a single reference to add one. Backspace
+ * on a chip takes it out.
+ */
+export function RefsInput(p: InputProps) {
+  const { t, language } = useWords()
+  const to = isRefs(p.field) ? p.field.to : ''
+  const of = useResource(to)
+  const ids = p.value === '' ? [] : p.value.split(',')
+  const named = useQuery({
+    queryKey: keyOf(to, 'named', ...ids),
+    enabled: ids.length > 0 && catalogued(to) !== undefined && of !== null,
+    queryFn: () => fetchRows(to, ids, of ? [of.name] : []),
+    placeholderData: (before) => before,
+    staleTime: 15_000,
+  })
+  const nameOf = (id: string) => {
+    const row = named.data?.find((r) => r.id === id)
+    return of && row ? String(row[of.name] || id) : id
+  }
+  const without = (id: string) => p.onChange(ids.filter((x) => x !== id).join())
+  const full = ids.length >= Number(p.field.facts.max ?? 100)
+  return (
+    <Chips>
+      {ids.length > 0 && (
+        <ul aria-label={label(p.field.label, language)}>
+          {ids.map((id) => (
+            <li key={id}>
+              {nameOf(id)}
+              {p.locked === '' && (
+                <button
+                  type="button"
+                  aria-label={`${t('forms.takeOut')} ${nameOf(id)}`}
+                  onClick={() => without(id)}
+                  onKeyDown={(e) => {
+                    if (e.key === 'Backspace' || e.key === 'Delete') without(id)
+                  }}
+                >
+                  ×
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <RefInput
+        {...p}
+        // a new search for each that is added
+        key={p.value}
+        field={ref(to, ...p.field.label, {})}
+        value=""
+        shown=""
+        locked={p.locked || (full ? t('forms.full', { count: ids.length }) : '')}
+        onChange={(id) => {
+          if (id !== '' && !ids.includes(id)) p.onChange([...ids, id].join())
+        }}
+      />
+    </Chips>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react'
+import type { Field } from '../../../model/kernel/field.ts'
+import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
+import type { Resource } from '../../../model/kernel/resource.ts'
+import type { WireRow } from '../../../model/kernel/wire.ts'
+import { RefsBlock } from './RefsBlock.tsx'
+import { RowsBlock } from './RowsBlock.tsx'
+
+/** What stands in the facts of a record for a value that is more than a text. */
+export interface BlockProps {
+  readonly of: Resource
+  readonly row: WireRow
+  readonly name: string
+  readonly field: Field
+}
+
+const blocks: { readonly [K in Kind]?: ComponentType<BlockProps> } = {
+  refs: RefsBlock,
+  rows: RowsBlock,
+}
+
+/** The block of a field's kind; none for what a text says. */
+export const blockOf = (field: Pick<Field, 'kind'>): ComponentType<BlockProps> | undefined => blocks[field.kind]

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { FieldRow } from '../../../src/console/forms/FieldRow.tsx'
+import { problemIn, typedOf, wireOf } from '../../../src/console/forms/values.ts'
+import { choice, type Field, list, money, refs, secret, text } from '../../../src/model/kernel/field.ts'
+import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import { catalogueOf, fakeApi, pageOf, show } from '../record/fake.tsx'
+
+const state = vi.hoisted(() => ({ catalogue: null as unknown }))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  catalogueNow: () => state.catalogue as Catalogue,
+}))
+
+beforeEach(() => {
+  state.catalogue = catalogueOf()
+})
+
+/** A field in a form by itself; `said()` is what the form would send. */
+function shown(field: Field, value: unknown = null) {
+  let typed = typedOf(field, value)
+  // biome-ignore lint/correctness/noComponentHookFactories: rendered once a call
+  function Row() {
+    const [now, setNow] = useState(typed)
+    typed = now
+    return <FieldRow name="it" field={field} value={now} onChange={setNow} problem="" />
+  }
+  show(<Row />)
+  return { said: () => wireOf(field, typed), wrong: () => problemIn(field, typed) }
+}
+
+const attributes = list(
+  '属性',
+  'Attributes',
+  {
+    label: text('标签', 'Label', { required: '请输入标签' }),
+    type: choice('类型', 'Type', { 1: ['文本', 'Text'], 2: ['数字', 'Number'] }, { initial: 1 }),
+    fee: money('费用', 'Fee'),
+  },
+  { max: 3 },
+)
+const row = (label: string, type = 1, fee: string | null = null) => ({ label, type, fee })
+
+describe('rows of declared fields', () => {
+  it('are added, typed, moved and removed by keys alone, and the focus goes with them', async () => {
+    const it = shown(attributes)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '添加一行' }))
+    await waitFor(() => expect(screen.getByLabelText('标签 1')).toHaveFocus())
+    await user.keyboard('年龄{Alt>}{Enter}{/Alt}')
+    await waitFor(() => expect(screen.getByLabelText('标签 2')).toHaveFocus())
+    await user.keyboard('主诉{Tab}')
+    await user.selectOptions(screen.getByLabelText('类型 2'), '数字')
+    await user.type(screen.getByLabelText('费用 2'), '12,000.5')
+    expect(it.said()).toEqual(
+      [row('年龄', 1), { label: '主诉', type: '2', fee: '12000.50' }].map((r, i) =>
+        i === 0 ? { ...r, type: '1' } : r,
+      ),
+    )
+    screen.getByLabelText('标签 2').focus()
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await waitFor(() => expect(screen.getByLabelText('标签 1')).toHaveFocus())
+    expect(screen.getByLabelText('标签 1')).toHaveValue('主诉')
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}') // the first goes no higher
+    expect(screen.getByLabelText('标签 1')).toHaveValue('主诉')
+    await user.keyboard('{Alt>}{Delete}{/Alt}')
+    await waitFor(() => expect(screen.getByLabelText('标签 1')).toHaveFocus())
+    expect(screen.getByLabelText('标签 1')).toHaveValue('年龄')
+    await user.keyboard('{Alt>}{Delete}{/Alt}')
+    expect(it.said()).toBeNull()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('say what is wrong by the declaration that the server checks by, and stop at the most there may be', async () => {
+    const it = shown(attributes, [row('a'), row('b'), row('c')])
+    expect(await screen.findByRole('button', { name: '添加一行' })).toBeDisabled()
+    await userEvent.clear(screen.getByLabelText('标签 2'))
+    expect(it.wrong()).toEqual(['属性第2行：请输入标签', 'Attributes, row 2: Label is required'])
+    await userEvent.click(screen.getByRole('button', { name: '下移 1' }))
+    expect(it.wrong()?.[0]).toBe('属性第1行：请输入标签')
+    await userEvent.click(screen.getByRole('button', { name: '删除行 1' }))
+    expect(it.wrong()).toBeNull()
+    expect((it.said() as { label: string }[]).map((r) => r.label)).toEqual(['a', 'c'])
+  })
+})
+
+describe('several references', () => {
+  it('are chips by name; one is added by searching and taken out by a key', async () => {
+    await loadResource('entrustedCompany')
+    const all = [
+      { id: '7', name: '康泰医药', version: 0 },
+      { id: '8', name: '华瑞', version: 0 },
+    ]
+    fakeApi({
+      'rounds/rows': (params) => ({
+        columns: ['id', 'name', 'version'],
+        values: ['id', 'name', 'version'].map((c) =>
+          all.filter((r) => String(params.ids).split(',').includes(r.id)).map((r) => r[c as 'id']),
+        ),
+      }),
+      'blade-csc/entrustedCompany/list': () => pageOf(all),
+    })
+    const it = shown(refs('entrustedCompany', '企业', 'Companies'), ['7'])
+    const chips = await screen.findByRole('list', { name: '企业' })
+    expect(await within(chips).findByText('康泰医药')).toBeInTheDocument()
+    await userEvent.type(screen.getByRole('combobox'), '华')
+    await userEvent.click(await screen.findByRole('option', { name: /华瑞/ }))
+    expect(it.said()).toEqual(['7', '8'])
+    const out = await screen.findByRole('button', { name: '移除 康泰医药' })
+    out.focus()
+    await userEvent.keyboard('{Backspace}')
+    expect(it.said()).toEqual(['8'])
+  })
+})
+
+describe('a secret', () => {
+  it('is never in the page: it is set or not, replaced or taken away', async () => {
+    const it = shown(secret('密钥', 'Key'), '******0a1b2c')
+    const input = screen.getByLabelText('密钥')
+    expect([input.getAttribute('type'), input.getAttribute('placeholder')]).toEqual([
+      'password',
+      '已设置，输入新值可更换',
+    ])
+    expect(input).toHaveValue('')
+    expect(document.body.innerHTML).not.toContain('0a1b2c')
+    expect(it.said()).toBe('******0a1b2c') // unchanged: nothing is sent
+    await userEvent.type(input, 'new')
+    expect(it.said()).toBe('new')
+    await userEvent.clear(input)
+    expect(it.said()).toBeNull()
+    expect(input).toHaveAttribute('placeholder', '未设置')
+  })
+})

@@ -76,6 +76,7 @@ describe('a new kind', () => {
     'src/server/store/kinds/kinds.ts',
     'src/server/store/sql/table.ts',
     'src/server/seed/multiply/styles.ts',
+    'src/server/seed/multiply/styles.ts',
     'src/console/fields/displays.ts',
     'src/console/fields/typings.ts',
     'src/console/table/filterKinds.ts',

@@ -1,6 +1,6 @@
 import { inheritedOf, resources } from '../../../model/all.ts'
 import { type CodeRule, type Field, isRef, isRefs } from '../../../model/kernel/field.ts'
-import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
+import { type Kind, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import { baseOf, literal } from '../../store/names.ts'
 import { CREDIT_ALPHABET, ID_CARD_ALPHABET } from '../numbers.ts'
@@ -132,7 +132,10 @@ function repeated(r: Resource, name: string): { readonly of: Resource; readonly 
 /** Does some set of unique fields have to be told apart by this text, because nothing else in it differs? */
 function mustDiffer(r: Resource, name: string, steps: CodeSteps): boolean {
   return (r.unique ?? []).some((set) => {
-    const texts = set.map(String).filter((n) => fieldOf(r, n)?.kind === 'text')
+    const texts = set.map(String).filter((n) => {
+      const f = fieldOf(r, n)
+      return f !== undefined && kindOf(f).prose
+    })
     const differs = (n: string) => ownStyle(r, n, steps) !== SAME
     return texts.at(-1) === name && !set.map(String).some(differs)
   })

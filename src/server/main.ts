@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sweepSessions } from './access/sessions.ts'
 import { type Config, HELP, isLoopback, readConfig } from './core/config.ts'
 import { createServerContext } from './core/createContext.ts'
 import { makeLog } from './core/log.ts'
@@ -16,7 +15,6 @@ import { openDatabase } from './store/open.ts'
 
 /** How long a drain may take, ms. */
 const DRAIN = 10_000
-const HOUR = 3_600_000
 /** Connections that may wait to be taken. Beyond it the system drops them, and browsers try again after seconds. */
 const BACKLOG = 4_096
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -54,9 +52,6 @@ async function start(config: Config): Promise<() => Promise<void>> {
       throw listenError(e, config)
     })
     const jobs = await startJobs(context)
-    const clean = () => void sweepSessions(context).catch((e: unknown) => log.warn('sessions could not be swept', e))
-    const sweeper = setInterval(clean, HOUR)
-    sweeper.unref()
 
     const bound = app.server.address()
     const port = bound && typeof bound === 'object' ? bound.port : config.port
@@ -67,7 +62,6 @@ async function start(config: Config): Promise<() => Promise<void>> {
     for (const note of notes) say(note)
 
     return async () => {
-      clearInterval(sweeper)
       await app.close()
       await jobs.stop()
       await db.close()

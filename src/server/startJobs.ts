@@ -1,16 +1,36 @@
+import { sweepSessions } from './access/sessions.ts'
 import type { ServerContext } from './core/context.ts'
 import { runBatchJob, stopBatches } from './decisions/batch.ts'
 import { interruptLeft } from './decisions/batchStore.ts'
 import { setRunner } from './jobs/kick.ts'
-import { type Runner, startRunner } from './jobs/runner.ts'
+import { enqueue } from './jobs/queue.ts'
+import { type Runner, startRunner, type Works } from './jobs/runner.ts'
+import { type Schedule, startSchedules } from './jobs/schedule.ts'
 import { sweep } from './jobs/sweep.ts'
 import { rotateSecrets } from './store/secrets.ts'
 
-const HOUR = 3_600_000
+/** What every process can do, and how many jobs of each lane at once. */
+const works: Works = {
+  kinds: {
+    batch: runBatchJob,
+    sweep: async (context) => void (await sweep(context)),
+    sweepSessions,
+  },
+  lanes: { batch: 2, maintenance: 1 },
+}
+
+/** A schedule of the server itself: one job of no tenant. */
+const maintenance = (kind: keyof typeof works.kinds, cron: string): Schedule => ({
+  id: kind,
+  cron,
+  jobs: async (context, tx) => void (await enqueue(context, tx, kind, {}, { lane: 'maintenance', key: kind })),
+})
+
+const schedules: readonly Schedule[] = [maintenance('sweep', '17 * * * *'), maintenance('sweepSessions', '47 * * * *')]
 
 /**
- * Starts the background work of a process: marks batches that a dead process left, runs queued jobs, sweeps hourly what
- * has expired. Called once by the server's start; `stop()` drains.
+ * Starts the background work of a process: marks batches that a dead process left, runs queued jobs, serves schedules.
+ * Called once by the server's start; `stop()` drains.
  */
 export async function startJobs(context: ServerContext): Promise<Runner> {
   const left = await interruptLeft(context)
@@ -19,17 +39,13 @@ export async function startJobs(context: ServerContext): Promise<Runner> {
     (n) => n > 0 && context.log.info(`${n} secrets are encrypted with the key in use now`),
     (e: unknown) => context.log.warn(`secrets: ${e instanceof Error ? e.message : String(e)}`),
   )
-  const runner = startRunner(context, { batch: runBatchJob })
-  const clean = () =>
-    void sweep(context).catch((e: unknown) => context.log.warn(`sweep: ${e instanceof Error ? e.message : String(e)}`))
-  const timer = setInterval(clean, HOUR)
-  timer.unref()
+  const runner = startRunner(context, works)
+  const stopSchedules = startSchedules(context, schedules)
   const all: Runner = {
     kick: () => runner.kick(),
     async stop() {
-      clearInterval(timer)
       setRunner(context, null)
-      await Promise.all([runner.stop(), stopBatches(context)])
+      await Promise.all([stopSchedules(), runner.stop(), stopBatches(context)])
     },
   }
   setRunner(context, all)

@@ -10,6 +10,7 @@ import { textOf, versionIn } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
 import { kickJobs } from '../jobs/kick.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
+import type { Run } from '../jobs/runner.ts'
 import { notOpen } from '../writes/conflict.ts'
 import { byId } from '../writes/rows.ts'
 import {
@@ -279,7 +280,7 @@ function run(context: ServerContext, actor: Actor, id: string, stopped: () => bo
 }
 
 /** A long batch as a job. One that another process left is not taken over: it waits for its person to resume it. */
-export async function runBatchJob(context: ServerContext, job: Job, stopped: () => boolean): Promise<void> {
+export async function runBatchJob(context: ServerContext, job: Job, { stopped }: Run): Promise<void> {
   const id = String(job.payload.batchId)
   if (job.attempts > 1) return
   if (!(await holdBatch(context, job.tenantId, id, true))) return

@@ -1,42 +1,113 @@
 import type { ServerContext } from '../core/context.ts'
 import { isUnavailable } from '../core/errors.ts'
-import { claim, finish, type Job, LEASE, renew } from './queue.ts'
+import { claim, type Ending, finish, type Job, LEASE, renew } from './queue.ts'
 
-/** Does one kind of job. `stopped()` turns true when the process is to end: the work stops at the next safe place. */
-export type JobHandler = (context: ServerContext, job: Job, stopped: () => boolean) => Promise<void>
+/** What a handler is given beside the job. */
+export interface Run {
+  /** True when the work is to stop at the next safe place: the process ends, the job was cancelled or taken away. */
+  stopped(): boolean
+  /** Tells how far the job is; written at most every so often. */
+  progress(done: number, total: number | null): void
+}
+
+/**
+ * Does one job. Returning means it is done, or what it answers; throwing is an error that is tried again. Must bear to
+ * be run again after a crash at any place.
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: most handlers answer nothing
+export type JobHandler = (context: ServerContext, job: Job, run: Run) => Promise<Ending | void>
+
+/** What a process can do, and how many jobs of each lane at once. Lanes that are not named stand still. */
+export interface Works {
+  readonly kinds: Readonly<Record<string, JobHandler>>
+  readonly lanes: Readonly<Record<string, number>>
+}
 
 /** The runner of a process. */
 export interface Runner {
   /** Looks for work now instead of at the next tick. */
   kick(): void
-  /** Waits until the job in hand came to a safe place, then takes no more. */
+  /** Waits until the jobs in hand came to a safe place, then takes no more. */
   stop(): Promise<void>
 }
 
 /** How often an idle runner looks, ms. */
 const EVERY = 1_000
 
-/** Runs jobs of the given kinds, one at a time, whichever instance queued them. */
-export function startRunner(
-  context: ServerContext,
-  kinds: Readonly<Record<string, JobHandler>>,
-  every = EVERY,
-): Runner {
+const said = (e: unknown): string => (e instanceof Error ? e.message : String(e))
+
+/** Runs one job to its end: keeps its lease, tells its progress, writes how it ended. Never rejects. */
+async function perform(context: ServerContext, handler: JobHandler, job: Job, ended: () => boolean): Promise<void> {
+  let gone = false
+  let told: { readonly done: number; readonly total: number | null } | undefined
+  const beatOnce = async (): Promise<void> => {
+    const progress = told
+    told = undefined
+    if ((await renew(context, job, progress)) !== 'kept') gone = true
+  }
+  const beat = setInterval(() => void beatOnce().catch(() => undefined), (LEASE * 1000) / 10)
+  beat.unref()
+  const run: Run = {
+    stopped: () => gone || ended(),
+    progress: (done, total) => {
+      told = { done, total }
+    },
+  }
+  let ending: Ending
+  try {
+    // a process that dies with its job again and again must not take all others along
+    if (job.attempts > job.most) ending = { state: 'error', error: 'its runner died every time', final: true }
+    else ending = (await handler(context, job, run)) ?? { state: 'done' }
+  } catch (e) {
+    ending = { state: 'error', error: said(e) }
+  } finally {
+    clearInterval(beat)
+  }
+  try {
+    if (told) await beatOnce()
+    const state = await finish(context, job, ending)
+    if (ending.state === 'error')
+      context.log[state === 'failed' ? 'error' : 'warn'](
+        `job ${job.kind} ${job.id}, run ${job.attempts}: ${ending.error}${state === 'failed' ? ' (given up)' : ''}`,
+      )
+  } catch (e) {
+    // its lease ends by itself, then it is run again
+    if (!isUnavailable(e)) context.log.warn(`job ${job.kind} ${job.id} could not be ended: ${said(e)}`)
+  }
+}
+
+/** Runs jobs of the given kinds, each lane by itself, whichever instance queued them. */
+export function startRunner(context: ServerContext, works: Works, every = EVERY): Runner {
   let ended = false
   let wake: () => void = () => undefined
   let kicked = false
+  const kinds = Object.keys(works.kinds)
+  const busy = new Map<string, number>()
+  const hands = new Set<Promise<void>>()
 
-  const perform = async (job: Job): Promise<void> => {
-    const beat = setInterval(() => void renew(context, job).catch(() => undefined), (LEASE * 1000) / 4)
-    try {
-      await kinds[job.kind]?.(context, job, () => ended)
-      await finish(context, job, null)
-    } catch (e) {
-      context.log.error(`job ${job.kind} ${job.id}: ${e instanceof Error ? e.message : String(e)}`)
-      await finish(context, job, e instanceof Error ? e.message : String(e))
-    } finally {
-      clearInterval(beat)
-    }
+  const kick = (): void => {
+    kicked = true
+    wake()
+  }
+
+  const free = (): Record<string, number> =>
+    Object.fromEntries(
+      Object.entries(works.lanes).flatMap(([lane, places]) => {
+        const left = places - (busy.get(lane) ?? 0)
+        return left > 0 ? [[lane, left]] : []
+      }),
+    )
+
+  const take = (job: Job): void => {
+    const handler = works.kinds[job.kind]
+    if (!handler) return
+    busy.set(job.lane, (busy.get(job.lane) ?? 0) + 1)
+    const hand = perform(context, handler, job, () => ended).finally(() => {
+      busy.set(job.lane, (busy.get(job.lane) ?? 1) - 1)
+      hands.delete(hand)
+      kick()
+    })
+    hands.add(hand)
   }
 
   const rest = (): Promise<void> =>
@@ -54,27 +125,24 @@ export function startRunner(
     while (!ended) {
       kicked = false
       try {
-        const job = await claim(context, Object.keys(kinds))
-        if (job) {
-          await perform(job)
-          continue
-        }
+        const places = free()
+        const jobs = Object.keys(places).length > 0 ? await claim(context, kinds, places) : []
+        for (const job of jobs) take(job)
+        if (jobs.length > 0) continue
       } catch (e) {
-        if (!ended && !isUnavailable(e)) context.log.warn(`jobs: ${e instanceof Error ? e.message : String(e)}`)
+        if (!ended && !isUnavailable(e)) context.log.warn(`jobs: ${said(e)}`)
       }
       await rest()
     }
   })()
 
   return {
-    kick() {
-      kicked = true
-      wake()
-    },
+    kick,
     async stop() {
       ended = true
       wake()
       await loop
+      await Promise.all(hands)
     },
   }
 }

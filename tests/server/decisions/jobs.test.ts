@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'
-import { claim, enqueue, finish } from '../../../src/server/jobs/queue.ts'
 import { startRunner } from '../../../src/server/jobs/runner.ts'
 import { sweep } from '../../../src/server/jobs/sweep.ts'
 import { startJobs } from '../../../src/server/startJobs.ts'
-import { count, testContext, type World, world } from './fixture.ts'
-
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
+import { count, testContext, world } from './fixture.ts'
 
 const pass = { resource: 'settlementOrder', transition: 'audit.pass' } as const
 
@@ -20,7 +14,7 @@ describe('long work is a job', () => {
     const [one, two] = [await testContext('one'), await testContext('two')]
     // rows that are refused quickly: what counts is that each is reached once
     const rows = Array.from({ length: 1_001 }, (_, n) => ({ id: String(n + 1), version: 0 }))
-    const runners = [await startJobs(one), startRunner(two, {}, 50)]
+    const runners = [await startJobs(one), startRunner(two, { kinds: {}, lanes: {} }, 50)]
     try {
       const started = await startBatch(one, other.fin, { ...pass, rows }, null)
       expect(started).toMatchObject({ total: 1_001 })
@@ -34,35 +28,6 @@ describe('long work is a job', () => {
     } finally {
       for (const r of runners) await r.stop()
     }
-  })
-
-  test('two runners never take the same job; a dead one is taken over, a failing one tried three times', async () => {
-    const context = await testContext('a')
-    const kind = `t${w.tenantId}`
-    const ids: string[] = []
-    await context.db.transaction({ tenantId: w.tenantId }, async (tx) => {
-      for (let n = 0; n < 6; n++) ids.push(await enqueue(context, tx, kind, { n }))
-    })
-    const seen: string[] = []
-    const work = { [kind]: async (_h: unknown, job: { id: string }) => void seen.push(job.id) }
-    const runners = [startRunner(context, work, 20), startRunner({ ...context, instance: 'b' }, work, 20)]
-    for (let n = 0; seen.length < 6 && n < 1_000; n++) await sleep(20)
-    await Promise.all(runners.map((r) => r.stop()))
-    expect([...seen].sort()).toEqual([...ids].sort())
-
-    const stuck = await context.db.transaction({ tenantId: w.tenantId }, (tx) => enqueue(context, tx, kind, {}))
-    expect((await claim(context, [kind]))?.id).toBe(stuck)
-    expect(await claim({ ...context, instance: 'b' }, [kind])).toBeNull()
-    await context.db.owner((tx) =>
-      tx.query(`update "job" set lease_until = now() - interval '1 s' where id = $1`, [stuck]),
-    )
-    const again = await claim({ ...context, instance: 'b' }, [kind])
-    expect(again).toMatchObject({ id: stuck, attempts: 2 })
-    if (again) await finish({ ...context, instance: 'b' }, again, 'broken')
-    const third = await claim(context, [kind])
-    expect(third).toMatchObject({ id: stuck, attempts: 3 })
-    if (third) await finish(context, third, 'broken')
-    expect(await claim(context, [kind])).toBeNull()
   })
 
   test('the sweep takes what has expired and nothing else', async () => {

@@ -164,26 +164,6 @@ create table "batch_row" (
 comment on table "batch_row" is 'by hand';
 create index batch_row_open on "batch_row" (tenant_id, batch_id, state, seq);
 
--- Long work, run once however many instances there are: whoever holds the lease runs it. Read across tenants, so it stands
--- outside row security and holds no business data.
-create table "job" (
-  tenant_id varchar(12) not null,
-  id bigint not null,
-  kind varchar(32) not null,
-  payload jsonb not null default '{}',
-  state varchar(16) not null default 'queued',
-  runner varchar(64) not null default '',
-  lease_until timestamptz,
-  attempts integer not null default 0,
-  error varchar(1000) not null default '',
-  create_time timestamptz not null default now(),
-  update_time timestamptz not null default now(),
-  primary key (tenant_id, id),
-  constraint job_state check (state in ('queued', 'running', 'done', 'failed'))
-);
-comment on table "job" is 'by hand';
-create index job_open on "job" (state, lease_until, create_time);
-
 -- Daily six-digit codes: PREFIX + yyyyMMdd + 000001 (day '' for codes without a day).
 create table "code_sequence" (
   tenant_id varchar(12) not null,
@@ -202,7 +182,6 @@ select rounds_protect('"selection"');
 select rounds_protect('"batch"');
 select rounds_protect('"batch_row"');
 select rounds_protect('"code_sequence"');
-select rounds_share('"job"');
 
 -- The history of one record, newest last: read by every take-back, conflict and detail page.
 create index approval_history_record on "approval_history" (tenant_id, biz_type, biz_id, id);

@@ -1,0 +1,94 @@
+import { Cron } from 'croner'
+import type { ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
+import { isUnavailable } from '../core/errors.ts'
+import { kickJobs } from './kick.ts'
+
+/** Work that is due at certain times of the business clock. */
+export interface Schedule {
+  readonly id: string
+  /** Five fields (minute hour day month weekday), Asia/Shanghai. */
+  readonly cron: string
+  /** Puts the jobs of one moment into the queue. Runs in the transaction that notes the moment as served. */
+  jobs(context: ServerContext, tx: Tx, slot: Date): Promise<void>
+}
+
+const ZONE = 'Asia/Shanghai'
+const EVERY = 1_000
+
+const crons = new Map<string, Cron>()
+
+/** @throws when the expression is none. */
+export function cronOf(expression: string): Cron {
+  const known = crons.get(expression) ?? new Cron(expression, { timezone: ZONE, paused: true, mode: '5-part' })
+  crons.set(expression, known)
+  return known
+}
+
+/** The latest moment a schedule was due, at or before `now`; null when there was none. Pure. */
+export function slotBefore(expression: string, now: Date): Date | null {
+  // looked for strictly before the given moment
+  const [slot] = cronOf(expression).previousRuns(1, new Date(Math.floor(now.getTime() / 1000) * 1000 + 1000))
+  return slot ?? null
+}
+
+/**
+ * Serves one schedule up to now. Several instances may ask at once: one of them moves the row on and adds the jobs in the
+ * same transaction. Moments missed while no server ran are served once, by the latest. A schedule that is seen for the
+ * first time has missed nothing. Answers whether this call served it.
+ */
+export async function serve(context: ServerContext, s: Schedule): Promise<boolean> {
+  const slot = slotBefore(s.cron, context.now())
+  if (!slot) return false
+  return context.db.transaction({ tenantId: null }, async (tx) => {
+    const [added] = await tx.query(
+      'insert into "schedule" (id, slot) values ($1, $2) on conflict (id) do nothing returning id',
+      [s.id, slot],
+    )
+    if (added) return false
+    const [moved] = await tx.query('update "schedule" set slot = $2 where id = $1 and slot < $2 returning id', [
+      s.id,
+      slot,
+    ])
+    if (!moved) return false
+    await s.jobs(context, tx, slot)
+    return true
+  })
+}
+
+/**
+ * Serves schedules as they become due, from now on. Asks the database only then. Returns how to end it, after what it is
+ * at.
+ */
+export function startSchedules(
+  context: ServerContext,
+  schedules: readonly Schedule[],
+  every = EVERY,
+): () => Promise<void> {
+  const served = new Map<string, number>()
+  let hand: Promise<void> | null = null
+  const tick = async (): Promise<void> => {
+    for (const s of schedules) {
+      const slot = slotBefore(s.cron, context.now())?.getTime() ?? 0
+      if (slot <= (served.get(s.id) ?? -1)) continue
+      if (await serve(context, s)) kickJobs(context)
+      served.set(s.id, slot)
+    }
+  }
+  const ask = (): void => {
+    hand ??= tick()
+      .catch((e: unknown) => {
+        if (!isUnavailable(e)) context.log.warn(`schedules: ${e instanceof Error ? e.message : String(e)}`)
+      })
+      .finally(() => {
+        hand = null
+      })
+  }
+  ask()
+  const timer = setInterval(ask, every)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await hand
+  }
+}

@@ -2,9 +2,10 @@ import access from './access/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
 import type { Call } from './kernel/call.ts'
+import { type ClockEdge, edgeProblems } from './kernel/every.ts'
 import { type Field, type Fields, isChoice, isRef, isRefs, isRows } from './kernel/field.ts'
 import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
-import type { From, Lifecycle, Transition } from './kernel/lifecycle.ts'
+import { type From, isByPeople, isBySystem, type Lifecycle, type Transition } from './kernel/lifecycle.ts'
 import { filtersOf, sortsOf } from './kernel/listing.ts'
 import type { Module } from './kernel/module.ts'
 import { inheritedFields, ownerProblems, type Party, type RowScope, rowScope } from './kernel/owner.ts'
@@ -35,6 +36,7 @@ export const queues: ReadonlyMap<string, Queue> = new Map(
   modules.flatMap((s) => (s.queues ?? []).map((q): [string, Queue] => [q.code, q])),
 )
 export const calls: readonly Call[] = modules.flatMap((s) => s.calls ?? [])
+export const clockEdges: ReadonlyMap<string, ClockEdge> = byId(modules.flatMap((s) => s.every ?? []))
 
 /** The resource, or a programming error that names it. */
 export function resourceOf(id: string): Resource {
@@ -65,7 +67,7 @@ export const statusNames = (r: Resource): string[] => [
 ]
 
 const deletes = (l: Lifecycle | undefined): boolean =>
-  Object.values(l?.transitions ?? {}).some((t) => t.by === 'operator' && t.to === 'deleted')
+  Object.values(l?.transitions ?? {}).some((t) => isByPeople(t) && t.to === 'deleted')
 
 /**
  * The states in which the generic calls may edit or delete a record of a resource, as field values (none = every
@@ -228,17 +230,21 @@ export function contradictions(): string[] {
         if (!l.transitions[back]) say(`${l.resource}.${id}`, `takes back undeclared ${back}`)
       if (t.from === 'new' && t.makerChecker)
         say(`${l.resource}.${id}`, 'nobody made yet what it creates: makerChecker has no meaning')
-      if (t.by === 'operator' && !(t.call && t.permission))
+      if (isByPeople(t) && !(t.call && t.permission))
         say(`${l.resource}.${id}`, 'an operator transition needs a call and a permission')
       const of = resources.get(l.resource)
       for (const name of of ? Object.keys(fixedValues(of)) : []) {
         if ((typeof t.to === 'object' && name in t.to) || t.ask?.[name])
           say(`${l.resource}.${id}`, `changes ${name}, which says which resource the row belongs to`)
       }
+      if (isBySystem(t) && (t.makerChecker || t.takesBack))
+        say(`${l.resource}.${id}`, 'is for a person to decide: the system has no second pair of eyes')
     }
   }
   for (const q of queues.values())
     for (const what of queueProblems({ resource: find, transitions: transitionsOf, calls }, q)) say(q.code, what)
+  for (const edge of clockEdges.values())
+    for (const what of edgeProblems({ resource: find, transitions: transitionsOf }, edge)) say(edge.id, what)
   const codes = new Set<string>()
   for (const { leaf } of leaves()) {
     if (codes.has(leaf.code)) say(leaf.code, 'menu code used twice')

@@ -1,4 +1,5 @@
 import { calls, lifecycles, resources, transitionsOf } from './all.ts'
+import { isByPeople } from './kernel/lifecycle.ts'
 import { covers, type Role } from './kernel/role.ts'
 import { buttonsOfResource, leaves } from './menus.ts'
 import { roles } from './roles.ts'
@@ -17,7 +18,7 @@ interface Carried {
 const carried = (): Carried[] => [
   ...[...lifecycles.values()].flatMap((l) =>
     Object.entries(l.transitions).flatMap(([name, t]) =>
-      t.by === 'operator' && t.permission
+      isByPeople(t) && t.permission
         ? [{ where: `${l.resource}.${name}`, permission: t.permission, roles: t.roles }]
         : [],
     ),

@@ -5,7 +5,7 @@ import { quickReply } from './content/quickReply.ts'
 import { approvalHistory } from './desk/approvalHistory.ts'
 import { changeRequest } from './desk/changeRequest.ts'
 import type { Label } from './kernel/label.ts'
-import type { Transition } from './kernel/lifecycle.ts'
+import { isByPeople, type Transition } from './kernel/lifecycle.ts'
 import { type Leaf, leaf, type TopMenu } from './kernel/menu.ts'
 import { hasMasked, type Operation, type Resource, unmaskCode } from './kernel/resource.ts'
 import { orderDoctor } from './orders/orderDoctor.ts'
@@ -183,7 +183,7 @@ export function buttonsOfResource(
   for (const o of r.operations) buttons.set(`${r.id}_${o}`, OPERATION[o])
   if (hasMasked(r) && r.operations.includes('view')) buttons.set(unmaskCode(r), ['查看敏感信息', 'See personal data'])
   for (const t of transitions)
-    if (t.by === 'operator' && t.permission && !buttons.has(t.permission)) buttons.set(t.permission, t.label)
+    if (isByPeople(t) && t.permission && !buttons.has(t.permission)) buttons.set(t.permission, t.label)
   return buttons
 }
 

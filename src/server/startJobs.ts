@@ -2,6 +2,7 @@ import { sweepSessions } from './access/sessions.ts'
 import type { ServerContext } from './core/context.ts'
 import { runBatchJob, stopBatches } from './decisions/batch.ts'
 import { interruptLeft } from './decisions/batchStore.ts'
+import { CLOCK_LANE, clockSchedules, runClockEdge } from './decisions/clockEdges.ts'
 import { setRunner } from './jobs/kick.ts'
 import { enqueue } from './jobs/queue.ts'
 import { type Runner, startRunner, type Works } from './jobs/runner.ts'
@@ -13,10 +14,11 @@ import { rotateSecrets } from './store/secrets.ts'
 const works: Works = {
   kinds: {
     batch: runBatchJob,
+    clockEdge: runClockEdge,
     sweep: async (context) => void (await sweep(context)),
     sweepSessions,
   },
-  lanes: { batch: 2, maintenance: 1 },
+  lanes: { batch: 2, [CLOCK_LANE]: 1, maintenance: 1 },
 }
 
 /** A schedule of the server itself: one job of no tenant. */
@@ -26,7 +28,11 @@ const maintenance = (kind: keyof typeof works.kinds, cron: string): Schedule => 
   jobs: async (context, tx) => void (await enqueue(context, tx, kind, {}, { lane: 'maintenance', key: kind })),
 })
 
-const schedules: readonly Schedule[] = [maintenance('sweep', '17 * * * *'), maintenance('sweepSessions', '47 * * * *')]
+const schedules: readonly Schedule[] = [
+  maintenance('sweep', '17 * * * *'),
+  maintenance('sweepSessions', '47 * * * *'),
+  ...clockSchedules(),
+]
 
 /**
  * Starts the background work of a process: marks batches that a dead process left, runs queued jobs, serves schedules.

@@ -47,6 +47,7 @@ const EXPECTED: Readonly<
       views('entrustedCompany', 'thirdPlatform', 'authenticationDoctor', 'orderDoctor'),
     ],
     ['§5 buttons, §3.11', ['settlementCycle_confim']],
+    ['§3.11 [+] close, by who confirms', ['settlementCycle_close']],
     ['§5 buttons, §3.12', of('settlementOrder', 'audit', 'submit', 'toSettle', 'remove')],
     ['§3.12 push (OPS,FIN)', ['settlementOrder_confimMsgPool']],
     [

@@ -24,8 +24,11 @@ export interface Transition<F extends Fields = Fields> {
    * Values the status fields get; `deleted` removes the record; `previous` restores what the last transition changed.
    */
   readonly to: 'deleted' | States<F, 'previous'>
-  /** `system` edges are only ever caused by other records' effects or jobs. */
-  readonly by: 'operator' | 'system'
+  /**
+   * `system` edges are only ever caused by other records' effects, the clock or partners; `both` by them and by people
+   * through call and permission.
+   */
+  readonly by: 'operator' | 'system' | 'both'
   /** `POST audit`: method and last path segment below each of the resource's calls. */
   readonly call?: string
   /**
@@ -126,7 +129,7 @@ type RuleEntry<R extends { fields: Fields }, T, Tx> =
 
 /** Names of the transitions that people may cause and that are not declared closed: each needs an entry. */
 type Open<T> = {
-  [K in keyof T]: T[K] extends { by: 'operator' } ? (T[K] extends { closed: Label } ? never : K) : never
+  [K in keyof T]: T[K] extends { by: 'operator' | 'both' } ? (T[K] extends { closed: Label } ? never : K) : never
 }[keyof T]
 
 /**
@@ -140,6 +143,12 @@ export type RulesOf<R extends { fields: Fields }, L extends Lifecycle<any, any>,
 } & {
   readonly [K in Exclude<keyof L['transitions'], Open<L['transitions']>>]?: RuleEntry<R, L['transitions'][K], Tx>
 }
+
+/** May people cause it, through its call and permission? */
+export const isByPeople = (t: Pick<Transition, 'by'>): boolean => t.by === 'operator' || t.by === 'both'
+
+/** May effects, the clock and partners cause it? */
+export const isBySystem = (t: Pick<Transition, 'by'>): boolean => t.by === 'system' || t.by === 'both'
 
 /** Does a row stand where the transition starts? Pure; used by server, buttons and keys alike. */
 export const isInState = (from: Transition['from'], row: Readonly<Record<string, unknown>>): boolean => {

@@ -1,10 +1,11 @@
 import type { Call } from './call.ts'
+import type { ClockEdge } from './every.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Queue } from './queue.ts'
 import type { Resource } from './resource.ts'
 
 /**
- * A folder of the model: resources, lifecycles, queues and calls of one part of the business; one lazy chunk in the
+ * A folder of the model: resources, lifecycles, queues, calls and clock edges of one part of the business; one lazy chunk in the
  * browser.
  */
 export interface Module {
@@ -15,6 +16,7 @@ export interface Module {
   readonly lifecycles?: readonly Lifecycle<string, any>[]
   readonly queues?: readonly Queue[]
   readonly calls?: readonly Call[]
+  readonly every?: readonly ClockEdge[]
 }
 
 /** Ties a module together and stamps its resources and queues with the module they belong to. */

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
 import { DECLARED } from './condition.ts'
 import { isChoice } from './field.ts'
-import type { Transition } from './lifecycle.ts'
+import { isByPeople, type Transition } from './lifecycle.ts'
 import { filterFieldOf, sortsOf } from './listing.ts'
 import { type Decision, type Queue, type QueueView, resourcesOf } from './queue.ts'
 import { fieldOf, type Resource } from './resource.ts'
@@ -20,7 +20,7 @@ function decisionProblem(known: Known, v: QueueView, d: Decision): string | null
   if (!t) return `unknown decision ${d}`
   // what creates its record is no decision on a row, and what the system does is nobody's
   if (t.from === 'new') return `${d} creates a record: it decides none`
-  return t.by === 'operator' ? null : `${d} is taken by the system only`
+  return isByPeople(t) ? null : `${d} is taken by the system only`
 }
 
 function viewProblems(known: Known, r: Resource, v: QueueView): string[] {

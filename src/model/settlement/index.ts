@@ -1,7 +1,7 @@
 import { defineModule } from '../kernel/module.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from './payments.ts'
 import { settlementOrderQueue } from './queue.ts'
-import { settlementCycle, settlementCycleLifecycle } from './settlementCycle.ts'
+import { closeCycles, settlementCycle, settlementCycleLifecycle } from './settlementCycle.ts'
 import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from './settlementLines.ts'
 import { settlementOrder, settlementOrderLifecycle } from './settlementOrder.ts'
 import { taxItemRate } from './taxItemRate.ts'
@@ -22,4 +22,5 @@ export default defineModule({
   ],
   lifecycles: [settlementCycleLifecycle, settlementOrderLifecycle],
   queues: [settlementOrderQueue],
+  every: [closeCycles],
 })

@@ -1,3 +1,5 @@
+import { is } from '../kernel/condition.ts'
+import { every, past } from '../kernel/every.ts'
 import { choice, code, date, datetime, integer, money, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -70,7 +72,18 @@ export const settlementCycle = resource('settlementCycle', {
 
 /** Lifecycle 3.11. Confirmation needs result orders, which are not there yet. */
 export const settlementCycleLifecycle = lifecycle(settlementCycle, {
-  close: { label: ['关闭周期', 'Close'], from: { cycleStatus: 0 }, to: { cycleStatus: 1 }, by: 'system' },
+  close: {
+    label: ['关闭周期', 'Close'],
+    from: { cycleStatus: 0 },
+    to: { cycleStatus: 1 },
+    by: 'both',
+    call: 'POST close',
+    permission: 'settlementCycle_close',
+    roles: ['finance'],
+    select: 'many',
+    batch: 'allOrNothing',
+    result: 'other',
+  },
   confim: {
     label: ['确认周期', 'Confirm cycle'],
     from: { cycleStatus: 1 },
@@ -92,4 +105,12 @@ export const settlementCycleLifecycle = lifecycle(settlementCycle, {
     by: 'system',
   },
   settle: { label: ['结清', 'Settled'], from: { cycleStatus: 2 }, to: { cycleStatus: 3 }, by: 'system' },
+})
+
+/** 3.11: a cycle whose last day is over closes by itself. */
+export const closeCycles = every('settlementCycle.close', {
+  cron: '5 0 * * *',
+  resource: 'settlementCycle',
+  where: [is('cycleStatus', 0), past('endDate', 'today')],
+  step: 'close',
 })

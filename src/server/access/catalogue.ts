@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { calls, editableIn, queues, resources, transitionsOf } from '../../model/all.ts'
 import { wallDate } from '../../model/kernel/dates.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
-import type { Transition } from '../../model/kernel/lifecycle.ts'
+import { isByPeople, type Transition } from '../../model/kernel/lifecycle.ts'
 import type { Leaf } from '../../model/kernel/menu.ts'
 import type { Decision, Queue, QueueView } from '../../model/kernel/queue.ts'
 import type { Coming, Operation, Resource } from '../../model/kernel/resource.ts'
@@ -109,7 +109,7 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     routes: r.routes ?? {},
     // One that creates its record is no decision on a row: offered as one, it would be run on whatever row is in hand.
     transitions: Object.entries(transitionsOf(r.id))
-      .filter(([, t]) => t.by === 'operator' && t.from !== 'new' && t.permission !== undefined && may(t.permission))
+      .filter(([, t]) => isByPeople(t) && t.from !== 'new' && t.permission !== undefined && may(t.permission))
       .map(([id, t]) => transitionOf(r, id, t, language)),
     ...(r.closed ? { closed: r.closed.map((c) => comingOf(c, language)) } : {}),
   }

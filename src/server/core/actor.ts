@@ -1,3 +1,5 @@
+import { permissionCodes } from '../../model/grants.ts'
+
 /** Who asks: known from the session alone, never from what the client says. */
 export interface Actor {
   readonly tenantId: string
@@ -17,3 +19,27 @@ export interface Actor {
   readonly sessionId: string
   readonly requestId: string
 }
+
+/** Nobody's number: who did what no person did. */
+export const SYSTEM_USER = '0'
+
+/**
+ * The system itself: effects, the clock and partners. It reaches every row of the tenant and is no administrator: what
+ * asks for platform rights stays closed to it. No session and no token ever leads to it.
+ */
+export const systemActor = (tenantId: string, requestId: string, name = '系统'): Actor => ({
+  tenantId,
+  userId: SYSTEM_USER,
+  name,
+  account: '',
+  roles: ['system'],
+  roleTitles: '系统',
+  deptId: null,
+  company: null,
+  fiscalTax: null,
+  provider: null,
+  permissions: permissionCodes,
+  language: 'zh',
+  sessionId: '',
+  requestId: requestId.slice(0, 64),
+})

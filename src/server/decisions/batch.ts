@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { Label } from '../../model/kernel/label.ts'
+import { isByPeople } from '../../model/kernel/lifecycle.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import type { BatchOrder, BatchState } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
@@ -84,7 +85,7 @@ export async function startBatch(
   key: string | null,
 ): Promise<BatchState> {
   const { transition: t, closed } = stepOf(order.resource, order.transition)
-  if (t.by !== 'operator') throw new AppError(404, ['没找到请求', 'There is no such call'])
+  if (!isByPeople(t)) throw new AppError(404, ['没找到请求', 'There is no such call'])
   if (!may(actor, t.permission ?? '')) throw forbidden()
   if (closed) throw notOpen()
   if (t.from === 'new') throw new AppError(400, ['该操作不能批量处理', 'This cannot be done in a batch'])

@@ -1,5 +1,5 @@
 import { resourceOf } from '../../model/all.ts'
-import { isInState } from '../../model/kernel/lifecycle.ts'
+import { isBySystem, isInState } from '../../model/kernel/lifecycle.ts'
 import type { Decided } from '../../model/kernel/wire.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import { inScope } from '../core/permissions.ts'
@@ -149,39 +149,46 @@ async function check(
 /** Separation of duties is on unless the guarded parameter says otherwise. */
 const sodEnabled = async (work: UnitOfWork): Promise<boolean> => (await work.param('sod.enabled')) !== 'false'
 
-/** System edges caused by effects: the same guard and history, no permission, no question, no maker. */
+/** System edges caused by effects: the same guard and history, no permission, no maker. */
 export async function systemStep(
   work: UnitOfWork,
   of: AnyResource,
   ids: readonly string[],
   name: string,
+  ask: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const step = stepOf(of.id, name)
-  if (step.transition.by !== 'system') throw new Error(`${of.id}.${name} is not a system transition`)
+  if (!isBySystem(step.transition)) throw new Error(`${of.id}.${name} is not a system transition`)
+  if (step.closed) throw notOpen()
   const rows = await work.lock(of, [...ids].sort(byId))
   if (rows.length < new Set(ids).size) throw new Error(`${of.id}: a record to ${name} is missing`)
   for (const row of rows) {
     if (row.isDeleted === 1 || !isInState(step.transition.from, row)) throw await illegal(work, of, row)
-    const problem = await step.rule.guard?.(row, {}, work)
+    const problem = await step.rule.guard?.(row, ask, work)
     if (problem) throw new AppError(400, problem)
   }
   const { transition: t, lifecycle, rule } = step
   if (rule.effect || rule.set || t.to === 'deleted' || Object.values(t.to).includes('previous')) {
-    for (const row of rows) await move(work, step, row, {}, true)
+    for (const row of rows) await move(work, step, row, ask, true)
     if (t.to === 'deleted') await refuseRemoval(work, of, rows)
     return
   }
   // Plain edges of many records (the doctor orders of a settlement order) are one statement.
   await work.updateAll(of, rows.map((row) => ({ id: row.id, ...(t.to as object) })) as never, {
     action: name,
-    decision: { transition: t, lifecycle, remark: null, bySystem: true },
+    decision: { transition: t, lifecycle, remark: remarkOf(ask), bySystem: true },
   })
 }
 
 /**
  * A transition that creates its record from what is asked, through every check that a submit of a new record passes.
  */
-async function create(work: UnitOfWork, step: Step, ask: Readonly<Record<string, unknown>>): Promise<Row> {
+async function create(
+  work: UnitOfWork,
+  step: Step,
+  ask: Readonly<Record<string, unknown>>,
+  bySystem: boolean,
+): Promise<Row> {
   const { of, transition: t, rule } = step
   if (step.closed) throw notOpen()
   const sent = Object.fromEntries(Object.entries(ask).filter(([name]) => Object.hasOwn(of.fields, name)))
@@ -195,7 +202,7 @@ async function create(work: UnitOfWork, step: Step, ask: Readonly<Record<string,
     },
     told: {
       action: step.name,
-      decision: { transition: t, lifecycle: step.lifecycle, remark: remarkOf(ask), bySystem: false },
+      decision: { transition: t, lifecycle: step.lifecycle, remark: remarkOf(ask), bySystem },
     },
   })
   const more = await rule.effect?.(row, ask, work)
@@ -219,14 +226,15 @@ const answerOf = (work: UnitOfWork, step: Step, before: Row | null, after: Row):
  * status → take-back → maker ≠ checker → guard → update (version + 1) → effect → history, audit trail, outbox. A
  * deletion is refused at the end while other records still point at what it deletes.
  */
-export async function decideIn(work: UnitOfWork, { step, ids, ask, versions, creates }: Prepared): Promise<Decided[]> {
+export async function decideIn(work: UnitOfWork, prepared: Prepared): Promise<Decided[]> {
+  const { step, ids, ask, versions, creates, bySystem } = prepared
   refuseAsked(await unreachedIn(work, askedBeside(step), ask), work.actor)
   const answers: Decided[] = []
-  if (creates) answers.push(answerOf(work, step, null, await create(work, step, ask)))
+  if (creates) answers.push(answerOf(work, step, null, await create(work, step, ask, bySystem)))
   const rows = await lockedRows(work, step, ids)
   for (const row of rows) {
     await check(work, step, row, ask, versions[row.id] ?? null, rows.length > 1)
-    answers.push(answerOf(work, step, row, await move(work, step, row, ask, false)))
+    answers.push(answerOf(work, step, row, await move(work, step, row, ask, bySystem)))
   }
   if (step.transition.to === 'deleted') await refuseRemoval(work, step.of, rows)
   await work.flush()

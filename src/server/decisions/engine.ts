@@ -1,5 +1,5 @@
 import type { Decided } from '../../model/kernel/wire.ts'
-import type { Actor } from '../core/actor.ts'
+import { type Actor, systemActor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { notFound } from '../core/errors.ts'
@@ -7,7 +7,7 @@ import { duplicate } from '../writes/save.ts'
 import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
 import { decideIn, systemStep } from './decideIn.ts'
 import { type MadeUp, madeUpKey, once } from './idempotency.ts'
-import { type DecisionRequest, type OrderOfMany, prepare } from './transitions.ts'
+import { type DecisionRequest, type OrderOfMany, type Prepared, prepare, prepareForSystem } from './transitions.ts'
 
 /** A double click of a client without keys creates one record, unless that was deleted in between; seconds. */
 const DOUBLE = 2
@@ -23,7 +23,16 @@ export async function decideAll(
   order: OrderOfMany,
   also?: (tx: Tx, decided: readonly Decided[]) => Promise<void>,
 ): Promise<Decided[]> {
-  const prepared = prepare(actor, order)
+  return take(context, actor, order, prepare(actor, order), also)
+}
+
+async function take(
+  context: ServerContext,
+  actor: Actor,
+  order: OrderOfMany,
+  prepared: Prepared,
+  also?: (tx: Tx, decided: readonly Decided[]) => Promise<void>,
+): Promise<Decided[]> {
   const { step, ids, ask, versions, creates } = prepared
   const said = { resource: order.resource, transition: order.transition, ids, ask, versions }
   const key = order.key ?? (creates ? madeUpKey(said) : null)
@@ -42,6 +51,24 @@ export async function decideAll(
   } catch (e) {
     throw (creates ? duplicate(step.of, e) : null) ?? e
   }
+}
+
+/**
+ * Decides one record as the system: what the clock or a partner causes. The same locks, guard, effect and history as a
+ * person's decision, with the actor 系统; no permission. `key` makes it happen once however often it is asked.
+ */
+export async function decideAsSystem(
+  context: ServerContext,
+  tenantId: string,
+  request: DecisionRequest,
+): Promise<Decided> {
+  const { id, version, ...rest } = request
+  const versions = typeof version === 'number' ? { [id]: version } : undefined
+  const actor = systemActor(tenantId, request.key ?? '')
+  const order = { ...rest, ids: [id], versions }
+  const [one] = await take(context, actor, order, prepareForSystem(actor, order))
+  if (!one) throw notFound()
+  return one
 }
 
 /** Decides one record. */

@@ -1,6 +1,6 @@
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import type { Field } from '../../model/kernel/field.ts'
-import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
+import { isByPeople, type Lifecycle, type Transition } from '../../model/kernel/lifecycle.ts'
 import { APPLIED, EDIT } from '../writes/changeRequests.ts'
 import type { AnyResource, Row } from '../writes/rows.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../writes/unitOfWork.ts'
 export function leadingTo(l: Lifecycle, t: Transition): string[] {
   const from: Readonly<Record<string, unknown>> = t.from === 'new' ? {} : t.from
   return Object.entries(l.transitions).flatMap(([name, other]) => {
-    if (other === t || other.by !== 'operator' || other.takesBack || typeof other.to !== 'object') return []
+    if (other === t || !isByPeople(other) || other.takesBack || typeof other.to !== 'object') return []
     const shared = Object.entries(other.to).filter(([field]) => Object.hasOwn(from, field))
     const leads =
       shared.length > 0 && shared.every(([field, v]) => v === 'previous' || [from[field]].flat().includes(v))

@@ -1,7 +1,7 @@
 import { lifecycles, resources } from '../../model/all.ts'
 import type { Fields } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
+import { isByPeople, isBySystem, type Lifecycle, type Transition } from '../../model/kernel/lifecycle.ts'
 import { inWords, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
@@ -83,18 +83,31 @@ export interface Prepared {
   /** Versions the person saw, by id. */
   readonly versions: Readonly<Record<string, number>>
   readonly creates: boolean
+  /** Caused by the clock or a partner, not by a person. */
+  readonly bySystem: boolean
 }
 
 /** What somebody asks for, as far as it needs no data: 404 for what is not theirs to cause, 403, 400 for wrong answers. */
 export function prepare(actor: Actor, order: OrderOfMany): Prepared {
   const step = stepOf(order.resource, order.transition)
+  if (!isByPeople(step.transition)) throw new AppError(404, ['没找到请求', 'There is no such call'])
+  if (!may(actor, step.transition.permission ?? '')) throw forbidden()
+  return read(actor, step, order, false)
+}
+
+/** The same for what the clock or a partner causes: no permission. @throws Error for what is only people's to cause. */
+export function prepareForSystem(actor: Actor, order: OrderOfMany): Prepared {
+  const step = stepOf(order.resource, order.transition)
+  if (!isBySystem(step.transition)) throw new Error(`${order.resource}.${order.transition} is no system transition`)
+  return read(actor, step, order, true)
+}
+
+function read(actor: Actor, step: Step, order: OrderOfMany, bySystem: boolean): Prepared {
   const { transition: t } = step
-  if (t.by !== 'operator') throw new AppError(404, ['没找到请求', 'There is no such call'])
-  if (!may(actor, t.permission ?? '')) throw forbidden()
   const creates = t.from === 'new'
   const ids = creates ? [] : idsOf(order.ids)
   if (!creates && ids.length === 0)
     throw new AppError(400, ['请选择至少一条数据', 'Please select at least one record'], { id: '请选择至少一条数据' })
   const ask = step.closed ? {} : askOf(t, order.ask ?? {}, actor)
-  return { step, ids, ask, versions: order.versions ?? {}, creates }
+  return { step, ids, ask, versions: order.versions ?? {}, creates, bySystem }
 }

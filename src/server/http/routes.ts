@@ -1,5 +1,6 @@
 import { calls, resources, transitionsOf } from '../../model/all.ts'
 import type { Call } from '../../model/kernel/call.ts'
+import { isByPeople } from '../../model/kernel/lifecycle.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
 import type { GenericName } from '../core/handlers.ts'
@@ -75,7 +76,7 @@ export function operationsOf(
 function callsOfLifecycle(r: Resource): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const [name, t] of Object.entries(transitionsOf(r.id)))
-    if (t.by === 'operator' && t.call) found.set(t.call, [...(found.get(t.call) ?? []), name])
+    if (isByPeople(t) && t.call) found.set(t.call, [...(found.get(t.call) ?? []), name])
   return found
 }
 

@@ -3,6 +3,7 @@ import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
 import { declareHooks, type Prepare } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
+import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
 
 // Loaded for its effect: ties the rules and hooks of the modules into the engine, which knows none of them.
@@ -15,6 +16,7 @@ const prepareDictionary: Prepare = async (values, before, work) => {
 }
 
 declareRules('changeRequest', changeRequestRules as Rules)
+declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
 declareHooks('dictBiz', { prepare: prepareDictionary })
 declareHooks('param', { prepare: guardParam, removalProblem: paramRemovalProblem, ownHistory: true })

@@ -233,10 +233,15 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     })
   }
 
-  async step(of: AnyResource, ids: string | readonly string[], transition: string): Promise<void> {
+  async step(
+    of: AnyResource,
+    ids: string | readonly string[],
+    transition: string,
+    ask?: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
     if (!this.systemStep) throw new Error('no engine in this work')
     const list = typeof ids === 'string' ? [ids] : ids
-    if (list.length > 0) await this.systemStep(this, of, list, transition)
+    if (list.length > 0) await this.systemStep(this, of, list, transition, ask)
   }
 
   async param(key: string): Promise<string | null> {

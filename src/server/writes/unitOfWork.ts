@@ -72,6 +72,7 @@ export type SystemStep = (
   of: AnyResource,
   ids: readonly string[],
   transition: string,
+  ask?: Readonly<Record<string, unknown>>,
 ) => Promise<void>
 
 /**
@@ -127,8 +128,16 @@ export interface UnitOfWork {
   amend(of: AnyResource, id: string, patch: Readonly<Record<string, unknown>>): Promise<Row>
   /** Soft-deletes records. */
   remove<R extends AnyResource>(of: R, ids: readonly string[], told?: Told): Promise<void>
-  /** Moves other records along a `system` transition of their lifecycle, through the same engine and transaction. */
-  step(of: AnyResource, ids: string | readonly string[], transition: string): Promise<void>
+  /**
+   * Moves other records along a transition that the system may cause, through the same engine and transaction. `ask`: what
+   * its rule is told.
+   */
+  step(
+    of: AnyResource,
+    ids: string | readonly string[],
+    transition: string,
+    ask?: Readonly<Record<string, unknown>>,
+  ): Promise<void>
 
   /** A new id of a record. */
   newId(): string

@@ -1,0 +1,61 @@
+import { type Condition, OPERATORS } from './condition.ts'
+import { isBySystem, type Transition } from './lifecycle.ts'
+import { filtersOf } from './listing.ts'
+import { fieldOf, type Resource } from './resource.ts'
+
+/**
+ * A clock edge: a transition that the calendar causes. At each moment of `cron` every record that meets `where` and stands
+ * where the transition starts takes it, each in a transaction of its own.
+ */
+export interface ClockEdge<Name extends string = string> {
+  readonly id: string
+  /** Five fields (minute hour day month weekday), Asia/Shanghai. */
+  readonly cron: string
+  readonly resource: string
+  /** The first condition is a filter of the resource, so that an index finds the records. */
+  readonly where: readonly Condition<Name>[]
+  /** Name of a transition of the resource that the system may cause. */
+  readonly step: string
+}
+
+/** Values that stand for the moment at which a clock edge is looked at. */
+export const MOMENTS = { now: '{now}', today: '{today}' } as const
+
+/** A time or day before the moment at which the clock edge is looked at. */
+export const past = <Name extends string>(field: Name, moment: keyof typeof MOMENTS): Condition<Name> => ({
+  field,
+  op: 'lt',
+  value: MOMENTS[moment],
+})
+
+/** Declares a clock edge. */
+export const every = (id: string, spec: Omit<ClockEdge, 'id'>): ClockEdge => ({ id, ...spec })
+
+/** The conditions with the moments in them made real; `now` is a wall-clock text. Pure. */
+export const atMoment = (where: readonly Condition[], now: string): Condition[] =>
+  where.map((c) => ({ ...c, value: c.value.replace(MOMENTS.now, now).replace(MOMENTS.today, now.slice(0, 10)) }))
+
+/** What of the model a clock edge points at. */
+interface Known {
+  resource(id: string): Resource | undefined
+  transitions(resource: string): Readonly<Record<string, Transition>>
+}
+
+/** What is wrong with a clock edge; empty when nothing is. Its times are looked at by the server. Pure. */
+export function edgeProblems(known: Known, edge: ClockEdge): string[] {
+  const of = known.resource(edge.resource)
+  if (!of) return [`unknown resource ${edge.resource}`]
+  const t = known.transitions(of.id)[edge.step]
+  const found: string[] = []
+  if (!t || t.from === 'new') found.push(`${of.id} has no transition ${edge.step} for a record`)
+  else if (!isBySystem(t)) found.push(`the system may not cause ${of.id}.${edge.step}`)
+  const [first] = edge.where
+  if (!first) found.push('has no condition: every record there is would be looked at')
+  else if (fieldOf(of, first.field) && !filtersOf(of).includes(first.field))
+    found.push(`is not filtered by ${first.field}`)
+  for (const c of edge.where) {
+    if (!fieldOf(of, c.field)) found.push(`has no field ${c.field}`)
+    if (!OPERATORS.includes(c.op)) found.push(`has no operator ${c.op}`)
+  }
+  return found
+}

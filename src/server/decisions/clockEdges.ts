@@ -1,6 +1,7 @@
 import { clockEdges, resourceOf } from '../../model/all.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import { atMoment, type ClockEdge } from '../../model/kernel/every.ts'
+import type { Conflict } from '../../model/kernel/wire.ts'
 import { systemActor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
@@ -67,9 +68,7 @@ export async function runClockEdge(context: ServerContext, job: Job, run: Run): 
         })
       } catch (e) {
         if (isUnavailable(e)) throw e
-        // moved or deleted by somebody else since it was found: no longer due
-        const moved =
-          e instanceof AppError && (e.code === 404 || e.code === 409) && (await isGone(context, edge, job, id))
+        const moved = isBusy(e) || (isRefused(e) && (await isGone(context, edge, job, id)))
         if (!moved) {
           failed.push(`${id}: ${e instanceof Error ? e.message : String(e)}`)
           context.log.error(`${edge.id} ${job.tenantId}/${id}: ${e instanceof Error ? e.message : String(e)}`)
@@ -91,11 +90,18 @@ export async function runClockEdge(context: ServerContext, job: Job, run: Run): 
   }
 }
 
-const before = (id: string): string => String(BigInt(id) - 1n)
+const below = (id: string): string => String(BigInt(id) - 1n)
+
+/** Another instance is taking this very step: it tells how that ends. */
+const isBusy = (e: unknown): boolean =>
+  e instanceof AppError && e.code === 409 && (e.data as Partial<Conflict> | null)?.reason === 'busy'
+
+/** Moved or deleted by somebody else since it was found? */
+const isRefused = (e: unknown): boolean => e instanceof AppError && (e.code === 404 || e.code === 409)
 
 /** Is a record no longer among the due ones? */
 const isGone = async (context: ServerContext, edge: ClockEdge, job: Job, id: string): Promise<boolean> =>
-  (await dueRecords(context, edge, job.tenantId, before(id)))[0] !== id
+  (await dueRecords(context, edge, job.tenantId, below(id)))[0] !== id
 
 /** Clock edges as schedules: at each moment one job a tenant. */
 export const clockSchedules = (edges: Iterable<ClockEdge> = clockEdges.values()): Schedule[] =>

@@ -125,8 +125,7 @@ test('no transition from a wrong state, closed or not granted; no edit or deleti
   // Each was also refused by its state, not only for want of a permission.
   for (const r of governed()) {
     for (const [name, t] of Object.entries(lifecycles.get(r.id)?.transitions ?? {}))
-      if (t.by !== 'system' && t.from !== 'new')
-        expect(tried.get(`${name} 409`), `${r.id}.${name}`).toBeGreaterThan(0)
+      if (t.by !== 'system' && t.from !== 'new') expect(tried.get(`${name} 409`), `${r.id}.${name}`).toBeGreaterThan(0)
   }
   expect(tried.get('edit 409')).toBeGreaterThan(0)
   expect(tried.get('delete 409')).toBeGreaterThan(0)

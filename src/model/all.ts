@@ -215,7 +215,7 @@ export function contradictions(): string[] {
       else if (!fieldOf(child, c.by)) say(r.id, `child ${c.resource} has no field ${c.by}`)
       else if (!filtersOf(child).includes(c.by)) say(r.id, `child ${c.resource} is not filtered by ${c.by}`)
     }
-    for (const what of [...betrayed(r), ...uneditable(r), ...ownerProblems(r, find), ...sectionProblems(r)])
+    for (const what of [...betrayed(r), ...uneditable(r), ...ownerProblems(r, find), ...sectionProblems(r, find)])
       say(r.id, what)
     const base = r.variantOf ? resources.get(r.variantOf.resource) : r
     if (!base || base.variantOf) say(r.id, `is a variant of ${r.variantOf?.resource}, which has no table`)

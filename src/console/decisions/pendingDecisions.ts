@@ -13,7 +13,8 @@ import { setContext, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { status } from '../state/status.ts'
 import { toast } from '../ui/toast.ts'
-import { type DecisionRequest, Decisions, type Failure, type Listener } from './decisions.ts'
+import type { DecisionRequest, Failure, Listener } from './decision.ts'
+import { Decisions } from './decisions.ts'
 
 /**
  * The one desk decisions are made at. It outlives the screens: a decision that waits for the network is sent even when

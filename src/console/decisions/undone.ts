@@ -1,4 +1,4 @@
-import type { Entry } from './decisions.ts'
+import type { Entry } from './decision.ts'
 
 /** What `z` did. */
 export type Undone =

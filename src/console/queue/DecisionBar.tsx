@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { batchId, closedId, decisionId } from '../../../commands/catalog/ids.ts'
+import { closedId } from '../../../commands/catalog/ids.ts'
 import type { CatalogueQueueView } from '../../model/kernel/wire.ts'
 import { catalogued } from '../data/records.ts'
+import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { amountOf } from '../decisions/decideBatch.ts'
-import { transitionOf } from '../decisions/pendingDecisions.ts'
 import { useWords } from '../i18n/index.ts'
 import { useModel } from '../table/useModel.ts'
 import { Button } from '../ui/Button.tsx'
@@ -27,17 +27,7 @@ export function DecisionBar({ view, model, narrow }: BarProps & { readonly narro
   const { t } = useWords()
   return (
     <Bar role="toolbar" aria-label={t('queue.decisions')} data-decisions="">
-      {view.decisions.map((d) => {
-        const id = decisionId(view.resource, d)
-        const transition = d.kind === 'transition' ? transitionOf(view.resource, d.id) : undefined
-        const tone =
-          transition?.result === 'pass'
-            ? 'primary'
-            : transition?.result === 'reject' || transition?.danger
-              ? 'danger'
-              : 'plain'
-        return <CommandButton key={id} id={id} tone={transition?.closed ? 'plain' : tone} icon />
-      })}
+      <DecisionButtons resource={view.resource} decisions={view.decisions} />
       <CommandButton id="queue.hold" icon />
       {/* Where there is no room they are found among the related documents. */}
       {!narrow &&
@@ -99,10 +89,7 @@ export function BulkBar({
         {sum !== null && ` · ${t('queue.sum', { amount: money(sum) })}`}
       </span>
       <span className="room" />
-      {view.decisions.map((d) => {
-        const id = batchId(decisionId(view.resource, d))
-        return <CommandButton key={id} id={id} icon hideElsewhere />
-      })}
+      <DecisionButtons resource={view.resource} decisions={view.decisions} batch />
       <Button $tone="quiet" onClick={() => model.clear()}>
         {t('table.clear')} <Key aria-hidden>Esc</Key>
       </Button>

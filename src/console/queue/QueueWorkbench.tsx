@@ -110,7 +110,6 @@ export function QueueWorkbench(p: QueueDeskProps) {
     view,
     of,
     model,
-    run,
     grid,
     filter,
     conditions: p.conditions,

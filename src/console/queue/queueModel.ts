@@ -2,11 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Condition } from '../../model/kernel/condition.ts'
 import type { CatalogueTransition, RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
 import { fetchRows } from '../data/records.ts'
-import type { Entry } from '../decisions/decisions.ts'
+import type { Entry, Listener } from '../decisions/decision.ts'
 import { orderFor, pendingDecisions, titleOf } from '../decisions/pendingDecisions.ts'
 import { Gathered, Timer } from '../decisions/timers.ts'
 import { t } from '../i18n/index.ts'
-import { type ListQuery, RowSource } from '../table/rowSource.ts'
+import type { ListQuery } from '../table/listQuery.ts'
+import { RowSource } from '../table/rowSource.ts'
 import { isNothing, moved, nothing } from '../table/selection.ts'
 import { loadAround } from './loadAround.ts'
 import { QueueRows } from './queueRows.ts'
@@ -23,7 +24,7 @@ const CALM = 8_000
  * with a cursor that never loses its place.
  */
 export class QueueModel extends QueueRows {
-  private stops: (() => void)[] = []
+  private stopFollowing: (() => void) | null = null
   private readonly heardOf = new Gathered<RoundsEvent>((events) => void this.catchUp(events), GATHER)
   private readonly calm = new Timer()
   private syncing = false
@@ -40,24 +41,24 @@ export class QueueModel extends QueueRows {
     super(query, where, new RowSource(query, client), work)
   }
 
-  /** Begins to fetch and to listen. `at`: the row to begin with, where it still is in the list. */
+  /** What decisions do to the list: given to `provideDecisions`. */
+  readonly listener: Listener = {
+    changed: () => {
+      this.refresh()
+      if (this.due && !this.keeps) this.anew()
+    },
+    confirmed: (e) => this.confirmed(e),
+    returned: (e, why) => this.returned(e, why),
+    settled: () => {
+      if (!this.mine) return
+      if (this.keeps) this.due = true
+      else this.anew()
+    },
+  }
+
+  /** Begins to fetch. `at`: the row to begin with, where it still is in the list. */
   start(at = ''): void {
-    this.stops.push(
-      this.follow(this.source),
-      pendingDecisions().listen({
-        changed: () => {
-          this.refresh()
-          if (this.due && !this.keeps) this.anew()
-        },
-        confirmed: (e) => this.confirmed(e),
-        returned: (e, why) => this.returned(e, why),
-        settled: () => {
-          if (!this.mine) return
-          if (this.keeps) this.due = true
-          else this.anew()
-        },
-      }),
-    )
+    this.stopFollowing = this.follow(this.source)
     if (at) void this.begin(at)
     else this.source.need(0, 50)
     void this.source.count()
@@ -98,8 +99,7 @@ export class QueueModel extends QueueRows {
 
   dispose(): void {
     this.disposed = true
-    for (const stop of this.stops) stop()
-    this.stops = []
+    this.stopFollowing?.()
     this.heardOf.stop()
     this.calm.stop()
     this.source.dispose()
@@ -313,8 +313,8 @@ export class QueueModel extends QueueRows {
         ? nothing
         : moved(this.selection, by, (x) => (next.indexOf(x) >= 0 ? next.indexOf(x) : undefined))
     this.source = next
-    this.stops[0]?.()
-    this.stops[0] = this.follow(next)
+    this.stopFollowing?.()
+    this.stopFollowing = this.follow(next)
     this.places.clear()
     this.looks.clear()
     this.foreign.clear()

@@ -1,6 +1,6 @@
 import { instantOf } from '../../model/kernel/dates.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
-import type { Entry } from '../decisions/decisions.ts'
+import type { Entry } from '../decisions/decision.ts'
 import { t } from '../i18n/index.ts'
 import { plain, type RowLook } from '../table/gridModel.ts'
 

@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { DecidePort, GridPort } from '../../../commands/command.ts'
+import type { GridPort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { CatalogueQueue, CatalogueQueueView, WireRow } from '../../model/kernel/wire.ts'
 import { onEvent, onGap } from '../api/events.ts'
-import type { BatchRun } from '../decisions/batchRun.ts'
-import { decideBatch, MOST_ROWS } from '../decisions/decideBatch.ts'
-import { decideOne } from '../decisions/decideOne.ts'
-import { pendingDecisions, takeBack, titleOf, transitionOf } from '../decisions/pendingDecisions.ts'
+import { MOST_ROWS } from '../decisions/decideBatch.ts'
+import { pendingDecisions, titleOf } from '../decisions/pendingDecisions.ts'
+import { provideDecisions } from '../decisions/provideDecisions.ts'
 import { providePorts, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { sectionsFor } from '../record/sections.ts'
@@ -23,7 +22,6 @@ interface Parts {
   readonly view: CatalogueQueueView
   readonly of: Resource
   readonly model: QueueModel
-  readonly run: BatchRun
   readonly grid: RefObject<GridHandle | null>
   readonly filter: RefObject<FilterLineHandle | null>
   readonly conditions: readonly Condition[]
@@ -44,7 +42,7 @@ const round = <T>(list: readonly T[], at: number, by: number): T | undefined =>
 export function useQueuePorts(given: Parts): void {
   const now = useRef(given)
   now.current = given
-  const { model, run } = given
+  const { model } = given
   useEffect(() => {
     const p = () => now.current
     const grid: GridPort = {
@@ -91,47 +89,35 @@ export function useQueuePorts(given: Parts): void {
         return done
       },
     }
-    const decide: DecidePort = {
-      decide: async (resource, id, { detailed, batch }) => {
-        const transition = transitionOf(resource, id)
-        if (!transition || resource !== p().of.id) return { is: 'nothing', why: t('queue.notGranted') }
-        if (batch) {
-          const { selection } = model
-          const whole = selection.all && selection.except.size === 0
-          const outcome = await decideBatch(
-            resource,
-            transition,
-            { all: whole ? { conditions: model.query.conditions } : null, rows: () => model.allTicked(MOST_ROWS) },
-            run,
-          )
-          if (outcome.is === 'pending') model.clear()
-          return outcome
-        }
-        const row = model.row
-        if (!row) return { is: 'nothing', why: t('queue.noRow') }
-        return decideOne(resource, transition, row, detailed, (x, r, ask) => model.decide(x, r, ask))
-      },
-      takeBack: async () => takeBack(),
-      hold: () => {
-        const held = model.hold(p().view.code)
-        touchRows()
-        if (!held) return { is: 'nothing', why: t('queue.noRow') }
-        return {
-          is: 'done',
-          say: t(held.held ? 'queue.heldToast' : 'queue.releasedToast', { title: titleOf(p().of.id, held.row) }),
-        }
-      },
-      retryFailed: async () => {
-        if (pendingDecisions().retryFailed()) return { is: 'pending' }
-        return (await run.retryFailed()) ? done : { is: 'nothing', why: t('queue.nothingFailed') }
-      },
-    }
     const stops = [
-      providePorts({ grid, decide, rows: { cursor: () => model.row ?? null, ticked: () => model.ticked() } }),
-      onEvent((event) => {
-        model.heard(event)
-        run.heard(event)
+      providePorts({ grid }),
+      provideDecisions({
+        resource: given.of.id,
+        row: () => model.row ?? null,
+        ticks: {
+          loaded: () => model.ticked(),
+          all: () => (model.selection.all && model.selection.except.size === 0 ? model.query.conditions : null),
+          rows: () => model.allTicked(MOST_ROWS),
+          clear: () => model.clear(),
+        },
+        take: (transition, row, ask) => model.decide(transition, row, ask),
+        hold: () => {
+          const held = model.hold(p().view.code)
+          touchRows()
+          if (!held) return { is: 'nothing', why: t('queue.noRow') }
+          return {
+            is: 'done',
+            say: t(held.held ? 'queue.heldToast' : 'queue.releasedToast', { title: titleOf(p().of.id, held.row) }),
+          }
+        },
+        retryFailed: () => pendingDecisions().retryFailed(),
+        listener: model.listener,
+        batchEnded: ({ state }) => {
+          model.work.pace.didMany(state.done)
+          void model.resync()
+        },
       }),
+      onEvent((event) => model.heard(event)),
       onGap(() => void model.resync()),
       onStepBack(() => {
         if (p().closePreview()) return true
@@ -143,13 +129,8 @@ export function useQueuePorts(given: Parts): void {
         return false
       }),
     ]
-    run.onEnd = ({ state }) => {
-      model.work.pace.didMany(state.done)
-      void model.resync()
-    }
     return () => {
       for (const stop of stops) stop()
-      run.onEnd = null
     }
-  }, [model, run, given.grid])
+  }, [model, given.of.id, given.grid])
 }

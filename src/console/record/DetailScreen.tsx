@@ -8,6 +8,7 @@ import type { CatalogueTransition, WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { useLifecycle, useResource } from '../data/modules.ts'
 import { catalogued, recordQuery } from '../data/records.ts'
+import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { rowText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { useSearch, writeSearch } from '../state/url.ts'
@@ -114,14 +115,7 @@ function Shown({
         {decisions.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no fieldset
           <div className="decisions" role="group" aria-label={t('record.decisions')}>
-            {decisions.map((tr) => (
-              <CommandButton
-                key={tr.id}
-                id={`${of.id}.${tr.id}`}
-                icon
-                tone={tr.danger || tr.result === 'reject' ? 'danger' : tr.result === 'pass' ? 'primary' : 'plain'}
-              />
-            ))}
+            <DecisionButtons resource={of.id} decisions={decisions.map(({ id }) => ({ kind: 'transition', id }))} />
             <CommandButton id="decision.takeBack" hideElsewhere />
           </div>
         )}

@@ -1,60 +1,10 @@
-import { Link } from 'react-router-dom'
-import { type Field, type Fields, isRef } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { useDictionaries, useDictWords } from '../data/dictionary.ts'
-import { useResource } from '../data/modules.ts'
-import { catalogued, pageOf } from '../data/records.ts'
-import { badgeOf, changeLines, rowText } from '../fields/cell.ts'
-import { displayOf } from '../fields/displays.ts'
+import { useDictionaries } from '../data/dictionary.ts'
 import { useWords } from '../i18n/index.ts'
-import { toast } from '../ui/toast.ts'
-
-import { blockOf } from './blocks/blocks.tsx'
+import { FactValue } from './Fact.tsx'
 import { factsOf } from './sections.ts'
-
-import { shownValue } from './Value.tsx'
-
-/** What is copied: amounts as the plain decimal a spreadsheet takes, everything else as it is shown. */
-const copied = (field: Field, raw: unknown, shown: string): string =>
-  displayOf(field).copiesPlain ? String(raw) : shown
-
-/** The page of the record that a fact names: of the ref whose name this field keeps, or of the ref itself. */
-function linkOf(of: Resource, name: string, row: WireRow): string | null {
-  const { concerns } = of
-  if (concerns?.resource === name) return pageOf(String(row[name]), { id: String(row[concerns.id as string] ?? '') })
-  for (const [key, f] of Object.entries(of.fields)) {
-    if (!isRef(f) || (key !== name && f.facts.shows !== name)) continue
-    const id = String(row[key] ?? '')
-    return id ? pageOf(f.to, { id }) : null
-  }
-  return null
-}
-
-/** What changes, field by field: old value → new value. */
-function Changes({ field, row, name }: { readonly field: Field; readonly row: WireRow; readonly name: string }) {
-  const { language } = useWords()
-  const words = useDictWords()
-  const target = String(row[field.facts.changesOf ?? ''] ?? '')
-  // its words come with the chunk of its subject
-  const of = useResource(catalogued(target) ? target : '')
-  useDictionaries(of?.fields ?? NONE)
-  return (
-    <ul className="changes">
-      {changeLines(field, row, row[name], language, words).map((l) => (
-        <li key={l.name}>
-          <span>{l.title}</span>
-          <del>{l.from || '—'}</del>
-          <span className="arrow">→</span>
-          <ins>{l.to || '—'}</ins>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const NONE: Fields = {}
 
 /** The facts of a record: a dense list of names and values, grouped; a click on a value copies it. */
 export function Facts({
@@ -66,68 +16,23 @@ export function Facts({
   readonly row: WireRow
   readonly names?: readonly string[]
 }) {
-  const { t, language } = useWords()
-  const words = useDictWords()
+  const { language } = useWords()
   useDictionaries(of.fields)
-  const copy = (text: string) => {
-    navigator.clipboard?.writeText(text).then(
-      () => toast.good(t('record.copied')),
-      () => toast.bad(t('record.notCopied')),
-    )
-  }
-  return (
-    <>
-      {factsOf(of, names).map((group) => (
-        <dl key={group.code} className={`facts ${group.code}`}>
-          {group.names.map((name) => {
-            const field = fieldOf(of, name)
-            if (!field) return null
-            const text = rowText(of, name, row, language, words)
-            const page = text === '' ? null : linkOf(of, name, row)
-            const title = label(field.label, language)
-            const Block = text === '' ? undefined : blockOf(field)
-            return (
-              <div key={name}>
-                <dt title={title}>{title}</dt>
-                <dd data-field={name}>
-                  {row[name] === undefined ? (
-                    // A list's row does not hold it; the record itself is on its way.
-                    <span className="fact-none" aria-busy="true">
-                      {'\u00a0'}
-                    </span>
-                  ) : Block ? (
-                    <Block of={of} row={row} name={name} field={field} />
-                  ) : field.facts.changesOf && text !== '' ? (
-                    <Changes field={field} row={row} name={name} />
-                  ) : text === '' ? (
-                    <span className="fact-none">—</span>
-                  ) : badgeOf(field, row[name]) ? (
-                    shownValue(of, name, row, language, words)
-                  ) : (
-                    // The mouse's way to a value: not a stop for Tab, and it leaves the focus where it is.
-                    <button
-                      type="button"
-                      tabIndex={-1}
-                      className="fact-copy"
-                      title={t('record.copy')}
-                      onMouseDown={(e) => e.preventDefault()}
-                      onClick={() => copy(copied(field, row[name], text))}
-                    >
-                      {text}
-                      {field.facts.unit ? ` ${field.facts.unit}` : ''}
-                    </button>
-                  )}
-                  {page && (
-                    <Link to={page} aria-label={`${t('record.goTo')} ${text}`} title={t('record.goTo')}>
-                      ↗
-                    </Link>
-                  )}
-                </dd>
-              </div>
-            )
-          })}
-        </dl>
-      ))}
-    </>
-  )
+  return factsOf(of, names).map((group) => (
+    <dl key={group.code} className={`facts ${group.code}`}>
+      {group.names.map((name) => {
+        const field = fieldOf(of, name)
+        if (!field) return null
+        const title = label(field.label, language)
+        return (
+          <div key={name}>
+            <dt title={title}>{title}</dt>
+            <dd data-field={name}>
+              <FactValue of={of} row={row} name={name} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  ))
 }

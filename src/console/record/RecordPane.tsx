@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { label } from '../../model/kernel/label.ts'
-import type { Section } from '../../model/kernel/section.ts'
+import { childShown, type Section } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { loadResource, useLifecycle, useResource } from '../data/modules.ts'
@@ -58,7 +58,7 @@ export async function prefetchRecord(
     record,
     ...sections.map(async (s) => {
       if (s.kind === 'history') return client.prefetchQuery(historyQuery(resource, id))
-      const child = s.kind === 'children' ? childOf(of, s.resource) : undefined
+      const child = childOf(of, childShown(s))
       if (!child || !mayLook(child.resource)) return
       if (child.of) await record
       const row = child.of ? client.getQueryData<WireRow>(recordKey(resource, id)) : { id }

@@ -1,13 +1,18 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { Section } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { childOf } from '../data/records.ts'
+import { Blocks } from './Blocks.tsx'
 import { Children } from './Children.tsx'
+import { Compare } from './Compare.tsx'
 import { Facts } from './Facts.tsx'
 import { History } from './History.tsx'
+import { panels } from './panels.ts'
 import { Related } from './Related.tsx'
+import { Steps } from './Steps.tsx'
+import { Sums } from './Sums.tsx'
 import { documentsOf, mayLook } from './sections.ts'
 
 /** What a section is drawn from. */
@@ -28,6 +33,22 @@ const views: { readonly [K in Section['kind']]: ComponentType<SectionProps<Extra
   children: ({ section, of, row, ready }) => {
     const child = childOf(of, section.resource)
     return child ? <Children resource={of.id} row={row} child={child} ready={ready} /> : null
+  },
+  files: ({ section, of, row }) => <Blocks of={of} row={row} names={section.fields} />,
+  html: ({ section, of, row }) => <Blocks of={of} row={row} names={[section.field]} />,
+  compare: ({ section, of, row }) => <Compare of={of} row={row} section={section} />,
+  sum: ({ section, of, row }) => <Sums of={of} row={row} section={section} />,
+  steps: ({ section, of, row, ready }) => {
+    const child = childOf(of, section.resource)
+    return child ? <Steps of={of} row={row} child={child} section={section} ready={ready} /> : null
+  },
+  panel: ({ section, of, row }) => {
+    const Panel = panels[section.panel]
+    return Panel ? (
+      <Suspense fallback={null}>
+        <Panel of={of} row={row} />
+      </Suspense>
+    ) : null
   },
   history: ({ of, lifecycle, row, ready }) => <History of={of} lifecycle={lifecycle} id={row.id} ready={ready} />,
   related: ({ of, row, ready, under }) => (

@@ -70,6 +70,31 @@ export const Pane = styled.section`
   & .changes .arrow { color: var(--text-3); }
   & .timeline .arrow { color: var(--text-3); }
 
+  & .blocks { display: grid; gap: 12px; }
+  & .blocks section { display: grid; gap: 4px; min-width: 0; }
+  & .blocks strong { color: var(--text-2); font-weight: 600; }
+
+  & .compare { max-width: 860px; }
+  & .compare th[scope='row'] { color: var(--text-3); font-weight: 400; background: transparent; }
+  & .compare td { white-space: normal; overflow-wrap: anywhere; }
+  & .compare tr[data-differs] td:not(.mark) { background: var(--wait-soft); }
+  & .compare .mark { color: var(--wait); width: 1%; white-space: nowrap; }
+
+  & .sums { width: auto; min-width: min(360px, 100%); border-collapse: collapse; }
+  & .sums th { background: transparent; font-weight: 400; color: var(--text-2); }
+  & .sums th, & .sums td { border-bottom: 0; }
+  & .sums .sign { color: var(--text-3); text-align: center; padding: 0 2px 0 4px; width: 20px; font-family: var(--font-num); }
+  & .sums tr[data-line='='] :is(th, td) { border-top: 1px solid var(--line-strong); color: var(--text); font-weight: 600; }
+  & .sums tr[data-line='next'] :is(th, td) { padding-top: 18px; height: calc(var(--row-h) + 18px); }
+  & .sums .agrees { color: var(--good); display: inline-grid; vertical-align: middle; }
+
+  & .steps { counter-reset: step; max-width: 640px; }
+  & .steps li { counter-increment: step; display: flex; gap: 10px; align-items: center; min-height: var(--row-h); padding: 2px 0; border-bottom: 1px solid var(--line); }
+  & .steps li:last-child { border-bottom: 0; }
+  & .steps li::before { content: counter(step); display: grid; place-content: center; width: 20px; height: 20px; border-radius: 50%; background: var(--surface-2); color: var(--text-2); font-size: 11px; flex: none; }
+  & .steps .what { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+  & .steps .num { font-family: var(--font-num); font-variant-numeric: tabular-nums; }
+
   & .related { max-width: 640px; }
   & .related :is(h2, h3) small { color: var(--text-3); font-weight: 400; }
   & .related :is(h2, h3) { color: var(--text-2); margin: 12px 0 4px; }

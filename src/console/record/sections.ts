@@ -3,7 +3,7 @@ import type { Label } from '../../model/kernel/label.ts'
 
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
-import { type Section, sectionsOf } from '../../model/kernel/section.ts'
+import { childShown, type Section, sectionsOf } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { resourceNow } from '../data/modules.ts'
 import { catalogued } from '../data/records.ts'
@@ -17,23 +17,18 @@ export const mayLook = (resource: string): boolean => catalogued(resource) !== u
 /** What a section is called: its own title, else that of the resource whose rows it shows. */
 export function titleOfSection(s: Section): Label {
   if (s.title) return s.title
-  if (s.kind !== 'children') return [s.code, s.code]
-  const entry = catalogued(s.resource)
-  return resourceNow(s.resource)?.title ?? [entry?.title ?? s.resource, entry?.alias ?? s.resource]
+  const shown = childShown(s) ?? s.code
+  const entry = catalogued(shown)
+  return resourceNow(shown)?.title ?? [entry?.title ?? shown, entry?.alias ?? shown]
 }
 
 /** Has this user something to see in a section? What they may not look at is left out. */
 function isShown(of: Resource, s: Section): boolean {
-  switch (s.kind) {
-    case 'children':
-      return mayLook(s.resource)
-    case 'history':
-      return mayLook('approvalHistory')
-    case 'related':
-      return documentsOf(of, mayLook).length > 0 || linksOf(of, mayLook).length > 0 || (of.closed ?? []).length > 0
-    case 'facts':
-      return true
-  }
+  if (s.kind === 'history') return mayLook('approvalHistory')
+  if (s.kind === 'related')
+    return documentsOf(of, mayLook).length > 0 || linksOf(of, mayLook).length > 0 || (of.closed ?? []).length > 0
+  const child = childShown(s)
+  return child === undefined || mayLook(child)
 }
 
 /** The sections of a record for this user, in order. Titles are complete when the modules of the children are loaded. */
@@ -47,9 +42,7 @@ export const sectionsFor = (resource: string): Section[] => {
 
 /** Children that have no section of their own: documents that came out of the record. */
 export const documentsOf = (of: Resource, may: (resource: string) => boolean): Child[] =>
-  (of.children ?? []).filter(
-    (c) => may(c.resource) && !sectionsOf(of).some((s) => s.kind === 'children' && s.resource === c.resource),
-  )
+  (of.children ?? []).filter((c) => may(c.resource) && !sectionsOf(of).some((s) => childShown(s) === c.resource))
 
 /** A field that points to another record the user may look at. */
 export interface LinkField {

@@ -4,11 +4,10 @@ import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
 import { catalogued, recordKey, renew } from '../data/records.ts'
-import { decideOne } from '../decisions/decideOne.ts'
-import type { Entry } from '../decisions/decisions.ts'
-import { orderFor, pendingDecisions, takeBack, transitionOf } from '../decisions/pendingDecisions.ts'
+import type { Entry } from '../decisions/decision.ts'
+import { pendingDecisions } from '../decisions/pendingDecisions.ts'
+import { provideDecisions } from '../decisions/provideDecisions.ts'
 import { providePorts, setContext, touchRows } from '../host/host.ts'
-import { t } from '../i18n/index.ts'
 import { go, goBack } from '../state/url.ts'
 import { onStepBack } from '../ui/stepBack.ts'
 import { sectionsFor } from './sections.ts'
@@ -54,17 +53,6 @@ export function usePagePorts(
     setContext({ hasRow: true, selected: 0, allSelected: false, queue: '', view: '' })
     const stops = [
       providePorts({
-        rows: { cursor: () => now.current.row, ticked: () => [] },
-        decide: {
-          decide: async (asked, transition, { detailed }) => {
-            const found = transitionOf(asked, transition)
-            if (!found || asked !== resource) return { is: 'nothing', why: t('record.noTransition') }
-            return decideOne(resource, found, now.current.row, detailed, (x, r, ask) =>
-              pendingDecisions().decide(orderFor(x, resource, r, ask, true)),
-            )
-          },
-          takeBack: async () => takeBack(),
-        },
         grid: {
           reload: async () => {
             await renew(client, resource, id)
@@ -78,26 +66,30 @@ export function usePagePorts(
           },
         },
       }),
-      pendingDecisions().listen({
-        changed,
-        confirmed: (entry, decided) => {
-          if (!mine(entry)) return
-          setConflict(null)
-          if (lifecycle.transitions[decided.transition]?.to === 'deleted') {
-            go(catalogued(resource)?.routes.list ?? '/', 'replace')
-            return
-          }
-          // What the decision changed is known and shown at once; children, history and what followed are fetched.
-          client.setQueryData<WireRow>(recordKey(resource, id), (old) =>
-            old ? { ...old, ...decided.patch, version: decided.version } : old,
-          )
-          void renew(client, resource, id)
-        },
-        returned: (entry, why) => {
-          if (!mine(entry)) return
-          if (why === 'conflict') setConflict(entry.conflict)
-          if (why === 'conflict' || why === 'refused') pendingDecisions().dismiss(entry.id)
-          void renew(client, resource, id)
+      provideDecisions({
+        resource,
+        row: () => now.current.row,
+        listener: {
+          changed,
+          confirmed: (entry, decided) => {
+            if (!mine(entry)) return
+            setConflict(null)
+            if (lifecycle.transitions[decided.transition]?.to === 'deleted') {
+              go(catalogued(resource)?.routes.list ?? '/', 'replace')
+              return
+            }
+            // What the decision changed is known and shown at once; children, history and what followed are fetched.
+            client.setQueryData<WireRow>(recordKey(resource, id), (old) =>
+              old ? { ...old, ...decided.patch, version: decided.version } : old,
+            )
+            void renew(client, resource, id)
+          },
+          returned: (entry, why) => {
+            if (!mine(entry)) return
+            if (why === 'conflict') setConflict(entry.conflict)
+            if (why === 'conflict' || why === 'refused') pendingDecisions().dismiss(entry.id)
+            void renew(client, resource, id)
+          },
         },
       }),
     ]

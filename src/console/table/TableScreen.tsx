@@ -24,6 +24,7 @@ import { useResource } from '../data/modules.ts'
 import { keyOf } from '../data/queries.ts'
 import { pageOf } from '../data/records.ts'
 import { batchOf } from '../decisions/batchRun.ts'
+import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { titleOf } from '../decisions/pendingDecisions.ts'
 import { grouped } from '../fields/amounts.ts'
 import { useWords } from '../i18n/index.ts'
@@ -42,9 +43,9 @@ import { FilterSlot } from './FilterSlot.tsx'
 import { filterableOf } from './filterFields.ts'
 import { fromParams } from './filterParams.ts'
 import { Grid, type GridHandle } from './Grid.tsx'
+import { fetchTotal, fetchWindow, listParams } from './listQuery.ts'
 import { Pager, pagesOf, SIZES } from './Pager.tsx'
 import { openRowMenu } from './rowMenu.ts'
-import { fetchTotal, fetchWindow, listParams } from './rowSource.ts'
 import { TableModel } from './tableModel.ts'
 import { useDicts } from './useDicts.ts'
 import { useGridContext } from './useGridContext.ts'
@@ -326,11 +327,13 @@ function Selected({ entry, model }: { readonly entry: CatalogueResource; readonl
     >
       <strong role="status">{t(all ? 'table.selectedAll' : 'table.selected', { n: grouped(String(selected)) })}</strong>
       <span style={{ flex: 1 }} />
-      {entry.transitions
-        .filter((x) => x.select === 'many' && x.takesBack.length === 0)
-        .map((x) => (
-          <CommandButton key={x.id} id={`${entry.id}.${x.id}.batch`} icon />
-        ))}
+      <DecisionButtons
+        resource={entry.id}
+        decisions={entry.transitions
+          .filter((x) => x.select === 'many' && x.takesBack.length === 0)
+          .map(({ id }) => ({ kind: 'transition', id }))}
+        batch
+      />
       <CommandButton id={`${entry.id}.delete`} icon hideElsewhere>
         {t('table.removeMany')}
       </CommandButton>

@@ -1,21 +1,9 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { rowsOf } from '../../model/kernel/columns.ts'
-import type { Condition } from '../../model/kernel/condition.ts'
-import { ROUNDS, type Slice, type Total, type WireRow } from '../../model/kernel/wire.ts'
-import { api } from '../api/client.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
 import { keyOf } from '../data/queries.ts'
-import { toParams } from './filterParams.ts'
-
-/**
- * What a list shows: a resource, which of its fields (`listColumns`: its rows hold no others), what is asked of its
- * rows, and their order (`+field` = ascending, as the model writes it).
- */
-export interface ListQuery {
-  readonly resource: string
-  readonly columns: readonly string[]
-  readonly conditions: readonly Condition[]
-  readonly sort: string
-}
+import { driftOf } from './drift.ts'
+import { GonePlaces } from './gonePlaces.ts'
+import { fetchTotal, fetchWindow, type ListQuery, listParams, placesOf } from './listQuery.ts'
 
 /** Rows a page. */
 export const PAGE = 100
@@ -34,43 +22,6 @@ const RECENT = 20_000
 const SETTLE = 50
 /** Pages kept alive around those in sight. */
 const NEAR = 1
-
-/** The call of a list, without place: `rounds/window`, `rounds/total` and `rounds/selection` speak alike. */
-export const listParams = (q: ListQuery): Record<string, string> => ({
-  resource: q.resource,
-  ...toParams(q.conditions),
-  sort: q.sort,
-})
-
-/** The total of a list. Exact up to a hundred thousand, estimated beyond. */
-export const fetchTotal = (q: ListQuery, signal?: AbortSignal): Promise<Total> => {
-  const { sort: _, ...params } = listParams(q)
-  return api.get<Total>(ROUNDS.total, params, { ...(signal ? { signal } : {}), quiet: true })
-}
-
-/** Rows of a list, with their place in it (wire: `Slice`). */
-export interface ListSlice extends Pick<Slice, 'offset' | 'position'> {
-  readonly records: readonly WireRow[]
-}
-
-/** A slice of a list by position. */
-export async function fetchWindow(
-  q: ListQuery,
-  offset: number,
-  size: number,
-  signal?: AbortSignal,
-  around?: string,
-): Promise<ListSlice> {
-  const params = { ...listParams(q), columns: q.columns.join(','), offset, size, ...(around ? { around } : {}) }
-  const { columns, values, ...place } = await api.get<Slice>(ROUNDS.window, params, {
-    ...(signal ? { signal } : {}),
-    quiet: true,
-  })
-  return { records: rowsOf({ columns, values }), ...place }
-}
-
-/** The same list when only its places matter. */
-const placesOf = (q: ListQuery): ListQuery => ({ ...q, columns: ['id'] })
 
 interface PageData {
   /** Place in the page → row; holes are rows that left before the page was fetched. */
@@ -97,8 +48,8 @@ export class RowSource {
     number,
     { observer: QueryObserver<PageData>; stop: () => void; ids: ReadonlyMap<string, number> | null }
   >()
-  /** Places of rows that left the server's list since, rising. */
-  private gone: number[] = []
+  /** Rows that left the server's list since. */
+  private readonly gone = new GonePlaces()
   private moved = false
   private changes: number[] = []
   private readonly listeners = new Set<() => void>()
@@ -128,7 +79,7 @@ export class RowSource {
       if (this.disposed) return
       this.exact = exact
       // The server no longer counts what left since; the places here still do.
-      this.total = total + this.gone.length
+      this.total = total + this.gone.size
       this.failure = null
       this.tell()
     } catch (error) {
@@ -244,7 +195,12 @@ export class RowSource {
     try {
       while (top - low > 1 && !this.disposed) {
         const mid = Math.floor((low + top) / 2)
-        const { records } = await fetchWindow(placesOf(this.query), mid - this.goneBefore(mid), 1, this.stopping.signal)
+        const { records } = await fetchWindow(
+          placesOf(this.query),
+          mid - this.gone.before(mid),
+          1,
+          this.stopping.signal,
+        )
         if (records.length > 0) low = mid
         else top = mid
       }
@@ -262,27 +218,16 @@ export class RowSource {
     }
   }
 
-  private goneBefore(index: number): number {
-    let low = 0
-    let high = this.gone.length
-    while (low < high) {
-      const mid = (low + high) >> 1
-      if ((this.gone[mid] as number) < index) low = mid + 1
-      else high = mid
-    }
-    return low
-  }
-
   private async fetchPage(page: number, signal: AbortSignal): Promise<PageData> {
     const start = page * PAGE
-    const before = this.goneBefore(start)
-    const holes = new Set(this.gone.slice(before, this.goneBefore(start + PAGE)).map((i) => i - start))
+    const before = this.gone.before(start)
+    const holes = new Set(this.gone.within(start, start + PAGE).map((i) => i - start))
     const size = PAGE - holes.size
     const at = start - before
     const wide = this.overlap()
     const over = Math.min(wide, at)
     const { records } = await fetchWindow(this.query, at - over, size + over + wide, signal)
-    const from = over + this.drift(page, records, over, size, wide)
+    const from = over + driftOf(records, { over, size, wide }, this.staying(page - 1).reverse(), this.staying(page + 1))
     const mine = records.slice(Math.max(0, from), from + size)
     const rows: (WireRow | undefined)[] = []
     for (let i = 0, next = 0; i < PAGE && (next < mine.length || holes.has(i)); i++)
@@ -290,40 +235,17 @@ export class RowSource {
     return { rows, ends: mine.length < size }
   }
 
-  /** How far the rows of a slice stand from where they were expected, told by rows of the pages beside it. */
-  private drift(page: number, records: readonly WireRow[], over: number, size: number, wide: number): number {
-    if (wide === 0) return 0
-    const places = new Map(records.map((r, i) => [r.id, i]))
-    const before = this.pages.get(page - 1)?.observer.getCurrentResult().data?.rows ?? []
-    for (let i = before.length - 1, back = 1; i >= 0 && back <= wide; i--) {
-      const row = before[i]
-      const base = (page - 1) * PAGE + i
-      if (!row || this.isGone(base)) continue
-      const at = places.get(row.id)
-      if (at !== undefined) return at - (over - back)
-      back += 1
-    }
-    const after = this.pages.get(page + 1)?.observer.getCurrentResult().data?.rows ?? []
-    for (let i = 0, ahead = 0; i < after.length && ahead < wide; i++) {
-      const row = after[i]
-      if (!row || this.isGone((page + 1) * PAGE + i)) continue
-      const at = places.get(row.id)
-      if (at !== undefined) return at - (over + size + ahead)
-      ahead += 1
-    }
-    return 0
+  /** Ids of a page's rows that are still in the server's list, in order. */
+  private staying(page: number): string[] {
+    const rows = this.pages.get(page)?.observer.getCurrentResult().data?.rows ?? []
+    return rows.flatMap((row, i) => (row && !this.gone.has(page * PAGE + i) ? [row.id] : []))
   }
-
-  private isGone = (index: number): boolean => this.gone[this.goneBefore(index)] === index
 
   /** The row at this place left the server's list (or came back to it): later pages are asked for accordingly. */
   leaves(index: number, left: boolean): void {
     if (index < 0) return
     this.stirred()
-    const at = this.goneBefore(index)
-    const is = this.gone[at] === index
-    if (left && !is) this.gone = this.gone.toSpliced(at, 0, index)
-    else if (!left && is) this.gone = this.gone.toSpliced(at, 1)
+    this.gone.set(index, left)
   }
 
   /** Somebody else changed the list; nobody knows where. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { DecidePort, GridPort } from '../../../commands/command.ts'
+import type { GridPort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
@@ -7,10 +7,9 @@ import type { CatalogueResource, WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { onEvent } from '../api/events.ts'
 import { outdate } from '../data/queries.ts'
-import { batchOf } from '../decisions/batchRun.ts'
-import { decideBatch, MOST_ROWS } from '../decisions/decideBatch.ts'
-import { decideOne } from '../decisions/decideOne.ts'
-import { orderFor, pendingDecisions, takeBack, transitionOf } from '../decisions/pendingDecisions.ts'
+import { MOST_ROWS } from '../decisions/decideBatch.ts'
+import { pendingDecisions } from '../decisions/pendingDecisions.ts'
+import { provideDecisions } from '../decisions/provideDecisions.ts'
 import { removalSaid } from '../forms/saved.ts'
 import { providePorts } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
@@ -19,7 +18,8 @@ import { onStepBack } from '../ui/stepBack.ts'
 import type { FilterLineHandle } from './FilterLine.tsx'
 import type { GridHandle } from './Grid.tsx'
 import { gridPort } from './gridPort.ts'
-import { fetchWindow, type ListQuery, PAGE } from './rowSource.ts'
+import { fetchWindow, type ListQuery } from './listQuery.ts'
+import { PAGE } from './rowSource.ts'
 import { has, isNothing } from './selection.ts'
 import type { TableModel } from './tableModel.ts'
 
@@ -99,36 +99,6 @@ export function useTablePorts(given: Parts): void {
         return done
       },
     }
-    const decide: DecidePort = {
-      decide: async (of, id, { detailed, batch }) => {
-        const transition = transitionOf(of, id)
-        if (!transition || of !== resource) return { is: 'nothing', why: t('queue.notGranted') }
-        if (batch) {
-          const run = batchOf(resource)
-          const whole = model.selection.all && model.selection.except.size === 0
-          const outcome = await decideBatch(
-            resource,
-            transition,
-            {
-              all: whole ? { conditions: p().query.conditions } : null,
-              rows: () => everyTicked(model, p().query, MOST_ROWS),
-            },
-            run,
-          )
-          if (outcome.is === 'pending') model.clear()
-          return outcome
-        }
-        const row = model.row
-        if (!row) return { is: 'nothing', why: t('table.noRow') }
-        return decideOne(resource, transition, row, detailed, (x, r, ask) =>
-          pendingDecisions().decide(orderFor(x, resource, r, ask, true)),
-        )
-      },
-      takeBack: async () => takeBack(),
-      hold: () => ({ is: 'nothing', why: t('table.noPreview') }),
-      retryFailed: async () =>
-        (await batchOf(resource).retryFailed()) ? done : { is: 'nothing', why: t('queue.nothingFailed') },
-    }
     /** Deletes what is ticked, else the row under the cursor, after the specification's question. */
     const remove = async (of: string): Promise<Outcome> => {
       const ticked = await everyTicked(model, p().query, MOST_ROWS)
@@ -154,31 +124,35 @@ export function useTablePorts(given: Parts): void {
       return { is: 'done', ...(said ? { say: said } : {}) }
     }
     let due: ReturnType<typeof setTimeout> | undefined
-    const run = batchOf(resource)
     const stops = [
-      providePorts({
-        grid,
-        decide,
-        shell: { remove },
-        rows: { cursor: () => model.row ?? null, ticked: () => model.ticked() },
+      providePorts({ grid, shell: { remove } }),
+      provideDecisions({
+        resource,
+        row: () => model.row ?? null,
+        ticks: {
+          loaded: () => model.ticked(),
+          all: () => (model.selection.all && model.selection.except.size === 0 ? p().query.conditions : null),
+          rows: () => everyTicked(model, p().query, MOST_ROWS),
+          clear: () => model.clear(),
+        },
+        listener: {
+          changed: () => model.touch(),
+          returned: (entry, why) => {
+            if (entry.resource !== resource) return
+            // Said by a message; the page shows the row as it is now.
+            if (why === 'conflict' || why === 'refused') pendingDecisions().dismiss(entry.id)
+            void outdate(resource)
+          },
+          settled: () => pendingDecisions().forgetDone(),
+        },
+        batchEnded: () => void outdate(resource),
       }),
       onEvent((event) => {
-        run.heard(event)
         if (event.kind !== 'changed' || event.resource !== resource || due) return
         due = setTimeout(() => {
           due = undefined
           void outdate(resource)
         }, CALM)
-      }),
-      pendingDecisions().listen({
-        changed: () => model.touch(),
-        returned: (entry, why) => {
-          if (entry.resource !== resource) return
-          // Said by a message; the page shows the row as it is now.
-          if (why === 'conflict' || why === 'refused') pendingDecisions().dismiss(entry.id)
-          void outdate(resource)
-        },
-        settled: () => pendingDecisions().forgetDone(),
       }),
       onStepBack(() => {
         if (model.clear()) return true
@@ -187,11 +161,9 @@ export function useTablePorts(given: Parts): void {
         return true
       }),
     ]
-    run.onEnd = () => void outdate(resource)
     return () => {
       for (const stop of stops) stop()
       if (due) clearTimeout(due)
-      run.onEnd = null
     }
   }, [model, resource, given.grid])
 }

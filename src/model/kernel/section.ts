@@ -32,6 +32,61 @@ export interface RelatedSection extends Tab {
   readonly title: Label
 }
 
+/** Files and pictures of the record, one below the other. */
+export interface FilesSection<Name extends string = string> extends Tab {
+  readonly kind: 'files'
+  readonly title: Label
+  readonly fields: readonly Name[]
+}
+
+/** A formatted text across the whole width. */
+export interface HtmlSection<Name extends string = string> extends Tab {
+  readonly kind: 'html'
+  readonly title: Label
+  readonly field: Name
+}
+
+/** Two values that ought to agree: the field on either side. */
+export type Pair<Name extends string = string> = readonly [left: Name, right: Name]
+
+/** Pairs of fields side by side, differences marked. */
+export interface CompareSection<Name extends string = string> extends Tab {
+  readonly kind: 'compare'
+  readonly title: Label
+  /** What stands on the left, and what on the right. */
+  readonly heads: readonly [left: Label, right: Label]
+  readonly pairs: readonly Pair<Name>[]
+}
+
+/** A line of arithmetic: `start` begins a sum, `+` and `-` change it, `=` is what it has to come to. */
+export interface Line<Name extends string = string> {
+  readonly sign: 'start' | '+' | '-' | '='
+  readonly field: Name
+}
+
+/** How an amount comes about: lines of declared fields, checked by the console as they are added up. */
+export interface SumSection<Name extends string = string> extends Tab {
+  readonly kind: 'sum'
+  readonly title: Label
+  readonly lines: readonly Line<Name>[]
+}
+
+/** Stages one after the other: rows of a child in the order of its list, `label` and `value` of each. */
+export interface StepsSection extends Tab {
+  readonly kind: 'steps'
+  readonly title: Label
+  readonly resource: string
+  readonly label: string
+  readonly value: string
+}
+
+/** A component of the console, by the name it is registered under (`console/record/panels.ts`). */
+export interface PanelSection extends Tab {
+  readonly kind: 'panel'
+  readonly title: Label
+  readonly panel: string
+}
+
 /**
  * A section of a record: what stands in one tab of the record pane, wherever the pane is (queue, table, detail page).
  * Declared by the resource, in order; a resource that declares none has what `sectionsOf` says.
@@ -41,12 +96,19 @@ export type Section<Name extends string = string> =
   | ChildrenSection
   | HistorySection
   | RelatedSection
+  | FilesSection<Name>
+  | HtmlSection<Name>
+  | CompareSection<Name>
+  | SumSection<Name>
+  | StepsSection
+  | PanelSection
 
 /** Names and values. `fields`: which, in order within their group; all without. */
-export const facts = <const Name extends string>(
-  fields?: readonly Name[],
-  title: Label = ['概要', 'Summary'],
-): FactsSection<Name> => ({ kind: 'facts', code: 'facts', title, ...(fields ? { fields } : {}) })
+export function facts(): FactsSection<never>
+export function facts<const Name extends string>(fields: readonly Name[], title?: Label): FactsSection<Name>
+export function facts(fields?: readonly string[], title: Label = ['概要', 'Summary']): FactsSection {
+  return { kind: 'facts', code: 'facts', title, ...(fields ? { fields } : {}) }
+}
 
 /** Rows of a child, under the child's title or a shorter one. */
 export const children = (resource: string, title?: Label): ChildrenSection => ({
@@ -59,6 +121,58 @@ export const children = (resource: string, title?: Label): ChildrenSection => ({
 export const history = (): HistorySection => ({ kind: 'history', code: 'history', title: ['历史', 'History'] })
 
 export const related = (): RelatedSection => ({ kind: 'related', code: 'related', title: ['相关单据', 'Related'] })
+
+/** Files and pictures of the record (fields of kind `file` and `image`). */
+export const files = <const Name extends string>(
+  fields: readonly Name[],
+  title: Label = ['附件', 'Files'],
+): FilesSection<Name> => ({ kind: 'files', code: 'files', title, fields })
+
+/** A formatted text (a field of kind `html`) across the whole width. */
+export const html = <const Name extends string>(field: Name, title: Label): HtmlSection<Name> => ({
+  kind: 'html',
+  code: field,
+  title,
+  field,
+})
+
+/** Pairs of fields of one kind side by side, differences marked. */
+export const compare = <const Name extends string>(
+  heads: readonly [left: Label, right: Label],
+  pairs: readonly Pair<Name>[],
+  title: Label = ['对照', 'Compare'],
+): CompareSection<Name> => ({ kind: 'compare', code: 'compare', title, heads, pairs })
+
+/**
+ * How amounts come about, as `['gross', '-vat', '=net']`: a name without a sign begins a sum, what follows `=` is what it
+ * has to come to.
+ */
+export const sums = <const Name extends string>(
+  lines: readonly (Name | `+${Name}` | `-${Name}` | `=${Name}`)[],
+  title: Label = ['计算', 'Calculation'],
+): SumSection<Name> => ({
+  kind: 'sum',
+  code: 'sum',
+  title,
+  lines: lines.map((line): Line<Name> => {
+    const sign = line[0] === '+' || line[0] === '-' || line[0] === '=' ? line[0] : 'start'
+    return { sign, field: (sign === 'start' ? line : line.slice(1)) as Name }
+  }),
+})
+
+/** Stages: rows of a child one below the other, each with its label and what came of it. */
+export const steps = (
+  resource: string,
+  { label, value }: { readonly label: string; readonly value: string },
+  title: Label = ['步骤', 'Steps'],
+): StepsSection => ({ kind: 'steps', code: `steps.${resource}`, title, resource, label, value })
+
+/** A component of the console that is registered under this name. */
+export const panel = (name: string, title: Label): PanelSection => ({ kind: 'panel', code: name, title, panel: name })
+
+/** The child whose rows a section shows; undefined for the others. */
+export const childShown = (s: Section): string | undefined =>
+  s.kind === 'children' || s.kind === 'steps' ? s.resource : undefined
 
 /** What a resource has that declares no sections: facts, each child, history, related documents. */
 export const sectionsOf = (r: {

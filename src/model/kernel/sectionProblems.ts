@@ -1,23 +1,75 @@
+import { isRef } from './field.ts'
+import { type Kind, kindOf } from './kinds/kinds.ts'
 import { fieldOf, type Resource } from './resource.ts'
-import { sectionsOf } from './section.ts'
+import { type Section, type SumSection, sectionsOf } from './section.ts'
 
-/** What is wrong with the sections of a resource: each must have something to show. Pure. */
-export function sectionProblems(r: Resource): string[] {
+const sumProblems = (r: Resource, s: SumSection): string[] => {
   const found: string[] = []
-  const all = sectionsOf(r)
-  const codes = all.map((s) => s.code)
-  for (const code of new Set(codes))
-    if (codes.filter((c) => c === code).length > 1) found.push(`has two sections ${code}`)
-  for (const s of all) {
-    switch (s.kind) {
-      case 'facts':
-        for (const name of s.fields ?? []) if (!fieldOf(r, name)) found.push(`section ${s.code}: no field ${name}`)
-        break
-      case 'children':
-        if (!r.children?.some((c) => c.resource === s.resource))
-          found.push(`section ${s.code}: ${s.resource} is no child`)
-        break
-    }
+  if (s.lines[0]?.sign !== 'start') found.push('begins with no amount')
+  if (s.lines.at(-1)?.sign !== '=') found.push('comes to nothing: its last line must be =')
+  for (const { field } of s.lines) {
+    const f = fieldOf(r, field)
+    if (f && kindOf(f).wire !== 'decimal') found.push(`${field} is ${f.kind}, which cannot be added up`)
   }
   return found
+}
+
+/** What keeps one section from being shown. */
+function problemsOf(r: Resource, s: Section, find: (id: string) => Resource | undefined): string[] {
+  const missing = (names: readonly string[], of: Resource = r): string[] =>
+    names.filter((name) => !fieldOf(of, name)).map((name) => `no field ${of === r ? '' : `${of.id}.`}${name}`)
+  const isChild = (id: string): string[] => (r.children?.some((c) => c.resource === id) ? [] : [`${id} is no child`])
+  const notOf = (kinds: readonly Kind[], names: readonly string[]): string[] =>
+    names.flatMap((name) => {
+      const f = fieldOf(r, name)
+      if (!f) return missing([name])
+      return kinds.includes(f.kind) ? [] : [`${name} is ${f.kind}, not ${kinds.join(' or ')}`]
+    })
+  switch (s.kind) {
+    case 'facts':
+      return missing(s.fields ?? [])
+    case 'children':
+      return isChild(s.resource)
+    case 'steps': {
+      const child = find(s.resource)
+      return [...isChild(s.resource), ...(child ? missing([s.label, s.value], child) : [])]
+    }
+    case 'files':
+      return [...(s.fields.length === 0 ? ['names no field'] : []), ...notOf(['file', 'image'], s.fields)]
+    case 'html':
+      return notOf(['html'], [s.field])
+    case 'compare': {
+      const unlike = s.pairs.filter(([a, b]) => {
+        const [left, right] = [fieldOf(r, a), fieldOf(r, b)]
+        return left && right && left.kind !== right.kind
+      })
+      return [
+        ...(s.pairs.length === 0 ? ['names no pair'] : []),
+        ...missing(s.pairs.flat()),
+        ...unlike.map(([a, b]) => `${a} and ${b} are of different kinds`),
+      ]
+    }
+    case 'sum':
+      return [...missing(s.lines.map((l) => l.field)), ...sumProblems(r, s)]
+    case 'related': {
+      const linked = (r.children ?? []).length > 0 || (r.closed ?? []).length > 0
+      return linked || Object.values(r.fields).some(isRef) || r.sections === undefined ? [] : ['is related to nothing']
+    }
+    case 'history':
+    case 'panel':
+      // that a panel is registered is a question to the console
+      return []
+  }
+}
+
+/** What is wrong with the sections of a resource: each must have something to show. Pure. */
+export function sectionProblems(r: Resource, find: (id: string) => Resource | undefined): string[] {
+  const all = sectionsOf(r)
+  const codes = all.map((s) => s.code)
+  return [
+    ...[...new Set(codes)]
+      .filter((code) => codes.filter((c) => c === code).length > 1)
+      .map((code) => `has two sections ${code}`),
+    ...all.flatMap((s) => problemsOf(r, s, find).map((what) => `section ${s.code}: ${what}`)),
+  ]
 }

@@ -1,5 +1,6 @@
 import { choice, code, datetime, file, flag, integer, money, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
+import { children, facts, history, related, sums } from '../kernel/section.ts'
 import { company, doctor, fee, fiscalTax } from '../mixins.ts'
 
 const order = {
@@ -97,6 +98,13 @@ export const settlementOrderDoctor = resource('settlementOrderDoctor', {
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
   children: [{ resource: 'orderDoctorSettlement', by: 'settlementOrderDoctorId' }],
+  sections: [
+    facts(),
+    sums(['grossAmount', '-vatAmount', '-surchargeAmount', '-iitAmount', '=netAmount']),
+    children('orderDoctorSettlement'),
+    history(),
+    related(),
+  ],
   routes: { list: '/svc/settlementOrderDoctor', detail: '/settlementOrderDoctor/detail/:id' },
 })
 
@@ -184,5 +192,11 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
   unique: [['code']],
+  sections: [
+    facts(),
+    sums(['grossAmount', '-vatAmount', '-surchargeAmount', '-iitAmount', '=netAmount']),
+    history(),
+    related(),
+  ],
   routes: { list: '/svc/orderDoctorSettlement', detail: '/orderdoctosettlement/detail/:id' },
 })

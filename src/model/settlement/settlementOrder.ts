@@ -1,7 +1,7 @@
 import { choice, code, datetime, integer, longText, money, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related } from '../kernel/section.ts'
+import { children, facts, history, related, sums } from '../kernel/section.ts'
 import { company, fiscalTax } from '../mixins.ts'
 
 /** 结算单: what a client owes for one cycle through one fiscal-tax company (domain §2.8). */
@@ -149,6 +149,16 @@ export const settlementOrder = resource('settlementOrder', {
       'pushStatus',
       'invoiceStatus',
       'createTime',
+    ]),
+    sums([
+      'doctorAmount',
+      '-vatAmount',
+      '-surchargeAmount',
+      '-iitAmount',
+      '=netAmount',
+      'doctorAmount',
+      '+platformAmount',
+      '=totalAmount',
     ]),
     children('orderDoctorSettlement', ['明细', 'Lines']),
     children('settlementOrderTaxItem', ['税项', 'Tax items']),

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type DecisionRequest,
-  Decisions,
-  type Entry,
-  type Failure,
-  type Ports,
-} from '../../../src/console/decisions/decisions.ts'
+import type {
+  DecisionRequest,
+  Entry,
+  Failure,
+  DecisionPorts as Ports,
+} from '../../../src/console/decisions/decision.ts'
+import { Decisions } from '../../../src/console/decisions/decisions.ts'
 import type { Conflict, Decided } from '../../../src/model/kernel/wire.ts'
 
 interface Sent {

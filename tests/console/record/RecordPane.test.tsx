@@ -114,6 +114,7 @@ describe('a record beside its list', () => {
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
     expect(screen.getAllByRole('tab').map((t) => t.textContent)).toEqual([
       '概要',
+      '计算',
       '明细',
       '税项',
       '医生',
@@ -126,6 +127,7 @@ describe('a record beside its list', () => {
     state.catalogue = catalogueOf((id) => id !== 'approvalHistory' && id !== 'settlementOrderTaxItem')
     expect(sectionsFor('settlementOrder').map((s) => s.code)).toEqual([
       'facts',
+      'sum',
       'orderDoctorSettlement',
       'settlementOrderDoctor',
       'related',

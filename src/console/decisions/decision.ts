@@ -1,0 +1,74 @@
+import type { Conflict, Decided, WireRow } from '../../model/kernel/wire.ts'
+
+/** One record decided on, as it was ordered. */
+export interface DecisionRequest {
+  readonly id: string
+  readonly resource: string
+  /** Transition id. */
+  readonly transition: string
+  /** The version the person saw. */
+  readonly version: number
+  readonly ask: Readonly<Record<string, unknown>>
+  /** The transition's title: `审核通过`. */
+  readonly action: string
+  /** The record's name: `SO20240615000123`. */
+  readonly title: string
+  readonly row: WireRow
+  /** The cursor stays, and so does the row. */
+  readonly stays: boolean
+  /** False when the lifecycle has nothing that takes this back. */
+  readonly undoable: boolean
+}
+
+/** waiting (for a lane or the network), sending, done, failed (refused), conflict (somebody was faster), undoing. */
+export type Phase = 'waiting' | 'sending' | 'done' | 'failed' | 'conflict' | 'undoing'
+
+export interface Entry extends DecisionRequest {
+  readonly key: string
+  readonly phase: Phase
+  /** Tries that may have reached the server. */
+  readonly tries: number
+  /** The server's answer; null before. */
+  readonly decided: Decided | null
+  /** Until when it may be taken back, by this browser's clock, ms. */
+  readonly deadline: number | null
+  readonly message: string
+  readonly conflict: Conflict | null
+  /** `z` was pressed before the answer came. */
+  readonly undoNext: boolean
+}
+
+/** Why a send failed, as far as the overlay asks. `again` = not an answer: try the same later. */
+export type Failure =
+  | { readonly is: 'again'; readonly network: boolean }
+  | { readonly is: 'conflict'; readonly conflict: Conflict; readonly message: string }
+  | { readonly is: 'refused'; readonly message: string }
+
+/** What the outside does for decisions: network, clock and timers. */
+export interface DecisionPorts {
+  /** Sends a decision; rejects with anything `failureOf` understands. */
+  send(order: DecisionRequest, key: string): Promise<Decided>
+  /** Sends the transition that takes one back. `version` is the one after the decision. */
+  takeBack(order: DecisionRequest, decided: Decided, key: string): Promise<Decided>
+  failureOf(error: unknown): Failure
+  newKey(): string
+  /** This browser's clock, ms. */
+  now(): number
+  /** Until when, by this browser's clock, an answer that has just come may be taken back; null when nobody can say. */
+  deadline(decided: Decided): number | null
+  later(run: () => void, ms: number): () => void
+}
+
+/** What happened, for those who show it. */
+export interface Listener {
+  /** Something about the overlay is different. */
+  changed?(): void
+  /** The server has it: the row left the server's list. */
+  confirmed?(entry: Entry, decided: Decided): void
+  /** The row stands in the list again, for these reasons. */
+  returned?(entry: Entry, why: 'conflict' | 'refused' | 'takenBack' | 'dropped'): void
+  /** It could not be taken back; the decision stands. */
+  stands?(entry: Entry, message: string): void
+  /** A burst is over: nothing is waiting or on its way. */
+  settled?(): void
+}

@@ -1,0 +1,53 @@
+import type { Entry } from './decision.ts'
+import type { Tally } from './undone.ts'
+
+/** The newest decision of each row, by row id. The map is replaced whole at every change, so that renders compare it. */
+export class Overlay {
+  entries: ReadonlyMap<string, Entry> = new Map()
+
+  get(id: string): Entry | undefined {
+    return this.entries.get(id)
+  }
+
+  byKey(key: string): Entry | undefined {
+    for (const e of this.entries.values()) if (e.key === key) return e
+    return undefined
+  }
+
+  put(entry: Entry): void {
+    this.entries = new Map(this.entries).set(entry.id, entry)
+  }
+
+  /** Takes an entry out, unless the row has another one by now. */
+  drop(entry: Entry): void {
+    if (this.entries.get(entry.id)?.key !== entry.key) return
+    const next = new Map(this.entries)
+    next.delete(entry.id)
+    this.entries = next
+  }
+
+  /** Takes out what the server has confirmed, and returns it. */
+  forgetDone(): Entry[] {
+    const done = [...this.entries.values()].filter((e) => e.phase === 'done')
+    if (done.length > 0) this.entries = new Map([...this.entries].filter(([, e]) => e.phase !== 'done'))
+    return done
+  }
+
+  /** Decisions, or takings back, that are on their way. */
+  inFlight(): number {
+    let n = 0
+    for (const e of this.entries.values()) if (e.phase === 'sending' || e.phase === 'undoing') n += 1
+    return n
+  }
+
+  tally(): Tally {
+    const t = { waiting: 0, sending: 0, failed: 0, conflicts: 0 }
+    for (const e of this.entries.values()) {
+      if (e.phase === 'waiting') t.waiting += 1
+      else if (e.phase === 'sending' || e.phase === 'undoing') t.sending += 1
+      else if (e.phase === 'failed') t.failed += 1
+      else if (e.phase === 'conflict') t.conflicts += 1
+    }
+    return t
+  }
+}

@@ -1,0 +1,93 @@
+import type { DecidePort } from '../../../commands/command.ts'
+import type { Outcome } from '../../../commands/outcome.ts'
+import type { Condition } from '../../model/kernel/condition.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { onEvent } from '../api/events.ts'
+import { providePorts } from '../host/host.ts'
+import { t } from '../i18n/index.ts'
+import { batchOf, type Running } from './batchRun.ts'
+import { decideBatch } from './decideBatch.ts'
+import { decideOne, type Take } from './decideOne.ts'
+import type { Listener } from './decision.ts'
+import { orderFor, pendingDecisions, takeBack, transitionOf } from './pendingDecisions.ts'
+
+/** Rows that can be ticked, however the place holds them. */
+export interface Ticks {
+  /** Ticked rows that are loaded. */
+  loaded(): readonly WireRow[]
+  /** The conditions of "all that match"; null where rows are ticked one by one. */
+  all(): readonly Condition[] | null
+  /** All ticked rows, fetched where they are not here; null when they are more than a batch takes. */
+  rows(): Promise<readonly WireRow[] | null>
+  clear(): void
+}
+
+/** A place where records are decided: a queue, a table, the page of a record. */
+export interface DecisionSource {
+  /** The resource whose records stand here. */
+  readonly resource: string
+  /** The record in hand. */
+  row(): WireRow | null
+  /** Absent where nothing can be ticked. */
+  readonly ticks?: Ticks
+  /** What the place does with a decision that was taken. Default: its row stays where it is. */
+  readonly take?: Take
+  /** Puts the record in hand on hold. Default: there is nothing to hold here. */
+  hold?(): Outcome
+  /** Sends again what was refused one by one. Default: nothing was, what failed in a batch remains. */
+  retryFailed?(): boolean
+  /** Hears of decisions that are on their way and of what became of them, whatever their resource. */
+  readonly listener?: Listener
+  /** A batch of the resource came to its end. */
+  batchEnded?(run: Running): void
+}
+
+const nothing = (why: string): Outcome => ({ is: 'nothing', why: t(why) })
+
+/**
+ * Gives a place to the commands: from here on keys, buttons, palette and menus decide its records, one by one and in
+ * batches, with the same questions everywhere. Returns the way to take it back.
+ */
+export function provideDecisions(source: DecisionSource): () => void {
+  const { resource, ticks } = source
+  const run = batchOf(resource)
+  const stays: Take = (transition, row, ask) =>
+    pendingDecisions().decide(orderFor(transition, resource, row, ask, true))
+  const decide: DecidePort = {
+    decide: async (of, id, { detailed, batch }) => {
+      const transition = transitionOf(of, id)
+      if (!transition || of !== resource) return nothing('queue.notGranted')
+      if (!batch) {
+        const row = source.row()
+        return row ? decideOne(resource, transition, row, detailed, source.take ?? stays) : nothing('table.noRow')
+      }
+      if (!ticks) return nothing('table.pickOne')
+      const all = ticks.all()
+      const outcome = await decideBatch(
+        resource,
+        transition,
+        { all: all && { conditions: all }, rows: () => ticks.rows() },
+        run,
+      )
+      if (outcome.is === 'pending') ticks.clear()
+      return outcome
+    },
+    takeBack: async () => takeBack(),
+    hold: () => source.hold?.() ?? nothing('table.noPreview'),
+    retryFailed: async () => {
+      if (source.retryFailed?.()) return { is: 'pending' }
+      return (await run.retryFailed()) ? { is: 'done' } : nothing('queue.nothingFailed')
+    },
+  }
+  const stops = [
+    providePorts({ decide, rows: { cursor: () => source.row(), ticked: () => ticks?.loaded() ?? [] } }),
+    onEvent((event) => run.heard(event)),
+    ...(source.listener ? [pendingDecisions().listen(source.listener)] : []),
+  ]
+  const ended = source.batchEnded
+  if (ended) run.onEnd = ended
+  return () => {
+    for (const stop of stops) stop()
+    if (run.onEnd === ended) run.onEnd = null
+  }
+}

@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Child, Resource } from '../../model/kernel/resource.ts'
+import type { StepsSection } from '../../model/kernel/section.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { useResource } from '../data/modules.ts'
+import { childrenQuery, parentValue } from '../data/records.ts'
+import { useWords } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { Trouble } from '../ui/Trouble.tsx'
+import { Value } from './Value.tsx'
+
+/** Rows of a child as numbered stages, in the order of its list. */
+export function Steps(p: {
+  readonly of: Resource
+  readonly row: WireRow
+  readonly child: Child
+  readonly section: StepsSection
+  readonly ready?: boolean
+}) {
+  const { t } = useWords()
+  const of = useResource(p.child.resource)
+  const query = childrenQuery(p.of.id, p.row.id, p.child, parentValue(p.child, p.row))
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...query,
+    enabled: query.enabled && p.ready !== false,
+  })
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (!of || !data) return null
+  const rows = data.pages.flatMap((page) => page.records)
+  if (rows.length === 0) return <p className="empty">{t('record.noRows')}</p>
+  const left = (data.pages[0]?.total ?? rows.length) - rows.length
+  return (
+    <>
+      <ol className="steps" aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span className="what">
+              <Value of={of} name={p.section.label} row={row} />
+            </span>
+            <span className="num">
+              <Value of={of} name={p.section.value} row={row} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button className="more" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('record.more', { count: left })}
+        </Button>
+      )}
+    </>
+  )
+}

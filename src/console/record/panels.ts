@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react'
+import type { Resource } from '../../model/kernel/resource.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+
+/** What a panel is given: the record in hand. */
+export interface PanelProps {
+  readonly of: Resource
+  readonly row: WireRow
+}
+
+/**
+ * Components that sections name (`panel('name', …)` in the model). What a module needs beyond the kinds of sections is
+ * registered here, as a chunk of its own (`lazy`). A test fails on a name that is declared and not registered.
+ */
+export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {}

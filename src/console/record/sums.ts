@@ -1,0 +1,34 @@
+import { fen, yuan } from '../../model/kernel/money.ts'
+import type { Line } from '../../model/kernel/section.ts'
+
+/** A line of arithmetic with its amount; `off` is by how much a `=` misses what the lines before come to. */
+export interface Added {
+  readonly line: Line
+  /** "" while the record does not say, or says what is no amount (masked). */
+  readonly amount: string
+  readonly off: string
+}
+
+const amountIn = (value: unknown): bigint | null => {
+  try {
+    return fen(String(value ?? ''))
+  } catch {
+    return null
+  }
+}
+
+/** Adds up lines of arithmetic over a row. A sum of which an amount is not known is not judged. Pure. */
+export function addUp(lines: readonly Line[], row: Readonly<Record<string, unknown>>): Added[] {
+  let total: bigint | null = null
+  return lines.map((line) => {
+    const amount = amountIn(row[line.field])
+    const shown = amount === null ? '' : yuan(amount)
+    if (line.sign === '=') {
+      const by = total === null || amount === null ? 0n : amount - total
+      return { line, amount: shown, off: by === 0n ? '' : yuan(by) }
+    }
+    if (line.sign === 'start') total = amount
+    else total = total === null || amount === null ? null : line.sign === '+' ? total + amount : total - amount
+    return { line, amount: shown, off: '' }
+  })
+}

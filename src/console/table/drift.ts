@@ -1,0 +1,29 @@
+/** How a slice of a list was asked for: rows over its first edge, rows wanted, rows over either edge that are compared. */
+export interface Asked {
+  readonly over: number
+  readonly size: number
+  readonly wide: number
+}
+
+/**
+ * How far the rows of a slice stand from where they were expected, told by rows of the pages beside it: `before` are the
+ * ids of the page before, backwards from the edge, `after` those of the page behind it. 0 where nothing tells. Pure.
+ */
+export function driftOf(
+  records: readonly { readonly id: string }[],
+  { over, size, wide }: Asked,
+  before: readonly string[],
+  after: readonly string[],
+): number {
+  if (wide === 0) return 0
+  const places = new Map(records.map((r, i) => [r.id, i]))
+  for (const [n, id] of before.slice(0, wide).entries()) {
+    const at = places.get(id)
+    if (at !== undefined) return at - (over - n - 1)
+  }
+  for (const [n, id] of after.slice(0, wide).entries()) {
+    const at = places.get(id)
+    if (at !== undefined) return at - (over + size + n)
+  }
+  return 0
+}

@@ -1,0 +1,53 @@
+import { rowsOf } from '../../model/kernel/columns.ts'
+import type { Condition } from '../../model/kernel/condition.ts'
+import { ROUNDS, type Slice, type Total, type WireRow } from '../../model/kernel/wire.ts'
+import { api } from '../api/client.ts'
+import { toParams } from './filterParams.ts'
+
+/**
+ * What a list shows: a resource, which of its fields (`listColumns`: its rows hold no others), what is asked of its
+ * rows, and their order (`+field` = ascending, as the model writes it).
+ */
+export interface ListQuery {
+  readonly resource: string
+  readonly columns: readonly string[]
+  readonly conditions: readonly Condition[]
+  readonly sort: string
+}
+
+/** The call of a list, without place: `rounds/window`, `rounds/total` and `rounds/selection` speak alike. */
+export const listParams = (q: ListQuery): Record<string, string> => ({
+  resource: q.resource,
+  ...toParams(q.conditions),
+  sort: q.sort,
+})
+
+/** The total of a list. Exact up to a hundred thousand, estimated beyond. */
+export const fetchTotal = (q: ListQuery, signal?: AbortSignal): Promise<Total> => {
+  const { sort: _, ...params } = listParams(q)
+  return api.get<Total>(ROUNDS.total, params, { ...(signal ? { signal } : {}), quiet: true })
+}
+
+/** Rows of a list, with their place in it (wire: `Slice`). */
+export interface ListSlice extends Pick<Slice, 'offset' | 'position'> {
+  readonly records: readonly WireRow[]
+}
+
+/** A slice of a list by position. */
+export async function fetchWindow(
+  q: ListQuery,
+  offset: number,
+  size: number,
+  signal?: AbortSignal,
+  around?: string,
+): Promise<ListSlice> {
+  const params = { ...listParams(q), columns: q.columns.join(','), offset, size, ...(around ? { around } : {}) }
+  const { columns, values, ...place } = await api.get<Slice>(ROUNDS.window, params, {
+    ...(signal ? { signal } : {}),
+    quiet: true,
+  })
+  return { records: rowsOf({ columns, values }), ...place }
+}
+
+/** The same list when only its places matter. */
+export const placesOf = (q: ListQuery): ListQuery => ({ ...q, columns: ['id'] })

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { RecordPane } from '../../../src/console/record/RecordPane.tsx'
+import { SectionView } from '../../../src/console/record/SectionView.tsx'
+import { resourceOf } from '../../../src/model/all.ts'
+import { compare, files, type Section, steps, sums } from '../../../src/model/kernel/section.ts'
+import type { Catalogue, WireRow } from '../../../src/model/kernel/wire.ts'
+import { catalogueOf, fakeApi, order, pageOf, show } from './fake.tsx'
+
+const state = vi.hoisted(() => ({ catalogue: null as unknown }))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  catalogueNow: () => state.catalogue as Catalogue,
+  useCatalogue: () => state.catalogue as Catalogue,
+}))
+
+beforeEach(async () => {
+  state.catalogue = catalogueOf()
+  await loadResource('settlementOrder')
+})
+
+const of = resourceOf('settlementOrder')
+const look = (section: Section, row: WireRow) =>
+  show(
+    <SectionView
+      section={section}
+      of={of}
+      lifecycle={{ resource: of.id, transitions: {} }}
+      row={row}
+      ready
+      under="h2"
+    />,
+  )
+
+describe('what is compared', () => {
+  const section = compare(
+    [
+      ['应付', 'Due'],
+      ['已付', 'Paid'],
+    ],
+    [
+      ['netAmount', 'paidNetAmount'],
+      ['totalAmount', 'refundAmount'],
+    ],
+  )
+  it('stands side by side; what differs is marked and counted', () => {
+    look(section, order('1', { netAmount: '5.00', paidNetAmount: '5.00', totalAmount: '9.00', refundAmount: '0.00' }))
+    expect(screen.getByText('2 项中有 1 项不一致')).toBeInTheDocument()
+    const [, same, other] = screen.getAllByRole('row')
+    expect(same).not.toHaveAttribute('data-differs')
+    expect(other).toHaveAttribute('data-differs')
+    expect(within(other as HTMLElement).getByText('不一致')).toBeInTheDocument()
+    expect(screen.getAllByRole('columnheader').map((h) => h.textContent)).toEqual(['应付', '已付'])
+  })
+
+  it('is not judged by what a list does not know', () => {
+    look(section, { id: '1', version: 1, netAmount: '5.00' } as WireRow)
+    expect(screen.queryByText(/不一致|两侧一致/)).toBeNull()
+  })
+})
+
+describe('a sum', () => {
+  const section = sums(['doctorAmount', '-vatAmount', '=netAmount'])
+  it('says that it adds up, or by how much it does not', () => {
+    const { again } = look(section, order('1', { doctorAmount: '1000.00', vatAmount: '60.00', netAmount: '940.00' }))
+    expect(screen.getByRole('img', { name: '核对一致' })).toBeInTheDocument()
+    again(
+      <SectionView
+        section={section}
+        of={of}
+        lifecycle={{ resource: of.id, transitions: {} }}
+        row={order('1', { doctorAmount: '1000.00', vatAmount: '60.00', netAmount: '941.50' })}
+        ready
+        under="h2"
+      />,
+    )
+    expect(screen.queryByRole('img', { name: '核对一致' })).toBeNull()
+    expect(screen.getByText('差额 1.50')).toBeInTheDocument()
+  })
+
+  it('of a settlement order stands in its pane', async () => {
+    fakeApi({ 'blade-svc/settlementOrder/detail': ({ id }) => order(String(id)) })
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="sum" />)
+    const table = await screen.findByRole('table')
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map((h) => h.textContent),
+    ).toEqual(['医生劳务费', '增值税', '附加税', '个人所得税', '税后金额', '医生劳务费', '平台服务费', '结算总额'])
+  })
+})
+
+it('stages are the rows of a child in their order', async () => {
+  const asked = fakeApi({
+    'blade-svc/settlementOrderTaxItem/list': () =>
+      pageOf([
+        { id: '1', version: 0, taxItemName: '讲课', totalAmount: '10.00' },
+        { id: '2', version: 0, taxItemName: '评审', totalAmount: '20.00' },
+      ]),
+  })
+  look(steps('settlementOrderTaxItem', { label: 'taxItemName', value: 'totalAmount' }), order('1'))
+  const items = await screen.findAllByRole('listitem')
+  expect(items.map((i) => i.textContent)).toEqual(['讲课10.00', '评审20.00'])
+  expect(asked[0]?.params).toMatchObject({ settlementOrderId_equal: '1' })
+})
+
+it('files stand one below the other, each with its name', async () => {
+  look(files(['code' as never, 'cycleMonth' as never]), order('1'))
+  await waitFor(() => expect(screen.getByText('结算单号')).toBeInTheDocument())
+  expect(screen.getByText('SO1')).toBeInTheDocument()
+})

@@ -87,8 +87,8 @@ export const samples = {
   text: text(f.text('文', 'Text')),
   longText: text(f.longText('长', 'Long')),
   html: text(f.html('页', 'Page')),
-  file: text(f.file('件', 'File')),
-  image: text(f.image('图', 'Image')),
+  file: { ...id, field: f.file('件', 'File') },
+  image: { ...id, field: f.image('图', 'Image') },
   phone: {
     ...person(f.phone('机', 'Phone'), ['13800000001', '19912345678']),
     sql: () => `'1' || lpad((3000000000 + i)::text, 10, '0')`,

@@ -1,6 +1,7 @@
 import access from './access/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
+import files from './files/index.ts'
 import type { Call } from './kernel/call.ts'
 import { type ClockEdge, edgeProblems } from './kernel/every.ts'
 import { type Field, type Fields, isChoice, isRef, isRefs, isRows } from './kernel/field.ts'
@@ -24,7 +25,7 @@ import system from './system/index.ts'
  * The whole business, tied together. Only the server, tests and tools import it; the browser gets the catalogue and
  * lazy module chunks instead.
  */
-export const modules: readonly Module[] = [access, system, people, orders, settlement, content, desk]
+export const modules: readonly Module[] = [access, system, people, orders, settlement, content, desk, files]
 
 const byId = <T extends { id: string }>(all: readonly T[]): ReadonlyMap<string, T> => new Map(all.map((x) => [x.id, x]))
 

@@ -4,6 +4,7 @@ import { user } from './access/user.ts'
 import { quickReply } from './content/quickReply.ts'
 import { approvalHistory } from './desk/approvalHistory.ts'
 import { changeRequest } from './desk/changeRequest.ts'
+import { attach } from './files/attach.ts'
 import type { Label } from './kernel/label.ts'
 import { isByPeople, type Transition } from './kernel/lifecycle.ts'
 import { type Leaf, leaf, type TopMenu } from './kernel/menu.ts'
@@ -157,6 +158,7 @@ export const menus: readonly TopMenu[] = [
           leaf(dictBiz, { icon: 'book' }),
           leaf(param, { icon: 'sliders' }),
           leaf(changeRequest, { icon: 'git-compare' }),
+          leaf(attach, { icon: 'paperclip' }),
           leaf(approvalHistory, { icon: 'history', go: 'g a' }),
         ],
       },

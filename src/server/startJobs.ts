@@ -8,6 +8,7 @@ import { enqueue } from './jobs/queue.ts'
 import { type Runner, startRunner, type Works } from './jobs/runner.ts'
 import { type Schedule, startSchedules } from './jobs/schedule.ts'
 import { sweep } from './jobs/sweep.ts'
+import { sweepFiles } from './records/files/sweep.ts'
 import { rotateSecrets } from './store/secrets.ts'
 
 /** What every process can do, and how many jobs of each lane at once. */
@@ -16,6 +17,7 @@ const works: Works = {
     batch: runBatchJob,
     clockEdge: runClockEdge,
     sweep: async (context) => void (await sweep(context)),
+    sweepFiles: async (context) => void (await sweepFiles(context)),
     sweepSessions,
   },
   lanes: { batch: 2, [CLOCK_LANE]: 1, maintenance: 1 },
@@ -30,6 +32,7 @@ const maintenance = (kind: keyof typeof works.kinds, cron: string): Schedule => 
 
 const schedules: readonly Schedule[] = [
   maintenance('sweep', '17 * * * *'),
+  maintenance('sweepFiles', '32 * * * *'),
   maintenance('sweepSessions', '47 * * * *'),
   ...clockSchedules(),
 ]

@@ -18,6 +18,7 @@ export const chunks: Readonly<Record<string, () => Promise<{ readonly default: M
   settlement: () => import('../../model/settlement/index.ts'),
   content: () => import('../../model/content/index.ts'),
   desk: () => import('../../model/desk/index.ts'),
+  files: () => import('../../model/files/index.ts'),
 }
 
 const loading = new Map<string, Promise<Module>>()

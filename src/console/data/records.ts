@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rowsOf } from '../../model/kernel/columns.ts'
 import { conditionKey } from '../../model/kernel/condition.ts'
+import type { AttachmentLink } from '../../model/kernel/files.ts'
 import type { Child, Resource } from '../../model/kernel/resource.ts'
 import { type CatalogueResource, type Page, ROUNDS, type WireRow, type WireTable } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
@@ -104,3 +105,13 @@ export async function fetchRows(
   const params = { resource, ids: ids.join(','), ...(columns.length > 0 ? { columns: columns.join(',') } : {}) }
   return rowsOf(await api.get<WireTable>(ROUNDS.rows, params, { quiet: true }))
 }
+
+/** Links to the files of a record, by field; good for five minutes, so asked for anew before that. */
+export const filesQuery = (resource: string, id: string) =>
+  queryOptions({
+    queryKey: keyOf(resource, 'files', id),
+    queryFn: ({ signal }) =>
+      api.get<Readonly<Record<string, readonly AttachmentLink[]>>>('rounds/files', { resource, id }, { signal }),
+    staleTime: 4 * 60_000,
+    refetchInterval: 4 * 60_000,
+  })

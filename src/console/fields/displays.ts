@@ -1,7 +1,9 @@
 import { wallClock } from '../../model/kernel/dates.ts'
 import { type Field, isChoice, isDict, isRows } from '../../model/kernel/field.ts'
+import { attachmentsIn } from '../../model/kernel/files.ts'
 import type { Kind } from '../../model/kernel/kinds/kinds.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
+import { wordsOf } from '../../model/kernel/markup.ts'
 import type { DictWords } from '../data/dictionary.ts'
 import { grouped, percent } from './amounts.ts'
 
@@ -71,6 +73,12 @@ function rowsText(field: Field, value: unknown, language: Language, words?: Dict
   return text
 }
 
+/** How many files there are: a list does not know their names. */
+function filesText(_: Field, value: unknown, language: Language): string {
+  const many = (attachmentsIn(String(value)) ?? []).length
+  return language === 'en' ? `${many} ${many === 1 ? 'file' : 'files'}` : `${many} 个文件`
+}
+
 const long = { width: 240, group: 'texts' } as const
 const number = { align: 'right', width: 90 } as const
 const moment = { width: 150, group: 'times' } as const
@@ -79,9 +87,9 @@ const moment = { width: 150, group: 'times' } as const
 export const displays = {
   text: shown(asText, { caption: true }),
   longText: shown(asText, long),
-  html: shown(asText, long),
-  file: shown(asText),
-  image: shown(asText),
+  html: shown((_, value) => wordsOf(String(value)), long),
+  file: shown(filesText, { width: 80 }),
+  image: shown(filesText, { width: 80 }),
   phone: shown(asText),
   idCard: shown(asText),
   integer: shown(asText, number),

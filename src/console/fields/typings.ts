@@ -39,10 +39,7 @@ const plain: Typing = { typed: String, wire: (typed) => typed, problem: () => nu
 const grouping = (value: unknown): string => grouped(String(value))
 const whole: Typing = { ...plain, wire: (typed) => halfWidth(typed).replace(/,/g, '') }
 const digits: Typing = { ...plain, wire: halfWidth }
-const upload: Typing = {
-  ...plain,
-  closed: ['文件服务尚未开放，暂不能上传', 'Files are not open yet, so nothing can be uploaded'],
-}
+const files: Typing = { ...plain, tidied: false }
 
 const parsed = (typed: string): { readonly value: unknown } | null => {
   try {
@@ -71,8 +68,8 @@ export const typings = {
   text: plain,
   longText: plain,
   html: plain,
-  file: upload,
-  image: upload,
+  file: files,
+  image: files,
   phone: digits,
   idCard: digits,
   integer: whole,

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import { Foot, Notice, Rows } from './forms.styles.ts'
+import { EditedRecord } from './inputs/input.ts'
 import type { RecordForm as State } from './useRecordForm.ts'
 import { lockedOf, shownBy, wireOf } from './values.ts'
 
@@ -81,35 +82,43 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     <form ref={place} noValidate onSubmit={(e) => void submit(e)} onKeyDown={onKeyDown} aria-busy={form.sending}>
       {form.refusal && <Notice role="alert">{form.refusal}</Notice>}
       {form.conflict && <Clashes form={form} />}
-      <Rows>
-        {form.names.map((name, i) => {
-          const field = of.fields[name]
-          if (!field) return null
-          const kept = shownBy(field)
-          return (
+      <EditedRecord value={form.row && of ? { resource: of.id, id: form.row.id } : null}>
+        <Rows>
+          {form.names.map((name, i) => {
+            const field = of.fields[name]
+            if (!field) return null
+            const kept = shownBy(field)
+            return (
+              <FieldRow
+                key={name}
+                name={name}
+                field={field}
+                value={form.typed[name] ?? ''}
+                onChange={(value) => form.set(name, value)}
+                onLeave={() => form.leave(name)}
+                problem={form.problems[name] ?? ''}
+                first={i === 0}
+                locked={lockedOf(field, mode, language) ?? undefined}
+                note={mode === 'edit' && form.row && isDualControlled(field, form.row) ? t('forms.byTwo') : ''}
+                shown={
+                  kept && form.row && form.typed[name] === String(form.row[name] ?? '')
+                    ? String(form.row[kept] ?? '')
+                    : undefined
+                }
+              />
+            )
+          })}
+          {form.waits && (
             <FieldRow
-              key={name}
-              name={name}
-              field={field}
-              value={form.typed[name] ?? ''}
-              onChange={(value) => form.set(name, value)}
-              onLeave={() => form.leave(name)}
-              problem={form.problems[name] ?? ''}
-              first={i === 0}
-              locked={lockedOf(field, mode, language) ?? undefined}
-              note={mode === 'edit' && form.row && isDualControlled(field, form.row) ? t('forms.byTwo') : ''}
-              shown={
-                kept && form.row && form.typed[name] === String(form.row[name] ?? '')
-                  ? String(form.row[kept] ?? '')
-                  : undefined
-              }
+              name="changeRemark"
+              field={reasonField}
+              value={form.reason}
+              onChange={form.setReason}
+              problem=""
             />
-          )
-        })}
-        {form.waits && (
-          <FieldRow name="changeRemark" field={reasonField} value={form.reason} onChange={form.setReason} problem="" />
-        )}
-      </Rows>
+          )}
+        </Rows>
+      </EditedRecord>
       <Foot>
         <Button onClick={onCancel}>
           {t('forms.cancel')} <kbd>Esc</kbd>

@@ -40,6 +40,15 @@ export const Pane = styled.section`
   & .fact-copy:hover { background: var(--accent-soft); }
   & .fact-none { color: var(--text-3); }
 
+  & .rich { white-space: normal; line-height: 1.6; }
+  & .rich ul { list-style: disc; padding-left: 22px; }
+  & .rich ol { list-style: decimal; padding-left: 22px; }
+  & .rich blockquote { border-left: 3px solid var(--line-strong); padding-left: 10px; color: var(--text-2); }
+  & .rich :is(h1, h2, h3, h4) { font-weight: 600; margin: 6px 0 2px; }
+  & .rich a { color: var(--accent); }
+  & .files { display: flex; flex-wrap: wrap; gap: 6px 12px; }
+  & .files a { display: inline-flex; align-items: center; gap: 6px; overflow-wrap: anywhere; }
+  & .files img { width: 56px; height: 56px; object-fit: cover; border-radius: var(--radius); background: var(--surface-3); }
   & .chips { display: flex; flex-wrap: wrap; gap: 4px; }
   & .chips > li { padding: 0 8px; border-radius: var(--radius); background: var(--accent-soft); }
 

@@ -24,6 +24,8 @@ export interface Call {
   readonly safe: boolean
   /** Answered without the envelope (token endpoints, wire.md §5). */
   readonly raw?: boolean
+  /** Takes a file (multipart/form-data); all other calls refuse one. */
+  readonly upload?: true
   readonly answer?: 'one' | 'list' | 'page' | 'blob' | 'raw'
 }
 

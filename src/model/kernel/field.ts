@@ -117,7 +117,9 @@ export const datetime = field<string>('datetime')
 export const epochSeconds = field<number>('epochSeconds')
 export const epochMillis = field<number>('epochMillis')
 export const flag = field<0 | 1>('flag')
+/** Attachments: an id, or up to `max` joined by commas. */
 export const file = field<string>('file')
+/** The same, pictures only. */
 export const image = field<string>('image')
 export const json = field<unknown>('json')
 export const html = field<string>('html')

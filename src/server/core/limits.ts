@@ -46,6 +46,10 @@ export const LIMITS = {
   selection: { by: 'session', points: 60, seconds: MINUTE, kept: 'database', calls: [ROUNDS.selection] },
   /** Files of whole lists: used by whatever makes one. */
   export: { by: 'session', points: 10, seconds: 10 * MINUTE, kept: 'database' },
+  /** Files sent to be kept: a person attaches some to a record, a few hundred a day. */
+  uploads: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: ['attach.putFile'] },
+  /** Kilobytes of files of a person and day. */
+  uploadBytes: { by: 'given', points: 2 * 1024 * 1024, seconds: DAY, kept: 'database' },
   /** The API document is half a megabyte. */
   openapi: { by: 'session', points: 30, seconds: MINUTE, kept: 'database', calls: [ROUNDS.openapi] },
   /** Streams opened: a browser opens one and comes back at most twice a second while its network fails. */

@@ -54,7 +54,7 @@ export async function buildApp(
   })
   app.server.maxConnections = CONNECTIONS
   watchAnswers(app.server)
-  readBodies(app)
+  await readBodies(app)
   // the lightest level takes four fifths off a list already, in a third of the time; what is short is packed at once,
   // for the streams around a packer cost more than the packing. Bodies of requests are never unpacked: two megabytes of
   // nothing pack into two kilobytes

@@ -1,10 +1,11 @@
+import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 
 /** The largest request body, bytes: a batch of ten thousand rows fits. */
 export const BODY_LIMIT = 2 * 1024 * 1024
 
-/** JSON and forms. An empty body is no body, whatever its type says: stock clients send such. */
-export function readBodies(app: FastifyInstance): void {
+/** JSON and forms; files only where a call takes them, read by its handler after every check (router.ts). An empty body is no body, whatever its type says: stock clients send such. */
+export async function readBodies(app: FastifyInstance): Promise<void> {
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -17,4 +18,5 @@ export function readBodies(app: FastifyInstance): void {
       fields[name] = name in fields ? `${fields[name]},${value}` : value
     done(null, fields)
   })
+  await app.register(multipart, { limits: { files: 1, fields: 5, fieldSize: 1024, parts: 6, headerPairs: 20 } })
 }

@@ -19,6 +19,7 @@ import type { Parts } from './parts.ts'
 import { noteActor, noteRoute } from './requestLog.ts'
 import { type Route, routes } from './routes.ts'
 
+const noFiles = () => new AppError(415, ['此接口不接收文件', 'This call takes no files'])
 const NO_METHOD: Label = ['不支持当前请求方法', 'This method is not supported']
 
 /** The route of a request, or 404, or 405 for a path that is known under another method. Pure. */
@@ -170,6 +171,7 @@ export async function dispatch(
   const path = apiPath(request.url)
   const route = routeOf(request.method, path)
   noteRoute(request, route)
+  if (request.isMultipart?.() && !route.call?.upload) throw noFiles()
   const language = languageOf(request)
   const query = queryOf(request)
   const isPublic = 'open' in route.access && route.access.open === 'public'

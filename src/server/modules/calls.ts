@@ -4,6 +4,7 @@ import type { Page, WireRow } from '../../model/kernel/wire.ts'
 import { dictBiz } from '../../model/system/dictBiz.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
 import { textParam } from '../core/params.ts'
+import { attachmentHandlers } from '../records/files/handlers.ts'
 import { countIn, nest } from '../records/read.ts'
 import { tableName } from '../writes/rows.ts'
 import { wireRow } from '../writes/wire.ts'
@@ -24,6 +25,8 @@ const idOr = (text: string, none: string): string => (isId(text) ? text : none)
 
 /** Handlers of the declared calls of the modules, by call id. */
 export const callHandlers: Readonly<Record<string, Handler>> = {
+  ...attachmentHandlers,
+
   /** Entries of a dictionary that may be chosen: sealed ones and the dictionary's own row are not among them. */
   'dictBiz.dictionary': (request) =>
     dictRows(request, `code = $2 and parent_id is not null and is_sealed = 0`, [textParam(request.params, 'code')]),

@@ -1,5 +1,6 @@
 import { dictBiz } from '../../model/system/dictBiz.ts'
 import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
+import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks, type Prepare } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
@@ -18,5 +19,6 @@ const prepareDictionary: Prepare = async (values, before, work) => {
 declareRules('changeRequest', changeRequestRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
+declareHooks('attach', { removalProblem: attachmentHeld })
 declareHooks('dictBiz', { prepare: prepareDictionary })
 declareHooks('param', { prepare: guardParam, removalProblem: paramRemovalProblem, ownHistory: true })

@@ -5,7 +5,7 @@ import type { Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 /** Why records of a resource may not be deleted, null when they may. */
-export type RemovalProblem = (rows: readonly Row[], work: UnitOfWork) => Label | null
+export type RemovalProblem = (rows: readonly Row[], work: UnitOfWork) => Label | null | Promise<Label | null>
 
 /**
  * How a save ends: `write` writes; `ask` only checks what a second person will be asked for; with a request, that

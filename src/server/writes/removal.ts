@@ -50,7 +50,7 @@ async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): P
  * delete.
  */
 export async function refuseRemoval(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Promise<void> {
-  const problem = hooksOf(r.id).removalProblem?.(rows, work)
+  const problem = await hooksOf(r.id).removalProblem?.(rows, work)
   if (problem) throw new AppError(400, problem)
   const refused = await held(
     work,

@@ -18,6 +18,7 @@ import { textOf, textParam, versionIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
 import { neverMissing } from '../store/schema/columns.ts'
+import { attachmentProblems, claimAttachments } from './attachments.ts'
 import { type ChangeRequest, requestEdit } from './changeRequests.ts'
 import { codeOf } from './codes.ts'
 import { stale, uneditable } from './conflict.ts'
@@ -240,7 +241,7 @@ export async function addRecord(
     Object.entries(values).map(([name, v]) => [name, tidy(r.fields[name] as Field, v)]),
   )
   const refs = await resolveRefs(work, r, clean, null)
-  refuseFields(refs, work.actor)
+  refuseFields([...refs, ...(await attachmentProblems(work, r, clean, null))], work.actor)
   if (hook) Object.assign(clean, await hook(clean, null, work, 'write'))
   if (creation) Object.assign(clean, await creation.own(clean))
   refuseFields(await uniqueProblems(work, r, clean, null), work.actor)
@@ -248,6 +249,7 @@ export async function addRecord(
   if (made) clean[made.name] = await work.code(r)
   const row = (await work.insert(r, clean as never, creation?.told)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
+  await claimAttachments(work, r, clean, null, row.id)
   return row
 }
 
@@ -297,7 +299,11 @@ async function change(
   refuseFields(problemsOf(r.fields, values, new Set(Object.keys(values))), work.actor)
   const clean: Values = Object.fromEntries(Object.entries(values).map(([name, v]) => [name, kept(r, name, v)]))
   refuseFields(
-    [...(await resolveRefs(work, r, clean, before)), ...(await treeProblem(work, r, clean, before))],
+    [
+      ...(await resolveRefs(work, r, clean, before)),
+      ...(await treeProblem(work, r, clean, before)),
+      ...(request ? [] : await attachmentProblems(work, r, clean, before)),
+    ],
     work.actor,
   )
   const hook = hooksOf(r.id).prepare
@@ -309,6 +315,7 @@ async function change(
   refuseFields(await uniqueProblems(work, r, clean, before), work.actor)
   const changed = changes()
   if (Object.keys(changed).length === 0) return before
+  if (!request) await claimAttachments(work, r, changed, before, before.id)
   if (!request && touches()) return requestEdit(work, r, before, changed, remarkIn(sent))
   const row = (await work.update(r, before.id, changed as never)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()

@@ -98,13 +98,10 @@ describe('which fields a form asks', () => {
     expect(asked(company.fields, 'add')).toContain('name')
     expect(asked(company.fields, 'add')).not.toContain('auditStatus')
   })
-  it('locks what cannot change later, and files', () => {
+  it('locks what cannot change later', () => {
     const account = user.fields.account as f.Field
     expect(lockedOf(account, 'add', 'zh')).toBeNull()
     expect(lockedOf(account, 'edit', 'zh')).toBe('保存后不可修改')
-    expect(lockedOf(company.fields.licenseUrl as f.Field, 'add', 'en')).toBe(
-      'Files are not open yet, so nothing can be uploaded',
-    )
   })
   it('starts a new record with the model’s values', () => {
     const names = asked(company.fields, 'add')

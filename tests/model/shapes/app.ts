@@ -4,6 +4,7 @@ import { newId } from '../../../src/server/core/ids.ts'
 import { type Happened, happenedAfter, placeOfNow } from '../../../src/server/store/outbox.ts'
 import { insertRecords } from '../../../src/server/store/records.ts'
 import { type Client, type TestApp, testApp } from '../../server/app.ts'
+import { newFolder } from '../../server/harness.ts'
 import { createTables } from './declare.ts'
 import meetings from './meetings.ts'
 
@@ -28,7 +29,7 @@ let n = 0
 
 /** `more`: families of the test's own, beside the meetings. */
 export async function shapes(...more: readonly Module[]): Promise<Shapes> {
-  const t = await testApp()
+  const t = await testApp({ dataDir: newFolder() })
   for (const families of [meetings, ...more]) await createTables(t.db, families)
   const tenantId = await t.newTenant()
   const people = (more: object) => t.signIn(tenantId, 'administrator', more)

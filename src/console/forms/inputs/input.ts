@@ -1,3 +1,4 @@
+import { createContext } from 'react'
 import type { Field } from '../../../model/kernel/field.ts'
 
 /** What every input of a form is given. Values are typed texts (see values.ts). */
@@ -29,3 +30,6 @@ export const aria = (p: InputProps) => ({
   // The dialog looks for exactly this text.
   'data-autofocus': p.first ? 'true' : undefined,
 })
+
+/** The record a form edits, for inputs that ask the server about it; null for a new one. */
+export const EditedRecord = createContext<{ readonly resource: string; readonly id: string } | null>(null)

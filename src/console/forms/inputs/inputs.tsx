@@ -50,6 +50,8 @@ function later(load: () => Promise<ComponentType<InputProps>>): ComponentType<In
     )
   }
 }
+const FileInput = later(() => import('./FileInput.tsx').then((m) => m.FileInput))
+const HtmlInput = later(() => import('./HtmlInput.tsx').then((m) => m.HtmlInput))
 const RowsInput = later(() => import('./RowsInput.tsx').then((m) => m.RowsInput))
 const RefsInput = later(() => import('./RefsInput.tsx').then((m) => m.RefsInput))
 
@@ -66,9 +68,9 @@ const input = (Input: Input['Input'], more: Partial<Omit<Input, 'Input'>> = {}):
 export const inputs = {
   text: input(LineInput),
   longText: input(LongInput, { wide: true, prose: true }),
-  html: input(Code, { wide: true }),
-  file: input(LineInput),
-  image: input(LineInput),
+  html: input(HtmlInput, { wide: true, grouped: () => true }),
+  file: input(FileInput, { wide: true }),
+  image: input(FileInput, { wide: true }),
   phone: input(Phone),
   idCard: input(LineInput),
   integer: input(Whole),

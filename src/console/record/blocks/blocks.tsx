@@ -3,6 +3,8 @@ import type { Field } from '../../../model/kernel/field.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import type { Resource } from '../../../model/kernel/resource.ts'
 import type { WireRow } from '../../../model/kernel/wire.ts'
+import { FilesBlock } from './FilesBlock.tsx'
+import { HtmlBlock } from './HtmlBlock.tsx'
 import { RefsBlock } from './RefsBlock.tsx'
 import { RowsBlock } from './RowsBlock.tsx'
 
@@ -15,6 +17,9 @@ export interface BlockProps {
 }
 
 const blocks: { readonly [K in Kind]?: ComponentType<BlockProps> } = {
+  file: FilesBlock,
+  html: HtmlBlock,
+  image: FilesBlock,
   refs: RefsBlock,
   rows: RowsBlock,
 }

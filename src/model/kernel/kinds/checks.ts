@@ -1,7 +1,7 @@
 import type { Field } from '../field.ts'
 import type { KindCheck } from './check.ts'
 import type { Kind } from './kinds.ts'
-import { refs, rowsBy } from './lists.ts'
+import { attachments, refs, rowsBy } from './lists.ts'
 import { epoch, integer, money, points, rate } from './numbers.ts'
 import { choice, flag, json, ref } from './sets.ts'
 import { idCard, line, lines, markup, phone, secret, text } from './texts.ts'
@@ -12,8 +12,8 @@ export const checks = {
   text,
   longText: lines,
   html: markup,
-  file: line,
-  image: line,
+  file: attachments,
+  image: attachments,
   phone,
   idCard,
   integer,

@@ -1,4 +1,5 @@
 import type { Search } from '../field.ts'
+import type { UploadKind } from '../files.ts'
 
 /** What every projection needs to know of a kind of field. Data only: it is in the browser from the first screen on. */
 export interface KindFacts {
@@ -23,6 +24,8 @@ export interface KindFacts {
   readonly personal: boolean
   /** Goes in and never comes out: what is read of it says only that it is set. */
   readonly writeOnly: boolean
+  /** Holds attachments: of any type, or pictures. */
+  readonly files: UploadKind | null
   /** May be a column of `list()`: its value stands alone, without a check that asks the server. */
   readonly nested: boolean
   /** Longest text in characters where the field says nothing; null for no bound or no text. */
@@ -35,6 +38,7 @@ const base = {
   refers: false,
   personal: false,
   writeOnly: false,
+  files: null,
   nested: true,
   sortable: true,
   search: null,
@@ -54,8 +58,9 @@ export const kinds = {
   text: { ...words, prose: true, length: 100 },
   longText: { ...words, prose: true, sortable: false, length: 2000 },
   html: { ...words, sortable: false, nested: false },
-  file: { ...words, sortable: false, nested: false, length: 500 },
-  image: { ...words, sortable: false, nested: false, length: 500 },
+  /** Ids of attachments, joined by commas. */
+  file: { ...apart, wire: 'text', files: 'file', length: 500 },
+  image: { ...apart, wire: 'text', files: 'image', length: 500 },
   phone: { ...personal, length: 11 },
   idCard: { ...personal, length: 18 },
   integer: { ...size, wire: 'number' },

@@ -1,4 +1,5 @@
 import { type Field, isRows } from '../field.ts'
+import { attachmentsIn } from '../files.ts'
 import { isId } from '../ids.ts'
 import type { Label } from '../label.ts'
 import { isEmpty, type KindCheck, problemBy, wrong } from './check.ts'
@@ -22,6 +23,17 @@ export const refs: KindCheck = {
       ? null
       : wrong(f, '须为有效的编号', 'must be record ids')),
   kept: (value) => [...new Set(value as readonly string[])],
+}
+
+/** Attachments that were uploaded: one, or up to `max`; that they are the person's is asked by the server. */
+export const attachments: KindCheck = {
+  problem(f, value) {
+    const ids = typeof value === 'string' ? attachmentsIn(value) : null
+    if (!ids?.every(isId)) return wrong(f, '须为已上传的文件', 'must be files that were uploaded')
+    const most = Number(f.facts.max ?? 1)
+    return ids.length > most ? wrong(f, `不能超过${most}个文件`, `must not exceed ${most} files`) : null
+  },
+  kept: (value) => attachmentsIn(value as string)?.join() ?? null,
 }
 
 type Row = Readonly<Record<string, unknown>>

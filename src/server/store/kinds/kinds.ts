@@ -1,5 +1,6 @@
 import type { Field } from '../../../model/kernel/field.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
+import { html } from './html.ts'
 import type { StoreKind } from './kind.ts'
 import { date, datetime, id, ids, json, money, points, rate, secret, text, whole } from './values.ts'
 
@@ -7,7 +8,7 @@ import { date, datetime, id, ids, json, money, points, rate, secret, text, whole
 export const storeKinds = {
   text,
   longText: text,
-  html: text,
+  html,
   file: text,
   image: text,
   phone: text,

@@ -1007,3 +1007,53 @@ create index "change_request_entrusted_company_id_create_time_id" on "change_req
 create index "change_request_fiscal_tax_id_create_time_id" on "change_request" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "change_request_provider_id_create_time_id" on "change_request" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"change_request"');
+
+-- attach: Attachments
+create table "attach" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "link" varchar(500) collate "C",
+  "domain" varchar(200) collate "C",
+  "name" varchar(200) collate "C",
+  "original_name" varchar(200) collate "C" not null,
+  "extension" varchar(20) collate "C",
+  "attach_size" bigint,
+  "sha256" varchar(64) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "attach_pkey" primary key (tenant_id, id),
+  constraint "attach_has_tenant" check (tenant_id <> ''),
+  constraint "attach_attach_size_not_negative" check (attach_size >= 0)
+);
+create index "attach_create_time_id" on "attach" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "attach_name_trgm" on "attach" using gin ("name" gin_trgm_ops);
+create index "attach_name_id" on "attach" ("tenant_id", "name", "id") where is_deleted = 0;
+create index "attach_extension_create_time_id" on "attach" ("tenant_id", "extension", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"attach"');
+
+-- attachUse: Uses of attachments
+create table "attach_use" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "attach_id" bigint,
+  "resource" varchar(64) collate "C",
+  "record_id" varchar(100) collate "C",
+  "field" varchar(64) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "attach_use_pkey" primary key (tenant_id, id),
+  constraint "attach_use_has_tenant" check (tenant_id <> '')
+);
+create index "attach_use_create_time_id" on "attach_use" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "attach_use_attach_id_create_time_id" on "attach_use" ("tenant_id", "attach_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"attach_use"');

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ClipboardEvent, type DragEvent, useContext, useEffect, useRef, useState } from 'react'
+import {
+  type AttachmentLink,
+  attachmentsIn,
+  extensionsOf,
+  isPicture,
+  sizeProblem,
+} from '../../../model/kernel/files.ts'
+import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
+import { label } from '../../../model/kernel/label.ts'
+import { upload } from '../../api/upload.ts'
+import { filesQuery } from '../../data/records.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FilesBox } from './files.styles.ts'
+import { aria, EditedRecord, type InputProps } from './input.ts'
+
+/** An upload under way. */
+interface Sending {
+  readonly name: string
+  readonly part: number
+  stop(): void
+}
+
+/**
+ * Attachments: chosen, dropped or pasted, sent at once with what is there of them so far. Pictures are shown small. What is taken
+ * out of the record is not deleted: its history holds it.
+ */
+export function FileInput(p: InputProps) {
+  const { t, language } = useWords()
+  const kind = kindOf(p.field).files ?? 'file'
+  const most = Number(p.field.facts.max ?? 1)
+  const ids = p.value === '' ? [] : (attachmentsIn(p.value) ?? [])
+  const record = useContext(EditedRecord)
+  const known = useQuery({ ...filesQuery(record?.resource ?? '', record?.id ?? ''), enabled: record !== null })
+  const [fresh, setFresh] = useState<readonly AttachmentLink[]>([])
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [wrong, setWrong] = useState('')
+  const picker = useRef<HTMLInputElement>(null)
+  const going = useRef<AbortController | null>(null)
+  const value = useRef(ids)
+  value.current = ids
+  // a form that is left takes its upload along
+  useEffect(() => () => going.current?.abort(), [])
+
+  const files = [...fresh, ...Object.values(known.data ?? {}).flat()]
+  const shown = ids.map((id): AttachmentLink => {
+    const found = files.find((f) => f.id === id)
+    return found ?? { id, name: id, extension: '', size: 0, link: '' }
+  })
+  const locked = p.locked !== ''
+  const full = ids.length >= most
+
+  const take = async (list: readonly File[]) => {
+    if (locked || sending) return
+    setWrong('')
+    for (const file of list.slice(0, most === 1 ? 1 : most - ids.length)) {
+      const problem = sizeProblem(kind, file.size)
+      if (problem) return setWrong(label(problem, language))
+      const stop = new AbortController()
+      going.current = stop
+      const told = (part: number) => setSending({ name: file.name, part, stop: () => stop.abort() })
+      told(0)
+      try {
+        const done = await upload(file, kind, told, stop.signal)
+        const { attachId: id, originalName: name, extension, attachSize: size, link } = done
+        setFresh((now) => [...now, { id, name, extension, size, link }])
+        value.current = most === 1 ? [id] : [...value.current, id]
+        p.onChange(value.current.join())
+      } catch (e) {
+        if (!stop.signal.aborted) setWrong(e instanceof Error ? e.message : String(e))
+        return
+      } finally {
+        going.current = null
+        setSending(null)
+      }
+    }
+  }
+  const onPaste = (e: ClipboardEvent) => {
+    const list = [...e.clipboardData.files]
+    if (list.length === 0) return
+    e.preventDefault()
+    void take(list)
+  }
+  const onDrop = (e: DragEvent) => {
+    e.preventDefault()
+    void take([...e.dataTransfer.files])
+  }
+  return (
+    <FilesBox
+      data-invalid={p.invalid || wrong !== ''}
+      data-off={locked}
+      onPaste={onPaste}
+      onDrop={onDrop}
+      onDragOver={(e) => e.preventDefault()}
+    >
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((f) => (
+            <li key={f.id}>
+              {isPicture(f.extension) && <img src={f.link} alt={f.name} />}
+              {f.link ? (
+                <a href={f.link} target="_blank" rel="noreferrer">
+                  {f.name}
+                </a>
+              ) : (
+                <span>{f.name}</span>
+              )}
+              {!locked && (
+                <Button
+                  $tone="quiet"
+                  aria-label={`${t('forms.takeOut')} ${f.name}`}
+                  onClick={() => p.onChange(ids.filter((id) => id !== f.id).join())}
+                >
+                  ×
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!locked && (!full || most === 1) && !sending && (
+        <div className="choose">
+          <Button onClick={() => picker.current?.click()}>{t('forms.upload')}</Button>
+          <input
+            {...aria(p)}
+            ref={picker}
+            type="file"
+            className="picker"
+            tabIndex={-1}
+            multiple={most > 1}
+            accept={extensionsOf(kind)
+              .map((x) => `.${x}`)
+              .join()}
+            onChange={(e) => {
+              const list = [...(e.target.files ?? [])]
+              // the same file may be chosen again
+              e.target.value = ''
+              void take(list)
+            }}
+          />
+          <span className="hint">
+            {t('forms.uploadHint')} · {extensionsOf(kind).join(' ')}
+          </span>
+        </div>
+      )}
+      {sending && (
+        <div className="choose" role="status">
+          <progress value={sending.part} max={1} aria-label={sending.name} />
+          <span>{t('forms.uploading', { name: sending.name, percent: Math.round(sending.part * 100) })}</span>
+          <Button onClick={sending.stop}>{t('forms.uploadStop')}</Button>
+        </div>
+      )}
+      {wrong && (
+        <span className="problem" role="alert">
+          {wrong}
+        </span>
+      )}
+    </FilesBox>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { isFileLink, isPicture } from '../../../model/kernel/files.ts'
+import { filesQuery } from '../../data/records.ts'
+import { cellText } from '../../fields/cell.ts'
+import { useWords } from '../../i18n/index.ts'
+import type { BlockProps } from './blocks.tsx'
+
+/** Files of a record: pictures small, everything by name; a click opens or downloads it. */
+export function FilesBlock({ of, row, name, field }: BlockProps) {
+  const { t, language } = useWords()
+  const found = useQuery(filesQuery(of.id, row.id))
+  const files = found.data?.[name]?.filter((f) => isFileLink(f.link))
+  if (!files) return <span>{cellText(field, row[name], language)}</span>
+  return (
+    <ul className="files">
+      {files.map((f) => (
+        <li key={f.id}>
+          <a href={f.link} target="_blank" rel="noreferrer" aria-label={t('forms.download', { name: f.name })}>
+            {isPicture(f.extension) && <img src={f.link} alt="" loading="lazy" />}
+            {f.name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

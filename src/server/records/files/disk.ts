@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ServerContext } from '../../core/context.ts'
+
+/** Names of files in the store: made here alone, of digits, letters and hyphens (`20240615/123.pdf`). */
+const NAME = /^\d{8}\/\d{1,19}\.[a-z0-9]{1,5}$/
+
+/**
+ * The path of a stored file. A name of any other form is refused, and so is a tenant that would lead out of its folder.
+ */
+export function pathOf(context: ServerContext, tenantId: string, name: string): string {
+  const root = resolve(context.config.dataDir, 'oss')
+  const path = resolve(root, tenantId, name)
+  if (!NAME.test(name) || !/^[\w-]{1,32}$/.test(tenantId) || !path.startsWith(root + sep))
+    throw new Error(`no name of a stored file: ${tenantId} ${name}`)
+  return path
+}
+
+/** What arrived: how many bytes and their SHA-256. */
+export interface Arrived {
+  readonly path: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** Writes a stream to a file of its own beside the store; `keep` gives it its name, `drop` takes it away. */
+export async function receive(context: ServerContext, source: NodeJS.ReadableStream): Promise<Arrived> {
+  const path = join(resolve(context.config.dataDir, 'oss'), 'arriving', context.id())
+  await mkdir(dirname(path), { recursive: true })
+  const hash = createHash('sha256')
+  let bytes = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(source, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  } catch (e) {
+    await rm(path, { force: true })
+    throw e
+  }
+  return { path, bytes, sha256: hash.digest('hex') }
+}
+
+export const drop = (path: string): Promise<void> => rm(path, { force: true })
+
+/** Gives what arrived its place in the store; on the disk before this answers. */
+export async function keep(context: ServerContext, from: Arrived, tenantId: string, name: string): Promise<void> {
+  const to = pathOf(context, tenantId, name)
+  await mkdir(dirname(to), { recursive: true })
+  const handle = await open(from.path, 'r+')
+  await handle.sync().finally(() => handle.close())
+  await rename(from.path, to)
+}
+
+/** The bytes of a stored file, null when it is not there. */
+export async function read(context: ServerContext, tenantId: string, name: string): Promise<ReadStream | null> {
+  const path = pathOf(context, tenantId, name)
+  const handle = await open(path, 'r').catch((e: NodeJS.ErrnoException) => {
+    if (e.code === 'ENOENT') return null
+    throw e
+  })
+  return handle && createReadStream(path, { fd: handle })
+}

@@ -1,0 +1,187 @@
+import type { MultipartFile } from '@fastify/multipart'
+import { resourceOf, resources } from '../../../model/all.ts'
+import { attach } from '../../../model/files/attach.ts'
+import { wallClock } from '../../../model/kernel/dates.ts'
+import type { Field } from '../../../model/kernel/field.ts'
+import {
+  type AttachmentLink,
+  attachmentsIn,
+  extensionsOf,
+  FILE_TYPES,
+  isPicture,
+  LARGEST,
+  sizeProblem,
+  type UploadKind,
+} from '../../../model/kernel/files.ts'
+import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
+import { isId } from '../../../model/kernel/validate.ts'
+import type { Handler, RequestContext } from '../../core/context.ts'
+import { AppError, noSuchCall, notFound } from '../../core/errors.ts'
+import { textParam } from '../../core/params.ts'
+import { rowFrom } from '../../store/codec.ts'
+import { detailQuery, rowsQuery } from '../../store/sql/query.ts'
+import type { Row } from '../../writes/rows.ts'
+import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
+import { unmasked } from '../../writes/wire.ts'
+import { seeing } from '../read.ts'
+import { type Arrived, drop, keep, pathOf, read, receive } from './disk.ts'
+import { linkOf, openedBy } from './links.ts'
+import { extensionIn } from './type.ts'
+
+const ATTACH = resourceOf('attach')
+
+const noFile = () => new AppError(400, ['请选择要上传的文件', 'Please choose a file to upload'], { file: '请选择文件' })
+const refused = (kind: UploadKind) => {
+  const list = extensionsOf(kind).join(' ')
+  return new AppError(
+    415,
+    [`文件类型不允许，可上传：${list}`, `This type of file is not allowed; allowed are: ${list}`],
+    { file: list },
+  )
+}
+
+/** A name as it is kept: without a path, without what cannot be seen, at most 200 characters. */
+const nameKept = (given: string): string =>
+  [...(given.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()].slice(-200).join('') || 'file'
+
+/** The one file of a request; 400 where it carries none or is no form. */
+async function fileIn(request: RequestContext, kind: UploadKind): Promise<MultipartFile> {
+  if (!request.http.isMultipart()) throw noFile()
+  const part = await request.http.file({ limits: { fileSize: LARGEST[kind] } })
+  if (!part) throw noFile()
+  return part
+}
+
+/** Keeps what arrived, then its record; the file goes away again where the record cannot be written. */
+async function kept(request: RequestContext, arrived: Arrived, extension: string, given: string): Promise<Row> {
+  const { context, actor } = request
+  const { tenantId } = actor
+  const day = wallClock(context.now()).slice(0, 10).replaceAll('-', '')
+  const name = `${day}/${context.id()}.${extension}`
+  await keep(context, arrived, tenantId, name)
+  try {
+    return await context.db.transaction({ tenantId }, async (tx) => {
+      const work = new SqlUnitOfWork(context, actor, tx)
+      const row = (await work.insert(attach, {
+        name,
+        originalName: nameKept(given),
+        extension,
+        attachSize: arrived.bytes,
+        sha256: arrived.sha256,
+      })) as unknown as Row
+      await work.flush()
+      return row
+    })
+  } catch (e) {
+    await drop(pathOf(context, tenantId, name))
+    throw e
+  }
+}
+
+/** Attachments of the tenant that live, by id. */
+async function attachments(request: RequestContext, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+  if (ids.length === 0) return new Map()
+  const { tenantId } = request.actor
+  const found = await request.context.db.scoped<Record<string, unknown>>(
+    { tenantId },
+    rowsQuery(ATTACH, { tenantId }, ids),
+  )
+  return new Map(found.map((f) => [String(f.id), rowFrom(ATTACH, f)]))
+}
+
+const shown = (request: RequestContext, row: Row): AttachmentLink => ({
+  id: row.id,
+  name: String(row.originalName),
+  extension: String(row.extension),
+  size: Number(row.attachSize),
+  link: linkOf(request.actor, row.id),
+})
+
+export const attachmentHandlers: Readonly<Record<string, Handler>> = {
+  /** Takes one file; its type is what its content says. It belongs to nobody until a record names it. */
+  'attach.putFile': async (request) => {
+    const kind: UploadKind = textParam(request.query, 'kind') === '1' ? 'image' : 'file'
+    const part = await fileIn(request, kind)
+    const arrived = await receive(request.context, part.file)
+    try {
+      const problem = part.file.truncated ? sizeProblem(kind, LARGEST[kind] + 1) : null
+      if (problem) throw new AppError(413, problem, { file: problem[0] })
+      if (arrived.bytes === 0) throw noFile()
+      const extension = await extensionIn(arrived.path, part.filename)
+      if (extension === null || !extensionsOf(kind).includes(extension)) throw refused(kind)
+      await request.context.limiter.consume(
+        'uploadBytes',
+        `${request.actor.tenantId} ${request.actor.userId}`,
+        Math.ceil(arrived.bytes / 1024),
+      )
+      const row = await kept(request, arrived, extension, part.filename)
+      const { id, name, size, link } = shown(request, row)
+      return { attachId: id, link, domain: '', name: row.name, originalName: name, extension, attachSize: size }
+    } finally {
+      await drop(arrived.path)
+    }
+  },
+
+  /**
+   * The file of a signed link. Pictures are shown, everything else is only downloaded; whatever it is, the browser takes
+   * it for what the server says and runs nothing of it.
+   */
+  'attach.file': async ({ context, params, reply }) => {
+    const opened = openedBy(params)
+    if (!opened || !isId(opened.id))
+      throw new AppError(404, ['链接无效或已过期，请刷新后重试', 'This link is over; reload the page and try again'])
+    const { tenantId, id } = opened
+    const [found] = await context.db.scoped<Record<string, unknown>>(
+      { tenantId },
+      rowsQuery(ATTACH, { tenantId }, [id]),
+    )
+    const row = found && rowFrom(ATTACH, found)
+    const stream = row && (await read(context, tenantId, String(row.name)))
+    if (!row || !stream) throw notFound()
+    const extension = String(row.extension)
+    const name = encodeURIComponent(String(row.originalName)).replace(
+      /['()*]/g,
+      (c) => `%${c.charCodeAt(0).toString(16)}`,
+    )
+    return reply
+      .header('content-type', FILE_TYPES[extension]?.mime ?? 'application/octet-stream')
+      .header('content-length', row.attachSize)
+      .header('content-disposition', `${isPicture(extension) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(stream)
+  },
+
+  /** Links to the files of one record, by field: for who may see the record, and as much of it. */
+  'attach.ofRecord': async (request) => {
+    const r = resources.get(textParam(request.params, 'resource'))
+    const id = textParam(request.params, 'id')
+    if (!r) throw noSuchCall()
+    seeing(request, r)
+    const [found] = isId(id)
+      ? await request.context.db.scoped<Record<string, unknown>>(
+          { tenantId: request.actor.tenantId },
+          detailQuery(r, request.actor, id),
+        )
+      : []
+    if (!found) throw notFound()
+    const record = rowFrom(r, found)
+    const fields = Object.entries<Field>(r.fields).flatMap(([name, f]) =>
+      kindOf(f).files && !(f.facts.masked && !unmasked(request.actor, r))
+        ? [{ name, ids: attachmentsIn(String(record[name] ?? '')) ?? [] }]
+        : [],
+    )
+    const known = await attachments(
+      request,
+      fields.flatMap((f) => f.ids),
+    )
+    return Object.fromEntries(
+      fields.map(({ name, ids }) => [
+        name,
+        ids.flatMap((one) => {
+          const row = known.get(one)
+          return row ? [shown(request, row)] : []
+        }),
+      ]),
+    )
+  },
+}

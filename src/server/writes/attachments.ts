@@ -1,0 +1,64 @@
+import { attach, attachUse } from '../../model/files/attach.ts'
+import type { Field } from '../../model/kernel/field.ts'
+import { attachmentsIn, isPicture } from '../../model/kernel/files.ts'
+import { kindOf } from '../../model/kernel/kinds/kinds.ts'
+import type { Problem } from '../../model/kernel/validate.ts'
+import type { RemovalProblem } from './hooks.ts'
+import type { AnyResource, Row } from './rows.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Attachments that each written file field names and did not name before. */
+const added = (r: AnyResource, values: Values, before: Row | null) =>
+  Object.entries<Field>(r.fields).flatMap(([name, f]) => {
+    const { files } = kindOf(f)
+    if (!files || !values[name]) return []
+    const old = attachmentsIn(String(before?.[name] ?? '')) ?? []
+    const ids = (attachmentsIn(String(values[name])) ?? []).filter((id) => !old.includes(id))
+    return ids.length > 0 ? [{ name, f, files, ids }] : []
+  })
+
+/**
+ * What is wrong with the files of a record about to be written: new ones must have been uploaded by who saves, and belong to
+ * no other record, or a number that somebody guessed would open what is not theirs.
+ */
+export async function attachmentProblems(
+  work: UnitOfWork,
+  r: AnyResource,
+  values: Values,
+  before: Row | null,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const { name, f, files, ids } of added(r, values, before)) {
+    const rows = await work.rows(attach, { id: ids, createUser: work.actor.userId })
+    const fits = rows.filter((row) => files === 'file' || isPicture(row.extension ?? ''))
+    const used = await work.any(attachUse, { attachId: ids, recordId: { not: before?.id ?? '' } })
+    if (fits.length < ids.length || used)
+      problems.push({
+        field: name,
+        message: [`${f.label[0]}不存在，请重新上传`, `${f.label[1]} does not exist; please upload it again`],
+      })
+  }
+  return problems
+}
+
+/** An attachment that a record holds, or ever held, stays: it is what was decided upon. */
+export const attachmentHeld: RemovalProblem = async (rows, work) =>
+  (await work.any(attachUse, { attachId: rows.map((row) => row.id) }))
+    ? ['附件已被记录使用，不能删除', 'A record uses this attachment, so it cannot be deleted']
+    : null
+
+/** Remembers which record holds its new files. */
+export async function claimAttachments(
+  work: UnitOfWork,
+  r: AnyResource,
+  values: Values,
+  before: Row | null,
+  recordId: string,
+): Promise<void> {
+  const uses = added(r, values, before).flatMap(({ name, ids }) =>
+    ids.map((attachId) => ({ attachId, resource: r.id, recordId, field: name })),
+  )
+  if (uses.length > 0) await work.insertAll(attachUse, uses)
+}

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database.ts'
+import type { Database, Tx } from './database.ts'
 import type { Limiter } from './limiter.ts'
 
 /** What every part of the server is given: built once in main.ts, replaced whole in tests. */
@@ -30,6 +30,11 @@ export interface RequestContext {
   readonly params: Readonly<Record<string, unknown>>
   readonly http: FastifyRequest
   readonly reply: FastifyReply
+  /**
+   * Set where `actor` is only whom the token is presumed to belong to: asked in the first round trip of every
+   * transaction, it throws unless they are still found as they were. Nothing may be kept or told without it.
+   */
+  readonly confirm?: (tx: Tx) => Promise<void>
 }
 
 /** Answers a call; what it returns becomes `data` of the envelope (or the whole body of a `raw` call). */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallClock } from '../../model/kernel/dates.ts'
-import type { Label } from '../../model/kernel/label.ts'
 import { isByPeople } from '../../model/kernel/lifecycle.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import type { BatchOrder, BatchState } from '../../model/kernel/wire.ts'
@@ -14,9 +13,9 @@ import { enqueue, type Job } from '../jobs/queue.ts'
 import type { Run } from '../jobs/runner.ts'
 import { notOpen } from '../writes/conflict.ts'
 import { byId } from '../writes/rows.ts'
+import { decideRows, Pace } from './batchRows.ts'
 import {
   actorFrom,
-  type Batch,
   batchOf,
   cancelStored,
   endBatch,
@@ -26,9 +25,7 @@ import {
   reopenBatch,
   stateOf,
   waitingRows,
-  writeResult,
 } from './batchStore.ts'
-import { decide } from './engine.ts'
 import { once } from './idempotency.ts'
 import { frozenRows } from './selection.ts'
 import { askOf, stepOf } from './transitions.ts'
@@ -38,15 +35,13 @@ const INLINE = 1_000
 /** Explicit rows of one order; more come as a selection. */
 const MOST = 10_000
 /** Rows read ahead, and how often progress is told at most, ms. */
-const CHUNK = 200
+const AHEAD = 1_000
 const TOLD_EVERY = 250
 /** How long the first answer waits for a batch that ends at once, ms. */
 const PATIENCE = 400
 
 /** Waits between tries while the database is away, ms: a restart or failover takes a few seconds. */
 const PAUSES = [100, 300, 1_000, 2_000, 4_000]
-
-const FAILED: Label = ['服务器异常', 'The server failed']
 
 /** What this process runs, by database: how to stop each. */
 const running = new WeakMap<object, Map<string, { stop: boolean; done: Promise<void> }>>()
@@ -75,7 +70,7 @@ async function rowsOf(context: ServerContext, actor: Actor, order: BatchOrder): 
 }
 
 /**
- * Starts a batch: row by row, each its own transaction. What speaks against the whole (permission, closed, the
+ * Starts a batch: each row succeeds or fails alone. What speaks against the whole (permission, closed, the
  * question) is refused at once; what speaks against a row is that row's result.
  */
 export async function startBatch(
@@ -130,7 +125,7 @@ async function setOff(context: ServerContext, actor: Actor, id: string, long: bo
 export const batchState = (context: ServerContext, actor: Actor, id: string): Promise<BatchState> =>
   stateOf(context, actor, id)
 
-/** Stops a batch after the row in hand. Rows that were not reached stay untouched. */
+/** Stops a batch after the rows in hand. Rows that were not reached stay untouched. */
 export async function cancelBatch(context: ServerContext, actor: Actor, id: string): Promise<BatchState> {
   await batchOf(context, actor, id)
   await cancelStored(context, actor.tenantId, id)
@@ -194,44 +189,14 @@ async function patiently<T>(ask: () => Promise<T>, halt: () => boolean): Promise
 }
 
 /**
- * Decides one row; its result is written in the decision's own transaction, so that a killed process cannot part them.
- */
-async function runRow(
-  context: ServerContext,
-  actor: Actor,
-  batch: Batch,
-  row: { id: string; version: number | null },
-): Promise<void> {
-  const order = {
-    resource: batch.resource,
-    transition: batch.transition,
-    ask: batch.ask,
-    ...row,
-    key: `batch:${batch.id}:${row.id}`,
-  }
-  try {
-    await decide(context, actor, order, (tx, decided) =>
-      writeResult(tx, batch.id, row.id, { state: 1, code: 200, text: ['操作成功', 'Done'], version: decided.version }),
-    )
-  } catch (e) {
-    // decided or not, nobody knows: the row keeps waiting, and asking again under its key tells
-    if (isUnavailable(e)) throw e
-    const refused = e instanceof AppError
-    if (!refused)
-      context.log.error(`batch ${batch.id}, record ${row.id}: ${e instanceof Error ? e.message : String(e)}`)
-    const result = { state: 2 as const, code: refused ? e.code : 500, text: refused ? e.text : FAILED, version: null }
-    await context.db.transaction({ tenantId: actor.tenantId }, (tx) => writeResult(tx, batch.id, row.id, result))
-  }
-}
-
-/**
  * Runs the waiting rows of a batch in this process until they are done, it is cancelled, taken away or told to stop.
  */
 function run(context: ServerContext, actor: Actor, id: string, stopped: () => boolean = () => false): Promise<void> {
   const known = mine(context).get(id)
   if (known) return known.done
   const handle = { stop: false, done: Promise.resolve() }
-  const lanes = context.db.kind === 'embedded' ? 1 : 4
+  const lanes = context.db.kind === 'embedded' ? 1 : 3
+  const pace = new Pace(context.db.kind)
   const go = async (): Promise<void> => {
     const batch = await batchOf(context, actor, id)
     let told = 0
@@ -253,14 +218,14 @@ function run(context: ServerContext, actor: Actor, id: string, stopped: () => bo
     try {
       const halt = () => handle.stop || stopped()
       while (!halt()) {
-        const rows = (await patiently(() => waitingRows(context, actor.tenantId, id, CHUNK), halt)).sort((a, b) =>
+        const rows = (await patiently(() => waitingRows(context, actor.tenantId, id, AHEAD), halt)).sort((a, b) =>
           byId(a.id, b.id),
         )
         if (rows.length === 0) break
         const lane = async (): Promise<void> => {
-          for (let row = rows.shift(); row && !halt(); row = rows.shift()) {
-            const now = row
-            await patiently(() => runRow(context, actor, batch, now), halt)
+          while (rows.length > 0 && !halt()) {
+            const some = rows.splice(0, pace.size)
+            await patiently(() => decideRows(context, actor, batch, some, pace, halt), halt)
             moved = true
           }
         }
@@ -292,7 +257,7 @@ export async function runBatchJob(context: ServerContext, job: Job, { stopped }:
   if (found) await run(context, actorFrom(found.actor), id, stopped)
 }
 
-/** Stops what this process runs, each after its row in hand; it can be resumed anywhere. */
+/** Stops what this process runs, each after its rows in hand; it can be resumed anywhere. */
 export async function stopBatches(context: ServerContext): Promise<void> {
   const all = [...mine(context).values()]
   for (const b of all) b.stop = true

@@ -211,24 +211,40 @@ export async function waitingRows(
   }))
 }
 
-/** Writes the result of a row; in the decision's own transaction when it was decided. */
-export async function writeResult(
-  tx: Tx,
-  batchId: string,
-  rowId: string,
-  result: { state: 1 | 2; code: number; text: Label; version: number | null },
-): Promise<void> {
-  await tx.query(
-    `update "batch_row" set state = $4, code = $5, msg_zh = $6, msg_en = $7, version = $8 where tenant_id = $1 and batch_id = $2 and record_id = $3`,
+/** What became of a row. `code` and `text` as the call would have answered for it alone. */
+export interface RowResult {
+  readonly id: string
+  readonly state: 1 | 2
+  readonly code: number
+  readonly text: Label
+  readonly version: number | null
+}
+
+/**
+ * Those of some rows that still wait, locked until this transaction ends: whoever else runs the batch waits, and then
+ * finds them done. So a row is decided once, and needs no key of its own.
+ */
+export async function takeRows(tx: Tx, batchId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await tx.query<{ record_id: string }>(
+    `select record_id from "batch_row" where tenant_id = $1 and batch_id = $2 and record_id = any($3::bigint[]) and state = 0
+     order by record_id for update`,
+    [tx.tenantId, batchId, ids],
+  )
+  return new Set(found.map((f) => String(f.record_id)))
+}
+
+/** Writes results of rows, in the transaction that decided them. */
+export function writeResults(tx: Tx, batchId: string, results: readonly RowResult[]): void {
+  tx.write(
+    `update "batch_row" b set state = v.state, code = v.code, msg_zh = v.msg_zh, msg_en = v.msg_en, version = v.version
+     from jsonb_to_recordset($3::jsonb) v (id bigint, state smallint, code smallint, msg_zh text, msg_en text, version integer)
+     where b.tenant_id = $1 and b.batch_id = $2 and b.record_id = v.id`,
     [
       tx.tenantId,
       batchId,
-      rowId,
-      result.state,
-      result.code,
-      result.text[0].slice(0, 1000),
-      result.text[1].slice(0, 1000),
-      result.version,
+      JSON.stringify(
+        results.map(({ text, ...r }) => ({ ...r, msg_zh: text[0].slice(0, 1000), msg_en: text[1].slice(0, 1000) })),
+      ),
     ],
   )
 }

@@ -131,19 +131,21 @@ export async function decideByCall(
   const name = await standing(request, resourceId, meant(names, transitions, params), ids[0], keys)
   const t = stepOf(resourceId, name).transition
   const order = { resource: resourceId, transition: name, ask: params, key }
+  const beside = request.confirm ? { first: request.confirm } : {}
   if (t.from === 'new') {
     await countGuess(context, actor, resourceOf(resourceId), params)
-    const [made] = await decideAll(context, actor, { ...order, ids: [] })
+    const [made] = await decideAll(context, actor, { ...order, ids: [] }, beside)
     return made as Decided
   }
   if (ids.length > 1 && t.select !== 'many')
     throw new AppError(400, ['一次只能处理一条数据', 'Only one record at a time'], { ids: '一次只能处理一条数据' })
-  if (ids.length === 1) return decide(context, actor, { ...order, id: ids[0] as string, version: versionIn(params) })
-  if (t.batch !== 'perRow') return decideAll(context, actor, { ...order, ids })
+  if (ids.length === 1)
+    return decide(context, actor, { ...order, id: ids[0] as string, version: versionIn(params) }, beside)
+  if (t.batch !== 'perRow') return decideAll(context, actor, { ...order, ids }, beside)
   const answer: PerRow = { success: [], fail: [] }
   for (const id of ids) {
     try {
-      await decide(context, actor, { ...order, id, key: key && keyOfRow(key, id) })
+      await decide(context, actor, { ...order, id, key: key && keyOfRow(key, id) }, beside)
       answer.success.push(id)
     } catch (e) {
       // 503: decided or not, nobody knows; the call is asked again with its key

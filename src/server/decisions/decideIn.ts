@@ -42,12 +42,14 @@ async function lockAll(work: UnitOfWork, step: Step, rows: readonly Row[]): Prom
   for (const { of, ids } of named) await work.lock(of, ids)
 }
 
-/** The records of an order, locked, live, visible to the person. Anything else is 404. */
+/** A record that is there, live, visible to the person. Anything else is 404. */
+export function visible(work: UnitOfWork, step: Step, row: Row | undefined): Row {
+  if (!row || row.isDeleted === 1 || !inScope(work.actor, step.of, row)) throw notFound()
+  return row
+}
+
+/** The records of an order, locked and visible. */
 async function lockedRows(work: UnitOfWork, step: Step, ids: readonly string[]): Promise<Row[]> {
-  const visible = (row: Row | undefined): Row => {
-    if (!row || row.isDeleted === 1 || !inScope(work.actor, step.of, row)) throw notFound()
-    return row
-  }
   const seen = new Map<string, Row>()
   if (step.rule.lock) {
     const found = (await work.rows(step.of, { id: ids })) as unknown as Row[]
@@ -55,12 +57,16 @@ async function lockedRows(work: UnitOfWork, step: Step, ids: readonly string[]):
     await lockAll(
       work,
       step,
-      ids.map((id) => visible(seen.get(id))),
+      ids.map((id) => visible(work, step, seen.get(id))),
     )
   }
   const locked = await work.lock(step.of, ids)
   return ids.map((id) => {
-    const row = visible(locked.find((r) => r.id === id))
+    const row = visible(
+      work,
+      step,
+      locked.find((r) => r.id === id),
+    )
     const before = seen.get(id)
     if (before && before.version !== row.version) throw new LocksMoved('the record changed while its locks were taken')
     return row
@@ -84,7 +90,7 @@ const restored = async (
 }
 
 /** Moves a locked record along an edge: status and further fields in one update, then the effect. */
-async function move(
+export async function move(
   work: UnitOfWork,
   step: Step,
   row: Row,
@@ -114,8 +120,20 @@ const remarkOf = (ask: Readonly<Record<string, unknown>>): string | null => {
   return typeof said === 'string' ? said : null
 }
 
-/** Everything that may speak against an operator's decision, in the order people should hear it. */
-async function check(
+/** Waits without throwing: what it ended with is told when it is asked for. */
+const settled = <T>(asked: Promise<T>): Promise<() => T> =>
+  asked.then(
+    (value) => () => value,
+    (e: unknown) => () => {
+      throw e
+    },
+  )
+
+/**
+ * Everything that may speak against an operator's decision, in the order people should hear it. What has to be read for
+ * that is asked at once.
+ */
+export async function check(
   work: UnitOfWork,
   step: Step,
   row: Row,
@@ -128,22 +146,30 @@ async function check(
   if (step.closed) throw await closed(work, of, row)
   if (version !== null && version !== row.version) throw await stale(work, of, row, version)
   if (!isInState(t.from, row)) throw await illegal(work, of, row)
-  const undo = await undoProblem(work, of, t, row)
-  if (undo) throw new AppError(400, about(of, row, many, undo))
-  if (t.makerChecker && (await sodEnabled(work))) {
-    const makers = await (rule.makers ? rule.makers(row, work) : makersOf(work, of, step.lifecycle, t, row))
-    if (makers.includes(actor.userId)) {
-      throw new AppError(
-        400,
-        about(of, row, many, [
-          `经办与审核不能是同一人：${actor.name}是该${of.title[0]}的经办人`,
-          `Maker and checker must differ: ${actor.name} made what is decided here (${of.title[1]})`,
-        ]),
-      )
-    }
+  const [undo, makers, guard] = await Promise.all([
+    settled(undoProblem(work, of, t, row)),
+    settled(t.makerChecker ? makersIn(work, step, row) : Promise.resolve([])),
+    settled((async () => rule.guard?.(row, ask, work))()),
+  ])
+  const late = undo()
+  if (late) throw new AppError(400, about(of, row, many, late))
+  if (makers().includes(actor.userId)) {
+    throw new AppError(
+      400,
+      about(of, row, many, [
+        `经办与审核不能是同一人：${actor.name}是该${of.title[0]}的经办人`,
+        `Maker and checker must differ: ${actor.name} made what is decided here (${of.title[1]})`,
+      ]),
+    )
   }
-  const problem = await rule.guard?.(row, ask, work)
+  const problem = guard()
   if (problem) throw new AppError(400, about(of, row, many, problem))
+}
+
+/** Who may not decide because they made it: nobody while separation of duties is off. */
+async function makersIn(work: UnitOfWork, { of, lifecycle, transition: t, rule }: Step, row: Row) {
+  if (!(await sodEnabled(work))) return []
+  return rule.makers ? rule.makers(row, work) : makersOf(work, of, lifecycle, t, row)
 }
 
 /** Separation of duties is on unless the guarded parameter says otherwise. */
@@ -219,6 +245,17 @@ const answerOf = (work: UnitOfWork, step: Step, before: Row | null, after: Row):
     patch: wirePatch(of, after, [...changesOf(of, before, after).map((c) => c.field), 'version', 'updateTime']),
     ...undoOf(work, t, back),
   }
+}
+
+/**
+ * Asks for what `decideIn` needs first, so that it may go in one round trip with other questions. Where locks depend on
+ * what the records say, those are found by `decideIn`, in the global order.
+ */
+export async function askFirst(work: UnitOfWork, { step, ids }: Pick<Prepared, 'step' | 'ids'>): Promise<void> {
+  await Promise.all([
+    step.rule.lock ? null : work.lock(step.of, ids),
+    step.transition.makerChecker && work.param('sod.enabled'),
+  ])
 }
 
 /**

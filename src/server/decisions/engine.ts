@@ -5,25 +5,32 @@ import type { Tx } from '../core/database.ts'
 import { notFound } from '../core/errors.ts'
 import { duplicate } from '../writes/save.ts'
 import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
-import { decideIn, systemStep } from './decideIn.ts'
+import { askFirst, decideIn, systemStep } from './decideIn.ts'
 import { type MadeUp, madeUpKey, once } from './idempotency.ts'
 import { type DecisionRequest, type OrderOfMany, type Prepared, prepare, prepareForSystem } from './transitions.ts'
 
 /** A double click of a client without keys creates one record, unless that was deleted in between; seconds. */
 const DOUBLE = 2
 
+/** What belongs to the transaction of a decision besides the decision. */
+export interface Beside<D> {
+  /** Asked in its first round trip; when it throws, nothing is decided and what it threw is told. */
+  first?(tx: Tx): Promise<unknown>
+  /** Done at its end, on a replay too. */
+  also?(tx: Tx, decided: D): void
+}
+
 /**
  * Decides records, all or nothing, in one transaction of the database: permission and questions, then at most once for
- * its key what `decideIn` does. `also` runs in the same transaction, on a replay too. Refusals change nothing and leave
- * the key unused.
+ * its key what `decideIn` does. Refusals change nothing and leave the key unused.
  */
 export async function decideAll(
   context: ServerContext,
   actor: Actor,
   order: OrderOfMany,
-  also?: (tx: Tx, decided: readonly Decided[]) => Promise<void>,
+  beside?: Beside<readonly Decided[]>,
 ): Promise<Decided[]> {
-  return take(context, actor, order, prepare(actor, order), also)
+  return take(context, actor, order, prepare(actor, order), beside)
 }
 
 async function take(
@@ -31,19 +38,20 @@ async function take(
   actor: Actor,
   order: OrderOfMany,
   prepared: Prepared,
-  also?: (tx: Tx, decided: readonly Decided[]) => Promise<void>,
+  { first, also }: Beside<readonly Decided[]> = {},
 ): Promise<Decided[]> {
   const { step, ids, ask, versions, creates } = prepared
   const said = { resource: order.resource, transition: order.transition, ids, ask, versions }
   const key = order.key ?? (creates ? madeUpKey(said) : null)
   const run = async (tx: Tx): Promise<Decided[]> => {
     const work = new SqlUnitOfWork(context, actor, tx, systemStep)
-    const again: MadeUp<Decided[]> | undefined =
+    const madeUp: MadeUp<Decided[]> | undefined =
       creates && !order.key
         ? { seconds: DOUBLE, stands: async ([made]) => (await work.row(step.of, made?.id ?? null)) !== null }
         : undefined
-    const decided = await once(tx, actor, key, said, () => decideIn(work, prepared), again)
-    await also?.(tx, decided)
+    const beside = () => Promise.all([first?.(tx), askFirst(work, prepared)])
+    const decided = await once(tx, actor, key, said, () => decideIn(work, prepared), { madeUp, beside })
+    also?.(tx, decided)
     return decided
   }
   try {
@@ -76,7 +84,7 @@ export async function decide(
   context: ServerContext,
   actor: Actor,
   order: DecisionRequest,
-  also?: (tx: Tx, decided: Decided) => Promise<void>,
+  { first, also }: Beside<Decided> = {},
 ): Promise<Decided> {
   const { id, version, ...rest } = order
   const versions = version === undefined || version === null ? undefined : { [id]: version }
@@ -84,7 +92,10 @@ export async function decide(
     context,
     actor,
     { ...rest, ids: [id], versions },
-    also && (async (tx, all) => (all[0] ? also(tx, all[0]) : undefined)),
+    {
+      ...(first && { first }),
+      ...(also && { also: (tx, [decided]) => decided && also(tx, decided) }),
+    },
   )
   if (!one) throw notFound()
   return one

@@ -50,6 +50,8 @@ export const madeUpKey = (body: unknown): string => `auto:${bodyHash(body)}`
  * the stored answer, with another body 422, and while the first is still running 409. Without a key it simply runs.
  *
  * The lock comes in a statement of its own: only a later statement sees what its previous holder committed.
+ *
+ * `beside`: what the effect needs first, asked in the same round trip; it must change nothing.
  */
 export async function once<T>(
   tx: Tx,
@@ -57,20 +59,25 @@ export async function once<T>(
   key: string | null,
   body: unknown,
   effect: () => Promise<T>,
-  madeUp?: MadeUp<T>,
+  { madeUp, beside }: { readonly madeUp?: MadeUp<T> | undefined; beside?(): Promise<unknown> } = {},
 ): Promise<T> {
-  if (key === null) return effect()
+  if (key === null) {
+    await beside?.()
+    return effect()
+  }
   const hash = bodyHash(body)
   const whose = [tx.tenantId, actor.userId, key]
-  const [lock] = await tx.query<{ got: boolean }>(
-    'select pg_try_advisory_xact_lock(hashtextextended($1, 20240615)) as got',
-    [whose.join('|')],
-  )
+  const [[lock], [kept]] = await Promise.all([
+    tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 20240615)) as got', [
+      whose.join('|'),
+    ]),
+    tx.query<{ body_hash: string; answer: { data: T }; age: number }>(
+      `select body_hash, answer, extract(epoch from now() - create_time)::float8 as age from "idempotency" where tenant_id = $1 and actor_id = $2 and key = $3`,
+      whose,
+    ),
+    beside?.(),
+  ])
   if (!lock?.got) throw busy()
-  const [kept] = await tx.query<{ body_hash: string; answer: { data: T }; age: number }>(
-    `select body_hash, answer, extract(epoch from now() - create_time)::float8 as age from "idempotency" where tenant_id = $1 and actor_id = $2 and key = $3`,
-    whose,
-  )
   if (kept) {
     if (kept.body_hash !== hash)
       throw new AppError(422, ['同一请求编号的内容不一致', 'This idempotency key was used for a different request'])
@@ -78,7 +85,7 @@ export async function once<T>(
     await tx.query('delete from "idempotency" where tenant_id = $1 and actor_id = $2 and key = $3', whose)
   }
   const data = await effect()
-  await tx.query(
+  tx.write(
     'insert into "idempotency" (tenant_id, actor_id, key, body_hash, answer) values ($1, $2, $3, $4, $5::json)',
     [...whose, hash, JSON.stringify({ data: data ?? null })],
   )

@@ -41,11 +41,10 @@ export async function makersOf(
   t: Transition,
   row: Row,
 ): Promise<string[]> {
-  const created = row.createUser ? [String(row.createUser)] : []
   const submitted = leadingTo(l, t)
-  return [
-    ...created,
-    ...(submitted.length > 0 ? await work.decidedBy(of, row.id, submitted) : []),
-    ...(await whoEdited(work, of, row.id)),
-  ]
+  const [took, edited] = await Promise.all([
+    submitted.length > 0 ? work.decidedBy(of, row.id, submitted) : [],
+    whoEdited(work, of, row.id),
+  ])
+  return [...(row.createUser ? [String(row.createUser)] : []), ...took, ...edited]
 }

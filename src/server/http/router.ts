@@ -3,9 +3,10 @@ import type { Fields } from '../../model/kernel/field.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
 import { inWords, isEmpty, problemsOf } from '../../model/kernel/validate.ts'
 import { bearerOf } from '../access/tokens.ts'
-import { actorOf, actorWith, type Met, type Presumed, presumed } from '../access/who.ts'
+import { actorOf, actorWith, confirmIn, type Met, type Presumed, presumed } from '../access/who.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, RequestContext, ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
 import { answered, JsonText, succeededText } from '../core/envelope.ts'
 import { AppError, forbidden, noSuchCall, signInFirst } from '../core/errors.ts'
 import type { Ahead } from '../core/handlers.ts'
@@ -13,7 +14,7 @@ import { limitOfCall } from '../core/limits.ts'
 import { networkOf } from '../core/network.ts'
 import { bodyOf, languageOf, paramsOf, queryOf } from '../core/params.ts'
 import { runAs } from '../store/gate.ts'
-import { prove } from './guard.ts'
+import { isProved, prove } from './guard.ts'
 import { apiPath } from './headers.ts'
 import type { Parts } from './parts.ts'
 import { noteActor, noteRoute } from './requestLog.ts'
@@ -157,6 +158,47 @@ async function meet(
   return { actor: await runAs(networkOf(request.ip), () => actorOf(context, token, language, request.id)), read: null }
 }
 
+/** An answer that may be told. */
+interface Told {
+  readonly data: unknown
+}
+
+/**
+ * Carries out a decision for whom the token is presumed to belong to: its transaction asks in its first round trip
+ * whether they are still found as they were. Null where that cannot be said, for whatever reason: nothing was kept then,
+ * and the call is answered as if nobody had been presumed.
+ */
+async function decideAhead(
+  parts: Parts,
+  route: Route,
+  token: string,
+  language: Language,
+  given: Pick<RequestContext, 'context' | 'query' | 'http' | 'reply'>,
+): Promise<Told | null> {
+  const { context, http } = given
+  const who = route.kind === 'transition' ? presumed(context, token) : null
+  if (!who || !passes(route, who.actor) || !isProved(http) || limitOfCall(context.limiter.limits, route.path))
+    return null
+  const actor: Actor = { ...who.actor, language, requestId: http.id }
+  let confirmed = false
+  const confirm = async (tx: Tx): Promise<void> => {
+    confirmed = false
+    await confirmIn(tx, token, who)
+    confirmed = true
+  }
+  try {
+    const body = bodyOf(http)
+    const call = { ...given, actor, body, params: paramsOf(given.query, body), confirm }
+    const data = await runAs(actor.sessionId, () => handlerOf(route, parts)(call))
+    noteActor(http, actor)
+    return { data }
+  } catch (e) {
+    if (!confirmed) return null
+    noteActor(http, actor)
+    throw e
+  }
+}
+
 /**
  * Answers everything below /api: address → actor → permission → limit → form → handler → envelope.
  * `wrote` is called after every call that may have changed something.
@@ -176,6 +218,11 @@ export async function dispatch(
   const query = queryOf(request)
   const isPublic = 'open' in route.access && route.access.open === 'public'
   const token = isPublic ? null : tokenOf(route, request, query)
+  const decided = token && (await decideAhead(parts, route, token, language, { context, query, http: request, reply }))
+  if (decided) {
+    wrote()
+    return answered(decided.data, language, route.writes)
+  }
   const ahead = token ? aheadOf(context, parts, route, token, { query, http: request, reply }) : null
   const { actor, read } = token ? await meet(context, token, language, request, ahead) : NOBODY
   if (actor) {

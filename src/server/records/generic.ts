@@ -36,7 +36,7 @@ async function write<T>(
   try {
     return await request.context.db.transaction({ tenantId: request.actor.tenantId }, (tx) => {
       const work = new SqlUnitOfWork(request.context, request.actor, tx)
-      return once(tx, request.actor, key, said, () => effect(work), madeUp?.(work))
+      return once(tx, request.actor, key, said, () => effect(work), { madeUp: madeUp?.(work) })
     })
   } catch (e) {
     throw duplicate(r, e) ?? e

@@ -14,6 +14,13 @@ import type { KeptChange, LastStep, Summing, Sums, SystemStep, TrailEntry, Where
 
 const changesIn = (value: unknown): readonly Change[] => (Array.isArray(value) ? value : [])
 
+/** Who did something, by record. */
+function peopleOf(found: readonly Record<string, unknown>[]): ReadonlyMap<string, string[]> {
+  const people = new Map<string, string[]>()
+  for (const { id, person } of found) people.set(String(id), [...(people.get(String(id)) ?? []), String(person)])
+  return people
+}
+
 /** The unit of work of one transaction of the database. */
 export class SqlUnitOfWork extends BaseUnitOfWork {
   constructor(
@@ -49,7 +56,11 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
     return insertRecords(this.tx, of, records)
   }
 
-  protected change(of: AnyResource, patches: readonly Values[], stamp: Stamp | null): Promise<Map<string, Row>> {
+  protected change(
+    of: AnyResource,
+    patches: readonly Values[],
+    stamp: Stamp | null,
+  ): Promise<ReadonlyMap<string, Row>> {
     return updateRecords(this.tx, of, patches, stamp)
   }
 
@@ -61,8 +72,8 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
     return found.map((row) => row.param_value)
   }
 
-  protected tell(written: readonly Written[]): Promise<void> {
-    return writeTrail(this.context, this.actor, this.tx, written)
+  protected async tell(written: readonly Written[]): Promise<void> {
+    writeTrail(this.context, this.actor, this.tx, written)
   }
 
   sums(asked: readonly Summing[]): Promise<Sums[][]> {
@@ -74,24 +85,45 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
   }
 
   async decidedBy(of: AnyResource, id: string, transitions: readonly string[]): Promise<string[]> {
-    const found = await this.tx.query<{ operator_id: string }>(
-      `select distinct operator_id from "approval_history"
-       where tenant_id = $1 and biz_type = $2 and biz_id = $3 and action = any($4::text[]) and operator_id is not null
-         and is_deleted = 0 order by operator_id`,
-      [this.tx.tenantId, of.id, id, transitions],
+    return (await this.decidedByOf(of, [id], transitions)).get(id) ?? []
+  }
+
+  /** `decidedBy` of several records, by their ids. */
+  protected async decidedByOf(
+    of: AnyResource,
+    ids: readonly string[],
+    transitions: readonly string[],
+  ): Promise<ReadonlyMap<string, string[]>> {
+    return peopleOf(
+      await this.tx.query(
+        `select distinct biz_id as id, operator_id as person from "approval_history"
+         where tenant_id = $1 and biz_type = $2 and biz_id = any($3) and action = any($4::text[])
+           and operator_id is not null and is_deleted = 0 order by operator_id`,
+        [this.tx.tenantId, of.id, ids, transitions],
+      ),
     )
-    return found.map((row) => String(row.operator_id))
   }
 
   async editedBy(of: AnyResource, id: string, fields: readonly string[]): Promise<string[]> {
-    if (fields.length === 0) return []
-    const found = await this.tx.query<{ actor_id: string }>(
-      `select distinct actor_id from "audit_trail"
-       where tenant_id = $1 and resource = $2 and record_id = $3 and action = 'edit' and actor_id is not null
-         and exists (select 1 from jsonb_array_elements(diff) d where d ->> 'field' = any($4::text[])) order by actor_id`,
-      [this.tx.tenantId, of.id, id, fields],
+    return (await this.editedByOf(of, [id], fields)).get(id) ?? []
+  }
+
+  /** `editedBy` of several records, by their ids. */
+  protected async editedByOf(
+    of: AnyResource,
+    ids: readonly string[],
+    fields: readonly string[],
+  ): Promise<ReadonlyMap<string, string[]>> {
+    if (fields.length === 0) return new Map()
+    return peopleOf(
+      await this.tx.query(
+        `select distinct record_id as id, actor_id as person from "audit_trail"
+         where tenant_id = $1 and resource = $2 and record_id = any($3::bigint[]) and action = 'edit'
+           and actor_id is not null
+           and exists (select 1 from jsonb_array_elements(diff) d where d ->> 'field' = any($4::text[])) order by actor_id`,
+        [this.tx.tenantId, of.id, ids, fields],
+      ),
     )
-    return found.map((row) => String(row.actor_id))
   }
 
   /** Versions order the history: times may tie within a second. */

@@ -85,13 +85,11 @@ const historyOf = (
   })
 }
 
-/** Writes history, audit trail and outbox of all writes of a transaction: one statement, in the order of the writes. */
-export async function writeTrail(
-  context: ServerContext,
-  actor: Actor,
-  tx: Tx,
-  writes: readonly Written[],
-): Promise<void> {
+/**
+ * Writes history, audit trail and outbox of all writes of a transaction: one statement, in the order of the writes, sent
+ * with what is asked next or with COMMIT.
+ */
+export function writeTrail(context: ServerContext, actor: Actor, tx: Tx, writes: readonly Written[]): void {
   if (writes.length === 0) return
   const at = context.now()
   const now = wallClock(at)
@@ -133,7 +131,7 @@ export async function writeTrail(
     ? `, h as (insert into ${tableName(approvalHistory)} (${list})
         select ${['$1', ...columns].join(', ')} from jsonb_populate_recordset(null::${tableName(approvalHistory)}, $4::jsonb))`
     : ''
-  await tx.query(
+  tx.write(
     `with a as (insert into "audit_trail" (tenant_id, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time)
         select $1, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time
         from jsonb_populate_recordset(null::"audit_trail", $2::jsonb))${historyPart}

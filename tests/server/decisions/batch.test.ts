@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BatchState } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { batchState, cancelBatch, resumeBatch, startBatch, stopBatches } from '../../../src/server/decisions/batch.ts'
+import { decideRows, Pace, SIZES } from '../../../src/server/decisions/batchRows.ts'
+import { batchOf, insertBatch } from '../../../src/server/decisions/batchStore.ts'
+import { decideEach, isPlain } from '../../../src/server/decisions/decideEach.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { select } from '../../../src/server/decisions/selection.ts'
+import { stepOf } from '../../../src/server/decisions/transitions.ts'
+import { GatheringUnitOfWork } from '../../../src/server/writes/gatheringUnitOfWork.ts'
+import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { countTrips } from '../trips.ts'
 import { change, count, order, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World
@@ -152,6 +159,11 @@ describe('all N matching', () => {
 })
 
 describe('stopping and going on', () => {
+  // one by one, so that there is something left to stop
+  const sizes = { ...SIZES }
+  beforeAll(() => void Object.assign(SIZES, { first: 1, least: 1, most: 1 }))
+  afterAll(() => void Object.assign(SIZES, sizes))
+
   test('cancel leaves what was not reached untouched, for good', async () => {
     const rows = (await orders(60)).map((r) => ({ id: r.id, version: 0 }))
     const last = await lastBatch()
@@ -185,28 +197,147 @@ describe('stopping and going on', () => {
     expect(await resumeBatch(w.context, w.fin, stopped.id)).toMatchObject({ state: 'done' })
   })
 
-  test('a lease that ran out reads as interrupted; a row decided before its result was lost is not decided twice', async () => {
+  test('a lease that ran out reads as interrupted; what is decided is not decided again', async () => {
     const [a, b] = (await orders(2)) as unknown as [{ id: string }, { id: string }]
-    const { id } = await startBatch(
-      w.context,
-      w.fin,
-      { ...pass, rows: [a, b].map((r) => ({ id: r.id, version: 0 })) },
-      null,
-    )
+    const { id } = await startBatch(w.context, w.fin, { ...pass, rows: [{ id: a.id, version: 0 }] }, null)
     await until(w, id, 'done')
     await w.context.db.transaction({ tenantId: w.tenantId }, async (tx) => {
       await tx.query(
-        `update "batch" set state = 'running', runner = 'dead', lease_until = now() - interval '1 s' where tenant_id = $1 and id = $2`,
+        `update "batch" set state = 'running', total = 2, runner = 'dead', lease_until = now() - interval '1 s' where tenant_id = $1 and id = $2`,
         [w.tenantId, id],
       )
       await tx.query(
-        `update "batch_row" set state = 0, code = 0 where tenant_id = $1 and batch_id = $2 and record_id = $3`,
+        'insert into "batch_row" (tenant_id, batch_id, record_id, seq, asked_version) values ($1, $2, $3, 2, 0)',
         [w.tenantId, id, b.id],
       )
     })
     expect((await batchState(w.context, w.fin, id)).state).toBe('interrupted')
     await resumeBatch(w.context, w.fin, id)
     expect(await until(w, id, 'done')).toMatchObject({ done: 2, failed: 0 })
-    expect(await count(w.context, w.tenantId, 'approval_history', 'biz_id = any($2::text[])', [[a.id, b.id]])).toBe(2)
+    expect(await histories([a, b])).toBe(2)
+  })
+})
+
+/** Decisions told to the history of some orders. */
+const histories = (rows: readonly { id: string }[]) =>
+  count(w.context, w.tenantId, 'approval_history', `biz_id = any($2::text[]) and action = 'audit.pass'`, [
+    rows.map((r) => r.id),
+  ])
+
+describe('rows that go together', () => {
+  const start = async (rows: readonly { id: string }[], who = w.fin) => {
+    const order = { ...pass, rows: rows.map((r) => ({ id: r.id, version: 0 })) }
+    const { id } = await startBatch(w.context, who, order, null)
+    for (let n = 0; n < 400; n++) {
+      const now = await batchState(w.context, who, id)
+      if (now.state === 'done') return now
+      await sleep(25)
+    }
+    throw new Error('never done')
+  }
+
+  test('are as if each was decided alone: record, history, trail, events', async () => {
+    const [alone, ...rows] = (await orders(12)) as unknown as [{ id: string }, ...{ id: string }[]]
+    await decide(w.context, w.fin, { ...pass, id: alone.id, version: 0 })
+    const trips = countTrips()
+    const state = await start(rows)
+    trips.stop()
+    expect(state).toMatchObject({ done: 11, failed: 0 })
+    // starting, reading, deciding, ending and telling: no more than a few for each, however many rows there are
+    expect(trips.taken()).toBeLessThan(11 * 4)
+    const told = async (id: string) => {
+      const texts = [
+        'select settlement_status, approval_officer, approval_date, approval_remark, update_user, update_time, version from "settlement_order" where tenant_id = $1 and id = $2::bigint',
+        'select action, from_status, to_status, result, operator_id, operator_role, operate_time, record_version, changes from "approval_history" where tenant_id = $1 and biz_id = $2',
+        'select resource, version, action, actor_id, diff from "audit_trail" where tenant_id = $1 and record_id = $2::bigint order by version',
+        'select kind, resource, version, transition, actor_id, company, fiscal_tax, payload from "outbox" where tenant_id = $1 and record_id = $2::bigint order by id',
+      ]
+      return Promise.all(
+        texts.map((text) => w.context.db.scoped({ tenantId: w.tenantId }, { text, values: [w.tenantId, id] })),
+      )
+    }
+    const wanted = await told(alone.id)
+    for (const row of rows) expect(await told(row.id)).toEqual(wanted)
+  })
+
+  test('who made some of them may not decide those; the others are decided', async () => {
+    // fin2 confirmed the cycle of the first two
+    const rows = [...(await orders(2)), await order(w, { cycleId: null }), await order(w, { cycleId: null })]
+    const state = await start(rows, w.fin2)
+    expect(state).toMatchObject({ done: 2, failed: 2 })
+    expect(state.rows.map((r) => [r.id, r.ok])).toEqual(rows.map((r, n) => [r.id, n > 1]))
+    for (const r of state.rows.slice(0, 2)) expect(r.msg).toContain('经办与审核不能是同一人')
+    expect(await histories(rows)).toBe(2)
+  })
+
+  test('a poisoned one fails alone, with the others of its transaction decided', async () => {
+    const rows = await orders(9)
+    const poisoned = rows[4]?.id ?? ''
+    const said: string[] = []
+    const log = { ...w.context.log, error: (line: unknown) => void said.push(String(line)) }
+    await w.context.db.owner(async (tx) => {
+      await tx.query(
+        `create function test_poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$`,
+      )
+      await tx.query(
+        `create trigger test_poison before update on "settlement_order" for each row when (new.id = ${poisoned}) execute function test_poison()`,
+      )
+    })
+    try {
+      const order = { ...pass, rows: rows.map((r) => ({ id: r.id, version: 0 })) }
+      const { id } = await startBatch({ ...w.context, log }, w.fin, order, null)
+      const state = await until(w, id, 'done')
+      expect(state).toMatchObject({ done: 8, failed: 1 })
+      expect(state.rows.find((r) => !r.ok)).toMatchObject({ id: poisoned, code: 500, msg: '服务器异常' })
+      expect(said).toEqual([expect.stringContaining('poison')])
+      expect(await histories(rows)).toBe(8)
+    } finally {
+      await w.context.db.owner((tx) => tx.query('drop function test_poison() cascade'))
+    }
+  })
+
+  test('two processes at the same rows decide each once', async () => {
+    const rows = (await orders(10)).map((r) => ({ id: r.id, version: 0 }))
+    const id = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
+      insertBatch(w.context, tx, w.fin, { ...pass, ask: {}, rows }, true),
+    )
+    const batch = await batchOf(w.context, w.fin, id)
+    const run = (some: typeof rows) =>
+      decideRows(w.context, w.fin, batch, some, new Pace(w.context.db.kind), () => false)
+    await Promise.all([run(rows), run(rows), ...rows.map((row) => run([row]))])
+    expect(await batchState(w.context, w.fin, id)).toMatchObject({ total: 10, done: 10, failed: 0 })
+    expect(await histories(rows)).toBe(10)
+  })
+
+  test('a transition that changes more than the record goes one by one', () => {
+    const plain = (name: string) => isPlain(stepOf('settlementOrder', name))
+    expect(['audit.pass', 'audit.reject', 'confim.pass', 'confim.reject'].map(plain)).toEqual([true, true, true, true])
+    expect(['submit', 'toSettle', 'remove', 'push'].map(plain)).toEqual([false, false, false, false])
+  })
+
+  test('rules that look at other records of the kind are not asked side by side', async () => {
+    const rows = await orders(3)
+    const ids = rows.map((r) => r.id)
+    const step = stepOf('settlementOrder', 'audit.pass')
+    const rule = {
+      ...step.rule,
+      guard: async (o: never, _: unknown, work: UnitOfWork) => {
+        const { settlementCycleId } = o as { settlementCycleId: string }
+        await work.rows(settlementOrder, { settlementCycleId })
+        return null
+      },
+    }
+    const together = w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
+      decideEach(new GatheringUnitOfWork(w.context, w.fin, tx), {
+        step: { ...step, rule: rule as never },
+        ids,
+        ask: { remark: null },
+        versions: {},
+        creates: false,
+        bySystem: false,
+      }),
+    )
+    await expect(together).rejects.toThrow('look at other settlementOrder')
+    expect(await histories(rows)).toBe(0)
   })
 })

@@ -1,6 +1,7 @@
 // A process that starts a batch and is killed in the middle of it (batch.test.ts). Says on stdout what the test needs.
 
 import { startBatch } from '../../../src/server/decisions/batch.ts'
+import { SIZES } from '../../../src/server/decisions/batchRows.ts'
 import { actorData } from '../../../src/server/decisions/batchStore.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
 import { order, world } from './fixture.ts'
@@ -11,6 +12,8 @@ const shared = globalThis as typeof globalThis & { roundsTestDatabase?: unknown 
 shared.roundsTestDatabase = openDatabase({ dataDir, databaseUrl: databaseUrl || null }, quiet)
 
 async function main(): Promise<void> {
+  // two at a time, so that it is killed in the middle
+  Object.assign(SIZES, { first: 2, least: 2, most: 2 })
   const w = await world('doomed')
   const rows = []
   for (let n = 0; n < Number(size); n++) rows.push(await order(w, { fees: ['900.00'] }))

@@ -13,7 +13,7 @@ test('SIGKILL in the middle: each row exactly decided or untouched, resume finis
 }, async () => {
   const url = testUrl()
   const [folder, database] = [newFolder(), url ? await newPostgresDatabase(url) : '']
-  const size = 60
+  const size = 100
   const script = fileURLToPath(new URL('batchChild.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder, database, String(size)], {
     stdio: ['ignore', 'pipe', 'inherit'],

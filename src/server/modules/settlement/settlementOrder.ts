@@ -19,11 +19,13 @@ type Order = RowOf<typeof settlementOrder>
  * Makers of a settlement order: whoever confirmed the cycle it was born from (3.12) and so created it, and everybody
  * who ever resubmitted it: that quotes its taxes anew. A recall does not change that.
  */
-const makers = async (order: Order, work: UnitOfWork): Promise<(string | null)[]> => [
-  (await work.row(settlementCycle, order.settlementCycleId))?.confirmUser ?? null,
-  order.createUser,
-  ...(await work.decidedBy(settlementOrder, order.id, ['submit'])),
-]
+const makers = async (order: Order, work: UnitOfWork): Promise<(string | null)[]> => {
+  const [cycle, submitted] = await Promise.all([
+    work.row(settlementCycle, order.settlementCycleId),
+    work.decidedBy(settlementOrder, order.id, ['submit']),
+  ])
+  return [cycle?.confirmUser ?? null, order.createUser, ...submitted]
+}
 
 const reviewed = (work: UnitOfWork, remark: string | null): Partial<Order> => ({
   approvalOfficer: work.actor.name,

@@ -1,0 +1,55 @@
+import { approvalHistory } from '../../model/desk/approvalHistory.ts'
+import { AppError, isUnavailable } from '../core/errors.ts'
+import type { GatheringUnitOfWork } from '../writes/gatheringUnitOfWork.ts'
+import { unreachedIn } from '../writes/references.ts'
+import { lockName, type Row } from '../writes/rows.ts'
+import { check, move, visible } from './decideIn.ts'
+import { askedBeside, type Prepared, refuseAsked, type Step } from './transitions.ts'
+
+/** What became of a record: its new version, or what speaks against the decision. */
+export type Outcome = { readonly version: number } | { readonly refused: AppError }
+
+/**
+ * Does the transition change nothing but the record itself? Only then records may be decided side by side: the effect of
+ * one could be what the rules of the next one look at.
+ */
+export function isPlain({ transition: t, rule, closed }: Step): boolean {
+  if (closed || t.from === 'new' || t.to === 'deleted' || rule.effect || rule.lock) return false
+  return !Object.values(t.to).includes('previous')
+}
+
+/**
+ * Decides records side by side, each as if alone: what speaks against one is its outcome and leaves the others as they
+ * are. Nothing is written before all of them are checked.
+ * @throws whatever speaks against all of them, or says that they cannot be told apart: nothing may be kept then, and
+ * each is to be decided alone
+ */
+export async function decideEach(
+  work: GatheringUnitOfWork,
+  { step, ids, ask, versions }: Prepared,
+): Promise<ReadonlyMap<string, Outcome>> {
+  refuseAsked(await unreachedIn(work, askedBeside(step), ask), work.actor)
+  const locked = new Map((await work.lock(step.of, ids)).map((row) => [row.id, row]))
+  const checked = await Promise.all(
+    ids.map(async (id): Promise<{ id: string; row: Row } | { id: string; refused: AppError }> => {
+      try {
+        const row = visible(work, step, locked.get(id))
+        await check(work, step, row, ask, versions[id] ?? null, false)
+        return { id, row }
+      } catch (e) {
+        if (e instanceof AppError && !isUnavailable(e)) return { id, refused: e }
+        throw e
+      }
+    }),
+  )
+  for (const written of [step.of, approvalHistory])
+    if (work.read.has(lockName(written))) throw new Error(`rules of ${step.of.id} look at other ${written.id}`)
+  const outcomes = await Promise.all(
+    checked.map(async (c): Promise<[string, Outcome]> => {
+      if ('refused' in c) return [c.id, { refused: c.refused }]
+      return [c.id, { version: (await move(work, step, c.row, ask, false)).version }]
+    }),
+  )
+  await work.flush()
+  return new Map(outcomes)
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decide } from '../../../src/server/decisions/engine.ts'
+import { countTrips, type Trips } from '../trips.ts'
+import { order, refusal, type World, world } from './fixture.ts'
+
+// What a decision costs beside its work: a round trip more shows here, however little time it takes.
+
+let w: World
+let trips: Trips
+beforeAll(async () => {
+  w = await world()
+  trips = countTrips()
+})
+afterAll(() => trips.stop())
+
+const pass = { resource: 'settlementOrder', transition: 'audit.pass' } as const
+/** Round trips of a call; what it ends with does not matter. */
+const cost = async (call: () => Promise<unknown>): Promise<number> => {
+  trips.taken()
+  await call().catch(() => undefined)
+  return trips.taken()
+}
+
+describe('round trips', () => {
+  test('of a decision with key, makers, sums and history: four', async () => {
+    const row = await order(w)
+    const ask = { ...pass, id: row.id, version: 0, key: `trips-${row.id}` }
+    expect(await cost(() => decide(w.context, w.fin, ask))).toBe(4)
+    // the same again: the key, and the end of it
+    expect(await cost(() => decide(w.context, w.fin, ask))).toBe(2)
+  })
+  test('of one that is refused by its makers: three, of a stale one as well', async () => {
+    const row = await order(w)
+    expect(await cost(() => refusal(decide(w.context, w.fin2, { ...pass, id: row.id, version: 0 })))).toBe(3)
+    await decide(w.context, w.fin, { ...pass, id: row.id })
+    expect(await cost(() => refusal(decide(w.context, w.fin, { ...pass, id: row.id, version: 0 })))).toBe(3)
+  })
+  test('of one with documents: no more for many lines than for one', async () => {
+    const settle = { resource: 'settlementOrder', transition: 'toSettle' } as const
+    const [one, many] = [
+      await order(w, { status: 3, fees: ['900.00'] }),
+      await order(w, { status: 3, fees: Array.from({ length: 12 }, (_, n) => `${500 + n}.00`) }),
+    ]
+    const first = await cost(() => decide(w.context, w.fin, { ...settle, id: one.id }))
+    expect(await cost(() => decide(w.context, w.fin, { ...settle, id: many.id }))).toBeLessThanOrEqual(first)
+  })
+})

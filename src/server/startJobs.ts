@@ -8,6 +8,7 @@ import { enqueue } from './jobs/queue.ts'
 import { type Runner, startRunner, type Works } from './jobs/runner.ts'
 import { type Schedule, startSchedules } from './jobs/schedule.ts'
 import { sweep } from './jobs/sweep.ts'
+import { runExport, sweepExports } from './records/export/handlers.ts'
 import { sweepFiles } from './records/files/sweep.ts'
 import { rotateSecrets } from './store/secrets.ts'
 
@@ -17,10 +18,11 @@ const works: Works = {
     batch: runBatchJob,
     clockEdge: runClockEdge,
     sweep: async (context) => void (await sweep(context)),
-    sweepFiles: async (context) => void (await sweepFiles(context)),
+    export: runExport,
+    sweepFiles: async (context) => void (await Promise.all([sweepFiles(context), sweepExports(context)])),
     sweepSessions,
   },
-  lanes: { batch: 2, [CLOCK_LANE]: 1, maintenance: 1 },
+  lanes: { batch: 2, [CLOCK_LANE]: 1, export: 1, maintenance: 1 },
 }
 
 /** A schedule of the server itself: one job of no tenant. */

@@ -75,6 +75,7 @@ describe('a new kind', () => {
     'src/model/kernel/kinds/shapes.ts',
     'src/server/store/kinds/kinds.ts',
     'src/server/store/sql/table.ts',
+    'src/server/records/export/cells.ts',
     'src/server/seed/multiply/styles.ts',
     'src/server/seed/multiply/styles.ts',
     'src/console/fields/displays.ts',

@@ -165,6 +165,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
     grid,
     filter,
     conditions,
+    columns: of.list.columns as readonly string[],
     current,
     pages,
     turn,

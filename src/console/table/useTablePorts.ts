@@ -15,6 +15,7 @@ import { providePorts } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { confirm } from '../ui/dialog.tsx'
 import { onStepBack } from '../ui/stepBack.ts'
+import { exportRows } from './exportRows.ts'
 import type { FilterLineHandle } from './FilterLine.tsx'
 import type { GridHandle } from './Grid.tsx'
 import { gridPort } from './gridPort.ts'
@@ -30,6 +31,8 @@ interface Parts {
   readonly grid: RefObject<GridHandle | null>
   readonly filter: RefObject<FilterLineHandle | null>
   readonly conditions: readonly Condition[]
+  /** What the table shows, in its order. */
+  readonly columns: readonly string[]
   readonly current: number
   readonly pages: number
   turn(to: number): void
@@ -125,7 +128,10 @@ export function useTablePorts(given: Parts): void {
     }
     let due: ReturnType<typeof setTimeout> | undefined
     const stops = [
-      providePorts({ grid, shell: { remove } }),
+      providePorts({
+        grid,
+        shell: { remove, exportRows: () => exportRows(p().query, p().columns) },
+      }),
       provideDecisions({
         resource,
         row: () => model.row ?? null,

@@ -1,4 +1,9 @@
 import { defineModule } from '../kernel/module.ts'
 import { attach, attachCalls, attachUse } from './attach.ts'
+import { exportCalls, exportFile } from './exportFile.ts'
 
-export default defineModule({ id: 'files', resources: [attach, attachUse], calls: attachCalls })
+export default defineModule({
+  id: 'files',
+  resources: [attach, attachUse, exportFile],
+  calls: [...attachCalls, ...exportCalls],
+})

@@ -54,6 +54,12 @@ export const ROUNDS = {
   batchCancel: 'rounds/batch/cancel',
   /** POST {id} → BatchState: goes on with rows that were never reached (after a killed process) */
   batchResume: 'rounds/batch/resume',
+  /** POST {resource, format, sort, columns, conditions} → ExportState: the list as a file, at once or by a job. */
+  export: 'rounds/export',
+  /** GET ?id → ExportState */
+  exportState: 'rounds/export/state',
+  /** GET, the file of a signed link */
+  exportFile: 'rounds/export/file',
   /** GET, stream of server-sent events, resumed by Last-Event-ID. data: RoundsEvent */
   events: 'rounds/events',
   /** GET ?q&limit → Found[]: records of every resource this user may see, by code or name. */
@@ -100,6 +106,16 @@ export interface Selection {
   readonly count: number
   /** Sum of the resource's `amount`, null where it has none. */
   readonly amount: string | null
+}
+
+/** A list on its way into a file. `link` is good for some minutes, "" while it is not written. */
+export interface ExportState {
+  readonly id: string
+  readonly state: 'running' | 'done' | 'failed'
+  readonly total: number
+  readonly done: number
+  readonly fileName: string
+  readonly link: string
 }
 
 export interface BatchOrder {

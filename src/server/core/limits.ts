@@ -45,7 +45,7 @@ export const LIMITS = {
   /** "All N matching" freezes up to 200,000 rows. */
   selection: { by: 'session', points: 60, seconds: MINUTE, kept: 'database', calls: [ROUNDS.selection] },
   /** Files of whole lists: used by whatever makes one. */
-  export: { by: 'session', points: 10, seconds: 10 * MINUTE, kept: 'database' },
+  export: { by: 'session', points: 10, seconds: 10 * MINUTE, kept: 'database', calls: ['export.make'] },
   /** Files sent to be kept: a person attaches some to a record, a few hundred a day. */
   uploads: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: ['attach.putFile'] },
   /** Kilobytes of files of a person and day. */

@@ -4,6 +4,7 @@ import type { Page, WireRow } from '../../model/kernel/wire.ts'
 import { dictBiz } from '../../model/system/dictBiz.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
 import { textParam } from '../core/params.ts'
+import { exportHandlers } from '../records/export/handlers.ts'
 import { attachmentHandlers } from '../records/files/handlers.ts'
 import { countIn, nest } from '../records/read.ts'
 import { tableName } from '../writes/rows.ts'
@@ -26,6 +27,7 @@ const idOr = (text: string, none: string): string => (isId(text) ? text : none)
 /** Handlers of the declared calls of the modules, by call id. */
 export const callHandlers: Readonly<Record<string, Handler>> = {
   ...attachmentHandlers,
+  ...exportHandlers,
 
   /** Entries of a dictionary that may be chosen: sealed ones and the dictionary's own row are not among them. */
   'dictBiz.dictionary': (request) =>

@@ -2,7 +2,7 @@ import './meetings.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attachmentsIn, LARGEST } from '../../../src/model/kernel/files.ts'
+import { attachmentsIn, FILE_PATH, LARGEST } from '../../../src/model/kernel/files.ts'
 import { wordsOf } from '../../../src/model/kernel/markup.ts'
 import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
 import { pathOf } from '../../../src/server/records/files/disk.ts'
@@ -208,9 +208,9 @@ describe('the files of a record', () => {
     }
     expect((await open('/api/rounds/file')).status).toBe(404)
     const who = { tenantId: s.tenantId, userId: s.ours.userId }
-    const old = Object.fromEntries(new URL(linkOf(who, cover.attachId, 0), 'http://x').searchParams)
-    expect(openedBy(old, LINK_LIFE * 1000)).toEqual({ tenantId: s.tenantId, id: cover.attachId })
-    expect(openedBy(old, LINK_LIFE * 1000 + 1)).toBeNull()
+    const old = Object.fromEntries(new URL(linkOf(who, cover.attachId, FILE_PATH, 0), 'http://x').searchParams)
+    expect(openedBy(old, FILE_PATH, LINK_LIFE * 1000)).toMatchObject({ tenantId: s.tenantId, id: cover.attachId })
+    expect(openedBy(old, FILE_PATH, LINK_LIFE * 1000 + 1)).toBeNull()
     // signed, but for a tenant that has no such file
     expect((await open(linkOf({ ...who, tenantId: other }, cover.attachId))).status).toBe(404)
     for (const name of ['../../secret.keys', '20240615/../../x.png', '/etc/passwd', '20240615/1.png/..'])
@@ -233,7 +233,7 @@ describe('the files of a record', () => {
     const path = (put: Put) => pathOf(s.t.context, s.tenantId, put.name)
     expect([existsSync(path(kept)), existsSync(path(left))]).toEqual([true, true])
     await s.t.db.transaction({ tenantId: s.tenantId }, (tx) =>
-      tx.query(`update attach set create_time = now() - interval '25 hours' where tenant_id = $1`, [s.tenantId]),
+      tx.query(`update attach set create_time = create_time - interval '25 hours' where tenant_id = $1`, [s.tenantId]),
     )
     await sweepFiles(s.t.context)
     expect([existsSync(path(kept)), existsSync(path(left))]).toEqual([true, false])

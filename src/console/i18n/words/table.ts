@@ -45,6 +45,9 @@ export default {
     cannotOpen: '该数据没有详情页',
     tooMany: '一次最多 {{n}} 条，请缩小范围',
     noPreview: '表格没有预览',
+    exporting: '正在导出 {{done}}/{{total}}',
+    exported: '已导出 {{count}} 条：{{name}}',
+    exportFailed: '导出失败，请重试',
   },
   en: {
     ticked: 'Ticked',
@@ -92,5 +95,8 @@ export default {
     cannotOpen: 'This record has no page of its own',
     tooMany: 'At most {{n}} at a time, please narrow the filter',
     noPreview: 'A table has no preview',
+    exporting: 'Exporting {{done}} of {{total}}',
+    exported: '{{count}} rows exported: {{name}}',
+    exportFailed: 'The export failed; please try again',
   },
 }

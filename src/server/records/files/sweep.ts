@@ -5,8 +5,8 @@ import { drop, pathOf } from './disk.ts'
 
 /** What nobody saved with a record within a day goes; so do deleted attachments, a month later. */
 const GONE = `(not exists (select 1 from "attach_use" u where u.tenant_id = a.tenant_id and u.attach_id = a.id)
-    and create_time < now() - interval '1 day')
-  or (is_deleted = 1 and update_time < now() - interval '30 days')`
+    and create_time < $2::timestamptz - interval '1 day')
+  or (is_deleted = 1 and update_time < $2::timestamptz - interval '30 days')`
 const BITE = 200
 /** An upload takes minutes at the longest; what arrived before and has no name was cut off, ms. */
 const ARRIVING = 3_600_000
@@ -22,7 +22,8 @@ export async function sweepFiles(context: ServerContext): Promise<number> {
           `delete from "attach" where tenant_id = $1 and id in
              (select id from "attach" a where a.tenant_id = $1 and (${GONE}) order by id limit ${BITE} for update skip locked)
            returning name`,
-          [tenantId],
+          // the clock of the business, which stamped them
+          [tenantId, context.now().toISOString()],
         ),
       )
       for (const { name } of rows) await drop(pathOf(context, tenantId, name))

@@ -1057,3 +1057,25 @@ create table "attach_use" (
 create index "attach_use_create_time_id" on "attach_use" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "attach_use_attach_id_create_time_id" on "attach_use" ("tenant_id", "attach_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"attach_use"');
+
+-- exportFile: Exports
+create table "export_file" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "file_name" varchar(200) collate "C",
+  "name" varchar(200) collate "C",
+  "export_state" smallint default 0 not null,
+  "total" integer default 0 not null,
+  "finished" integer default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "export_file_pkey" primary key (tenant_id, id),
+  constraint "export_file_has_tenant" check (tenant_id <> '')
+);
+create index "export_file_create_time_id" on "export_file" ("tenant_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"export_file"');

@@ -1,0 +1,74 @@
+import { call } from '../kernel/call.ts'
+import { choice, integer, json, longText, text } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+import { ROUNDS } from '../kernel/wire.ts'
+
+const server = { readOnly: 'always' } as const
+
+/** A list as a file, of whoever asked for it and of nobody else; gone after a day. */
+export const exportFile = resource('exportFile', {
+  calls: [],
+  title: ['导出文件', 'Exports'],
+  name: 'fileName',
+  fields: {
+    fileName: text('文件名', 'File', { ...server, length: 200 }),
+    name: text('存储名', 'Stored as', { ...server, search: 'exact', length: 200 }),
+    exportState: choice(
+      '状态',
+      'State',
+      { 0: ['进行中', 'Running', 'busy'], 1: ['完成', 'Done', 'good'], 2: ['失败', 'Failed', 'bad'] },
+      { ...server, initial: 0 },
+    ),
+    total: integer('总数', 'Rows', { ...server, initial: 0 }),
+    finished: integer('已写', 'Written', { ...server, initial: 0 }),
+  },
+  operations: [],
+  list: { columns: [], search: [], sort: 'createTime' },
+  // reached through its own calls alone, which ask for who made it
+  owner: 'platform',
+})
+
+const id = text('编号', 'Id', { length: 19 })
+
+export const exportCalls = [
+  call('export.make', {
+    method: 'POST',
+    paths: [ROUNDS.export],
+    title: ['导出列表', 'Export a list'],
+    open: 'session',
+    safe: false,
+    body: {
+      resource: text('资源', 'Resource', { length: 64 }),
+      format: text('格式', 'Format', { length: 4 }),
+      sort: text('排序', 'Sort', { length: 64 }),
+      columns: longText('列', 'Columns'),
+      conditions: json('条件', 'Conditions'),
+    },
+    answer: 'one',
+  }),
+  call('export.state', {
+    method: 'GET',
+    paths: [ROUNDS.exportState],
+    title: ['导出进度', 'Progress of an export'],
+    open: 'session',
+    safe: true,
+    query: { id },
+    answer: 'one',
+  }),
+  call('export.file', {
+    method: 'GET',
+    paths: [ROUNDS.exportFile],
+    title: ['下载导出文件', 'Download an export'],
+    // the signed link is the permission
+    open: 'public',
+    safe: true,
+    query: {
+      id,
+      t: text('租户', 'Tenant', { length: 12 }),
+      u: text('用户', 'User', { length: 19 }),
+      e: integer('有效至', 'Until'),
+      s: text('签名', 'Signature', { length: 64 }),
+    },
+    answer: 'blob',
+  }),
+]

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { writeCsvStream } from 'hucre/csv'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { type Field, type Fields, isDict, isRef, isRefs } from '../../../model/kernel/field.ts'
+import { label } from '../../../model/kernel/label.ts'
+import { auditFields, fieldOf } from '../../../model/kernel/resource.ts'
+import { dictBiz } from '../../../model/system/dictBiz.ts'
+import type { Actor } from '../../core/actor.ts'
+import type { ServerContext } from '../../core/context.ts'
+import { rowsQuery } from '../../store/sql/query.ts'
+import { type AnyResource, tableName } from '../../writes/rows.ts'
+import { wireRow } from '../../writes/wire.ts'
+import { type Arrived, receive } from '../files/disk.ts'
+import { cellOf, type DictWords, harmless } from './cells.ts'
+
+export const FORMATS = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+export type Format = keyof typeof FORMATS
+
+/** A list to be written: which rows in which order, which columns, for whom. */
+export interface Listed {
+  readonly resource: AnyResource
+  readonly ids: readonly string[]
+  readonly columns: readonly string[]
+  readonly format: Format
+}
+
+/** Rows read at once: few enough to let others in, many enough to be fast. */
+const PAGE = 1_000
+
+/** Words of the dictionaries that some columns use. */
+async function wordsOf(context: ServerContext, actor: Actor, fields: readonly Field[]): Promise<DictWords> {
+  const codes = [...new Set(fields.flatMap((f) => (isDict(f) ? [f.dict] : [])))]
+  if (codes.length === 0) return () => undefined
+  const rows = await context.db.scoped<{ code: string; dict_key: string; dict_value: string }>(
+    { tenantId: actor.tenantId },
+    {
+      text: `select code, dict_key, dict_value from ${tableName(dictBiz)}
+             where tenant_id = $1 and code = any($2::text[]) and parent_id is not null and is_deleted = 0`,
+      values: [actor.tenantId, codes],
+    },
+  )
+  const words = new Map(rows.map((row) => [`${row.code} ${row.dict_key}`, row.dict_value]))
+  return (code, key) => words.get(`${code} ${key}`)
+}
+
+/** The value a column shows: a reference by the name kept beside it. */
+function shownBy(r: AnyResource, name: string): { readonly name: string; readonly field: Field } {
+  const field = fieldOf(r, name) as Field
+  const shows = (isRef(field) || isRefs(field)) && field.facts.shows
+  const kept = shows ? (r.fields as Fields)[shows] : undefined
+  return shows && kept ? { name: shows, field: kept } : { name, field }
+}
+
+/** Titles, then the rows as they are now and as this person sees them in a list; those out of reach meanwhile are left out. */
+async function* cells(
+  context: ServerContext,
+  actor: Actor,
+  { resource: r, ids, columns }: Listed,
+  progress: (done: number) => void | Promise<void>,
+  stopped: () => boolean,
+): AsyncGenerator<(string | number)[]> {
+  const shown = columns.map((name) => shownBy(r, name))
+  const words = await wordsOf(
+    context,
+    actor,
+    shown.map((s) => s.field),
+  )
+  yield columns.map((name) => label((fieldOf(r, name) ?? auditFields.createTime).label, actor.language))
+  for (let at = 0; at < ids.length; at += PAGE) {
+    if (stopped()) throw new Error('stopped')
+    const found = await context.db.scoped<Record<string, unknown>>(
+      { tenantId: actor.tenantId },
+      rowsQuery(r, actor, ids.slice(at, at + PAGE)),
+    )
+    for (const row of found) {
+      const wire = wireRow(actor, r, row)
+      yield shown.map(({ name, field }) => cellOf(field, wire[name], actor.language, words))
+    }
+    await progress(Math.min(at + PAGE, ids.length))
+  }
+}
+
+/** Texts of a CSV file are harmless; in XLSX a text is a text whatever it begins with, and stays as it is. */
+async function* guarded(rows: AsyncIterable<(string | number)[]>): AsyncGenerator<(string | number)[]> {
+  for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))
+}
+
+/** Writes a list to a file beside the store, row by row, in bounded memory. */
+export function writeList(
+  context: ServerContext,
+  actor: Actor,
+  listed: Listed,
+  progress: (done: number) => void | Promise<void> = () => {},
+  stopped: () => boolean = () => false,
+): Promise<Arrived> {
+  const rows = cells(context, actor, listed, progress, stopped)
+  const stream =
+    listed.format === 'csv'
+      ? writeCsvStream(guarded(rows), { bom: true, headers: false })
+      : writeXlsxStream(rows, { name: label(listed.resource.title, actor.language).slice(0, 31) })
+  return receive(context, Readable.fromWeb(stream as ReadableStream))
+}

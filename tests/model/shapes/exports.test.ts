@@ -143,7 +143,9 @@ describe('an export', () => {
     await sweepExports(s.t.context)
     expect((await bytes(made)).status).toBe(200)
     await s.t.db.transaction({ tenantId: s.tenantId }, (tx) =>
-      tx.query(`update export_file set create_time = create_time - interval '25 hours' where tenant_id = $1`, [s.tenantId]),
+      tx.query(`update export_file set create_time = create_time - interval '25 hours' where tenant_id = $1`, [
+        s.tenantId,
+      ]),
     )
     expect(await sweepExports(s.t.context)).toBeGreaterThan(0)
     expect((await bytes(made)).status).toBe(404)

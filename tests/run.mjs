@@ -1,10 +1,13 @@
-// `npm test`: everything once, with nothing but npm. `--long` (npm run verify) walks the long walks whole.
-// Browser: the system's Chromium, else the one inside @sparticuz/chromium. PostgreSQL: TEST_DATABASE_URL, else a
-// throw-away cluster of an installed PostgreSQL, else skipped, loudly. With ROUNDS_SKIP_NOTHING=1 (CI) a skip is a
-// failure.
+// `npm test`: everything once, with nothing but npm. `--long` (npm run verify) walks the long walks whole and runs every
+// server test on both databases (tests/server/once.ts). Browser: the system's Chromium, else the one inside @sparticuz/chromium. PostgreSQL:
+// TEST_DATABASE_URL, else a throw-away cluster of an installed PostgreSQL, else skipped, loudly. With
+// ROUNDS_SKIP_NOTHING=1 (CI) a skip is a failure. Names of parts (unit, server, postgres, e2e, soak) run those only.
+//
+// Parts run beside each other, as many as the machine has processors (ROUNDS_TEST_LANES says otherwise): each is a
+// process of its own with a database of its own, and its output is printed whole when it ends.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -12,20 +15,26 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const long = process.argv.includes('--long')
 const only = process.argv.slice(2).filter((a) => !a.startsWith('--'))
 const strict = process.env.ROUNDS_SKIP_NOTHING === '1'
+const lanes = Math.max(1, Number(process.env.ROUNDS_TEST_LANES) || Math.min(2, availableParallelism()))
 const out = mkdtempSync(join(tmpdir(), 'rounds-test-'))
 const began = Date.now()
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const broken = []
 
-/** Runs a command to its end; answers its exit code. Output goes straight through. */
-const run = (args, env = {}) =>
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`
+
+/** Runs a command to its end; its exit code and what it printed. */
+const run = (args, env) =>
   new Promise((done) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(long ? { ROUNDS_LONG: '1' } : {}), ...env },
     })
-    child.on('exit', (code) => done(code ?? 1))
+    const printed = []
+    child.stdout.on('data', (d) => printed.push(d))
+    child.stderr.on('data', (d) => printed.push(d))
+    child.on('close', (code) => done({ code: code ?? 1, text: Buffer.concat(printed).toString() }))
   })
 
 /**
@@ -43,33 +52,58 @@ const failuresOf = (report) =>
   })
 
 /** One vitest run; its counts are added to the totals. */
-async function vitest(name, args, env) {
-  const file = join(out, `${name}.json`)
+async function vitest({ name, args, env, width = 1 }) {
+  const file = join(out, `${name.replaceAll(' ', '-')}.json`)
   const start = Date.now()
-  console.log(`\n── ${name}`)
-  const code = await run(
+  console.log(`── ${name} begins`)
+  const { code, text } = await run(
     [
       'node_modules/vitest/vitest.mjs',
       'run',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
+      `--maxWorkers=${width}`,
       ...args,
     ],
     env,
   )
+  console.log(`\n── ${name}\n${text}`)
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'))
     totals.passed += report.numPassedTests
     totals.failed += report.numFailedTests
     totals.skipped += report.numPendingTests + report.numTodoTests
     if (report.numTotalTests === 0) broken.push(`${name}: no test ran`)
-    for (const text of failuresOf(report)) broken.push(`${name}: ${text}`)
+    for (const failure of failuresOf(report)) broken.push(`${name}: ${failure}`)
   } catch {
     broken.push(`${name}: no report`)
   }
   if (code !== 0) broken.push(`${name}: exit code ${code}`)
-  console.log(`── ${name}: ${((Date.now() - start) / 1000).toFixed(0)} s`)
+  console.log(`── ${name}: ${seconds(start)}`)
+}
+
+/** Runs all parts, each as soon as as many lanes are free as it is wide, the first that fits first. */
+function runAll(parts) {
+  const waiting = [...parts]
+  let free = lanes
+  return new Promise((done, fail) => {
+    const next = () => {
+      if (waiting.length === 0 && free === lanes) return done()
+      for (;;) {
+        const at = waiting.findIndex((p) => Math.min(p.width ?? 1, lanes) <= free)
+        if (at < 0) return
+        const [part] = waiting.splice(at, 1)
+        const width = Math.min(part.width ?? 1, lanes)
+        free -= width
+        vitest({ ...part, width }).then(() => {
+          free += width
+          next()
+        }, fail)
+      }
+    }
+    next()
+  })
 }
 
 const wants = (part) => only.length === 0 || only.includes(part)
@@ -79,21 +113,9 @@ const skip = (what, how) => {
   if (strict) broken.push(`skipped: ${what}`)
 }
 
-if (wants('unit'))
-  await vitest('unit and components', [
-    '--config',
-    'tests/vitest.config.ts',
-    '--project',
-    'model',
-    '--project',
-    'commands',
-    '--project',
-    'console',
-  ])
-if (wants('server'))
-  await vitest('server on the embedded database', ['--config', 'tests/vitest.config.ts', '--project', 'server'], {
-    TEST_DATABASE_URL: '',
-  })
+const CONFIG = ['--config', 'tests/vitest.config.ts']
+const SERVER = [...CONFIG, '--project', 'server']
+const INSTALL = 'Install PostgreSQL 15 or newer, or name one with TEST_DATABASE_URL.'
 let cluster = null
 let url = process.env.TEST_DATABASE_URL || ''
 if (!url && (wants('postgres') || wants('e2e'))) {
@@ -104,31 +126,49 @@ if (!url && (wants('postgres') || wants('e2e'))) {
   })
   url = cluster?.url ?? ''
 }
-try {
-  if (wants('postgres')) {
-    if (url)
-      await vitest('server on PostgreSQL', ['--config', 'tests/vitest.config.ts', '--project', 'server'], {
-        TEST_DATABASE_URL: url,
-      })
-    else skip('the server suite on PostgreSQL', 'Install PostgreSQL 15 or newer, or name one with TEST_DATABASE_URL.')
-  }
-  if (wants('e2e'))
-    await vitest('end to end in Chromium', ['--config', 'tests/e2e/vitest.config.ts'], { TEST_DATABASE_URL: url })
-} finally {
-  await cluster?.stop()
-  rmSync(out, { recursive: true, force: true })
+const { postgresInstalled } = await import('./server/postgres.ts')
+
+// the longest first; what is wide fills the machine by itself
+const parts = []
+if (wants('server'))
+  parts.push({ name: 'server on the embedded database', args: SERVER, env: { TEST_DATABASE_URL: '' } })
+if (wants('postgres')) {
+  if (url)
+    parts.push({
+      name: 'server on PostgreSQL',
+      args: SERVER,
+      env: { TEST_DATABASE_URL: url, ...(long ? {} : { ROUNDS_SECOND_DATABASE: '1' }) },
+    })
+  else skip('the server suite on PostgreSQL', INSTALL)
 }
 if (wants('soak')) {
-  const { postgresInstalled } = await import('./server/postgres.ts')
-  if (postgresInstalled()) await vitest('soak', ['--config', 'tests/soak/vitest.config.ts'])
+  if (postgresInstalled()) parts.push({ name: 'soak', args: ['--config', 'tests/soak/vitest.config.ts'] })
   else
     skip(
       'the soak test of a PostgreSQL that goes away and comes back',
       'Install PostgreSQL 15 or newer: the test stops and kills a cluster of its own.',
     )
 }
+if (wants('unit'))
+  parts.push(
+    { name: 'components', args: [...CONFIG, '--project', 'console'] },
+    { name: 'model and commands', args: [...CONFIG, '--project', 'model', '--project', 'commands'] },
+  )
+if (wants('e2e'))
+  parts.push({
+    name: 'end to end in Chromium',
+    args: ['--config', 'tests/e2e/vitest.config.ts'],
+    env: { TEST_DATABASE_URL: url },
+    width: 2,
+  })
+try {
+  await runAll(parts)
+} finally {
+  await cluster?.stop()
+  rmSync(out, { recursive: true, force: true })
+}
 
-console.log(`\n${((Date.now() - began) / 1000).toFixed(0)} s in all`)
+console.log(`\n${seconds(began)} in all`)
 for (const b of broken) console.log(`FAILED ${b}`)
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(broken.length || totals.failed || totals.passed === 0 || (strict && totals.skipped) ? 1 : 0)

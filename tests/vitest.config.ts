@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { onceFiles } from './server/once.ts'
 
 const node = { environment: 'node' as const, testTimeout: 120_000, hookTimeout: 120_000, pool: 'forks' as const }
 
@@ -15,6 +16,8 @@ export default defineConfig({
           ...node,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          // tests/run.mjs, on the second database
+          exclude: [...configDefaults.exclude, ...(process.env.ROUNDS_SECOND_DATABASE === '1' ? onceFiles() : [])],
           isolate: false,
           fileParallelism: false,
           sequence: { groupOrder: 1 },

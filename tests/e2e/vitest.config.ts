@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** Whole jobs in a real browser against a real server: one file at a time, nothing mocked. */
+/**
+ * Whole jobs in a real browser against a real server, nothing mocked. Files run two at a time: each has a server, a copy
+ * of the data and a browser of its own.
+ */
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
@@ -8,7 +11,7 @@ export default defineConfig({
     environment: 'node',
     include: ['tests/e2e/**/*.e2e.ts'],
     globalSetup: ['tests/e2e/prepare.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     pool: 'forks',
     testTimeout: 180_000,
     hookTimeout: 300_000,

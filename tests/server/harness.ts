@@ -6,6 +6,14 @@ import pg from 'pg'
 import type { Database } from '../../src/server/core/database.ts'
 import { parseKeys, setKeys } from '../../src/server/core/secrets.ts'
 import { openDatabase } from '../../src/server/store/open.ts'
+import { copyTemplate } from './template.ts'
+
+// one a process, also where modules are loaded once a test file
+const shared = globalThis as typeof globalThis & {
+  roundsTestDatabase?: Promise<Database>
+  roundsTestTenant?: number
+  roundsTestFolders?: string[]
+}
 
 // every test process has keys of its own
 setKeys(parseKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`))
@@ -24,7 +32,22 @@ export const testUrl = (): string | null => process.env.TEST_DATABASE_URL || nul
 /** A new, empty folder; removed when the process ends. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rounds-data-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  if (!shared.roundsTestFolders) {
+    const folders: string[] = []
+    shared.roundsTestFolders = folders
+    // one listener however many folders: more than ten are warned of as a leak
+    process.once('exit', () => {
+      for (const one of folders) rmSync(one, { recursive: true, force: true })
+    })
+  }
+  shared.roundsTestFolders.push(folder)
+  return folder
+}
+
+/** A new folder with a migrated, empty embedded database in it. */
+export async function migratedFolder(): Promise<string> {
+  const folder = newFolder()
+  await copyTemplate(folder)
   return folder
 }
 
@@ -57,14 +80,13 @@ export async function newPostgresDatabase(url: string): Promise<string> {
   return u.href
 }
 
-// one a process, also where modules are loaded once a test file
-const shared = globalThis as typeof globalThis & { roundsTestDatabase?: Promise<Database>; roundsTestTenant?: number }
-
 /** The database of this test process: opened and migrated once, never emptied. Every test makes its own tenant. */
 export function testDatabase(): Promise<Database> {
   shared.roundsTestDatabase ??= (async () => {
     const url = testUrl()
-    return openDatabase({ dataDir: newFolder(), databaseUrl: url ? await newPostgresDatabase(url) : null }, quiet)
+    return url
+      ? openDatabase({ dataDir: '', databaseUrl: await newPostgresDatabase(url) }, quiet)
+      : openDatabase({ dataDir: await migratedFolder(), databaseUrl: null }, quiet)
   })()
   return shared.roundsTestDatabase
 }

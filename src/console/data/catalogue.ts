@@ -14,7 +14,11 @@ import { onLeave, session } from './session.ts'
 /**
  * The catalogue as a whole is replaced, never changed in place: `ref` keeps valtio from wrapping some thousand objects.
  */
-const state = proxy<{ now: Catalogue | null; failed: string }>({ now: null, failed: '' })
+const state = proxy<{ now: Catalogue | null; failed: string; waits: boolean }>({ now: null, failed: '', waits: false })
+
+/** Between two tries to get the first catalogue from a server that is away or busy, ms. */
+const AGAIN = 2_000
+let again: ReturnType<typeof setTimeout> | undefined
 
 const KEY = 'rounds.catalogue'
 const mark = () => `${session.tenantId}/${session.userId}/${languageNow()}`
@@ -27,8 +31,18 @@ export function useCatalogue(): Catalogue | null {
   return useSnapshot(state).now as Catalogue | null
 }
 
-/** Why there is no catalogue, "" when there is one or it is on its way. */
-export const useCatalogueFailure = (): string => useSnapshot(state).failed
+/**
+ * Why there is no catalogue: `failed` is "" when there is one or it is on its way; `waits` when the server is away or
+ * busy and is asked again by itself.
+ */
+export const useCatalogueFailure = (): { readonly failed: string; readonly waits: boolean } => {
+  const { failed, waits } = useSnapshot(state)
+  return { failed, waits }
+}
+
+/** A server that is away, starting or busy: it will be back. */
+const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && (error.network || error.code === 503 || error.code === 429)
 
 const kept = (): Catalogue | null => {
   try {
@@ -44,6 +58,7 @@ const kept = (): Catalogue | null => {
  * The server checks every call anyway, so that an old catalogue can show too much for a moment, but never allow it.
  */
 export async function loadCatalogue(): Promise<void> {
+  clearTimeout(again)
   const asked = mark()
   const wrongLanguage = state.now && state.now.language !== languageNow()
   if (!state.now || wrongLanguage) {
@@ -55,6 +70,8 @@ export async function loadCatalogue(): Promise<void> {
     const answer = await api.raw({
       method: 'GET',
       path: ROUNDS.catalogue,
+      // the person is told at once, not after the waits of a patient call
+      patient: state.now !== null,
       headers: etag ? { 'If-None-Match': etag } : {},
     })
     if (asked !== mark()) return
@@ -73,11 +90,15 @@ export async function loadCatalogue(): Promise<void> {
       // Full or forbidden: it is fetched again next time.
     }
   } catch (error) {
-    if (asked === mark() && !state.now) state.failed = error instanceof Error ? error.message : String(error)
+    if (asked !== mark() || state.now) return
+    state.failed = error instanceof Error ? error.message : String(error)
+    state.waits = isAway(error)
+    if (state.waits) again = setTimeout(() => void loadCatalogue(), AGAIN)
   }
 }
 
 onLeave(() => {
+  clearTimeout(again)
   state.now = null
   state.failed = ''
   localStorage.removeItem(KEY)

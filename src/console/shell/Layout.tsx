@@ -25,7 +25,7 @@ const MenuHost = lazy(() => loadMenu().then((m) => ({ default: m.MenuHost })))
 export function Layout({ children }: { readonly children: ReactNode }) {
   const { t } = useWords()
   const catalogue = useCatalogue()
-  const failed = useCatalogueFailure()
+  const { failed, waits } = useCatalogueFailure()
   const { folded } = useSnapshot(preferences)
   const { open: menuOpen } = useSnapshot(menu)
   const { pathname } = useLocation()
@@ -49,11 +49,13 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             <ErrorBoundary>{children}</ErrorBoundary>
           ) : failed ? (
             <Failed role="alert">
-              <p>{t('shell.catalogueFailed')}</p>
+              <p>{t(waits ? 'shell.serverAway' : 'shell.catalogueFailed')}</p>
               <p>{failed}</p>
               <Button onClick={() => void loadCatalogue()}>{t('shell.retry')}</Button>
             </Failed>
-          ) : null}
+          ) : (
+            <Loading role="status">{t('shell.loading')}</Loading>
+          )}
         </Stage>
       </Centre>
       <StatusBar />
@@ -104,6 +106,12 @@ const Failed = styled.div`
   justify-items: center;
   gap: 8px;
   color: var(--text-2);
+`
+
+/** Said only when it takes long: nothing flickers where the answer comes at once. */
+const Loading = styled(Failed)`
+  animation: appear 0s linear 300ms both;
+  @keyframes appear { from { visibility: hidden; } }
 `
 
 const Skip = styled.a`

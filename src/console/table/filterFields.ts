@@ -18,6 +18,8 @@ export interface FilterField {
 /** What the text filter of one resource understands. */
 export interface Filterable {
   readonly fields: readonly FilterField[]
+  /** Personal data of the resource that this person may not see, and so not ask for either. */
+  readonly refused: readonly FilterField[]
   /** The field that bare words look into, "" when the resource has none that may be searched. */
   readonly bare: string
 }
@@ -44,20 +46,31 @@ export function filterableOf(
 ): Filterable {
   const unmask = granted.includes(unmaskCode(resource))
   const offered = new Set([...resource.list.search, 'createTime'])
-  const fields = filtersOf(resource).flatMap((name): FilterField[] => {
+  const all = filtersOf(resource).flatMap((name): FilterField[] => {
     const field = filterFieldOf(resource, name)
-    if (!field || (field.facts.masked && !unmask)) return []
+    if (!field) return []
     const { short } = field.facts
     return [{ name, field, words: [...(short ? [short] : []), field.label, [name, name]], offered: offered.has(name) }]
   })
+  const isRefused = ({ field }: FilterField): boolean => field.facts.masked === true && !unmask
+  const fields = all.filter((f) => !isRefused(f))
   const texts = fields.filter((f) => kindOf(f.field).prose && searchOf(f.field) !== 'exact').map((f) => f.name)
-  return { fields, bare: texts.includes(resource.name) ? resource.name : (texts[0] ?? '') }
+  return {
+    fields,
+    refused: all.filter(isRefused),
+    bare: texts.includes(resource.name) ? resource.name : (texts[0] ?? ''),
+  }
+}
+
+/** Does a field go by this name? */
+export const goesBy = (f: FilterField, word: string): boolean => {
+  const wanted = fold(word)
+  return f.words.some((w) => fold(w[0]) === wanted || fold(w[1]) === wanted)
 }
 
 /** Fields that go by a name. Texts before references: `公司:康泰` looks for the name, a reference needs an id. */
 export function called(of: Filterable, word: string): readonly FilterField[] {
-  const wanted = fold(word)
-  const found = of.fields.filter((f) => f.words.some((w) => fold(w[0]) === wanted || fold(w[1]) === wanted))
+  const found = of.fields.filter((f) => goesBy(f, word))
   const late = (f: FilterField) => (isRef(f.field) ? 1 : 0)
   return found.length < 2 ? found : [...found].sort((a, b) => late(a) - late(b))
 }

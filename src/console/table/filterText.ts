@@ -1,6 +1,6 @@
 import type { Condition, Operator } from '../../model/kernel/condition.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
-import { called, type Filterable, type FilterField, nearest, plainOperator } from './filterFields.ts'
+import { called, type Filterable, type FilterField, goesBy, nearest, plainOperator } from './filterFields.ts'
 import { pieces, quote } from './filterTokens.ts'
 import { isWhole, readValue, type Test, writeTests } from './filterValues.ts'
 
@@ -78,6 +78,12 @@ const bareOperator = (of: Filterable): Operator => {
 }
 
 function unknown(of: Filterable, name: string): Label {
+  const refused = of.refused.find((f) => goesBy(f, name))?.field.label
+  if (refused)
+    return [
+      `按${refused[0]}查找需要查看个人信息的权限`,
+      `Looking by ${refused[1].toLowerCase()} needs the right to see personal data`,
+    ]
   const [zh, en] = [nearest(of, name, 0), nearest(of, name, 1)]
   const all = (at: 0 | 1) => [...new Set(of.fields.filter((f) => f.offered).map((f) => f.words[0]?.[at] ?? f.name))]
   return zh && en

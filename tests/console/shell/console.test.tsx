@@ -8,8 +8,9 @@ vi.mock('../../../src/console/api/transport.ts', async (original) =>
 )
 
 import { tokens } from '../../../src/console/api/tokens.ts'
+import type { Answer } from '../../../src/console/api/transport.ts'
 import { App } from '../../../src/console/app.tsx'
-import { keepSession } from '../../../src/console/data/session.ts'
+import { adopt, keepSession } from '../../../src/console/data/session.ts'
 import { tabs } from '../../../src/console/data/tabs.ts'
 import { context } from '../../../src/console/host/context.ts'
 import { keepPreferences, preferences } from '../../../src/console/state/preferences.ts'
@@ -127,6 +128,27 @@ describe('the console', () => {
     expect(await screen.findAllByText('1,234')).not.toEqual([])
     expect(context).toMatchObject({ signedIn: true, screen: 'home', layers: 0 })
     expect(screen.getAllByRole('main').length).toBe(1)
+  })
+
+  it('says that the server is away instead of showing nothing, and goes on by itself when it is back', async () => {
+    const there = server.answers['GET rounds/catalogue'] as NonNullable<(typeof server.answers)[string]>
+    // somebody of whom no catalogue is kept
+    tokens.start({ ...pair(1), userId: '771', since: Date.now() })
+    adopt()
+    // as long as nothing is answered, something is said
+    let put: (away: Answer) => void = () => {}
+    server.answers['GET rounds/catalogue'] = () => new Promise((done) => (put = done))
+    history.replaceState(null, '', '/')
+    render(<App />)
+    expect(await screen.findByText('正在加载…')).toBeInTheDocument()
+    server.answers['GET rounds/catalogue'] = () =>
+      answer(503, { code: 503, success: false, data: null, msg: '数据库正在恢复' }, { 'retry-after': '5' })
+    put(await server.answers['GET rounds/catalogue']({} as never))
+    expect(await screen.findByText('服务器暂时不可用，恢复后会自动继续')).toBeInTheDocument()
+    expect(screen.getByText('数据库正在恢复')).toBeInTheDocument()
+    server.answers['GET rounds/catalogue'] = there
+    await waitFor(() => expect(document.querySelector('main[data-ready]')).not.toBeNull())
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('首页')
   })
 
   it('an unknown address is /404 and leaves no tab', async () => {

@@ -227,7 +227,10 @@ describe('personal data', () => {
     expect(names(['authenticationDoctor_view'])).not.toContain('phone')
     expect(names(['authenticationDoctor_view'])).not.toContain('idCardNumber')
     expect(names(['authenticationDoctor_unmask'])).toEqual(expect.arrayContaining(['phone', 'idCardNumber']))
-    expect(parseFilter('手机号:19900000001', filterableOf(authenticationDoctor, []), TODAY).problems).not.toEqual([])
+    for (const line of ['手机号:19900000001', '手机号:', 'phone:1'])
+      expect(parseFilter(line, filterableOf(authenticationDoctor, []), TODAY).problems.map((p) => p.message)).toEqual([
+        ['按手机号查找需要查看个人信息的权限', 'Looking by mobile needs the right to see personal data'],
+      ])
     expect(fromParams([['phone_equal', '19900000001']], filterableOf(authenticationDoctor, []))).toEqual([])
   })
 

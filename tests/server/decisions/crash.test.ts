@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 import { batchState, resumeBatch } from '../../../src/server/decisions/batch.ts'
 import { actorFrom, interruptLeft } from '../../../src/server/decisions/batchStore.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
-import { newFolder, newPostgresDatabase, quiet, testUrl } from '../harness.ts'
+import { migratedFolder, newPostgresDatabase, quiet, testUrl } from '../harness.ts'
 import { count, testContext } from './fixture.ts'
 
 test('SIGKILL in the middle: each row exactly decided or untouched, resume finishes without double effect', {
   timeout: 120_000,
 }, async () => {
   const url = testUrl()
-  const [folder, database] = [newFolder(), url ? await newPostgresDatabase(url) : '']
+  const [folder, database] = url ? ['', await newPostgresDatabase(url)] : [await migratedFolder(), '']
   const size = 100
   const script = fileURLToPath(new URL('batchChild.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder, database, String(size)], {

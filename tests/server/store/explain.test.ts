@@ -16,7 +16,7 @@ import { filterOf, LIMIT, operatorsOf } from '../../../src/server/store/sql/cond
 import { listQuery, type Query } from '../../../src/server/store/sql/query.ts'
 import { namedQuery } from '../../../src/server/store/sql/where.ts'
 import { sampleOf } from '../../kinds.ts'
-import { newFolder, newPostgresDatabase, newTenantId, quiet, testUrl } from '../harness.ts'
+import { migratedFolder, newPostgresDatabase, newTenantId, quiet, testUrl } from '../harness.ts'
 import { fill, gather } from './fill.ts'
 
 /** Rows really there in the two largest tables; the long run asks a million. */
@@ -180,7 +180,9 @@ let db: Database
 // a database of its own: rows of other tests would be in its statistics
 beforeAll(async () => {
   const url = testUrl()
-  db = await openDatabase({ dataDir: newFolder(), databaseUrl: url ? await newPostgresDatabase(url) : null }, quiet)
+  db = url
+    ? await openDatabase({ dataDir: '', databaseUrl: await newPostgresDatabase(url) }, quiet)
+    : await openDatabase({ dataDir: await migratedFolder(), databaseUrl: null }, quiet)
 })
 afterAll(() => db.close())
 

@@ -22,7 +22,7 @@ import { lockFolder } from '../../../src/server/store/lock.ts'
 import { migrate, migrationsOf } from '../../../src/server/store/migrate.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
 import { ensureRole } from '../../../src/server/store/role.ts'
-import { newFolder, newPostgresDatabase, quiet, testUrl } from '../harness.ts'
+import { migratedFolder, newFolder, newPostgresDatabase, quiet, testUrl } from '../harness.ts'
 
 const silent = { ...quiet, warn() {}, error() {} }
 const open: Database[] = []
@@ -239,7 +239,7 @@ embedded('the embedded database', () => {
   }, 240_000)
 
   it('never lays a new database over what is left of another: any folder that is not whole is refused, and left as it is', async () => {
-    const dataDir = newFolder()
+    const dataDir = await migratedFolder()
     const config = { dataDir, databaseUrl: null }
     const pg = join(dataDir, 'pg')
     const db = await openDatabase(config, silent)

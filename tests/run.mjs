@@ -52,7 +52,7 @@ const failuresOf = (report) =>
   })
 
 /** One vitest run; its counts are added to the totals. */
-async function vitest({ name, args, env, width = 1 }) {
+async function vitest({ name, args, env }) {
   const file = join(out, `${name.replaceAll(' ', '-')}.json`)
   const start = Date.now()
   console.log(`── ${name} begins`)
@@ -63,7 +63,7 @@ async function vitest({ name, args, env, width = 1 }) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      `--maxWorkers=${width}`,
+      '--maxWorkers=1',
       ...args,
     ],
     env,
@@ -83,27 +83,13 @@ async function vitest({ name, args, env, width = 1 }) {
   console.log(`── ${name}: ${seconds(start)}`)
 }
 
-/** Runs all parts, each as soon as as many lanes are free as it is wide, the first that fits first. */
-function runAll(parts) {
+/** Runs all parts in their order, each in the lane that is free first. */
+async function runAll(parts) {
   const waiting = [...parts]
-  let free = lanes
-  return new Promise((done, fail) => {
-    const next = () => {
-      if (waiting.length === 0 && free === lanes) return done()
-      for (;;) {
-        const at = waiting.findIndex((p) => Math.min(p.width ?? 1, lanes) <= free)
-        if (at < 0) return
-        const [part] = waiting.splice(at, 1)
-        const width = Math.min(part.width ?? 1, lanes)
-        free -= width
-        vitest({ ...part, width }).then(() => {
-          free += width
-          next()
-        }, fail)
-      }
-    }
-    next()
-  })
+  const lane = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) await vitest(part)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
 }
 
 const wants = (part) => only.length === 0 || only.includes(part)
@@ -128,8 +114,14 @@ if (!url && (wants('postgres') || wants('e2e'))) {
 }
 const { postgresInstalled } = await import('./server/postgres.ts')
 
-// the longest first; what is wide fills the machine by itself
+// the longest first, so that the last ones to end are short
 const parts = []
+if (wants('e2e'))
+  parts.push({
+    name: 'end to end in Chromium',
+    args: ['--config', 'tests/e2e/vitest.config.ts'],
+    env: { TEST_DATABASE_URL: url },
+  })
 if (wants('server'))
   parts.push({ name: 'server on the embedded database', args: SERVER, env: { TEST_DATABASE_URL: '' } })
 if (wants('postgres')) {
@@ -154,13 +146,6 @@ if (wants('unit'))
     { name: 'components', args: [...CONFIG, '--project', 'console'] },
     { name: 'model and commands', args: [...CONFIG, '--project', 'model', '--project', 'commands'] },
   )
-if (wants('e2e'))
-  parts.push({
-    name: 'end to end in Chromium',
-    args: ['--config', 'tests/e2e/vitest.config.ts'],
-    env: { TEST_DATABASE_URL: url },
-    width: 2,
-  })
 try {
   await runAll(parts)
 } finally {

@@ -20,23 +20,30 @@ const into = <V>(map: ReadonlyMap<string, V>, key: string, value: V | undefined)
   if (value !== undefined) (map as Map<string, V>).set(key, value)
 }
 
-/**
- * Puts families into the model and rules of this process and makes their tables. Their ids must be no other test's:
- * handlers are made once a resource. Returns how to take them away again; call it in `afterAll`.
- */
-export async function declare(db: Database, families: readonly Family[]): Promise<() => Promise<void>> {
+/** Puts families into the model and rules of this process. Returns how to take them away again. */
+export function enter(families: readonly Family[]): () => void {
   for (const f of families) {
     into(resources, f.resource.id, f.resource)
     into(lifecycles, f.resource.id, f.lifecycle)
     into(rules, f.resource.id, f.rules)
   }
+  return () => {
+    for (const { resource } of families)
+      for (const map of [resources, lifecycles, rules]) (map as Map<string, unknown>).delete(resource.id)
+  }
+}
+
+/**
+ * Puts families into the model and rules of this process and makes their tables. Their ids must be no other test's:
+ * handlers are made once a resource. Returns how to take them away again; call it in `afterAll`.
+ */
+export async function declare(db: Database, families: readonly Family[]): Promise<() => Promise<void>> {
+  const away = enter(families)
   await db.owner(async (tx) => {
     for (const f of families) for (const statement of tableStatements(f.resource)) await tx.query(statement)
   })
   return async () => {
-    for (const { resource } of families) {
-      for (const map of [resources, lifecycles, rules]) (map as Map<string, unknown>).delete(resource.id)
-    }
+    away()
     await db.owner(async (tx) => {
       for (const { resource } of families) await tx.query(`drop table ${quoted(tableOf(resource))}`)
     })

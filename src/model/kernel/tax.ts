@@ -18,12 +18,6 @@ export const millionths = (rate: string): bigint => {
   return m[1] ? -value : value
 }
 
-/** 31200n → "0.031200", as numeric(8,6) spells it. */
-export const rateText = (rate: bigint): string => {
-  const [sign, abs] = rate < 0n ? ['-', -rate] : ['', rate]
-  return `${sign}${abs / MILLION}.${String(abs % MILLION).padStart(6, '0')}`
-}
-
 /** `amount × rate` in fen, half-up: R-gross's platform fee P = round(G × platformFeeRate, 2). */
 export const shareOf = (amount: bigint, rate: string): bigint => halfUp(amount * millionths(rate), MILLION)
 

@@ -101,3 +101,14 @@ export function columnsFrom(r: AnyResource, values: Found): Record<string, unkno
   }
   return columns
 }
+
+/**
+ * A value of a record as the database will answer it once it is written: `0.08` of a rate is `0.080000`. NotKept for what
+ * its column would refuse.
+ */
+export function keptValue(r: AnyResource, name: string, value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return null
+  const c = columnsOf(r).get(name)
+  if (!c) throw new Error(`${r.id} has no field ${name}`)
+  return c.kind.keep(c.field, c.kind.write(value))
+}

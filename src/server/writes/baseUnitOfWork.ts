@@ -2,11 +2,10 @@ import { wallClock } from '../../model/kernel/dates.ts'
 import { fixedValues, type RowOf } from '../../model/kernel/resource.ts'
 import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
 import type { Actor } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
 import type { Stamp, Values } from '../store/records.ts'
 import { type AnyResource, byId, lockName, type Row } from './rows.ts'
 import type { SecurityEvent } from './securityEvents.ts'
-import type { Written } from './trail.ts'
+import type { Source, Written } from './trail.ts'
 import type {
   KeptChange,
   LastStep,
@@ -19,9 +18,6 @@ import type {
   UnitOfWork,
   Where,
 } from './unitOfWork.ts'
-
-/** The clock and the numbers of records. */
-export type Source = Pick<ServerContext, 'now' | 'id'>
 
 /**
  * The values that make a row one of this resource; a write that gives one of them another value is a mistake in a rule.

@@ -2,14 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { lifecycles, ownerOf, resourceOf, scopeOf } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
-import type { Field } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { Party } from '../../model/kernel/owner.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { storeKindOf } from '../store/kinds/kinds.ts'
+import { keptValue } from '../store/codec.ts'
 import { hooksOf } from './hooks.ts'
 import { type AnyResource, type Change, changesOf, type Row } from './rows.ts'
 import { statusText } from './trail.ts'
@@ -90,10 +89,6 @@ async function ask(
   return { id: request.id, code: request.code ?? '' }
 }
 
-/** A value as the database will answer it, so that old and new are compared in one spelling: 0.08 is 0.080000. */
-const spelt = (r: AnyResource, field: string, value: unknown): unknown =>
-  value === null || value === undefined ? null : storeKindOf(r.fields[field] as Field).spelt(value)
-
 /**
  * Asks a second person for an edit that touches a dual-controlled field: all of it waits, so that what is decided is
  * what was filled in. `changed`: the new values by field, as they would be written.
@@ -106,7 +101,7 @@ export function requestEdit(
   remark: string | null,
 ): Promise<AskedChange> {
   const changes = Object.entries(changed).map(
-    ([field, to]): Change => ({ field, from: before[field] ?? null, to: spelt(r, field, to) }),
+    ([field, to]): Change => ({ field, from: before[field] ?? null, to: keptValue(r, field, to) }),
   )
   return ask(work, r, before, EDIT, changes, remark)
 }

@@ -12,18 +12,34 @@ export function codeOf(of: AnyResource): { readonly name: string; readonly rule:
   return null
 }
 
+/** The counter that the next code of a resource comes from. */
+export interface Counter {
+  /** The field that holds the codes. */
+  readonly name: string
+  readonly prefix: string
+  /** `20240615` where codes are counted by day. */
+  readonly day: string
+  /** What every code of the counter begins with. */
+  readonly head: string
+  readonly digits: number
+}
+
+/** The counter of a resource at a moment; a mistake in a rule where the resource has no codes. */
+export function counterOf(of: AnyResource, now: Date): Counter {
+  const made = codeOf(of)
+  if (!made) throw new Error(`${of.id} has no code`)
+  const { name, rule } = made
+  const day = rule.count === 'daily' ? wallDate(now).replaceAll('-', '') : ''
+  return { name, prefix: rule.prefix, day, head: `${rule.prefix}${day}`, digits: rule.count === 'daily' ? 6 : 4 }
+}
+
 /**
  * The next code of a resource. The counter row is the lock: two transactions of one tenant and prefix count one after
  * the other. A counter that does not exist yet starts after the highest code already there (records that were loaded).
  */
 export async function nextCode(tx: Tx, of: AnyResource, now: Date): Promise<string> {
-  const made = codeOf(of)
-  if (!made) throw new Error(`${of.id} has no code`)
-  const { name, rule } = made
-  const day = rule.count === 'daily' ? wallDate(now).replaceAll('-', '') : ''
-  const head = `${rule.prefix}${day}`
-  const digits = rule.count === 'daily' ? 6 : 4
-  const key = [tx.tenantId, rule.prefix, day]
+  const { name, prefix, day, head, digits } = counterOf(of, now)
+  const key = [tx.tenantId, prefix, day]
   const [counted] = await tx.query<{ last: number }>(
     'update "code_sequence" set last = last + 1 where tenant_id = $1 and prefix = $2 and day = $3 returning last',
     key,

@@ -4,8 +4,9 @@ import type { Label } from '../../model/kernel/label.ts'
 import type { SecurityNotice } from '../../model/kernel/wire.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
-import { loadRecords } from '../store/records.ts'
+import { loadRecords, type Values } from '../store/records.ts'
 import { tableName } from './rows.ts'
+import type { Source } from './trail.ts'
 
 export type { SecurityEventKind }
 
@@ -26,7 +27,7 @@ export interface SecurityEvent {
  * Kinds that strangers cause: the same about the same subject is told once in so long, and no more of a kind an hour
  * than so many.
  */
-const CAUSED_BY_STRANGERS: readonly SecurityEventKind[] = ['accountGuessing', 'addressGuessing']
+export const CAUSED_BY_STRANGERS: readonly SecurityEventKind[] = ['accountGuessing', 'addressGuessing']
 const AGAIN_AFTER_MINUTES = 10
 const MOST_AN_HOUR = 60
 
@@ -51,6 +52,44 @@ async function toldEnough(tx: Tx, { kind, exists }: SecurityEvent, subject: stri
   return found?.again === true || (found?.many === true && !exists)
 }
 
+/** The record of a security event, and the outbox row by which consoles hear of it, by column. */
+export function securityRecord(
+  source: Source,
+  event: SecurityEvent,
+): { readonly record: Values; readonly outbox: Readonly<Record<string, unknown>> } {
+  const now = wallClock(source.now())
+  const kind = SECURITY_EVENT_KINDS[event.kind]
+  const subject = shown(event.subject, 100)
+  const detail: Label = [shown(event.detail[0], 500), shown(event.detail[1], 500)]
+  const id = source.id()
+  const by = event.actor?.userId ?? null
+  const name = shown(event.actor?.name ?? '', 50)
+  const security: SecurityNotice = { kind, subject, detail }
+  return {
+    record: {
+      id,
+      kind,
+      subject,
+      detail: detail[0],
+      detailEn: detail[1],
+      actorId: by,
+      actorName: name,
+      ip: shown(event.ip ?? '', 64),
+      eventTime: now,
+      createUser: by,
+      updateUser: by,
+    },
+    outbox: {
+      resource: securityEvent.id,
+      record_id: id,
+      transition: 'add',
+      actor_id: by,
+      actor_name: name,
+      payload: { at: now, security },
+    },
+  }
+}
+
 /**
  * Writes a security event inside a transaction of its tenant, with the outbox row by which the consoles of everybody
  * who may view the list hear of it at once. Repeated guesses are told once every ten minutes. Never throws for long
@@ -61,30 +100,13 @@ export async function recordSecurityEventIn(context: ServerContext, tx: Tx, even
   // strangers may name tenants that do not exist: nobody is there to be told
   const tenant = await tx.query('select 1 as one from "tenant" where code = $1 and is_deleted = 0', [tx.tenantId])
   if (tenant.length === 0 || (await toldEnough(tx, event, subject))) return
-  const now = wallClock(context.now())
-  const kind = SECURITY_EVENT_KINDS[event.kind]
-  const detail: Label = [shown(event.detail[0], 500), shown(event.detail[1], 500)]
-  const id = context.id()
-  const by = event.actor?.userId ?? null
-  const name = shown(event.actor?.name ?? '', 50)
-  const record = {
-    id,
-    kind,
-    subject,
-    detail: detail[0],
-    detailEn: detail[1],
-    actorId: by,
-    actorName: name,
-    ip: shown(event.ip ?? '', 64),
-    eventTime: now,
-    createUser: by,
-    updateUser: by,
-  }
+  const { record, outbox } = securityRecord(context, event)
   await loadRecords(tx, securityEvent, [record])
-  const security: SecurityNotice = { kind, subject, detail }
   await tx.query(
-    `insert into "outbox" (tenant_id, resource, record_id, transition, actor_id, actor_name, payload) values ($1, $2, $3, 'add', $4, $5, $6::jsonb)`,
-    [tx.tenantId, securityEvent.id, id, by, name, JSON.stringify({ at: now, security })],
+    `insert into "outbox" (tenant_id, resource, record_id, transition, actor_id, actor_name, payload)
+     select $1, resource, record_id, transition, actor_id, actor_name, payload
+     from jsonb_populate_recordset(null::"outbox", $2::jsonb)`,
+    [tx.tenantId, JSON.stringify([outbox])],
   )
 }
 

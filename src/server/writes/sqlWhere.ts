@@ -1,8 +1,8 @@
-import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Tx } from '../core/database.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
 import { isTenant, variantSql } from '../store/names.ts'
 import { type AnyResource, columnName, tableName } from './rows.ts'
+import { groupable, scaleOf } from './summing.ts'
 import type { Summing, Sums, Where } from './unitOfWork.ts'
 
 /** The column of a field; records are also told apart by their id. */
@@ -32,21 +32,13 @@ export function liveSql(of: AnyResource, tenantId: string | null, where: Where, 
   return conditions.join(' and ')
 }
 
-/** The kind of a number field; a mistake in a rule where it is none. */
-function scaleOf(of: AnyResource, name: string): number {
-  const f = fieldOf(of, name)
-  const scale = f ? storeKindOf(f).scale : null
-  if (scale === null) throw new Error(`${of.id}.${name} cannot be summed`)
-  return scale
-}
-
 /** Sums in one statement, in the order asked. */
 export async function sumsSql(tx: Tx, asked: readonly Summing[]): Promise<Sums[][]> {
   const values: unknown[] = []
   const parts = asked.flatMap(({ of, fields, where, by = [] }, n) => {
     const live = liveSql(of, tx.tenantId, where, values)
     const sums = fields.map((name) => `coalesce(sum(${column(name)}), 0)::numeric(30,${scaleOf(of, name)})::text`)
-    const key = by.map((name) => `${column(name)}::text`)
+    const key = by.map((name) => groupable(of, name) && `${column(name)}::text`)
     const list = (texts: readonly string[]) => `array[${texts.join(', ')}]::text[]`
     return [
       `select ${n} as part, ${list(key)} as key, ${list(sums)} as sums, count(*)::int as count from ${tableName(of)}
@@ -69,8 +61,5 @@ export async function sumsSql(tx: Tx, asked: readonly Summing[]): Promise<Sums[]
   )
 }
 
-const keyValue = (of: AnyResource, name: string, text: string | null): string | number | null => {
-  const f = fieldOf(of, name)
-  if (f && storeKindOf(f).spans) throw new Error(`${of.id} is not grouped by the time ${name}`)
-  return text === null || !f ? text : (storeKindOf(f).read(text) as string | number)
-}
+const keyValue = (of: AnyResource, name: string, text: string | null): string | number | null =>
+  text === null ? null : (storeKindOf(groupable(of, name)).read(text) as string | number)

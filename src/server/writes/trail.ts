@@ -6,8 +6,12 @@ import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { columnsFrom } from '../store/codec.ts'
+import type { Values } from '../store/records.ts'
 import { type AnyResource, type Change, changesOf, type Row, tableName } from './rows.ts'
 import { wireChange } from './wire.ts'
+
+/** The clock and the numbers of records. */
+export type Source = Pick<ServerContext, 'now' | 'id'>
 
 /** One write, as it is told to history, audit trail and outbox. */
 export interface Written {
@@ -45,17 +49,11 @@ export const statusText = (l: Lifecycle, row: Row | null): string => {
 
 const RESULT = { pass: 1, reject: 2, other: 3 } as const
 
-const historyOf = (
-  context: ServerContext,
-  actor: Actor,
-  w: Written,
-  changes: readonly Change[],
-  now: string,
-): Record<string, unknown> => {
+const historyOf = (source: Source, actor: Actor, w: Written, changes: readonly Change[], now: string): Values => {
   const { decision, resource, before, after } = w
   if (!decision) throw new Error('not a decision')
-  return columnsFrom(approvalHistory, {
-    id: context.id(),
+  return {
+    id: source.id(),
     bizType: resource.id,
     bizId: after.id,
     bizCode: String(after[resource.name as string] ?? '').slice(0, 64),
@@ -82,23 +80,24 @@ const historyOf = (
     updateTime: now,
     isDeleted: 0,
     version: 0,
-  })
+  }
 }
 
-/**
- * Writes history, audit trail and outbox of all writes of a transaction: one statement, in the order of the writes, sent
- * with what is asked next or with COMMIT.
- */
-export function writeTrail(context: ServerContext, actor: Actor, tx: Tx, writes: readonly Written[]): void {
-  if (writes.length === 0) return
-  const at = context.now()
+/** What is told of some writes: records of the history, and rows of audit trail and outbox by column. */
+export interface Trail {
+  readonly history: Values[]
+  readonly audit: Record<string, unknown>[]
+  readonly outbox: Record<string, unknown>[]
+}
+
+/** History, audit trail and outbox of all writes of a transaction, in the order of the writes. */
+export function trailOf(source: Source, actor: Actor, writes: readonly Written[]): Trail {
+  const at = source.now()
   const now = wallClock(at)
-  const history: Record<string, unknown>[] = []
-  const audit: Record<string, unknown>[] = []
-  const outbox: Record<string, unknown>[] = []
+  const { history, audit, outbox }: Trail = { history: [], audit: [], outbox: [] }
   for (const w of writes) {
     const changes = changesOf(w.resource, w.before, w.after)
-    if (w.decision) history.push(historyOf(context, actor, w, changes, now))
+    if (w.decision) history.push(historyOf(source, actor, w, changes, now))
     const common = {
       resource: w.resource.id,
       record_id: w.after.id,
@@ -125,6 +124,17 @@ export function writeTrail(context: ServerContext, actor: Actor, tx: Tx, writes:
       },
     })
   }
+  return { history, audit, outbox }
+}
+
+/**
+ * Writes history, audit trail and outbox of all writes of a transaction: one statement, sent with what is asked next or
+ * with COMMIT.
+ */
+export function writeTrail(source: Source, actor: Actor, tx: Tx, writes: readonly Written[]): void {
+  if (writes.length === 0) return
+  const { audit, outbox, ...told } = trailOf(source, actor, writes)
+  const history = told.history.map((record) => columnsFrom(approvalHistory, record))
   const columns = history[0] ? Object.keys(history[0]).map((c) => `"${c}"`) : []
   const list = ['tenant_id', ...columns].join(', ')
   const historyPart = history.length

@@ -23,10 +23,8 @@ const han = (salt: string, length: number): string =>
  */
 function amountsOf(base: Resource): ReadonlySet<string> {
   const sums = new Map<string, readonly string[]>()
-  for (const check of Object.values(factsOf(base.id).checks ?? {})) {
-    const m = /^(\w+) = (\w+(?: \+ \w+)*)$/.exec(check)
-    if (m) sums.set(m[1] as string, (m[2] as string).split(' + '))
-  }
+  for (const [total, ...parts] of Object.values(factsOf(base.id).sums ?? {}))
+    sums.set(columnOf(total), parts.map(columnOf))
   const within = new Set([...sums.values()].flat())
   const main = base.list.amount ? columnOf(base.list.amount as string) : null
   const same = new Set(main === null || sums.has(main) || within.has(main) ? [] : [main])

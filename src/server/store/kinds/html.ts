@@ -31,7 +31,6 @@ export const sanitizeHtml = (value: string): string => sanitize(value, RICH)
 export const html: StoreKind = {
   ...plain(() => 'text collate "C"'),
   write: (value) => sanitizeHtml(String(value)),
-  spelt: (value) => sanitizeHtml(String(value)),
   same: (value) => (typeof value === 'string' ? sanitizeHtml(value) : value),
   asked: () => null,
 }

@@ -2,6 +2,19 @@ import type { Field } from '../../../model/kernel/field.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { problemOf } from '../../../model/kernel/validate.ts'
 
+/** What a column refuses, with the SQLSTATE the database would answer. */
+export class NotKept extends Error {
+  constructor(
+    readonly code: '22001' | '22003' | '22007' | '22P02' | '23502' | '23505' | '23514',
+    text: string,
+    /** Name of the index or check. */
+    readonly constraint?: string,
+  ) {
+    super(text)
+    this.name = 'NotKept'
+  }
+}
+
 /** How the database keeps the values of one kind of field. Values that are null never get here. */
 export interface StoreKind {
   /** SQL type of the column. */
@@ -13,12 +26,17 @@ export interface StoreKind {
   readonly filled: string | null
   /** A condition every value of the column fulfils: suffix of its name and SQL; null for none. */
   check(f: Field, column: string): { readonly name: string; readonly sql: string } | null
+  /** Does a kept value fulfil that condition? For rows that no database holds. */
+  holds(f: Field, value: unknown): boolean
   /** From the driver to code and wire, which have one spelling. What is spelt so already stays as it is. */
   read(value: unknown): unknown
   /** From code to what `jsonb_populate_recordset` reads for the column. RangeError for what is no value of the kind. */
   write(value: unknown): unknown
-  /** A value in code as `read` would bring it back from the database: one spelling for equal values. */
-  spelt(value: unknown): unknown
+  /**
+   * What `write` gave → what `read` gives once the database has kept it: rounded, padded, in one spelling. For rows in
+   * memory. NotKept with the database's own code for what the column would refuse.
+   */
+  keep(f: Field, written: unknown): unknown
   /** Digits after the point of what can be added up; null for what is no number of things. */
   readonly scale: number | null
   /** Comparable by `===`: equal for texts that the database prints the same (`1.5` and `1.50`). */
@@ -40,9 +58,10 @@ export const plain = (type: StoreKind['type']): StoreKind => ({
   type,
   filled: null,
   check: () => null,
+  holds: () => true,
   read: (value) => value,
   write: (value) => value,
-  spelt: (value) => value,
+  keep: (_f, written) => written,
   scale: null,
   same: (value) => value,
   spans: false,

@@ -1,22 +1,46 @@
 import { instantOf, wallClock } from '../../../model/kernel/dates.ts'
 import { lengthOf } from '../../../model/kernel/field.ts'
 import { isShownSecret, shownSecret } from '../../../model/kernel/kinds/secrets.ts'
-import { fen, yuan } from '../../../model/kernel/money.ts'
-import { millionths, rateText } from '../../../model/kernel/tax.ts'
+import { fen } from '../../../model/kernel/money.ts'
+import { millionths } from '../../../model/kernel/tax.ts'
 import { markOf, seal } from '../../core/secrets.ts'
-import { plain, type StoreKind } from './kind.ts'
+import { NotKept, plain, type StoreKind } from './kind.ts'
 
 /** Texts compare by code point (`collate "C"`): the same order on every server, and prefixes use plain indexes. */
 const column = (length: number | undefined): string =>
   length === undefined ? 'text collate "C"' : `varchar(${length}) collate "C"`
 
 /** Any piece of a text may be asked for. */
-export const text: StoreKind = { ...plain((f) => column(lengthOf(f))), asked: () => null }
+export const text: StoreKind = {
+  ...plain((f) => column(lengthOf(f))),
+  keep: (f, written) => {
+    const value = String(written)
+    const length = lengthOf(f)
+    if (length === undefined || value.length <= length || [...value].length <= length) return value
+    const kept = [...value].slice(0, length).join('')
+    // the database cuts blanks off, and nothing else
+    if (value.slice(kept.length).trim() === '') return kept
+    throw new NotKept('22001', `value too long for ${length} characters`)
+  },
+  asked: () => null,
+}
 
 /** A whole number; bigints come from the driver as texts. */
+const LARGEST = { smallint: 32_767n, integer: 2_147_483_647n, bigint: 9_223_372_036_854_775_807n } as const
+
+/** A whole number as the database reads it; NotKept for what is none or too large for the type. */
+function integer(type: keyof typeof LARGEST, written: unknown): bigint {
+  const said = String(written).trim()
+  if (!/^[+-]?\d{1,30}$/.test(said)) throw new NotKept('22P02', `not a whole number: ${said}`)
+  const value = BigInt(said)
+  if (value > LARGEST[type] || value < -LARGEST[type] - 1n) throw new NotKept('22003', `${said} is out of range`)
+  return value
+}
+
 export const whole = (type: 'smallint' | 'integer' | 'bigint'): StoreKind => ({
   ...plain(() => type),
   scale: 0,
+  keep: (_f, written) => Number(integer(type, written)),
   read: Number,
 })
 
@@ -24,24 +48,50 @@ export const whole = (type: 'smallint' | 'integer' | 'bigint'): StoreKind => ({
 const notNegative: StoreKind['check'] = (f, name) =>
   String(f.facts.min ?? '0').startsWith('-') ? null : { name: `${name}_not_negative`, sql: `${name} >= 0` }
 
+const positive: StoreKind['holds'] = (f, value) =>
+  String(f.facts.min ?? '0').startsWith('-') || !String(value).startsWith('-')
+
+/** A decimal as `numeric(precision, scale)` keeps it: halves are rounded away from zero. */
+const decimal =
+  (precision: number, scale: number): StoreKind['keep'] =>
+  (_f, written) => {
+    const m = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(String(written).trim())
+    if (!m || (!m[2] && !m[3])) throw new NotKept('22P02', `not a number: ${String(written)}`)
+    const [, sign, digits = '', rest = ''] = m
+    const cut = BigInt(`0${digits}${rest.slice(0, scale).padEnd(scale, '0')}`)
+    const value = (rest[scale] ?? '0') >= '5' ? cut + 1n : cut
+    const all = String(value).padStart(scale + 1, '0')
+    if (all.length > precision) throw new NotKept('22003', `${String(written)} is out of range`)
+    const least = sign === '-' && value !== 0n ? '-' : ''
+    return `${least}${all.slice(0, -scale)}.${all.slice(-scale)}`
+  }
+
 export const money: StoreKind = {
   ...plain(() => 'numeric(18,2)'),
   scale: 2,
+  keep: decimal(18, 2),
+  holds: positive,
   check: notNegative,
   read: String,
-  spelt: (value) => (typeof value === 'string' ? yuan(fen(value)) : value),
   same: (value) => (typeof value === 'string' ? fen(value) : value),
 }
 export const rate: StoreKind = {
   ...plain(() => 'numeric(8,6)'),
   scale: 6,
+  keep: decimal(8, 6),
   read: String,
-  spelt: (value) => (typeof value === 'string' ? rateText(millionths(value)) : value),
   same: (value) => (typeof value === 'string' ? millionths(value) : value),
 }
-export const points: StoreKind = { ...whole('bigint'), check: notNegative }
+export const points: StoreKind = { ...whole('bigint'), check: notNegative, holds: positive }
 
-export const date = plain(() => 'date')
+export const date: StoreKind = {
+  ...plain(() => 'date'),
+  keep: (_f, written) => {
+    const day = String(written).slice(0, 10)
+    if (instantOf(day) === null) throw new NotKept('22007', `not a date: ${String(written)}`)
+    return day
+  },
+}
 
 /** An instant in the database, wall clock of Shanghai in code and on the wire. */
 export const datetime: StoreKind = {
@@ -54,6 +104,7 @@ export const datetime: StoreKind = {
     if (instant === null) throw new RangeError(`not a time: ${value}`)
     return new Date(instant).toISOString()
   },
+  keep: (_f, written) => wallClock(new Date(String(written))),
   spans: true,
   asked: (f, value) =>
     instantOf(value) === null
@@ -65,13 +116,35 @@ export const datetime: StoreKind = {
 }
 
 /** The id of a record: a text in code, for a bigint is more than a JSON number keeps. */
-export const id: StoreKind = { ...plain(() => 'bigint'), read: String, spelt: String }
+export const id: StoreKind = {
+  ...plain(() => 'bigint'),
+  keep: (_f, written) =>
+    typeof written === 'string' && /^[1-9]\d{0,17}$/.test(written) ? written : String(integer('bigint', written)),
+  read: String,
+}
 
-export const json: StoreKind = { ...plain(() => 'jsonb'), same: (value) => JSON.stringify(value) }
+/** A JSON value as jsonb keeps it: names by length, then by bytes; of a name that comes twice the last. */
+export const jsonb = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((v) => jsonb(v ?? null))
+  if (value === null || typeof value !== 'object') return value
+  const names = Object.entries(value).filter(([, v]) => v !== undefined)
+  names.sort(([a], [b]) => {
+    const [x, y] = [Buffer.from(a), Buffer.from(b)]
+    return x.length - y.length || Buffer.compare(x, y)
+  })
+  return Object.fromEntries(names.map(([name, v]) => [name, jsonb(v)]))
+}
+
+export const json: StoreKind = {
+  ...plain(() => 'jsonb'),
+  keep: (_f, written) => jsonb(written),
+  same: (value) => JSON.stringify(value),
+}
 
 /** Ids of several records. */
 export const ids: StoreKind = {
   ...plain(() => 'bigint[]'),
+  keep: (_f, written) => [written].flat().map((one) => String(integer('bigint', one))),
   read: (value) => (value as readonly unknown[]).map(String),
   same: (value) => JSON.stringify(value),
 }
@@ -87,5 +160,5 @@ export const secret: StoreKind = {
     if (typeof value !== 'string' || isShownSecret(value)) throw new RangeError('a secret as it is shown is no value')
     return seal(value)
   },
-  spelt: (value) => (isShownSecret(value) ? value : shownSecret(markOf(seal(String(value))))),
+  keep: (_f, written) => shownSecret(markOf(String(written))),
 }

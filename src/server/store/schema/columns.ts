@@ -4,6 +4,7 @@ import { sortsOf } from '../../../model/kernel/listing.ts'
 import { auditFields, fieldOf, fixedValues, type Resource } from '../../../model/kernel/resource.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { columnOf, literal, quoted, snake, variantSql } from '../names.ts'
+import type { TableFacts } from '../tables/facts.ts'
 
 /** Fields of the table, with those only a variant declares and the owner columns it inherits. */
 export function tableFields(base: Resource): Map<string, Field> {
@@ -93,3 +94,12 @@ export function variantChecks(base: Resource): Record<string, string> {
   }
   return checks
 }
+
+/** CHECK conditions of amounts that add up. */
+export const sumChecks = (facts: TableFacts): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(facts.sums ?? {}).map(([name, [total, ...parts]]) => [
+      name,
+      `${columnOf(total)} = ${parts.map(columnOf).join(' + ')}`,
+    ]),
+  )

@@ -2,7 +2,7 @@ import { resources } from '../../../model/all.ts'
 import type { Resource } from '../../../model/kernel/resource.ts'
 import { isTenant, quoted, shortName as short, tableOf } from '../names.ts'
 import { factsOf } from '../tables/all.ts'
-import { AUDIT_LINES, columnLines, moneyChecks, variantChecks } from './columns.ts'
+import { AUDIT_LINES, columnLines, moneyChecks, sumChecks, variantChecks } from './columns.ts'
 import { indexesOf } from './indexes.ts'
 import { ownerStatements } from './owners.ts'
 
@@ -11,7 +11,7 @@ export function tableStatements(base: Resource): string[] {
   const table = tableOf(base)
   const facts = factsOf(base.id)
   const tenant = isTenant(base)
-  const checks = Object.entries({ ...moneyChecks(base), ...variantChecks(base), ...facts.checks })
+  const checks = Object.entries({ ...moneyChecks(base), ...variantChecks(base), ...sumChecks(facts) })
   const lines = [
     ...(tenant ? [`tenant_id varchar(12) collate "C" not null`] : []),
     'id bigint not null',

@@ -3,26 +3,25 @@ import { type Party, parentOf, partyNames, throughOf } from '../../../model/kern
 import type { Resource } from '../../../model/kernel/resource.ts'
 import { baseOf, columnOf, quoted, shortName, tableOf } from '../names.ts'
 
-/** A column of the table that belongs `through` another one, and the column of that one it is a copy of. */
-interface Copied {
-  readonly column: string
+/** An owner field of what belongs `through` another record, and the field of that one it is a copy of. */
+export interface Copied {
+  readonly field: string
   readonly from: string
 }
 
 const find = (id: string): Resource | undefined => resources.get(id)
 
-function copiedColumns(child: Resource, parent: Resource): Copied[] {
+/** The owner fields that a child has from its parent. */
+export function copiedOwners(child: Resource, parent: Resource): Copied[] {
   const [own, above] = [scopeOf(child), scopeOf(parent)]
   return partyNames.flatMap((p: Party) => {
     const [to, from] = [own[p], above[p]]
-    return typeof to === 'object' && typeof from === 'object'
-      ? [{ column: columnOf(to.field), from: columnOf(from.field) }]
-      : []
+    return typeof to === 'object' && typeof from === 'object' ? [{ field: to.field, from: from.field }] : []
   })
 }
 
 /** Tables that belong through a record of this one. */
-const childrenOf = (base: Resource): Resource[] =>
+export const childrenOf = (base: Resource): Resource[] =>
   [...resources.values()].filter((c) => {
     const parent = c.variantOf ? null : parentOf(c, find)
     return parent !== null && baseOf(parent).id === base.id
@@ -33,15 +32,15 @@ function taking(base: Resource): string[] {
   const parent = parentOf(base, find)
   const reference = throughOf(base)
   if (!parent || reference === null || Object.keys(inheritedOf(base)).length === 0) return []
-  const columns = copiedColumns(base, parent)
+  const columns = copiedOwners(base, parent)
   const name = quoted(shortName(`rounds_take_owner_${tableOf(base)}`))
   return [
     `create or replace function ${name}() returns trigger language plpgsql as $$ begin
-  select ${columns.map((c) => `p.${quoted(c.from)}`).join(', ')} into ${columns.map((c) => `new.${quoted(c.column)}`).join(', ')}
+  select ${columns.map((c) => `p.${quoted(columnOf(c.from))}`).join(', ')} into ${columns.map((c) => `new.${quoted(columnOf(c.field))}`).join(', ')}
     from ${quoted(tableOf(parent))} p where p.tenant_id = new.tenant_id and p.id = new.${quoted(columnOf(reference))};
   return new;
 end $$`,
-    `create trigger take_owner before insert or update of ${[columnOf(reference), ...columns.map((c) => c.column)].map(quoted).join(', ')}
+    `create trigger take_owner before insert or update of ${[columnOf(reference), ...columns.map((c) => columnOf(c.field))].map(quoted).join(', ')}
   on ${quoted(tableOf(base))} for each row execute function ${name}()`,
   ]
 }
@@ -53,7 +52,7 @@ end $$`,
  */
 function passing(base: Resource): string[] {
   const statements = childrenOf(base).flatMap((child) => {
-    const columns = copiedColumns(child, base).filter((c) => c.from !== 'id')
+    const columns = copiedOwners(child, base).filter((c) => c.from !== 'id')
     const reference = throughOf(child)
     if (columns.length === 0 || reference === null) return []
     const [table, ref] = [quoted(tableOf(child)), quoted(columnOf(reference))]
@@ -65,7 +64,7 @@ function passing(base: Resource): string[] {
   return null;
 end $$`,
       `create trigger ${quoted(shortName(`pass_owner_to_${tableOf(child)}`))} after update on ${quoted(tableOf(base))} for each row
-  when (${columns.map((c) => `old.${quoted(c.from)} is distinct from new.${quoted(c.from)}`).join(' or ')}) execute function ${name}()`,
+  when (${columns.map((c) => `old.${quoted(columnOf(c.from))} is distinct from new.${quoted(columnOf(c.from))}`).join(' or ')}) execute function ${name}()`,
     ]
   })
   return statements

@@ -1,20 +1,20 @@
 import type { TableFacts } from './facts.ts'
 
 /** A gross amount is its taxes and what is left (INV-24). */
-const fee = { fee_adds_up: 'gross_amount = vat_amount + surcharge_amount + iit_amount + net_amount' }
+const fee = { fee_adds_up: ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] } as const
 
 export const settlement: Readonly<Record<string, TableFacts>> = {
   settlementOrder: {
-    checks: {
-      total_adds_up: 'total_amount = doctor_amount + platform_amount',
-      tax_adds_up: 'tax_amount = vat_amount + surcharge_amount + iit_amount',
-      fee_adds_up: 'doctor_amount = tax_amount + net_amount',
+    sums: {
+      total_adds_up: ['totalAmount', 'doctorAmount', 'platformAmount'],
+      tax_adds_up: ['taxAmount', 'vatAmount', 'surchargeAmount', 'iitAmount'],
+      fee_adds_up: ['doctorAmount', 'taxAmount', 'netAmount'],
     },
   },
-  settlementOrderTaxItem: { checks: fee },
-  settlementOrderDoctor: { checks: fee },
-  orderDoctorSettlement: { checks: fee },
-  settlementCycle: { checks: { total_adds_up: 'total_amount = doctor_amount + platform_amount' } },
-  servicePaymentOrder: { checks: { amount_adds_up: 'amount = doctor_amount + platform_amount' } },
-  entrustedTaxPaymentOrder: { checks: { amount_adds_up: 'amount = vat_amount + surcharge_amount + iit_amount' } },
+  settlementOrderTaxItem: { sums: fee },
+  settlementOrderDoctor: { sums: fee },
+  orderDoctorSettlement: { sums: fee },
+  settlementCycle: { sums: { total_adds_up: ['totalAmount', 'doctorAmount', 'platformAmount'] } },
+  servicePaymentOrder: { sums: { amount_adds_up: ['amount', 'doctorAmount', 'platformAmount'] } },
+  entrustedTaxPaymentOrder: { sums: { amount_adds_up: ['amount', 'vatAmount', 'surchargeAmount', 'iitAmount'] } },
 }

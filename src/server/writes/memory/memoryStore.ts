@@ -1,0 +1,177 @@
+import { resources } from '../../../model/all.ts'
+import { approvalHistory } from '../../../model/desk/approvalHistory.ts'
+import { inheritedFields } from '../../../model/kernel/owner.ts'
+import { jsonb } from '../../store/kinds/values.ts'
+import { baseOf } from '../../store/names.ts'
+import type { Values } from '../../store/records.ts'
+import { type Counter, codeText } from '../codes.ts'
+import type { AnyResource, Row } from '../rows.ts'
+import type { Source, Trail } from '../trail.ts'
+import type { KeptChange } from '../unitOfWork.ts'
+import { MemoryTable, type Undo } from './memoryTable.ts'
+
+/** A row of audit trail or outbox, by column. */
+export type Line = Readonly<Record<string, unknown>>
+
+/** What a store knew of things without tables before a transaction. */
+interface Marks {
+  readonly audit: number
+  readonly outbox: number
+  readonly counters: ReadonlyMap<string, number>
+  readonly changes: ReadonlyMap<string, KeptChange>
+}
+
+/**
+ * Everything one tenant has, in maps. One transaction at a time; one that throws leaves nothing behind.
+ */
+export class MemoryStore {
+  private readonly tables = new Map<string, MemoryTable>()
+  /** Audit trail and outbox in the order written. */
+  readonly audit: Line[] = []
+  readonly outbox: Line[] = []
+  /** Whole values of change requests, by request. */
+  readonly changes = new Map<string, KeptChange>()
+  /** Last numbers of codes, by prefix and day: `SP|20240615`. */
+  readonly counters = new Map<string, number>()
+  private readonly auditOf = new Map<string, Line[]>()
+  private undone: Undo[] = []
+  private turn: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    readonly tenantId: string,
+    readonly source: Source,
+  ) {}
+
+  /** The table of a resource. */
+  table(r: AnyResource): MemoryTable {
+    const base = baseOf(r)
+    const known = this.tables.get(base.id)
+    if (known) return known
+    const made = new MemoryTable(
+      base,
+      this.tenantId,
+      (of) => this.table(of),
+      () => this.source.now(),
+      (undo) => this.undone.push(undo),
+    )
+    this.tables.set(base.id, made)
+    return made
+  }
+
+  /** A store of its own with the same contents and another clock: for trying things out. */
+  copy(source: Source): MemoryStore {
+    const copy = new MemoryStore(this.tenantId, source)
+    for (const table of this.tables.values()) copy.table(table.base).copy(table)
+    copy.tell({ history: [], audit: this.audit, outbox: this.outbox })
+    for (const [id, change] of this.changes) copy.changes.set(id, change)
+    for (const [counter, last] of this.counters) copy.counters.set(counter, last)
+    return copy
+  }
+
+  /** All or nothing, one after the other. */
+  transaction<T>(fn: () => Promise<T>): Promise<T> {
+    const run = this.turn.then(() => this.whole(fn))
+    this.turn = run.catch(() => undefined)
+    return run
+  }
+
+  private async whole<T>(fn: () => Promise<T>): Promise<T> {
+    const marks: Marks = {
+      audit: this.audit.length,
+      outbox: this.outbox.length,
+      counters: new Map(this.counters),
+      changes: new Map(this.changes),
+    }
+    this.undone = []
+    try {
+      return await fn()
+    } catch (e) {
+      this.undo(marks)
+      throw e
+    }
+  }
+
+  private undo(marks: Marks): void {
+    for (const { table, id, before } of this.undone.reverse()) table.place(id, before)
+    for (const line of this.audit.splice(marks.audit)) this.linesOf(line).pop()
+    this.outbox.splice(marks.outbox)
+    for (const [mine, kept] of [
+      [this.counters, marks.counters],
+      [this.changes, marks.changes],
+    ] as readonly (readonly [Map<string, unknown>, ReadonlyMap<string, unknown>])[]) {
+      mine.clear()
+      for (const [key, value] of kept) mine.set(key, value)
+    }
+  }
+
+  private linesOf(line: Line): Line[] {
+    const key = `${String(line.resource)}/${String(line.record_id)}`
+    const known = this.auditOf.get(key) ?? []
+    this.auditOf.set(key, known)
+    return known
+  }
+
+  /** The audit trail of one record, oldest first. */
+  auditFor(resource: string, id: string): readonly Line[] {
+    return this.auditOf.get(`${resource}/${id}`) ?? []
+  }
+
+  /** Adds what is told of some writes. */
+  tell({ history, audit, outbox }: { readonly [K in keyof Trail]: readonly Trail[K][number][] }): void {
+    this.table(approvalHistory).insert(approvalHistory, history)
+    for (const line of audit) {
+      const kept: Line = { ...line, diff: jsonb(line.diff) }
+      this.audit.push(kept)
+      this.linesOf(kept).push(kept)
+    }
+    for (const line of outbox) this.say(line)
+  }
+
+  /** Adds a row to the outbox. */
+  say(line: Line): void {
+    this.outbox.push({ ...line, payload: jsonb(line.payload) })
+  }
+
+  /** The next code of a counter; one that does not exist yet starts after the highest code already there. */
+  count(of: AnyResource, { name, prefix, day, head, digits }: Counter): string {
+    const key = `${prefix}|${day}`
+    const last = this.counters.get(key) ?? this.highest(of, name, head)
+    this.counters.set(key, last + 1)
+    return codeText(head, last + 1, digits)
+  }
+
+  private highest(of: AnyResource, name: string, head: string): number {
+    const base = baseOf(of)
+    const numbers = [...resources.values()]
+      .filter((r) => baseOf(r).id === base.id)
+      .flatMap((r) => this.table(r).all(r))
+      .flatMap((row) => {
+        const code = String(row[name] ?? '')
+        const rest = code.slice(head.length)
+        return code.startsWith(head) && /^[0-9]{1,9}$/.test(rest) ? [Number(rest)] : []
+      })
+    return numbers.reduce((most, n) => Math.max(most, n), 0)
+  }
+
+  /** Every record, deleted ones included, by resource: as `loadRecords` takes them. */
+  records(): Map<string, Values[]> {
+    const found = new Map<string, Values[]>()
+    for (const r of resources.values()) {
+      if (!this.tables.has(baseOf(r).id)) continue
+      const inherited = Object.keys(inheritedFields(r, (id) => resources.get(id)))
+      const rows = this.table(r).all(r)
+      if (rows.length > 0)
+        found.set(
+          r.id,
+          rows.map((row) => without(row, ['tenantId', ...inherited])),
+        )
+    }
+    return found
+  }
+}
+
+const without = (row: Row, names: readonly string[]): Values => {
+  const rest: Record<string, unknown> = { ...row }
+  for (const name of names) delete rest[name]
+  return rest as Values
+}

@@ -1,0 +1,338 @@
+import { resources, sharersOf } from '../../../model/all.ts'
+import { wallClock } from '../../../model/kernel/dates.ts'
+import type { Field } from '../../../model/kernel/field.ts'
+import { fen } from '../../../model/kernel/money.ts'
+import { parentOf, throughOf } from '../../../model/kernel/owner.ts'
+import { auditFields, fixedValues, type Resource } from '../../../model/kernel/resource.ts'
+import { columnsFrom, rowFrom } from '../../store/codec.ts'
+import { NotKept, type StoreKind } from '../../store/kinds/kind.ts'
+import { storeKindOf } from '../../store/kinds/kinds.ts'
+import { columnOf, isTenant, shortName, tableOf } from '../../store/names.ts'
+import type { Values } from '../../store/records.ts'
+import { defaultOf, neverMissing, tableFields } from '../../store/schema/columns.ts'
+import { childrenOf, copiedOwners } from '../../store/schema/owners.ts'
+import { factsOf } from '../../store/tables/all.ts'
+import { type AnyResource, byId, type Row } from '../rows.ts'
+import type { Where } from '../unitOfWork.ts'
+
+/** A column of a table in memory. */
+interface MemoryColumn {
+  readonly name: string
+  readonly field: Field
+  readonly kind: StoreKind
+  /** What a record that does not name it gets; null for nothing. */
+  readonly initial: unknown
+  /** The moment of the insert where a record does not name it. */
+  readonly now: boolean
+}
+
+/** The columns of a table: by field, and the field of each column. */
+interface Columns {
+  readonly byName: ReadonlyMap<string, MemoryColumn>
+  readonly byColumn: ReadonlyMap<string, MemoryColumn>
+}
+
+/** Looked up once a resource, not once a row. */
+const once = <V>(make: (r: AnyResource) => V): ((r: AnyResource) => V) => {
+  const known = new WeakMap<AnyResource, { readonly value: V }>()
+  return (r) => {
+    const there = known.get(r) ?? { value: make(r) }
+    known.set(r, there)
+    return there.value
+  }
+}
+
+const columnsIn = once((base): Columns => {
+  const audit = Object.entries<Field>(auditFields)
+  const all = [...tableFields(base), ...audit].map(([name, field]): MemoryColumn => {
+    const kind = storeKindOf(field)
+    const { initial } = field.facts
+    const filled = audit.some(([n]) => n === name) ? kind.filled : defaultOf(base, name, field)
+    return {
+      name,
+      field,
+      kind,
+      initial: initial === undefined ? null : kind.keep(field, kind.write(initial)),
+      now: initial === undefined && filled === 'now()',
+    }
+  })
+  return {
+    byName: new Map(all.map((c) => [c.name, c])),
+    byColumn: new Map(all.map((c) => [columnOf(c.name), c])),
+  }
+})
+
+/** Fields of a resource with what its rows are held to. */
+const heldFields = once((r) =>
+  Object.entries<Field>({ ...r.fields, ...auditFields }).map(([name, field]) => ({
+    name,
+    field,
+    kind: storeKindOf(field),
+    never: neverMissing(r, name) || name === 'isDeleted' || name === 'version',
+  })),
+)
+
+/** What tells the rows of a resource from others of the table. */
+const fixedIn = once((r) => Object.entries(fixedValues(r)))
+
+/** What a row was before it was written; null for a new one. */
+export interface Undo {
+  readonly table: MemoryTable
+  readonly id: string
+  readonly before: Row | null
+}
+
+const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} } as unknown as Field
+
+/**
+ * The rows of one table, of a resource and its variants, in maps: with the column rules, checks, unique indexes and
+ * owner columns that the database has. Rows are never changed in place.
+ */
+export class MemoryTable {
+  private readonly rows = new Map<string, Row>()
+  private readonly indexes = new Map<string, Map<unknown, Set<string>>>()
+  private readonly columns: Columns
+  private readonly sharers: readonly Resource[]
+
+  constructor(
+    readonly base: Resource,
+    private readonly tenantId: string,
+    private readonly find: (r: AnyResource) => MemoryTable,
+    private readonly now: () => Date,
+    private readonly journal: (undo: Undo) => void,
+  ) {
+    this.sharers = sharersOf(base)
+    this.columns = columnsIn(base)
+  }
+
+  /** Takes over the rows of another table of the same resource. */
+  copy(other: MemoryTable): void {
+    for (const [id, row] of other.rows) this.rows.set(id, row)
+  }
+
+  /** The column of a field; a mistake in a rule where the table has none. */
+  private columnOf(name: string): Field {
+    if (name === 'id') return ID
+    const c = this.columns.byName.get(name)
+    if (!c) throw new Error(`${this.base.id} has no field ${name}`)
+    return c.field
+  }
+
+  /** A value as the column keeps it. */
+  private kept(name: string, value: unknown): unknown {
+    if (value === null || value === undefined) return null
+    const field = this.columnOf(name)
+    const kind = storeKindOf(field)
+    return kind.keep(field, kind.write(value))
+  }
+
+  private isOf(r: AnyResource, row: Row): boolean {
+    return fixedIn(r).every(([name, value]) => row[name] === value)
+  }
+
+  /** Do several resources live in the table? Then a record is made anew each time it is read. */
+  get isShared(): boolean {
+    return this.sharers.length > 1
+  }
+
+  /** A row as a record of one of the resources of the table. */
+  private as(r: AnyResource, row: Row): Row {
+    return this.isShared ? rowFrom(r, row) : row
+  }
+
+  /** Every record of a resource, deleted ones included, ascending by id. */
+  all(r: AnyResource): Row[] {
+    return [...this.rows.values()]
+      .filter((row) => this.isOf(r, row))
+      .sort((a, b) => byId(a.id, b.id))
+      .map((row) => this.as(r, row))
+  }
+
+  /** One record by id, deleted or not. */
+  get(r: AnyResource, id: string): Row | undefined {
+    const row = this.rows.get(id)
+    return row && this.isOf(r, row) ? this.as(r, row) : undefined
+  }
+
+  /** Live records that meet the conditions, ascending by id. */
+  live(r: AnyResource, where: Where): Row[] {
+    const tests = Object.entries(where).map(([name, want]) => {
+      if (want === null) return (row: Row) => (row[name] ?? null) === null
+      if (typeof want !== 'object') {
+        const kept = this.kept(name, want)
+        return (row: Row) => row[name] === kept
+      }
+      if ('has' in want) {
+        const sought = new Set(want.has.map((v) => String(this.kept('id', v))))
+        return (row: Row) => Array.isArray(row[name]) && row[name].some((v) => sought.has(String(v)))
+      }
+      if (!('not' in want)) {
+        const kept = new Set(want.map((v) => this.kept(name, v)))
+        return (row: Row) => kept.has(row[name])
+      }
+      const others = new Set([want.not].flat().map((v) => this.kept(name, v)))
+      return (row: Row) => !others.has(row[name])
+    })
+    const found: Row[] = []
+    for (const row of this.candidates(where))
+      if (row.isDeleted === 0 && this.isOf(r, row) && tests.every((test) => test(row))) found.push(this.as(r, row))
+    return found.sort((a, b) => byId(a.id, b.id))
+  }
+
+  /** Rows among which those that meet the conditions are: by id, by an index of one of the fields, or all. */
+  private candidates(where: Where): Iterable<Row> {
+    const listed = (want: Where[string]): readonly unknown[] | null =>
+      want === null || (typeof want === 'object' && !Array.isArray(want)) ? null : [want as readonly unknown[]].flat()
+    const ids = where.id === undefined ? null : listed(where.id)
+    if (ids) return ids.flatMap((id) => this.rows.get(String(this.kept('id', id))) ?? [])
+    for (const [name, want] of Object.entries(where)) {
+      const values = listed(want)
+      const { kind } = this.columnOf(name)
+      if (!values || (kind !== 'ref' && kind !== 'tree' && kind !== 'text' && kind !== 'phone')) continue
+      const index = this.index(name)
+      return [...new Set(values.map((v) => this.kept(name, v)))].flatMap((v) =>
+        [...(index.get(v) ?? [])].map((id) => this.rows.get(id) as Row),
+      )
+    }
+    return this.rows.values()
+  }
+
+  private index(name: string): Map<unknown, Set<string>> {
+    const known = this.indexes.get(name)
+    if (known) return known
+    const index = new Map<unknown, Set<string>>()
+    this.indexes.set(name, index)
+    for (const row of this.rows.values()) enter(index, row[name], row.id)
+    return index
+  }
+
+  /** Adds records, each as the resource's own, and answers them as they are kept. */
+  insert(r: AnyResource, records: readonly Values[]): Row[] {
+    return records.map((record) => {
+      const row: Row = { id: '', tenantId: isTenant(r) ? this.tenantId : '', version: 0 }
+      const given = this.valuesOf(r, { ...record, ...fixedValues(r) })
+      for (const c of this.columns.byName.values()) {
+        const value = given.get(c.name)
+        row[c.name] = value !== undefined ? value : c.now ? wallClock(this.now()) : c.initial
+      }
+      row.id = String(this.kept('id', record.id))
+      if (this.rows.has(row.id)) throw new NotKept('23505', `${r.id}/${row.id} is there already`, `${tableOf(r)}_pkey`)
+      this.takeOwner(r, row)
+      this.check(r, row, null)
+      this.put(row.id, row)
+      return this.as(r, row)
+    })
+  }
+
+  /** Changes one record and answers it as it is kept; undefined where there is none of the resource. */
+  update(r: AnyResource, patch: Values, stamp: Readonly<Record<string, unknown>>): Row | undefined {
+    const before = this.rows.get(patch.id)
+    if (!before || !this.isOf(r, before)) return undefined
+    const row: Row = { ...before, ...stamp }
+    for (const [name, value] of this.valuesOf(r, patch)) row[name] = value
+    this.takeOwner(r, row)
+    this.check(r, row, before)
+    this.put(row.id, row)
+    this.passOwner(before, row)
+    return this.as(r, row)
+  }
+
+  /** The values of a record by field name, as the codec writes and the columns keep them. */
+  private valuesOf(r: AnyResource, record: Values): Map<string, unknown> {
+    const values = new Map<string, unknown>()
+    for (const [column, written] of Object.entries(columnsFrom(r, record))) {
+      const c = this.columns.byColumn.get(column)
+      if (c) values.set(c.name, written === null ? null : c.kind.keep(c.field, written))
+    }
+    return values
+  }
+
+  /** The owner of what belongs through a parent is the parent's, whatever was said. */
+  private takeOwner(r: AnyResource, row: Row): void {
+    const through = throughOf(r)
+    const parent = parentOf(r, (id) => resources.get(id))
+    if (through === null || !parent) return
+    const above = this.find(parent).rows.get(String(row[through] ?? ''))
+    for (const { field, from } of copiedOwners(r, parent)) row[field] = above?.[from] ?? null
+  }
+
+  /** When the owner of a record changes, what belongs through it follows. */
+  private passOwner(before: Row, after: Row): void {
+    for (const child of childrenOf(this.base)) {
+      const copied = copiedOwners(child, this.base)
+      const through = throughOf(child)
+      if (through === null || copied.every(({ from }) => before[from] === after[from])) continue
+      const table = this.find(child)
+      for (const id of [...(table.index(through).get(after.id) ?? [])]) {
+        const was = table.rows.get(id) as Row
+        const row = { ...was }
+        table.takeOwner(child, row)
+        table.put(id, row)
+        table.passOwner(was, row)
+      }
+    }
+  }
+
+  /** Refuses what the constraints of the table refuse. */
+  private check(r: AnyResource, row: Row, before: Row | null): void {
+    const table = tableOf(r)
+    for (const { name, field, kind, never } of heldFields(r)) {
+      const value = row[name]
+      if (value === null || value === undefined) {
+        if (never) throw new NotKept('23502', `${r.id}.${name} is never empty`)
+      } else if (!kind.holds(field, value))
+        throw new NotKept('23514', `${r.id}.${name} cannot be ${String(value)}`, `${table}_${columnOf(name)}`)
+    }
+    for (const [check, [total, ...parts]] of Object.entries(factsOf(this.base.id).sums ?? {})) {
+      const amounts = [total, ...parts].map((name) => row[name])
+      if (amounts.some((a) => a === null || a === undefined)) continue
+      const [whole = 0n, ...added] = amounts.map((a) => fen(String(a)))
+      if (whole !== added.reduce((sum, a) => sum + a, 0n))
+        throw new NotKept(
+          '23514',
+          `${r.id}/${row.id}: ${total} is not the sum of ${parts.join(', ')}`,
+          `${table}_${check}`,
+        )
+    }
+    if (row.isDeleted !== 0) return
+    for (const sharer of this.sharers) {
+      if (!this.isOf(sharer, row)) continue
+      for (const set of sharer.unique ?? []) {
+        const names = set.map(String)
+        if (names.some((n) => row[n] === null || row[n] === undefined)) continue
+        if (before?.isDeleted === 0 && names.every((n) => before[n] === row[n])) continue
+        const twin = this.live(sharer, Object.fromEntries(names.map((n) => [n, row[n] as string]))).find(
+          (other) => other.id !== row.id,
+        )
+        if (!twin) continue
+        const own = sharer.variantOf ? `${columnOf(sharer.id)}_` : ''
+        const name = shortName(`${table}_${own}${names.map(columnOf).join('_')}_key`)
+        throw new NotKept('23505', `${r.id}: ${names.join(', ')} is taken by ${twin.id}`, name)
+      }
+    }
+  }
+
+  /** Puts a row in its place, indexes with it; null takes it away. The journal remembers what was there. */
+  private put(id: string, row: Row): void {
+    this.journal({ table: this, id, before: this.rows.get(id) ?? null })
+    this.place(id, row)
+  }
+
+  /** The same without a journal: for undoing. */
+  place(id: string, row: Row | null): void {
+    const before = this.rows.get(id)
+    for (const [name, index] of this.indexes) {
+      if (before && row && before[name] === row[name]) continue
+      if (before) index.get(before[name])?.delete(id)
+      if (row) enter(index, row[name], id)
+    }
+    if (row) this.rows.set(id, row)
+    else this.rows.delete(id)
+  }
+}
+
+function enter(index: Map<unknown, Set<string>>, value: unknown, id: string): void {
+  const ids = index.get(value)
+  if (ids) ids.add(id)
+  else index.set(value, new Set([id]))
+}

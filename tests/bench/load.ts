@@ -4,7 +4,7 @@ import { askSignIn } from '../e2e/api.ts'
 import { median, ms, quantile } from './measure.ts'
 
 /** Accounts of the demo that see settlement orders. */
-const ACCOUNTS = ['fin', 'fin2', 'admin', 'audit', 'tax', 'cashier', 'cashier2', 'ops'] as const
+const ACCOUNTS = ['fin', 'fin2', 'admin', 'audit', 'tax', 'ops', 'ops2'] as const
 
 /**
  * Tokens of so many people at work, a session each: the limits of the product count by session, and a load from one
@@ -82,14 +82,17 @@ export async function loadLine(
   address: URL,
   tokens: readonly string[],
   connections: number,
+  cpu: () => number,
 ): Promise<string> {
   const runs: Loaded[] = []
   await load(address, tokens, connections, 2)
+  const before = cpu()
   for (let n = 0; n < 3; n++) runs.push(await load(address, tokens, connections, 6))
+  const each = (cpu() - before) / runs.reduce((n, r) => n + r.took.length, 0)
   const middle = median(runs.map((r) => r.perSecond))
   const { took, bytes } = runs.find((r) => r.perSecond === middle) as Loaded
   const others = runs.map((r) => r.perSecond.toFixed(0)).join(', ')
-  return `| ${what}, ${tokens.length} sessions, ${connections} connections: ${middle.toFixed(0)}/s | ${ms(median(took))} | ${ms(quantile(took, 0.95))} | p99 ${ms(quantile(took, 0.99))}; runs ${others}; ${(bytes / 1000).toFixed(1)} kB gzip; generator on the same cores |`
+  return `| ${what}, ${tokens.length} sessions, ${connections} connections: ${middle.toFixed(0)}/s | ${ms(median(took))} | ${ms(quantile(took, 0.95))} | p99 ${ms(quantile(took, 0.99))}; runs ${others}; ${(bytes / 1000).toFixed(1)} kB gzip; ${ms(each)} ms of the server’s processor each; generator on the same cores |`
 }
 
 /** How busy the machine is beside the bench. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { CDPSession, Page } from 'playwright-core'
 
 /** The q-quantile of some numbers. */
@@ -6,6 +7,18 @@ export const quantile = (values: readonly number[], q: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
 }
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
+/** Processor time a process has used, ms; NaN where the system does not tell. */
+export function cpuOf(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // clock ticks, a hundred a second on every Linux
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Number.NaN
+  }
+}
+
 /** 12.345 → "12.3". */
 export const ms = (n: number): string => n.toFixed(n < 10 ? 2 : 1)
 

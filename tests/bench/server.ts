@@ -2,11 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { queues, resourceOf } from '../../src/model/all.ts'
-import { listColumns, rowsOf } from '../../src/model/kernel/columns.ts'
-import type { BatchState, Slice } from '../../src/model/kernel/wire.ts'
+import { listColumns } from '../../src/model/kernel/columns.ts'
 import type { Database } from '../../src/server/core/database.ts'
 import { openDatabase } from '../../src/server/store/open.ts'
 import { windowTable } from '../../src/server/store/sql/table.ts'
@@ -15,7 +13,8 @@ import { startServer } from '../e2e/server.ts'
 import { newPostgresDatabase, quiet } from '../server/harness.ts'
 import { startPostgres } from '../server/postgres.ts'
 import { busy, loadLine, sessions } from './load.ts'
-import { median, ms, quantile } from './measure.ts'
+import { cpuOf, median, ms, quantile } from './measure.ts'
+import { bareWrites, writes } from './writes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const tenantId = '000000'
@@ -47,13 +46,10 @@ function fill(env: Record<string, string>, rows: number): number {
   return (performance.now() - from) / 1000
 }
 
-/** Rows of the batch: the most that may be named one by one. */
-const BATCH = 10_000
 const order = resourceOf('settlementOrder')
 /** What the queue shows of an order. */
 const columns = listColumns(order, queues.get('settlementOrder')?.columns?.settlementOrder)
 const shown = { resource: 'settlementOrder', columns: columns.join(',') } as const
-const waiting = { resource: 'settlementOrder', columns: 'id', settlementStatus_equal: 0, sort: '+createTime' } as const
 const filter = { ...shown, settlementStatus_equal: 6, sort: 'createTime' } as const
 /** Windows a person takes, in the load. */
 const USERS = 200
@@ -152,88 +148,27 @@ function windowAddress(url: string): URL {
   return address
 }
 
-/**
- * Windows a second taken by many, and decisions a second spread over orders. Each works in an own session, as people
- * do.
- */
-async function load(url: string): Promise<void> {
-  const tokens = await sessions(url, USERS)
-  console.log(await loadLine('windows of 100 rows', windowAddress(url), tokens, 20))
-  const admins = await Promise.all(Array.from({ length: 8 }, () => client(url, 'admin')))
-  const todo = (
-    await Promise.all(
-      [0, 500, 1000, 1500].map(
-        async (offset) => (await admins[0]?.get<Slice>('rounds/window', { ...waiting, offset, size: 500 }))?.data,
-      ),
-    )
-  ).flatMap((slice) => (slice ? rowsOf(slice) : []))
-  const from = performance.now()
-  let ok = 0
-  const decided: number[] = []
-  const next = todo[Symbol.iterator]()
-  await Promise.all(
-    admins.map(async (admin) => {
-      for (const o of next) {
-        const one = performance.now()
-        const a = await admin.post('blade-svc/settlementOrder/audit', { id: o.id, status: 1, version: o.version })
-        decided.push(performance.now() - one)
-        if (a.code === 200) ok += 1
-      }
-    }),
-  )
-  const seconds = (performance.now() - from) / 1000
-  console.log(
-    `| decisions, 8 connections: ${(ok / seconds).toFixed(0)}/s | ${ms(median(decided))} | ${ms(quantile(decided, 0.95))} | ${ok} of ${todo.length} accepted |`,
-  )
-}
-
-/** Ten thousand rows as a batch, row by row, while others read. */
-async function batch(url: string): Promise<void> {
-  const c = await client(url, 'admin')
-  const reader = await client(url, 'fin')
-  const rows: { id: string; version: number }[] = []
-  while (rows.length < BATCH) {
-    const found = rowsOf((await c.get<Slice>('rounds/window', { ...waiting, offset: rows.length, size: 500 })).data)
-    rows.push(...found.map(({ id, version }) => ({ id, version })))
-    if (found.length < 500) break
-  }
-  const alone = await times(100, () => reader.get('rounds/window', { ...filter, offset: 0, size: 100 }))
-  const from = performance.now()
-  const order = { resource: 'settlementOrder', transition: 'audit.pass', rows: rows.slice(0, BATCH) }
-  const started = await c.post<BatchState>('rounds/batch', order)
-  if (started.code !== 200) throw new Error(`the batch was refused: ${started.msg}`)
-  let state = started.data
-  const reads: number[] = []
-  const answers = (async () => {
-    while (state.state === 'running') {
-      await sleep(500)
-      state = (await c.get<BatchState>('rounds/batch/state', { id: state.id })).data
-    }
-  })()
-  while (state.state === 'running' && performance.now() - from < 300_000) {
-    reads.push(...(await times1(() => reader.get('rounds/window', { ...filter, offset: 0, size: 100 }))))
-    await sleep(20)
-  }
-  await answers
-  const seconds = (performance.now() - from) / 1000
-  row('a list of 100 alone', alone)
-  console.log(
-    `| batch of ${state.total}, row by row: ${seconds.toFixed(1)} s, ${(state.done / seconds).toFixed(0)} rows/s | ${ms(median(reads))} | ${ms(quantile(reads, 0.95))} | others’ lists meanwhile; p99 ${ms(quantile(reads, 0.99))}; ${state.failed} refused (${state.state}) |`,
-  )
-}
-
 async function on(name: string, env: Record<string, string>, rows: number): Promise<void> {
   console.log(`\n## Server on ${name}, ${busy()}`)
   if (rows > 0) console.log(`large demo of about ${rows} settlement orders made in ${fill(env, rows).toFixed(0)} s`)
   const server = await startServer({ ...env, SEED: 'none' })
+  const cpu = () => cpuOf(server.child.pid)
   try {
     // The embedded database has one process: its bare SQL is measured after the server has let go of it.
     if (env.DATABASE_URL) {
       const db = await openDatabase({ dataDir: '', databaseUrl: env.DATABASE_URL }, quiet)
       await lists(server.url, db)
+      console.log(
+        await loadLine(
+          'windows of 100 rows (goal 1,000/s)',
+          windowAddress(server.url),
+          await sessions(server.url, USERS),
+          20,
+          cpu,
+        ),
+      )
+      await writes(server.url, db, cpu)
       await db.close()
-      await load(server.url)
-      await batch(server.url)
       console.log(busy())
     } else {
       console.log('| what | p50 ms | p95 ms | note |\n| --- | --- | --- | --- |')
@@ -242,7 +177,10 @@ async function on(name: string, env: Record<string, string>, rows: number): Prom
         'filtered list of 100 over HTTP',
         await times(200, () => c.get('rounds/window', { ...filter, offset: 0, size: 100 })),
       )
-      await load(server.url)
+      console.log(
+        await loadLine('windows of 100 rows', windowAddress(server.url), await sessions(server.url, USERS), 20, cpu),
+      )
+      await writes(server.url, null, cpu)
     }
   } finally {
     await server.stop()
@@ -250,6 +188,7 @@ async function on(name: string, env: Record<string, string>, rows: number): Prom
   if (env.DATA_DIR) {
     const db = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: null }, quiet)
     row('bare SQL of that list, same driver', await times(200, () => db.scoped({ tenantId }, bareTable())))
+    await bareWrites(db)
     await db.close()
   }
 }

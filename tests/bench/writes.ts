@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { rowsOf } from '../../src/model/kernel/columns.ts'
+import type { BatchState, Slice } from '../../src/model/kernel/wire.ts'
+import type { Database } from '../../src/server/core/database.ts'
+import { client } from '../e2e/api.ts'
+import { median, ms, quantile } from './measure.ts'
+
+const tenantId = '000000'
+const scope = { tenantId }
+
+/** Runs of each kind, and how many people decide at once. */
+const RUNS = 3
+const PEOPLE = 8
+/** Decisions of a run, rows of all batches: as many as there are, at most. */
+const DECISIONS = 800
+const ROWS = 10_000
+
+interface Todo {
+  readonly id: string
+  readonly version: number
+}
+
+/** What waits for its audit, oldest first. */
+async function waiting(c: Awaited<ReturnType<typeof client>>, most: number): Promise<Todo[]> {
+  const ask = { resource: 'settlementOrder', columns: 'id', settlementStatus_equal: 0, sort: '+createTime' }
+  const rows: Todo[] = []
+  while (rows.length < most) {
+    const found = rowsOf((await c.get<Slice>('rounds/window', { ...ask, offset: rows.length, size: 500 })).data)
+    rows.push(...found.map(({ id, version }) => ({ id, version })))
+    if (found.length < 500) break
+  }
+  return rows.slice(0, most)
+}
+
+interface Run {
+  readonly perSecond: number
+  readonly took: readonly number[]
+}
+
+/** Works a list off with so many hands. */
+async function worked<T>(
+  list: readonly T[],
+  hands: number,
+  one: (item: T, hand: number) => Promise<void>,
+): Promise<Run> {
+  const next = list[Symbol.iterator]()
+  const took: number[] = []
+  const from = performance.now()
+  await Promise.all(
+    Array.from({ length: hands }, async (_, hand) => {
+      for (const item of next) {
+        const began = performance.now()
+        await one(item, hand)
+        took.push(performance.now() - began)
+      }
+    }),
+  )
+  return { perSecond: list.length / ((performance.now() - from) / 1000), took }
+}
+
+/** The run in the middle, and all of them as a text. */
+function middleOf(runs: readonly Run[]): Run & { readonly all: string } {
+  const perSecond = median(runs.map((r) => r.perSecond))
+  const one = runs.find((r) => r.perSecond === perSecond) as Run
+  return { ...one, all: runs.map((r) => r.perSecond.toFixed(0)).join(', ') }
+}
+
+const line = (what: string, { perSecond, took, all }: ReturnType<typeof middleOf>, note: string) =>
+  console.log(
+    `| ${what}: ${perSecond.toFixed(0)}/s | ${ms(median(took))} | ${ms(quantile(took, 0.95))} | runs ${all}; ${note} |`,
+  )
+
+/** What a decision writes at the least: a record whose indexes change, its history, its trail, its event, its key. */
+const written = (records: string) => `
+  with o as (update "settlement_order" set create_time = create_time + interval '1 microsecond', version = version + 1
+      where tenant_id = $1 and ${records} returning id, version),
+    h as (insert into "approval_history" (tenant_id, id, biz_type, biz_id, action)
+      select $1, $3::bigint + row_number() over (), 'bench', id::text, 'bench' from o),
+    a as (insert into "audit_trail" (tenant_id, resource, record_id, version, action)
+      select $1, 'bench', id, version, 'bench' from o),
+    k as (insert into "idempotency" (tenant_id, actor_id, key, body_hash)
+      select $1, 0, 'bench-' || id || '-' || $3::text, '' from o)
+  insert into "outbox" (tenant_id, resource, record_id, version, transition) select $1, 'bench', id, version, 'bench' from o`
+
+/**
+ * The least SQL of decisions and of batches through the same driver: lock, write, commit; one record a transaction by
+ * eight hands, then 64.
+ */
+export async function bareWrites(db: Database): Promise<void> {
+  const found = await db.scoped<{ id: string }>(scope, {
+    text: `select id from "settlement_order" where tenant_id = $1 and is_deleted = 0 and settlement_status = 6 limit $2`,
+    values: [tenantId, RUNS * DECISIONS],
+  })
+  const ids = found.map((f) => f.id)
+  let last = Date.now() * 1_000
+  const nextIds = () => {
+    last += 1_000
+    return String(last)
+  }
+  const locked = (which: string) =>
+    `select * from "settlement_order" where tenant_id = $1 and ${which} order by id for update`
+  const one = (id: string) =>
+    db.transaction(scope, async (tx) => {
+      await tx.query(locked('id = $2'), [tenantId, id])
+      tx.write(written('id = $2'), [tenantId, id, nextIds()])
+    })
+  const some = (all: readonly string[]) =>
+    db.transaction(scope, async (tx) => {
+      await tx.query(locked('id = any($2::bigint[])'), [tenantId, all])
+      tx.write(written('id = any($2::bigint[])'), [tenantId, all, nextIds()])
+    })
+  const part = Math.ceil(ids.length / RUNS)
+  const runs: Run[] = []
+  const bulk: number[] = []
+  for (let n = 0; n < RUNS; n++) {
+    const mine = ids.slice(n * part, (n + 1) * part)
+    runs.push(await worked(mine, PEOPLE, one))
+    const parts = Array.from({ length: Math.ceil(mine.length / 64) }, (_, k) => mine.slice(k * 64, (k + 1) * 64))
+    const { took } = await worked(parts, 2, some)
+    bulk.push((mine.length / took.reduce((a, b) => a + b, 0)) * 2_000)
+  }
+  line(`bare SQL of a decision, ${PEOPLE} hands`, middleOf(runs), 'lock, write, commit; same driver')
+  console.log(
+    `| bare SQL of a batch, 64 a transaction: ${median(bulk).toFixed(0)} rows/s | – | – | runs ${bulk.map((n) => n.toFixed(0)).join(', ')} |`,
+  )
+}
+
+/** Decisions over HTTP by several people at once, each in a session of their own. Answers how many were accepted. */
+async function decisions(url: string, todo: readonly Todo[], cpu: () => number): Promise<void> {
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => client(url, 'admin')))
+  const part = Math.floor(todo.length / RUNS)
+  const runs: Run[] = []
+  let accepted = 0
+  const before = cpu()
+  for (let n = 0; n < RUNS; n++)
+    runs.push(
+      await worked(todo.slice(n * part, (n + 1) * part), PEOPLE, async ({ id, version }, hand) => {
+        const a = await people[hand]?.post('blade-svc/settlementOrder/audit', { id, status: 1, version })
+        if (a?.code === 200) accepted += 1
+      }),
+    )
+  const asked = runs.reduce((n, r) => n + r.took.length, 0)
+  const note = `${accepted} of ${asked} accepted; ${ms((cpu() - before) / asked)} ms of the server’s processor each`
+  line(`decisions, ${PEOPLE} sessions (goal 600/s, embedded 300/s)`, middleOf(runs), note)
+}
+
+/** Batches while another reads lists: rows a second, and how long the lists took. */
+async function batches(url: string, todo: readonly Todo[], cpu: () => number): Promise<void> {
+  const c = await client(url, 'admin')
+  const reader = await client(url, 'fin')
+  const read = () => reader.get('rounds/window', { resource: 'settlementOrder', offset: 0, size: 100 })
+  const alone = await worked(Array.from({ length: 100 }), 1, async () => void (await read()))
+  const part = Math.floor(todo.length / RUNS)
+  const perSecond: number[] = []
+  const reads: number[] = []
+  let [refused, rows] = [0, 0]
+  const before = cpu()
+  for (let n = 0; n < RUNS; n++) {
+    const from = performance.now()
+    const order = { resource: 'settlementOrder', transition: 'audit.pass', rows: todo.slice(n * part, (n + 1) * part) }
+    const started = await c.post<BatchState>('rounds/batch', order)
+    if (started.code !== 200) throw new Error(`the batch was refused: ${started.msg}`)
+    let state = started.data
+    const watched = (async () => {
+      while (state.state === 'running') {
+        await sleep(100)
+        state = (await c.get<BatchState>('rounds/batch/state', { id: state.id })).data
+      }
+    })()
+    while (state.state === 'running' && performance.now() - from < 300_000) {
+      const began = performance.now()
+      await read()
+      reads.push(performance.now() - began)
+      await sleep(20)
+    }
+    await watched
+    perSecond.push(state.total / ((performance.now() - from) / 1000))
+    refused += state.failed
+    rows += state.total
+  }
+  const note = `${refused} of ${rows} rows refused; ${ms((cpu() - before) / rows)} ms of the server’s processor each, lists included`
+  console.log(
+    `| batch, ${part} rows: ${median(perSecond).toFixed(0)} rows/s (goal 1,500) | – | – | runs ${perSecond.map((x) => x.toFixed(0)).join(', ')}; ${note} |`,
+  )
+  console.log(
+    `| lists of another meanwhile (alone p50 ${ms(median(alone.took))}, p99 ${ms(quantile(alone.took, 0.99))}) | ${ms(median(reads))} | ${ms(quantile(reads, 0.95))} | p99 ${ms(quantile(reads, 0.99))} (goal 100), ${reads.length} lists |`,
+  )
+}
+
+/** Decisions and batches over HTTP, beside the least SQL of both where a connection is given. */
+export async function writes(url: string, db: Database | null, cpu: () => number): Promise<void> {
+  if (db) await bareWrites(db)
+  const todo = await waiting(await client(url, 'admin'), RUNS * DECISIONS + ROWS)
+  const alone = Math.min(RUNS * DECISIONS, Math.floor(todo.length / 3))
+  await decisions(url, todo.slice(0, alone), cpu)
+  await batches(url, todo.slice(alone), cpu)
+}

@@ -46,7 +46,7 @@ async function fill(context: ServerContext, say: (text: string) => void): Promis
 
 /** How to sign in, where the demo's people are in. */
 async function demoLogins(context: ServerContext): Promise<string[]> {
-  const { LOGINS } = await import('./seed/users.ts')
+  const { LOGINS } = await import('./seed/scenarios/people.ts')
   const found = await context.db.scoped<{ account: string }>(
     { tenantId: TENANT },
     {

@@ -80,4 +80,6 @@ export const orderDoctor = resource('orderDoctor', {
 /** Moved only by what happens to its settlement (3.12). */
 export const orderDoctorLifecycle = lifecycle(orderDoctor, {
   settle: { label: ['进入结算', 'Settling'], from: { orderStatus: 1 }, to: { orderStatus: 2 }, by: 'system' },
+  pay: { label: ['已付款', 'Paid'], from: { orderStatus: 2 }, to: { orderStatus: 3 }, by: 'system' },
+  release: { label: ['退出结算', 'Out of settlement'], from: { orderStatus: 2 }, to: { orderStatus: 1 }, by: 'system' },
 })

@@ -1,6 +1,3 @@
-import { instantOf } from '../../model/kernel/dates.ts'
-import { EPOCH } from '../core/ids.ts'
-
 /** Official numbers that look right and belong to nobody: region 99 does not exist. */
 
 /** Check characters of identity numbers, by remainder. */
@@ -77,38 +74,4 @@ export function bankAccountOf(n: number): string {
   const odd = n % 100
   const last = odd === 97 ? 7 : odd === 98 ? 8 : odd === 99 ? 9 : n % 7
   return `622588${String(n * 97).padStart(9, '0')}${last}`
-}
-
-/** Ids as the snowflake makes them (store/snowflake.ts), from the time a record was born instead of the clock. */
-export class SeedIds {
-  private readonly used = new Map<number, number>()
-
-  constructor(private readonly worker = 1023) {}
-
-  /** A new id for a record of that moment (wall clock). */
-  at(wall: string): string {
-    const found = instantOf(wall)
-    if (found === null) throw new RangeError(`not a time: ${wall}`)
-    if (found < EPOCH) throw new RangeError(`before there are ids: ${wall}`)
-    let ms = found - EPOCH
-    let n = this.used.get(ms) ?? 0
-    while (n > 4095) {
-      ms += 1
-      n = this.used.get(ms) ?? 0
-    }
-    this.used.set(ms, n + 1)
-    return String((BigInt(ms) << 22n) | (BigInt(this.worker) << 12n) | BigInt(n))
-  }
-}
-
-/** Daily codes: PREFIX + yyyyMMdd + six digits, counted per prefix and day. */
-export class SeedCodes {
-  private readonly last = new Map<string, number>()
-
-  next(prefix: string, wall: string): string {
-    const head = `${prefix}${wall.slice(0, 10).replaceAll('-', '')}`
-    const n = (this.last.get(head) ?? 0) + 1
-    this.last.set(head, n)
-    return `${head}${String(n).padStart(6, '0')}`
-  }
 }

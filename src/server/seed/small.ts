@@ -1,25 +1,11 @@
-import { taxRates } from '../../model/kernel/tax.ts'
+import { resourceOf } from '../../model/all.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
-import { authenticationDoctor } from '../../model/people/authenticationDoctor.ts'
-import { entrustedCompany } from '../../model/people/entrustedCompany.ts'
-import { settlementCycle, settlementCycleLifecycle } from '../../model/settlement/settlementCycle.ts'
-import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
-import { taxItemRate } from '../../model/settlement/taxItemRate.ts'
 import { installClients, installMenus, installTenant } from '../access/install.ts'
 import type { Database, Tx } from '../core/database.ts'
-import { addChangeRequests } from './changeRequests.ts'
-import { addDoctorOrder, addMonth, type Client, closeCycle, confirmCycle, openCycle } from './cycles.ts'
-import { fillDocuments, Life } from './fates.ts'
-import { analyse, loadStory } from './load.ts'
-import { SeedCodes, SeedIds } from './numbers.ts'
-import { addOrder, type Bundle, taxAll } from './orders.ts'
-import { addCompanies, addDoctors, addPartners, addRates, type Partner, payable } from './parties.ts'
-import { confirmedByFin, fateOf, monthsUpTo, partnersOf, waitsForConfirmation } from './plan.ts'
-import { Prng } from './prng.ts'
-import { addParams, addReplies } from './replies.ts'
-import { type Person, Story, SYSTEM } from './story.ts'
-import { daysOf, plusDays, plusMonths, working } from './times.ts'
-import { addDepartments, castOf, createLogins } from './users.ts'
+import { quoted, tableOf } from '../store/names.ts'
+import { loadRecords } from '../store/records.ts'
+import { createLogins } from './scenarios/people.ts'
+import { ordersOf, type Told, tellSmall } from './scenarios/tell.ts'
 
 /** How a small seed is made. */
 export interface SmallOptions {
@@ -37,157 +23,19 @@ export interface SmallOptions {
 
 const FIRST_TENANT = '000000'
 
-/** What a story needs besides itself to be loaded: its people and where three of them belong. */
-interface Told {
-  readonly story: Story
-  readonly cast: ReadonlyMap<string, Person>
-  readonly depts: ReadonlyMap<string, string>
-  readonly company: string
-  readonly fiscalTax: string
-  readonly provider: string
-}
-
-const personIn = (cast: ReadonlyMap<string, Person>, account: string): Person => {
-  const found = cast.get(account)
-  if (!found) throw new Error(`nobody called ${account}`)
-  return found
-}
-
-/** Settles one month of a client: doctor orders, cycle, orders at their fates. */
-function settleMonth(
-  story: Story,
-  prng: Prng,
-  client: Client,
-  month: string,
-  at: number,
-  cast: ReadonlyMap<string, Person>,
-): { bundles: Bundle[]; lives: Life[] } {
-  const sources = addMonth(story, prng, client, month)
-  const cycle = openCycle(story, client, month)
-  closeCycle(story, prng, cycle, sources, personIn(cast, 'ops'))
-  if (waitsForConfirmation(client.nth, at)) return { bundles: [], lives: [] }
-  const [maker, reviewer] = confirmedByFin(client.nth, at) ? ['fin', 'fin2'] : ['fin2', 'fin']
-  const confirmed = confirmCycle(story, prng, cycle, personIn(cast, maker as string))
-  const bundles: Bundle[] = []
-  const lives: Life[] = []
-  client.partners.forEach((partner: Partner, nth) => {
-    const own = sources.filter((s) => s.fiscalTaxId === partner.id)
-    const bundle = addOrder(story, cycle, client.company, partner, own, confirmed, personIn(cast, maker as string))
-    const life = new Life(story, prng, bundle, client.company, {
-      maker: personIn(cast, maker as string),
-      reviewer: personIn(cast, reviewer as string),
-      client:
-        client.nth === 0
-          ? personIn(cast, 'ca001')
-          : { id: null, name: client.company.contactName ?? '', role: '企业管理员' },
-      cashier: personIn(cast, 'cashier'),
-    })
-    life.live(fateOf(client.nth, at, nth))
-    bundles.push(bundle)
-    lives.push(life)
-  })
-  const last = [confirmed, ...bundles.map((b) => String(b.order.updateTime))].sort().at(-1) ?? confirmed
-  if (bundles.every((b) => b.order.settlementStatus === 6)) {
-    story.move(settlementCycle, settlementCycleLifecycle, cycle, 'settle', { who: SYSTEM, at: last })
+/** Writes everything that came of a demo. Returns how many rows. */
+export async function loadTold(tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'stage'>): Promise<number> {
+  let count = 0
+  for (const [id, rows] of store.records()) {
+    await loadRecords(tx, resourceOf(id), rows, tenantId)
+    count += rows.length
   }
-  return { bundles, lives }
-}
-
-/** Tells the whole demo of one tenant. Pure: the same day gives the same story. */
-export function tellSmall(
-  tenantId: string,
-  today: string,
-  sizes: { companies: number; doctors: number; months: number },
-  params: ReadonlySet<string>,
-): Told {
-  const story = new Story(tenantId, new SeedIds(), new SeedCodes())
-  const prng = new Prng(20240101)
-  const { settled, after } = monthsUpTo(today)
-  const since = daysOf(plusMonths(settled[0] as string, -48)).first
-  const cast = castOf(story, since)
-  const admin = personIn(cast, 'admin')
-  const depts = addDepartments(story, since, admin)
-  const { fiscal, providers } = addPartners(story, since, admin)
-  const rates = addRates(story, since, admin, fiscal)
-  const companies = addCompanies(story, prng, since, personIn(cast, 'ops'), {
-    working: sizes.companies,
-    waiting: Math.min(4, sizes.companies),
-  })
-  const doctors = addDoctors(story, since, SYSTEM, { count: sizes.doctors })
-  addReplies(story, since, personIn(cast, 'ops'))
-  addParams(story, since, admin, params)
-
-  const clients: Client[] = companies.slice(0, sizes.companies).map((company, nth) => ({
-    company,
-    nth,
-    partners: fiscal.slice(0, partnersOf(nth)),
-    doctors: doctors.filter((d, i) => i % sizes.companies === nth && payable(d)),
-  }))
-  const bundles: Bundle[] = []
-  const lives: Life[] = []
-  settled.slice(-sizes.months).forEach((month, i) => {
-    for (const client of clients) {
-      const made = settleMonth(story, prng, client, month, i + 12 - sizes.months, cast)
-      bundles.push(...made.bundles)
-      lives.push(...made.lives)
-    }
-  })
-  taxAll(bundles, (fiscalTaxId, code) => {
-    const rate = rates.find((r) => r.fiscalTaxId === fiscalTaxId && r.taxItemCode === code)
-    if (!rate) throw new Error(`no rate of ${code} at ${fiscalTaxId}`)
-    return taxRates(rate)
-  })
-  bundles.forEach((b, i) => {
-    const documents = lives[i]?.documents
-    if (documents) fillDocuments(b, documents)
-  })
-  for (const month of after) for (const client of clients) presentMonth(story, prng, client, month, today, cast)
-  addChangeRequests(
-    story,
-    today,
-    { ops: personIn(cast, 'ops'), tax: personIn(cast, 'tax'), reviewer: personIn(cast, 'fin') },
-    { companies, doctors, rates },
-    { company: entrustedCompany, doctor: authenticationDoctor, rate: taxItemRate },
-  )
-  return {
-    story,
-    cast,
-    depts,
-    company: (companies[0] as { id: string }).id,
-    fiscalTax: (fiscal[0] as Partner).id,
-    provider: (providers[0] as Partner).id,
-  }
-}
-
-/** A month without orders yet: ended and waiting, or still open with what was accepted until yesterday. */
-function presentMonth(
-  story: Story,
-  prng: Prng,
-  client: Client,
-  month: string,
-  today: string,
-  cast: ReadonlyMap<string, Person>,
-): void {
-  const { first, last } = daysOf(month)
-  if (last < today) {
-    const sources = addMonth(story, prng, client, month)
-    const cycle = openCycle(story, client, month)
-    if (plusDays(last, 1) < today) closeCycle(story, prng, cycle, sources, personIn(cast, 'ops'))
-    return
-  }
-  openCycle(story, client, month)
-  const days = Number(plusDays(today, -1).slice(8))
-  if (first >= today) return
-  for (let n = 4; n > 0; n -= 1) {
-    addDoctorOrder(
-      story,
-      prng,
-      client,
-      prng.pick(client.doctors),
-      prng.int(0, 5),
-      working(prng, plusDays(first, prng.int(0, days - 1))),
+  for (const [id, values] of store.changes)
+    await tx.query(
+      'insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, $3::jsonb, $4::jsonb)',
+      [tenantId, id, JSON.stringify(values.old), JSON.stringify(values.new)],
     )
-  }
+  return count
 }
 
 /** Parameters a tenant came with. */
@@ -208,13 +56,18 @@ export async function addNeighbour(
 ): Promise<void> {
   await db.owner(async (tx) => {
     await installTenant(tx, { tenantId, name })
-    const told = tellSmall(tenantId, today, { companies: 1, doctors: 12, months: 2 }, await paramsOf(tx, tenantId))
-    await createLogins(tx, told.story, {
+    const told = await tellSmall(
+      tenantId,
+      today,
+      { companies: 1, doctors: 12, months: 2 },
+      await paramsOf(tx, tenantId),
+    )
+    await createLogins(tx, tenantId, {
       ...told,
       adminPassword: demoPassword,
       only: ['admin', 'fin', 'fin2', 'ca001'],
     })
-    await loadStory(tx, told.story)
+    await loadTold(tx, told)
   })
 }
 
@@ -241,21 +94,25 @@ export async function seedSmall(db: Database, options: SmallOptions): Promise<{ 
     return paramsOf(tx, tenantId)
   })
   progress('demo data: companies, doctors, settlement orders')
-  const told = tellSmall(tenantId, today, { companies: 12, doctors: 400, months: 12 }, there)
+  const told = await tellSmall(tenantId, today, { companies: 12, doctors: 400, months: 12 }, there)
   const rows = await db.owner(async (tx) => {
-    await createLogins(tx, told.story, { ...told, adminPassword: demoPassword })
-    return loadStory(tx, told.story)
+    await createLogins(tx, tenantId, { ...told, adminPassword: demoPassword })
+    return loadTold(tx, told)
   })
   if (others) {
     progress('demo data: two neighbours')
     await addNeighbour(db, '000001', '东方医药结算', options)
     await addNeighbour(db, '000002', '北辰健康结算', options)
   }
-  await db.owner((tx) => analyse(tx, told.story.rows.keys()))
-  const orders = told.story.of(settlementOrder).length
+  // fresh statistics, so that the first plans are good ones
+  await db.owner(async (tx) => {
+    for (const id of told.stage.store.records().keys()) await tx.query(`analyze ${quoted(tableOf(resourceOf(id)))}`)
+  })
+  const orders = ordersOf(told).length
+  const accepted = told.stage.store.table(orderDoctor).all(orderDoctor).length
   const ms = Date.now() - began
   progress(
-    `demo data: ${orders} settlement orders, ${told.story.of(orderDoctor).length} doctor orders, ${rows} rows in ${Math.round(ms / 100) / 10} s`,
+    `demo data: ${orders} settlement orders, ${accepted} doctor orders, ${rows} rows in ${Math.round(ms / 100) / 10} s`,
   )
   return { rows, ms }
 }

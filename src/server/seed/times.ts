@@ -30,3 +30,17 @@ export const plusMonths = (month: string, n: number): string => {
   const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(4)) - 1 + n
   return `${Math.floor(at / 12)}${two((at % 12) + 1)}`
 }
+
+const weekday = (day: string): number => new Date(`${day.slice(0, 10)}T00:00:00Z`).getUTCDay()
+
+/** The day itself where people work on it, else the Friday before. */
+export const workdayBefore = (day: string): string =>
+  weekday(day) === 0 ? plusDays(day, -2) : weekday(day) === 6 ? plusDays(day, -1) : day.slice(0, 10)
+
+/** The day itself where people work on it, else the Monday after. */
+export const workdayAfter = (day: string): string =>
+  weekday(day) === 0 ? plusDays(day, 1) : weekday(day) === 6 ? plusDays(day, 2) : day.slice(0, 10)
+
+/** Some seconds later on the wall clock. */
+export const plusSeconds = (at: string, n: number): string =>
+  new Date(Date.parse(`${at.replace(' ', 'T')}Z`) + n * 1000).toISOString().slice(0, 19).replace('T', ' ')

@@ -167,7 +167,7 @@ describe('a multiplied tenant', () => {
        from settlement_order o where tenant_id = $1`,
     )
     expect(found).toMatchObject({ owners: 12 * (1 + COPIES), partners: 3, states: 8 })
-    expect(found?.days).toBeGreaterThan(24)
+    expect(found?.days).toBeGreaterThan(18)
     expect(found?.moments).toBeGreaterThan(400)
     expect(found?.together).toBeLessThan(10)
   })

@@ -20,7 +20,9 @@ import { AppError } from '../../core/errors.ts'
 import type { Patch, UnitOfWork } from '../../writes/unitOfWork.ts'
 
 type Order = RowOf<typeof settlementOrder>
-type Line = RowOf<typeof orderDoctorSettlement>
+export type Line = RowOf<typeof orderDoctorSettlement>
+/** Where and when lines are taxed. */
+type TaxedAt = Pick<Order, 'fiscalTaxId' | 'taxMonth'>
 type FeeName = 'grossAmount' | 'vatAmount' | 'surchargeAmount' | 'iitAmount' | 'netAmount' | 'platformFee'
 const FEES: readonly FeeName[] = [
   'grossAmount',
@@ -45,7 +47,11 @@ const keyOf = (doctorId: string | null, taxItemCode: string | null): string => `
  * What lines that are already fixed (taxFinal) came to this month, by doctor and tax item: the quote goes on from
  * there.
  */
-async function fixedBefore(work: UnitOfWork, order: Order, doctors: readonly string[]): Promise<Map<string, Before>> {
+export async function fixedBefore(
+  work: UnitOfWork,
+  order: TaxedAt,
+  doctors: readonly string[],
+): Promise<Map<string, Before>> {
   const found = await work.groupBy(
     orderDoctorSettlement,
     ['doctorId', 'taxItemCode'],
@@ -70,7 +76,7 @@ async function fixedBefore(work: UnitOfWork, order: Order, doctors: readonly str
 }
 
 /** The rates in force today for the fiscal-tax company of an order, by tax item. */
-async function ratesOf(work: UnitOfWork, order: Order): Promise<Map<string, TaxRates>> {
+export async function ratesOf(work: UnitOfWork, order: Pick<Order, 'fiscalTaxId'>): Promise<Map<string, TaxRates>> {
   const today = work.time.slice(0, 10)
   const rows = await work.rows(taxItemRate, { fiscalTaxId: order.fiscalTaxId, enableStatus: 1 })
   const inForce = rows.filter((r) => (r.effectiveFrom ?? '') <= today && (!r.effectiveTo || r.effectiveTo >= today))

@@ -17,7 +17,6 @@ export type Line = Readonly<Record<string, unknown>>
 interface Marks {
   readonly audit: number
   readonly outbox: number
-  readonly counters: ReadonlyMap<string, number>
   readonly changes: ReadonlyMap<string, KeptChange>
 }
 
@@ -35,6 +34,8 @@ export class MemoryStore {
   readonly counters = new Map<string, number>()
   private readonly auditOf = new Map<string, Line[]>()
   private undone: Undo[] = []
+  /** Counters as they were before this transaction moved them. */
+  private readonly counted = new Map<string, number | undefined>()
   private turn: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -79,10 +80,10 @@ export class MemoryStore {
     const marks: Marks = {
       audit: this.audit.length,
       outbox: this.outbox.length,
-      counters: new Map(this.counters),
       changes: new Map(this.changes),
     }
     this.undone = []
+    this.counted.clear()
     try {
       return await fn()
     } catch (e) {
@@ -95,13 +96,12 @@ export class MemoryStore {
     for (const { table, id, before } of this.undone.reverse()) table.place(id, before)
     for (const line of this.audit.splice(marks.audit)) this.linesOf(line).pop()
     this.outbox.splice(marks.outbox)
-    for (const [mine, kept] of [
-      [this.counters, marks.counters],
-      [this.changes, marks.changes],
-    ] as readonly (readonly [Map<string, unknown>, ReadonlyMap<string, unknown>])[]) {
-      mine.clear()
-      for (const [key, value] of kept) mine.set(key, value)
+    for (const [key, last] of this.counted) {
+      if (last === undefined) this.counters.delete(key)
+      else this.counters.set(key, last)
     }
+    this.changes.clear()
+    for (const [id, kept] of marks.changes) this.changes.set(id, kept)
   }
 
   private linesOf(line: Line): Line[] {
@@ -135,6 +135,7 @@ export class MemoryStore {
   /** The next code of a counter; one that does not exist yet starts after the highest code already there. */
   count(of: AnyResource, { name, prefix, day, head, digits }: Counter): string {
     const key = `${prefix}|${day}`
+    if (!this.counted.has(key)) this.counted.set(key, this.counters.get(key))
     const last = this.counters.get(key) ?? this.highest(of, name, head)
     this.counters.set(key, last + 1)
     return codeText(head, last + 1, digits)

@@ -1,7 +1,7 @@
-import { quickReply } from '../../model/content/quickReply.ts'
-import { param } from '../../model/system/param.ts'
-import type { Person, Story } from './story.ts'
-import { atTime } from './times.ts'
+import { quickReply } from '../../../model/content/quickReply.ts'
+import { param } from '../../../model/system/param.ts'
+import { atTime } from '../times.ts'
+import type { Character, Stage } from './stage.ts'
 
 /** Ready reasons: module, what they fit (0 any, 1 approval, 2 rejection), text. */
 const REPLIES: readonly (readonly [module: 'settlementOrder' | 'public', fits: 0 | 1 | 2, text: string])[] = [
@@ -31,15 +31,18 @@ const PARAMS: readonly (readonly [key: string, value: string, name: string])[] =
 ]
 
 /** Quick replies of settlement orders and of every module. */
-export function addReplies(story: Story, since: string, who: Person): void {
-  REPLIES.forEach(([moduleCode, resultType, content], i) => {
-    story.add(quickReply, atTime(since, 11, 0, i), who, { moduleCode, resultType, content, sort: i + 1 })
-  })
+export async function addReplies(stage: Stage, since: string, who: Character): Promise<void> {
+  for (const [i, [moduleCode, resultType, content]] of REPLIES.entries())
+    await stage.born(quickReply, atTime(since, 11, 0, i), who, { moduleCode, resultType, content, sort: i + 1 })
 }
 
 /** Parameters that the tenant does not have yet. */
-export function addParams(story: Story, since: string, who: Person, there: ReadonlySet<string>): void {
-  PARAMS.filter(([key]) => !there.has(key)).forEach(([paramKey, paramValue, paramName], i) => {
-    story.add(param, atTime(since, 11, 1, i), who, { paramKey, paramValue, paramName })
-  })
+export async function addParams(
+  stage: Stage,
+  since: string,
+  who: Character,
+  there: ReadonlySet<string>,
+): Promise<void> {
+  for (const [i, [paramKey, paramValue, paramName]] of PARAMS.filter(([key]) => !there.has(key)).entries())
+    await stage.born(param, atTime(since, 11, 1, i), who, { paramKey, paramValue, paramName })
 }

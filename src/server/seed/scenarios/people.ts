@@ -1,9 +1,8 @@
-import { dept } from '../../model/access/role.ts'
-import { roles } from '../../model/roles.ts'
-import { createUser } from '../access/users.ts'
-import type { Tx } from '../core/database.ts'
-import type { Person, Story } from './story.ts'
-import { atTime } from './times.ts'
+import { dept } from '../../../model/access/role.ts'
+import { createUser } from '../../access/users.ts'
+import type { Tx } from '../../core/database.ts'
+import { atTime } from '../times.ts'
+import type { Character, Stage } from './stage.ts'
 
 /** A demo login (domain §5): one or two per role. */
 interface Login {
@@ -33,44 +32,54 @@ export const LOGINS: readonly Login[] = [
   { account: 'prov01', realName: '联小平', role: 'provider', dept: '服务商', provider: true },
 ]
 
-/** Departments of the demo: the head office and below it one per kind of work. */
-export function addDepartments(story: Story, since: string, who: Person): Map<string, string> {
-  const head = story.add(dept, atTime(since, 8), who, {
-    deptName: '医联结算平台',
-    fullName: '医联结算平台',
+/** Departments of the demo: the head office and below it one per kind of work. Answers their ids by name. */
+export async function addDepartments(stage: Stage, since: string, who: Character): Promise<Map<string, string>> {
+  const name = '医联结算平台'
+  const head = await stage.born(dept, atTime(since, 8), who, {
+    deptName: name,
+    fullName: name,
     deptCategory: 1,
     sort: 1,
   })
-  const ids = new Map<string, string>([['医联结算平台', head.id]])
-  for (const [i, name] of [...new Set(LOGINS.map((l) => l.dept))].entries()) {
-    const made = story.add(dept, atTime(since, 8, 0, i + 1), who, {
+  const ids = new Map<string, string>([[name, head.id]])
+  for (const [i, deptName] of [...new Set(LOGINS.map((l) => l.dept))].entries()) {
+    const made = await stage.born(dept, atTime(since, 8, 0, i + 1), who, {
       parentId: head.id,
-      deptName: name,
-      fullName: `医联结算平台/${name}`,
+      deptName,
+      fullName: `${name}/${deptName}`,
       deptCategory: 2,
       sort: i + 2,
     })
-    ids.set(name, made.id)
+    ids.set(deptName, made.id)
   }
   return ids
 }
 
-/** Who acts in the story, before anybody exists in the database: ids are settled first. */
-export function castOf(story: Story, since: string): Map<string, Person> {
-  return new Map(
-    LOGINS.map((l, i) => {
-      const role = roles.find((r) => r.alias === l.role)
-      return [l.account, { id: story.ids.at(atTime(since, 8, 1, i)), name: l.realName, role: role?.title[0] ?? '' }]
-    }),
+/** Who acts in the demo, before anybody exists in the database: ids are settled first. */
+export const castOf = (
+  stage: Stage,
+  since: string,
+  depts: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Character> =>
+  new Map(
+    LOGINS.map((l, i) => [
+      l.account,
+      {
+        account: l.account,
+        name: l.realName,
+        role: l.role,
+        id: stage.idAt(atTime(since, 8, 1, i)),
+        dept: depts.get(l.dept),
+      },
+    ]),
   )
-}
 
 /** Makes the logins, all or those named. The password of each is the account name, except admin's. */
 export async function createLogins(
   tx: Tx,
-  story: Story,
+  tenantId: string,
   demo: {
-    readonly cast: ReadonlyMap<string, Person>
+    readonly cast: ReadonlyMap<string, Character>
     readonly depts: ReadonlyMap<string, string>
     readonly adminPassword: string
     readonly only?: readonly string[]
@@ -82,8 +91,8 @@ export async function createLogins(
   for (const l of LOGINS) {
     if (demo.only && !demo.only.includes(l.account)) continue
     await createUser(tx, {
-      tenantId: story.tenantId,
-      id: demo.cast.get(l.account)?.id ?? undefined,
+      tenantId,
+      id: demo.cast.get(l.account)?.id,
       account: l.account,
       realName: l.realName,
       roles: [l.role],

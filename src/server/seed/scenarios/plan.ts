@@ -1,4 +1,4 @@
-import { monthOfDay, plusDays, plusMonths } from './times.ts'
+import { monthOfDay, plusDays, plusMonths } from '../times.ts'
 
 /** What becomes of an order in the demo: where it stands and how it got there. */
 export type Fate =
@@ -14,22 +14,6 @@ export type Fate =
   | 'settled' // 6
   | 'voidEarly' // 9 from 2
   | 'voidLate' // 9 from 4
-
-/** Where each fate ends. */
-export const STATUS_OF: Readonly<Record<Fate, 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9>> = {
-  new: 0,
-  resubmitted: 0,
-  rejected: 1,
-  refused: 1,
-  reviewed: 2,
-  confirmed: 3,
-  toPay: 4,
-  paid: 5,
-  partlyPaid: 5,
-  settled: 6,
-  voidEarly: 9,
-  voidLate: 9,
-}
 
 /**
  * The twelve months that have orders, oldest first, and the months after them up to today's (cycles still open or
@@ -93,3 +77,9 @@ export const waitsForConfirmation = (company: number, month: number): boolean =>
 /** Cycles that fin confirmed, among the newest: separation of duties keeps fin from reviewing their orders. */
 export const confirmedByFin = (company: number, month: number): boolean =>
   company !== 0 && month >= 10 && (company + month) % 4 === 0
+
+/**
+ * Months whose cycles were confirmed in the last days only: what their orders wait for is the work of today. All of the
+ * first company's wait for its own confirmation.
+ */
+export const confirmedLate = (company: number, month: number): boolean => month >= (company === 0 ? 2 : 4)

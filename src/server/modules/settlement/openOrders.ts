@@ -1,0 +1,175 @@
+import { fen, yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { settlementCycle, settlementCycleLifecycle } from '../../../model/settlement/settlementCycle.ts'
+import {
+  orderDoctorSettlement,
+  settlementOrderDoctor,
+  settlementOrderTaxItem,
+} from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { feesBy, fixedBefore, type Line, quoteLines, ratesOf } from './requote.ts'
+
+type Cycle = RowOf<typeof settlementCycle>
+type Source = RowOf<typeof orderDoctor>
+
+/** The doctor orders of a cycle that stand in result orders and in no settlement order. */
+export async function sourcesOf(work: UnitOfWork, cycle: Cycle, orderStatus: 0 | 1): Promise<Source[]> {
+  const found = await work.rows(orderDoctor, {
+    entrustedCompanyId: cycle.entrustedCompanyId,
+    orderStatus,
+    settlementOrderId: null,
+  })
+  const day = (s: Source) => (s.acceptTime ?? '').slice(0, 10)
+  return found.filter((s) => day(s) >= (cycle.startDate ?? '') && day(s) <= (cycle.endDate ?? ''))
+}
+
+/** The doctor of a record, as another record has them. */
+const personOf = (s: Source) => ({
+  doctorId: s.doctorId,
+  doctorName: s.doctorName,
+  phone: s.phone,
+  idCardNumber: s.idCardNumber,
+  hospitalName: s.hospitalName,
+  departmentName: s.departmentName,
+})
+
+/** One settlement order of a cycle at one fiscal-tax company, with its lines, doctors and tax items, taxes quoted. */
+async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Source[]): Promise<string> {
+  const id = work.newId()
+  const [first] = sources
+  const taxMonth = work.time.slice(0, 7).replace('-', '')
+  const code = await work.code(settlementOrder)
+  const at = { fiscalTaxId: first?.fiscalTaxId ?? null, taxMonth }
+  const items = new Map(
+    (await work.rows(taxItemRate, { fiscalTaxId: at.fiscalTaxId })).map((r) => [r.taxItemCode, r.taxItemName]),
+  )
+  const own = {
+    settlementOrderId: id,
+    settlementOrderCode: code,
+    entrustedCompanyId: cycle.entrustedCompanyId,
+    entrustedCompanyName: cycle.entrustedCompanyName,
+    socialCreditCode: cycle.socialCreditCode,
+    fiscalTaxId: at.fiscalTaxId,
+    fiscalTaxName: first?.fiscalTaxName ?? null,
+  }
+  const people = new Map(sources.map((s) => [s.doctorId, { id: work.newId(), ...personOf(s) }]))
+  const drafts: Partial<Line>[] = []
+  for (const s of sources)
+    drafts.push({
+      ...own,
+      ...personOf(s),
+      id: work.newId(),
+      code: await work.code(orderDoctorSettlement),
+      settlementOrderDoctorId: people.get(s.doctorId)?.id ?? null,
+      orderDoctorId: s.id,
+      planName: s.planName,
+      planType: s.planType,
+      taxItemCode: s.taxItemCode,
+      taxItemName: items.get(s.taxItemCode ?? '') ?? null,
+      grossAmount: s.feeAmount,
+      platformFee: s.platformFee,
+      acceptTime: s.acceptTime,
+      taxFinal: 0,
+      taxMonth,
+      settleStatus: 0,
+    })
+  const open = drafts as Line[]
+  const quotes = quoteLines(open, await ratesOf(work, at), await fixedBefore(work, at, [...people.keys()]))
+  const lines = open.map((line): Line => {
+    const q = quotes.get(line.id)
+    if (!q) throw new Error(`${line.code} was not quoted`)
+    const [vatAmount, surchargeAmount, iitAmount, netAmount] = [q.vat, q.surcharge, q.iit, q.net].map(yuan)
+    return { ...line, vatAmount, surchargeAmount, iitAmount, netAmount } as Line
+  })
+  const all = feesBy(lines, () => '').get('')
+  if (!all) throw new Error('a settlement order without lines')
+  const { settlementOrderId: _id, settlementOrderCode: _code, ...client } = own
+  await work.insert(settlementOrder, {
+    ...client,
+    id,
+    code,
+    settlementCycleId: cycle.id,
+    cycleMonth: cycle.cycleMonth,
+    taxMonth,
+    orderCount: lines.length,
+    doctorCount: people.size,
+    doctorAmount: all.grossAmount,
+    vatAmount: all.vatAmount,
+    surchargeAmount: all.surchargeAmount,
+    iitAmount: all.iitAmount,
+    taxAmount: yuan(fen(all.vatAmount) + fen(all.surchargeAmount) + fen(all.iitAmount)),
+    netAmount: all.netAmount,
+    platformAmount: all.platformFee,
+    totalAmount: yuan(fen(all.grossAmount) + fen(all.platformFee)),
+    settlementStatus: 0,
+  })
+  const byDoctor = feesBy(lines, (l) => l.doctorId)
+  await work.insertAll(
+    settlementOrderDoctor,
+    [...people].map(([doctorId, person]) => ({ ...own, ...person, ...byDoctor.get(doctorId) })),
+  )
+  const byItem = feesBy(lines, (l) => l.taxItemCode ?? '')
+  await work.insertAll(
+    settlementOrderTaxItem,
+    [...byItem].sort().map(([taxItemCode, fees]) => ({
+      ...own,
+      ...fees,
+      taxItemCode,
+      taxItemName: items.get(taxItemCode) ?? null,
+      totalAmount: yuan(fen(fees.grossAmount) + fen(fees.platformFee)),
+    })),
+  )
+  await work.insertAll(orderDoctorSettlement, lines)
+  await work.updateAll(
+    orderDoctor,
+    sources.map((s) => ({ id: s.id, settlementOrderId: id })),
+  )
+  return id
+}
+
+/**
+ * Confirms a cycle (3.11): one settlement order for each fiscal-tax company that its doctor orders go through. Answers
+ * their ids. The transition stays closed to people until result orders, which it stands on, are there.
+ */
+export async function confirmCycle(work: UnitOfWork, cycleId: string): Promise<string[]> {
+  const found = await work.row(settlementCycle, cycleId)
+  if (found?.cycleStatus !== 1) throw new Error(`cycle ${cycleId} does not wait for confirmation`)
+  const sources = await sourcesOf(work, found, 1)
+  await work.lock(
+    orderDoctor,
+    sources.map((s) => s.id),
+  )
+  await work.lock(settlementCycle, [cycleId])
+  const cycle = await work.update(
+    settlementCycle,
+    cycleId,
+    {
+      cycleStatus: 2,
+      confirmUser: work.actor.userId,
+      confirmUserName: work.actor.name,
+      confirmTime: work.time,
+    },
+    {
+      action: 'confim',
+      decision: {
+        transition: settlementCycleLifecycle.transitions.confim,
+        lifecycle: settlementCycleLifecycle,
+        remark: null,
+        bySystem: false,
+      },
+    },
+  )
+  const made: string[] = []
+  for (const partner of [...new Set(sources.map((s) => s.fiscalTaxId))])
+    made.push(
+      await openOrder(
+        work,
+        cycle,
+        sources.filter((s) => s.fiscalTaxId === partner),
+      ),
+    )
+  return made
+}

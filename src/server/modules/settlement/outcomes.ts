@@ -1,0 +1,152 @@
+import { yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../../model/settlement/payments.ts'
+import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
+import {
+  orderDoctorSettlement,
+  settlementOrderDoctor,
+  settlementOrderTaxItem,
+} from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { AnyResource } from '../../core/records.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { fixedBefore, openLines, quoteLines, ratesOf, requote } from './requote.ts'
+
+// What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees and
+// taxes, whose documents decide by system transitions (3.12 to 3.18).
+
+/** Families below an order that its outcomes write, in the global order of locks. */
+const BELOW = [
+  entrustedTaxPaymentOrder,
+  orderDoctor,
+  orderDoctorSettlement,
+  platServiceFee,
+  servicePaymentOrder,
+] as const
+
+/** What a void order leaves nothing of. */
+const GONE: readonly AnyResource[] = [
+  orderDoctorSettlement,
+  settlementOrderDoctor,
+  settlementOrderTaxItem,
+  platServiceFee,
+  entrustedTaxPaymentOrder,
+]
+
+/** Locks an order with everything below it that an outcome may write. */
+export async function lockOrder(work: UnitOfWork, orderId: string): Promise<RowOf<typeof settlementOrder>> {
+  const order = await work.row(settlementOrder, orderId)
+  if (!order) throw new Error(`no settlement order ${orderId}`)
+  const below = { settlementOrderId: orderId }
+  const take = async (of: AnyResource) =>
+    work.lock(
+      of,
+      (await work.rows(of, below)).map((r) => r.id),
+    )
+  for (const of of BELOW) await take(of)
+  await work.lock(settlementCycle, order.settlementCycleId ? [order.settlementCycleId] : [])
+  await work.lock(settlementOrder, [orderId])
+  for (const of of [settlementOrderDoctor, settlementOrderTaxItem]) await take(of)
+  return order
+}
+
+/** The client's payment was checked: the lines become payable. */
+export async function orderPaid(work: UnitOfWork, orderId: string): Promise<void> {
+  await work.step(settlementOrder, orderId, 'pay')
+  const lines = await openLines(work, orderId)
+  await work.updateAll(
+    orderDoctorSettlement,
+    lines.map((l) => ({ id: l.id, settleStatus: 1 as const })),
+  )
+}
+
+/** The bank has paid lines: their taxes are fixed in this month, on top of what is fixed already (R-tax). */
+export async function linesPaid(work: UnitOfWork, orderId: string, doctors: readonly string[]): Promise<void> {
+  const order = await work.row(settlementOrder, orderId)
+  if (!order) throw new Error(`no settlement order ${orderId}`)
+  const lines = (await openLines(work, orderId)).filter((l) => doctors.includes(l.doctorId) && l.taxFinal !== 1)
+  const taxMonth = work.time.slice(0, 7).replace('-', '')
+  const at = { fiscalTaxId: order.fiscalTaxId, taxMonth }
+  const quotes = quoteLines(lines, await ratesOf(work, at), await fixedBefore(work, at, doctors))
+  await work.updateAll(
+    orderDoctorSettlement,
+    lines.map((line) => {
+      const q = quotes.get(line.id)
+      if (!q || q.net <= 0n) throw new Error(`taxes exceed the fee of ${line.code}`)
+      return {
+        id: line.id,
+        vatAmount: yuan(q.vat),
+        surchargeAmount: yuan(q.surcharge),
+        iitAmount: yuan(q.iit),
+        netAmount: yuan(q.net),
+        settleStatus: 3 as const,
+        taxFinal: 1 as const,
+        taxMonth,
+        payTime: work.time,
+      }
+    }),
+  )
+  const amounts = await requote(work, order)
+  const { netAmount } = await work.sum(orderDoctorSettlement, ['netAmount'], {
+    settlementOrderId: orderId,
+    settleStatus: 3,
+  })
+  await work.update(settlementOrder, orderId, { ...amounts, paidNetAmount: netAmount })
+  const people = await work.rows(settlementOrderDoctor, { settlementOrderId: orderId, doctorId: doctors })
+  await work.updateAll(
+    settlementOrderDoctor,
+    people.map((d) => ({ id: d.id, paidStatus: 2 as const, fileStatus: 2 as const })),
+  )
+  await work.step(
+    orderDoctor,
+    lines.flatMap((l) => l.orderDoctorId ?? []),
+    'pay',
+  )
+}
+
+/** Every line is paid: the fee is transferred, the taxes are passed on, the order is settled, and its cycle with it. */
+export async function orderSettled(work: UnitOfWork, orderId: string): Promise<void> {
+  const order = await work.row(settlementOrder, orderId)
+  const [fee] = await work.rows(platServiceFee, { settlementOrderId: orderId })
+  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId })
+  if (!order || !fee || !tax) throw new Error(`order ${orderId} has no documents to settle`)
+  const [line] = await openLines(work, orderId)
+  await work.update(platServiceFee, fee.id, { feeStatus: 2, transferTime: work.time })
+  await work.update(entrustedTaxPaymentOrder, tax.id, {
+    vatAmount: order.vatAmount,
+    surchargeAmount: order.surchargeAmount,
+    iitAmount: order.iitAmount,
+    amount: order.taxAmount,
+    taxPayStatus: 3,
+    taxMonth: line?.taxMonth,
+    payTime: work.time,
+  })
+  await work.step(settlementOrder, orderId, 'settle')
+  const siblings = await work.rows(settlementOrder, { settlementCycleId: order.settlementCycleId })
+  if (order.settlementCycleId && siblings.every((o) => o.settlementStatus === 6))
+    await work.step(settlementCycle, order.settlementCycleId, 'settle')
+}
+
+/** Voided before anything was paid: lines, breakdowns and documents go, the doctor orders are free again. */
+export async function orderVoided(work: UnitOfWork, orderId: string): Promise<void> {
+  await work.step(settlementOrder, orderId, 'void')
+  const below = { settlementOrderId: orderId }
+  const [payment] = await work.rows(servicePaymentOrder, below)
+  if (payment) await work.update(servicePaymentOrder, payment.id, { payStatus: 9 })
+  for (const of of GONE)
+    await work.remove(
+      of,
+      (await work.rows(of, below)).map((r) => r.id),
+    )
+  const sources = await work.rows(orderDoctor, below)
+  await work.step(
+    orderDoctor,
+    sources.filter((s) => s.orderStatus === 2).map((s) => s.id),
+    'release',
+  )
+  await work.updateAll(
+    orderDoctor,
+    sources.map((s) => ({ id: s.id, settlementOrderId: null })),
+  )
+}

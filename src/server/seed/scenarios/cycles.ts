@@ -1,0 +1,158 @@
+import { sum, yuan } from '../../../model/kernel/money.ts'
+import { shareOf } from '../../../model/kernel/tax.ts'
+import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
+import { sourcesOf } from '../../modules/settlement/openOrders.ts'
+import { DISEASES, PLAN_NAMES } from '../names.ts'
+import { atTime, daysOf, plusDays, workdayAfter, workdayBefore, working } from '../times.ts'
+import { type Company, type Doctor, type Partner, TAX_ITEMS } from './parties.ts'
+import { type Character, type Stage, SYSTEM } from './stage.ts'
+
+/** What a company settles with: its doctors, and which of its fiscal-tax companies takes which tax item. */
+export interface Client {
+  readonly company: Company
+  readonly doctors: readonly Doctor[]
+  readonly partners: readonly Partner[]
+  readonly nth: number
+}
+
+/** A client's month, with the cycle it is settled in once that is open. */
+export interface Month {
+  readonly client: Client
+  readonly month: string
+  cycleId: string
+}
+
+/** The fiscal-tax company of a client for its `item`-th tax item: each takes its share of the items. */
+const partnerOf = (client: Client, item: number): Partner =>
+  client.partners[(client.nth + item) % client.partners.length] as Partner
+
+/** Fees in yuan, as contracts have them: mostly some thousands, a few small, large and very large ones. */
+const FEES = [500, 800, 800, 1200, 1200, 1500, 2000, 2000, 2400, 3000, 3000, 3600, 5000, 6000, 8000, 12_000]
+const LARGE_FEE = 120_000
+
+/** The company columns of a record (@co). */
+const ofCompany = (c: Company) => ({
+  entrustedCompanyId: c.id,
+  entrustedCompanyName: c.name,
+  socialCreditCode: c.socialCreditCode,
+})
+
+/** The doctor columns of a record (@doc). */
+const ofDoctor = (d: Doctor) => ({
+  doctorId: d.id,
+  doctorName: d.doctorName,
+  phone: d.phone,
+  idCardNumber: d.idCardNumber,
+  hospitalName: d.hospitalName,
+  departmentName: d.departmentName,
+})
+
+/** A deliverable is accepted: a doctor order of that tax item. */
+export function acceptDeliverable(stage: Stage, client: Client, doctor: Doctor, item: number, at: string): void {
+  const { prng } = stage
+  const tax = TAX_ITEMS[item % TAX_ITEMS.length] as (typeof TAX_ITEMS)[number]
+  const planType = prng.pick(tax.planTypes)
+  const partner = partnerOf(client, item)
+  const gross = BigInt(prng.int(1, 60) === 1 ? LARGE_FEE : prng.pick(FEES)) * 100n
+  const planName = `${prng.pick(DISEASES)}${PLAN_NAMES[planType]}`
+  stage.agenda.at(at, async () => {
+    await stage.as(SYSTEM).load(async (work) =>
+      work.insert(orderDoctor, {
+        code: await work.code(orderDoctor),
+        planName,
+        planType,
+        ...ofCompany(client.company),
+        ...ofDoctor(doctor),
+        taxItemCode: tax.code,
+        fiscalTaxId: partner.id,
+        fiscalTaxName: partner.name,
+        feeAmount: yuan(gross),
+        platformFee: yuan(shareOf(gross, client.company.platformFeeRate ?? '0')),
+        acceptTime: work.time,
+      }),
+    )
+  })
+}
+
+/** Some moment of a day's work: mostly of a working day, as conferences are held at week-ends too. */
+const someday = (stage: Stage, first: string, days: number): string => {
+  const day = plusDays(first, stage.prng.int(0, days - 1))
+  const kept = stage.prng.chance(85) ? workdayBefore(day) : day
+  return working(stage.prng, kept < first ? day : kept)
+}
+
+/**
+ * A month of a client: the deliverables accepted in it, per fiscal-tax company two to seven of a few doctors, some of
+ * them with several of one tax item (so that the cumulative rule shows).
+ */
+export function acceptMonth(stage: Stage, client: Client, month: string): void {
+  const { prng } = stage
+  const { first, last } = daysOf(month)
+  const days = Number(last.slice(8))
+  for (const partner of client.partners) {
+    const items = TAX_ITEMS.map((_, i) => i).filter((i) => partnerOf(client, i) === partner)
+    const doctors = prng.some(client.doctors, prng.int(2, 4))
+    for (let n = prng.int(2, 7); n > 0; n -= 1)
+      acceptDeliverable(stage, client, prng.pick(doctors), prng.pick(items), someday(stage, first, days))
+  }
+}
+
+/** The cycle of a client's month opens by itself: nothing is in it yet. */
+export function openCycle(stage: Stage, client: Client, month: string): Month {
+  const { first, last } = daysOf(month)
+  const opened: Month = { client, month, cycleId: '' }
+  stage.agenda.at(atTime(first, 0, 5, client.nth), async () => {
+    const cycle = await stage.as(SYSTEM).work(async (work) =>
+      work.insert(settlementCycle, {
+        code: await work.code(settlementCycle),
+        ...ofCompany(client.company),
+        cycleMonth: month,
+        startDate: first,
+        endDate: last,
+      }),
+    )
+    opened.cycleId = cycle.id
+  })
+  return opened
+}
+
+/**
+ * The month ends: its doctor orders are in result orders, the cycle has their totals; after midnight it closes by itself
+ * and waits for confirmation.
+ */
+export function closeCycle(stage: Stage, month: Month, operations: Character): void {
+  const { last } = daysOf(month.month)
+  const { nth } = month.client
+  stage.agenda.at(atTime(last, 18, 20 + nth, stage.prng.int(0, 59)), async () => {
+    await stage.as(operations).work(async (work) => {
+      const cycle = await work.row(settlementCycle, month.cycleId)
+      if (!cycle) throw new Error(`no cycle of ${month.month}`)
+      const sources = await sourcesOf(work, cycle, 0)
+      const ids = sources.map((s) => s.id)
+      await work.lock(orderDoctor, ids)
+      await work.lock(settlementCycle, [cycle.id])
+      await work.updateAll(
+        orderDoctor,
+        ids.map((id) => ({ id, orderStatus: 1 as const })),
+      )
+      const sums = await work.sum(orderDoctor, ['feeAmount', 'platformFee'], { id: ids })
+      await work.update(settlementCycle, cycle.id, {
+        resultOrderCount: 1 + (ids.length > 12 ? 1 : 0),
+        doctorAmount: sums.feeAmount,
+        platformAmount: sums.platformFee,
+        totalAmount: sum([sums.feeAmount, sums.platformFee]),
+      })
+    })
+  })
+  stage.agenda.at(atTime(plusDays(last, 1), 0, 10, nth), async () => {
+    await stage.as(SYSTEM).work(async (work) => {
+      await work.lock(settlementCycle, [month.cycleId])
+      await work.step(settlementCycle, month.cycleId, 'close')
+    })
+  })
+}
+
+/** Some moment of a working day, so many days after the end of a month. */
+export const afterMonth = (stage: Stage, month: string, from: number, to: number): string =>
+  working(stage.prng, workdayAfter(plusDays(daysOf(month).last, stage.prng.int(from, to))))

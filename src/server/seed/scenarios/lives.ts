@@ -1,0 +1,159 @@
+import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
+import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
+import { linesPaid, lockOrder, orderPaid, orderSettled, orderVoided } from '../../modules/settlement/outcomes.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { plusDays, plusSeconds, workdayAfter, workdayBefore, working } from '../times.ts'
+import type { Fate } from './plan.ts'
+import type { Character, Stage } from './stage.ts'
+
+/** Who decides about one order. `reviewer` is never its `maker`, who confirmed the cycle (INV-41). */
+export interface Cast {
+  readonly maker: Character
+  readonly reviewer: Character
+  readonly client: Character
+  readonly cashier: Character
+}
+
+const PASSED = [null, null, '金额核对无误', '材料齐全，同意', '与结算周期一致']
+const REJECTED = ['税额与测算不一致，请重新核对', '医生明细缺少验收材料', '平台服务费费率有误', '重复结算，请核实']
+
+type Step =
+  | 'pass'
+  | 'reject'
+  | 'resubmit'
+  | 'confirm'
+  | 'refuse'
+  | 'settle'
+  | 'askPayment'
+  | 'pay'
+  | 'paySome'
+  | 'payAll'
+  | 'finish'
+  | 'void'
+
+/** How an order came to its fate. */
+const STEPS: Readonly<Record<Fate, readonly Step[]>> = {
+  new: [],
+  rejected: ['reject'],
+  resubmitted: ['reject', 'resubmit'],
+  reviewed: ['pass'],
+  refused: ['pass', 'refuse'],
+  confirmed: ['pass', 'confirm'],
+  toPay: ['pass', 'confirm', 'settle', 'askPayment'],
+  paid: ['pass', 'confirm', 'settle', 'pay'],
+  partlyPaid: ['pass', 'confirm', 'settle', 'pay', 'paySome'],
+  settled: ['pass', 'confirm', 'settle', 'pay', 'payAll', 'finish'],
+  voidEarly: ['pass', 'void'],
+  voidLate: ['pass', 'confirm', 'settle', 'void'],
+}
+
+/** What people and other systems do with one order, a working day or two between steps, never today or later. */
+class Life {
+  constructor(
+    private readonly stage: Stage,
+    private readonly id: string,
+    private at: string,
+    private readonly cast: Cast,
+  ) {}
+
+  private later(from: number, to: number): string {
+    const { prng, today } = this.stage
+    const next = working(prng, workdayAfter(plusDays(this.at, prng.int(from, to))))
+    const last = workdayBefore(plusDays(today, -1))
+    if (next.slice(0, 10) <= last) this.at = next
+    // no day is left: the same day a little later, or the last one there is
+    else this.at = this.at < `${last} 17:00:00` && this.at.slice(0, 10) < last ? working(prng, last) : this.soon()
+    return this.at
+  }
+
+  private soon(): string {
+    return plusSeconds(this.at, this.stage.prng.int(200, 900))
+  }
+
+  /** A decision in the product. */
+  private decide(who: Character, transition: string, remark: string | null, days: number): void {
+    const { stage, id } = this
+    stage.agenda.at(this.later(1, days), async () => {
+      const ask = remark === null ? {} : { remark }
+      await stage.as(who).decide({ resource: 'settlementOrder', transition, id, ask })
+    })
+  }
+
+  /** What happens to the order from elsewhere. */
+  private happens(who: Character, days: readonly [number, number], what: (work: UnitOfWork) => Promise<void>): void {
+    const { stage, id } = this
+    stage.agenda.at(this.later(...days), () =>
+      stage.as(who).work(async (work) => {
+        await lockOrder(work, id)
+        await what(work)
+      }),
+    )
+  }
+
+  /** The payment order moves (3.13 comes with funds: its decisions are not there yet). */
+  private async payment(work: UnitOfWork, patch: Parameters<UnitOfWork['update']>[2]): Promise<void> {
+    const [payment] = await work.rows(servicePaymentOrder, { settlementOrderId: this.id })
+    if (!payment) throw new Error(`order ${this.id} has no payment order`)
+    await work.update(servicePaymentOrder, payment.id, patch)
+  }
+
+  private clientPays(): void {
+    const { client } = this.cast
+    this.happens(client, [1, 3], (work) =>
+      this.payment(work, { payMode: 2, payStatus: 1, confirmUserName: client.name }),
+    )
+  }
+
+  private bankPays(most: (doctors: string[]) => string[]): void {
+    this.happens(this.cast.cashier, [2, 5], async (work) => {
+      const people = await work.rows(settlementOrderDoctor, { settlementOrderId: this.id })
+      await linesPaid(work, this.id, most(people.map((d) => d.doctorId)))
+    })
+  }
+
+  /** Puts its steps on the agenda. */
+  live(fate: Fate): void {
+    const { prng } = this.stage
+    const { maker, reviewer, client, cashier } = this.cast
+    const checked = (payStatus: 2 | 3, remark: string | null) => (work: UnitOfWork) => ({
+      payStatus,
+      reviewUserName: reviewer.name,
+      reviewTime: work.time,
+      reviewRemark: remark,
+      ...(payStatus === 2 ? { payTime: work.time } : {}),
+    })
+    const steps: Readonly<Record<Step, () => void>> = {
+      pass: () => this.decide(reviewer, 'audit.pass', prng.pick<string | null>(PASSED), 2),
+      reject: () => this.decide(reviewer, 'audit.reject', prng.pick(REJECTED), 2),
+      resubmit: () => this.decide(maker, 'submit', null, 1),
+      confirm: () => this.decide(client, 'confim.pass', null, 2),
+      refuse: () => this.decide(client, 'confim.reject', prng.pick(REJECTED), 2),
+      settle: () => this.decide(reviewer, 'toSettle', null, 2),
+      askPayment: () => {
+        const payStatus = prng.pick([0, 0, 1, 3] as const)
+        if (payStatus === 0) return
+        this.clientPays()
+        const refused = checked(3, '付款凭证与金额不符')
+        if (payStatus === 3) this.happens(reviewer, [1, 2], (work) => this.payment(work, refused(work)))
+      },
+      pay: () => {
+        this.clientPays()
+        const passed = checked(2, null)
+        this.happens(reviewer, [1, 2], async (work) => {
+          await this.payment(work, passed(work))
+          await orderPaid(work, this.id)
+        })
+      },
+      // all but the last doctor, and at least one
+      paySome: () => this.bankPays((doctors) => doctors.slice(0, Math.max(1, doctors.length - 1))),
+      payAll: () => this.bankPays((doctors) => doctors),
+      finish: () => this.happens(cashier, [2, 5], (work) => orderSettled(work, this.id)),
+      void: () => this.happens(reviewer, [2, 6], (work) => orderVoided(work, this.id)),
+    }
+    for (const step of STEPS[fate]) steps[step]()
+  }
+}
+
+/** From its birth at a moment an order goes its way. */
+export const liveOrder = (stage: Stage, id: string, born: string, cast: Cast, fate: Fate): void =>
+  new Life(stage, id, born, cast).live(fate)

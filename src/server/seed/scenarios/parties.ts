@@ -1,0 +1,180 @@
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
+import { thirdPlatform } from '../../../model/people/thirdPlatform.ts'
+import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
+import { BANKS, companyName, DEPARTMENTS, doctorName, GIVEN_NAMES, hospitalName, SURNAMES, TITLES } from '../names.ts'
+import { bankAccountOf, creditCodeOf, idCardOf, phoneOf } from '../numbers.ts'
+import { atTime, plusDays } from '../times.ts'
+import type { Character, Stage } from './stage.ts'
+
+export type Company = RowOf<typeof entrustedCompany>
+export type Doctor = RowOf<typeof authenticationDoctor>
+export type Partner = RowOf<typeof thirdPlatform>
+export type Rate = RowOf<typeof taxItemRate>
+
+/** Tax items: code, name, and the plan types whose fees are paid under it. */
+export const TAX_ITEMS: readonly {
+  code: string
+  name: string
+  planTypes: readonly (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8)[]
+}[] = [
+  { code: 'TI01', name: '劳务报酬-学术讲课费', planTypes: [1, 2] },
+  { code: 'TI02', name: '劳务报酬-病例征集费', planTypes: [3] },
+  { code: 'TI03', name: '劳务报酬-临床调研费', planTypes: [4] },
+  { code: 'TI04', name: '劳务报酬-用药反馈费', planTypes: [5] },
+  { code: 'TI05', name: '劳务报酬-专业评审费', planTypes: [6] },
+  { code: 'TI06', name: '劳务报酬-知识创作费', planTypes: [7, 8] },
+]
+
+/** How the three fiscal-tax companies tax: two by the month above 100,000, one from 500 on. */
+const TERMS = [
+  { name: '州一财税服务有限公司', authority: '杭州市税务局', vatMonthThreshold: '100000.00' },
+  { name: '州二财税服务有限公司', authority: '苏州市税务局', vatMonthThreshold: '100000.00' },
+  { name: '云税企业服务有限公司', authority: '昆明市税务局', vatMonthThreshold: '500.00' },
+]
+
+const contact = (n: number): string =>
+  `${SURNAMES[(n * 37 + 3) % SURNAMES.length]}${GIVEN_NAMES[(n * 71 + Math.floor(n / 7) * 13 + 5) % GIVEN_NAMES.length]}`
+
+/** Three fiscal-tax companies and two providers. */
+export async function addPartners(
+  stage: Stage,
+  since: string,
+  who: Character,
+): Promise<{ fiscal: Partner[]; providers: Partner[] }> {
+  const one = (n: number, name: string, thirdType: 1 | 2, taxAuthority: string | null): Promise<Partner> =>
+    stage.born(thirdPlatform, atTime(since, 9, n), who, {
+      code: `TP${String(n).padStart(3, '0')}`,
+      name,
+      thirdType,
+      socialCreditCode: creditCodeOf(9000 + n),
+      taxAuthority,
+      bankName: BANKS[n % BANKS.length],
+      bankAccount: bankAccountOf(900_000 + n * 7),
+      contactName: contact(500 + n),
+      contactPhone: phoneOf(90_000_000 + n),
+      enableStatus: 1,
+    })
+  const fiscal: Partner[] = []
+  for (const t of TERMS) fiscal.push(await one(fiscal.length + 1, t.name, 1, t.authority))
+  const providers: Partner[] = []
+  for (const name of ['联学医学服务有限公司', '众诊健康科技有限公司'])
+    providers.push(await one(fiscal.length + providers.length + 1, name, 2, null))
+  return { fiscal, providers }
+}
+
+/** Rates of every tax item at every fiscal-tax company, in force since `since`. */
+export async function addRates(
+  stage: Stage,
+  since: string,
+  who: Character,
+  fiscal: readonly Partner[],
+): Promise<Rate[]> {
+  const made: Rate[] = []
+  for (const [p, partner] of fiscal.entries())
+    for (const [i, item] of TAX_ITEMS.entries())
+      made.push(
+        await stage.born(taxItemRate, atTime(since, 10, p, i), who, {
+          taxItemCode: item.code,
+          taxItemName: item.name,
+          fiscalTaxId: partner.id,
+          fiscalTaxName: partner.name,
+          vatRate: '0.010000',
+          vatMonthThreshold: TERMS[p]?.vatMonthThreshold ?? '0.00',
+          urbanRate: '0.070000',
+          eduRate: '0.030000',
+          localEduRate: '0.020000',
+          reductionRate: '0.500000',
+          iitMethod: p === 2 && item.code === 'TI06' ? 2 : 1,
+          iitFixedRate: p === 2 && item.code === 'TI06' ? '0.015000' : '0.000000',
+          sort: i + 1,
+          effectiveFrom: since,
+          enableStatus: 1,
+        }),
+      )
+  return made
+}
+
+const FEE_RATES = ['0.060000', '0.080000', '0.050000', '0.065000']
+
+/**
+ * Client companies: `working` ones that pay, then `waiting` ones in other states of admission.
+ */
+export async function addCompanies(
+  stage: Stage,
+  since: string,
+  who: Character,
+  { working, waiting }: { working: number; waiting: number },
+): Promise<Company[]> {
+  const made: Company[] = []
+  const { prng } = stage
+  for (let n = 0; n < working + waiting; n += 1) {
+    const i = n
+    const name = companyName(n)
+    const active = i < working
+    const auditStatus = active ? 1 : (([0, 2, 0, 1] as const)[(i - working) % 4] ?? 0)
+    const born = plusDays(since, active ? i % 90 : 300 + (i % 50))
+    made.push(
+      await stage.bornWithCode(entrustedCompany, atTime(born, 9 + (n % 8), (n * 17) % 60), who, {
+        name,
+        shortName: name.slice(2, 4),
+        socialCreditCode: creditCodeOf(n + 1),
+        legalPerson: contact(n),
+        registeredCapital: `${prng.pick([500, 1000, 2000, 5000, 10000])}万元人民币`,
+        establishDate: `${2000 + (n % 18)}-0${1 + (n % 9)}-1${n % 9}`,
+        businessScope: '药品、医疗器械的研发、生产与销售；医学信息咨询；学术会议服务。',
+        regionCode: `99${String(n % 16).padStart(2, '0')}00`,
+        address: `${name.slice(0, 2)}市高新区医药大道${100 + n}号`,
+        contactName: contact(100 + n),
+        contactPhone: phoneOf(80_000_000 + n),
+        email: `c${String(n + 1).padStart(4, '0')}@example.com`,
+        bankName: BANKS[n % BANKS.length],
+        bankAccount: bankAccountOf(800_000 + n),
+        taxpayerType: n % 5 === 4 ? 2 : 1,
+        invoiceTitle: name,
+        invoiceTaxNo: creditCodeOf(n + 1),
+        platformFeeRate: FEE_RATES[n % FEE_RATES.length],
+        settleMode: n % 6 === 5 ? 3 : 1,
+        auditStatus,
+        enableStatus: active ? 1 : 0,
+        esignStatus: active ? 1 : n % 2 === 0 ? 0 : 2,
+      }),
+    )
+  }
+  return made
+}
+
+/** Certified doctors, who came through their own app; the last of every twenty are in other states. */
+export async function addDoctors(stage: Stage, since: string, who: Character, count: number): Promise<Doctor[]> {
+  const made: Doctor[] = []
+  for (let n = 0; n < count; n += 1) {
+    const female = n % 2 === 0
+    const odd = n % 20
+    const at = atTime(plusDays(since, 1 + (n % 60)), 8 + (n % 12), n % 60, (n * 7) % 60)
+    made.push(
+      await stage.bornWithCode(authenticationDoctor, at, who, {
+        doctorName: doctorName(n),
+        gender: female ? 2 : 1,
+        phone: phoneOf(n + 1),
+        idCardNumber: idCardOf(n, female),
+        hospitalName: hospitalName(n % 60),
+        departmentName: DEPARTMENTS[n % DEPARTMENTS.length],
+        title: TITLES[n % TITLES.length],
+        doctorLevel: n % 10 === 0 ? 3 : n % 3 === 0 ? 2 : 1,
+        bankName: BANKS[n % BANKS.length],
+        bankAccount: bankAccountOf(n + 1),
+        certStatus: odd === 19 ? 1 : odd === 18 ? 3 : odd === 17 ? 0 : 2,
+        faceStatus: odd === 19 ? 3 : odd === 18 ? 2 : odd === 17 ? 0 : 1,
+        esignStatus: odd === 17 ? 0 : odd === 16 ? 2 : 1,
+        protocolStatus: odd === 17 ? 0 : odd === 15 ? 2 : odd === 14 ? 3 : 1,
+        blackStatus: n % 97 === 6 ? 1 : 0,
+        registerTime: at,
+      }),
+    )
+  }
+  return made
+}
+
+/** May be paid: certified, and in agreement. Only these appear in settlements. */
+export const payable = (d: Doctor): boolean => d.certStatus === 2 && d.faceStatus === 1 && d.protocolStatus === 1

@@ -1,0 +1,104 @@
+import '../../modules/install.ts'
+import { permissionsOf } from '../../../model/grants.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { roles } from '../../../model/roles.ts'
+import type { Actor } from '../../core/actor.ts'
+import type { AnyResource } from '../../core/records.ts'
+import { type Acting, type Play, playInMemory } from '../../decisions/play.ts'
+import type { Prng } from '../prng.ts'
+import { Agenda } from './agenda.ts'
+
+/** Who somebody in the demo is. */
+export interface Character {
+  readonly account: string
+  readonly name: string
+  /** Alias of a built-in role; none for what no person does. */
+  readonly role?: string
+  readonly id?: string
+  readonly dept?: string | undefined
+  readonly company?: string | undefined
+}
+
+/**
+ * A tenant in memory on whose stage people decide through the real engine, at moments of an agenda. What came of it is
+ * written to a database in bulk (small.ts). The same scenarios on the same day give the same records.
+ */
+export class Stage {
+  readonly agenda = new Agenda()
+  private readonly acting = new Map<Character, Acting>()
+  private readonly play: Play
+
+  constructor(
+    readonly tenantId: string,
+    /** The day the demo stands at: nothing happens on it or later. */
+    readonly today: string,
+    since: string,
+    readonly prng: Prng,
+  ) {
+    this.play = playInMemory({ tenantId, at: since })
+  }
+
+  get store() {
+    return this.play.store
+  }
+
+  /** A new id of somebody who comes at a moment. */
+  idAt(at: string): string {
+    this.play.clock.set(at)
+    return this.play.clock.id()
+  }
+
+  /** Somebody acts, with the permissions of their role and nobody else's. */
+  as(who: Character): Acting {
+    const acting = this.acting.get(who) ?? this.play.as(this.actor(who))
+    this.acting.set(who, acting)
+    return acting
+  }
+
+  private actor({ account, name, role: alias, id = '', dept, company }: Character): Actor {
+    const role = roles.find((r) => r.alias === alias)
+    return {
+      tenantId: this.tenantId,
+      userId: id,
+      name,
+      account,
+      roles: alias ? [alias] : [],
+      roleTitles: role?.title[0] ?? name,
+      deptId: dept ?? null,
+      company: company ?? null,
+      fiscalTax: null,
+      provider: null,
+      permissions: role ? permissionsOf(role) : new Set(),
+      language: 'zh',
+      sessionId: '',
+      requestId: 'demo',
+    }
+  }
+
+  /** A record that was there before the demo begins, since a moment. */
+  async born<R extends AnyResource>(of: R, at: string, who: Character, values: Partial<RowOf<R>>): Promise<RowOf<R>> {
+    this.play.clock.set(at)
+    return this.as(who).load((work) => work.insert(of, values))
+  }
+
+  /** The same with a code of the resource's own counting. */
+  async bornWithCode<R extends AnyResource>(
+    of: R,
+    at: string,
+    who: Character,
+    values: Partial<RowOf<R>>,
+  ): Promise<RowOf<R>> {
+    this.play.clock.set(at)
+    return this.as(who).load(async (work) =>
+      work.insert(of, { ...values, code: await work.code(of) } as unknown as Partial<RowOf<R>>),
+    )
+  }
+
+  /** Lets everything on the agenda happen. */
+  run(): Promise<void> {
+    return this.agenda.play((at) => this.play.clock.set(at))
+  }
+}
+
+/** Nobody in person: jobs and other systems. */
+export const SYSTEM: Character = { account: '', name: '系统' }

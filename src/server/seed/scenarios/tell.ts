@@ -1,0 +1,134 @@
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { confirmCycle } from '../../modules/settlement/openOrders.ts'
+import { Prng } from '../prng.ts'
+import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
+import { changesOfRates } from './changeRequests.ts'
+import { acceptDeliverable, acceptMonth, afterMonth, type Client, closeCycle, type Month, openCycle } from './cycles.ts'
+import { liveOrder } from './lives.ts'
+import { addCompanies, addDoctors, addPartners, addRates, payable } from './parties.ts'
+import { addDepartments, castOf } from './people.ts'
+import { confirmedByFin, confirmedLate, fateOf, monthsUpTo, partnersOf, waitsForConfirmation } from './plan.ts'
+import { addParams, addReplies } from './settings.ts'
+import { type Character, Stage, SYSTEM } from './stage.ts'
+
+/** A demo that has been played: everything that came of it, and where three of its users belong. */
+export interface Told {
+  readonly stage: Stage
+  readonly cast: ReadonlyMap<string, Character>
+  readonly depts: ReadonlyMap<string, string>
+  readonly company: string
+  readonly fiscalTax: string
+  readonly provider: string
+}
+
+export interface Sizes {
+  readonly companies: number
+  readonly doctors: number
+  readonly months: number
+}
+
+/** When finance confirms the cycle of a client's month: soon after it, or only in the last days. */
+function confirmedAt(stage: Stage, { client, month }: Month, at: number): string {
+  if (!confirmedLate(client.nth, at)) return afterMonth(stage, month, 2, 9)
+  // those whose orders went further since began earlier
+  const back = at <= 5 && client.nth !== 0 ? stage.prng.int(7, 9) : stage.prng.int(2, 9)
+  const day = workdayBefore(plusDays(stage.today, -back))
+  const { last } = daysOf(month)
+  return working(stage.prng, day > last ? day : plusDays(last, 1))
+}
+
+/** A client's month is settled: its cycle is confirmed, and each of its orders goes its way. */
+function settleMonth(stage: Stage, month: Month, at: number, who: (account: string) => Character): void {
+  const { client } = month
+  closeCycle(stage, month, who('ops'))
+  if (waitsForConfirmation(client.nth, at)) return
+  const [maker, reviewer] = confirmedByFin(client.nth, at) ? [who('fin'), who('fin2')] : [who('fin2'), who('fin')]
+  const own: Character =
+    client.nth === 0
+      ? { ...who('ca001'), company: client.company.id }
+      : {
+          account: '',
+          name: client.company.contactName ?? '',
+          role: 'companyAdmin',
+          company: client.company.id,
+        }
+  const cast = { maker, reviewer, client: own, cashier: who('cashier') }
+  const moment = confirmedAt(stage, month, at)
+  stage.agenda.at(moment, async () => {
+    const orders = await stage.as(maker).work((work) => confirmCycle(work, month.cycleId))
+    for (const [nth, id] of orders.entries()) liveOrder(stage, id, moment, cast, fateOf(client.nth, at, nth))
+  })
+}
+
+/** A month without orders yet: ended and waiting, or still open with what was accepted until yesterday. */
+function presentMonth(stage: Stage, client: Client, name: string, operations: Character): void {
+  const { prng, today } = stage
+  const { first, last } = daysOf(name)
+  const month = openCycle(stage, client, name)
+  if (last < today) {
+    acceptMonth(stage, client, name)
+    if (plusDays(last, 1) < today) closeCycle(stage, month, operations)
+    return
+  }
+  const days = Number(plusDays(today, -1).slice(8))
+  if (first >= today) return
+  for (let n = 4; n > 0; n -= 1) {
+    const day = plusDays(first, prng.int(0, days - 1))
+    acceptDeliverable(stage, client, prng.pick(client.doctors), prng.int(0, 5), working(prng, day))
+  }
+}
+
+/** Plays the whole demo of one tenant in memory. The same day gives the same records. */
+export async function tellSmall(
+  tenantId: string,
+  today: string,
+  sizes: Sizes,
+  params: ReadonlySet<string>,
+): Promise<Told> {
+  const { settled, after } = monthsUpTo(today)
+  const since = daysOf(plusMonths(settled[0] as string, -48)).first
+  const stage = new Stage(tenantId, today, atTime(since, 8), new Prng(20240101))
+  const nobody: Character = { account: 'admin', name: '管理员', role: 'administrator' }
+  const depts = await addDepartments(stage, since, nobody)
+  const cast = castOf(stage, since, depts)
+  const who = (account: string): Character => {
+    const found = cast.get(account)
+    if (!found) throw new Error(`nobody called ${account}`)
+    return found
+  }
+  const { fiscal, providers } = await addPartners(stage, since, who('admin'))
+  const rates = await addRates(stage, since, who('admin'), fiscal)
+  const companies = await addCompanies(stage, since, who('ops'), {
+    working: sizes.companies,
+    waiting: Math.min(4, sizes.companies),
+  })
+  const doctors = await addDoctors(stage, since, SYSTEM, sizes.doctors)
+  await addReplies(stage, since, who('ops'))
+  await addParams(stage, since, who('admin'), params)
+
+  const clients: Client[] = companies.slice(0, sizes.companies).map((company, nth) => ({
+    company,
+    nth,
+    partners: fiscal.slice(0, partnersOf(nth)),
+    doctors: doctors.filter((d, i) => i % sizes.companies === nth && payable(d)),
+  }))
+  for (const [i, name] of settled.slice(-sizes.months).entries())
+    for (const client of clients) {
+      acceptMonth(stage, client, name)
+      settleMonth(stage, openCycle(stage, client, name), i + 12 - sizes.months, who)
+    }
+  for (const name of after) for (const client of clients) presentMonth(stage, client, name, who('ops'))
+  changesOfRates(stage, { ops: who('ops'), tax: who('tax'), reviewer: who('fin') }, { companies, doctors, rates })
+  await stage.run()
+  return {
+    stage,
+    cast,
+    depts,
+    company: companies[0]?.id ?? '',
+    fiscalTax: fiscal[0]?.id ?? '',
+    provider: providers[0]?.id ?? '',
+  }
+}
+
+/** Settlement orders of a demo that was played. */
+export const ordersOf = (told: Told) => told.stage.store.table(settlementOrder).all(settlementOrder)

@@ -102,6 +102,10 @@ export interface DecidePort {
 export interface GridPort {
   move(by: number | 'first' | 'last' | 'pageUp' | 'pageDown', extend?: boolean): Outcome
   scrollColumns(by: -1 | 1): Outcome
+  /** Of a tree: opens the row, or goes to the first one below it; closes it, or goes to the one above it. */
+  unfold(open: boolean): Promise<Outcome>
+  /** Of a tree: moves the row among its siblings, below the one before it, or beside the one above it. */
+  moveRow(way: 'up' | 'down' | 'in' | 'out'): Promise<Outcome>
   toggle(): Outcome
   selectAllMatching(): Promise<Outcome>
   clearSelection(): Outcome

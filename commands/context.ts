@@ -22,6 +22,8 @@ export interface ContextKeys {
   readonly undoable: number
   /** The sidebar, the preview … */
   readonly previewOpen: boolean
+  /** The rows of the grid in front stand below one another. */
+  readonly tree: boolean
   readonly signedIn: boolean
 }
 export type ContextKey = keyof ContextKeys
@@ -41,6 +43,7 @@ export const BLANK: ContextKeys = {
   online: true,
   undoable: 0,
   previewOpen: false,
+  tree: false,
   signedIn: false,
 }
 

@@ -10,6 +10,7 @@ import { records } from './records.ts'
 import { session } from './session.ts'
 import { table } from './table.ts'
 import { tabs } from './tabs.ts'
+import { tree } from './tree.ts'
 
 /**
  * Every command this person has: made at sign-in, on a new catalogue and on a language switch (ids stay, titles
@@ -23,6 +24,7 @@ export function buildRegistry(catalogue: Catalogue | null, language: Language): 
     catalogue ? records(catalogue, language) : [],
     catalogue ? queue(catalogue, language) : [],
     table(language),
+    tree(language),
     tabs(language),
     appearance(language),
     session(language),

@@ -45,7 +45,7 @@ export function table(language: Language): AnyCommand[] {
       ...titled(own(by < 0 ? 'columnsLeft' : 'columnsRight'), language),
       category: 'table',
       icon: 'arrow-left-right',
-      when: onRows,
+      when: all(onRows, is('tree', false)),
       selection: 'none',
       keys: [by < 0 ? 'arrowleft' : 'arrowright'],
       repeatable: true,

@@ -61,6 +61,13 @@ export const WORDS = {
   open: ['打开当前行', 'Open row'],
   reload: ['刷新', 'Reload'],
   escape: ['退一步', 'Step back'],
+  // trees
+  unfold: ['展开', 'Open what is below'],
+  fold: ['收起', 'Close what is below'],
+  moveUp: ['上移', 'Move up'],
+  moveDown: ['下移', 'Move down'],
+  moveIn: ['移入上一行之下', 'Move below the row before'],
+  moveOut: ['移出一级', 'Move one level out'],
   // queue
   hold: ['搁置', 'Hold'],
   stay: ['处理后停留在当前行', 'Stay on the row after deciding'],

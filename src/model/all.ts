@@ -14,6 +14,7 @@ import type { Queue } from './kernel/queue.ts'
 import { queueProblems } from './kernel/queueProblems.ts'
 import { fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
 import { sectionProblems } from './kernel/sectionProblems.ts'
+import { treeProblems } from './kernel/treeProblems.ts'
 import { variantProblems } from './kernel/variants.ts'
 import { leaves } from './menus.ts'
 import orders from './orders/index.ts'
@@ -216,7 +217,13 @@ export function contradictions(): string[] {
       else if (!fieldOf(child, c.by)) say(r.id, `child ${c.resource} has no field ${c.by}`)
       else if (!filtersOf(child).includes(c.by)) say(r.id, `child ${c.resource} is not filtered by ${c.by}`)
     }
-    for (const what of [...betrayed(r), ...uneditable(r), ...ownerProblems(r, find), ...sectionProblems(r, find)])
+    for (const what of [
+      ...betrayed(r),
+      ...uneditable(r),
+      ...ownerProblems(r, find),
+      ...sectionProblems(r, find),
+      ...treeProblems(r),
+    ])
       say(r.id, what)
     const base = r.variantOf ? resources.get(r.variantOf.resource) : r
     if (!base || base.variantOf) say(r.id, `is a variant of ${r.variantOf?.resource}, which has no table`)

@@ -92,7 +92,7 @@ describe('decisions', () => {
     for (const l of lifecycles.values()) {
       for (const [id, t] of Object.entries(l.transitions)) {
         expect(REGISTRY.get(`${l.resource}.${id}`) !== undefined, `${l.resource}.${id}`).toBe(
-          t.by === 'operator' && !t.takesBack && t.from !== 'new',
+          t.by !== 'system' && !t.takesBack && t.from !== 'new',
         )
       }
     }

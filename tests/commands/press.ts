@@ -47,6 +47,7 @@ export const CONTEXT: ContextKeys = {
   online: true,
   undoable: 0,
   previewOpen: true,
+  tree: false,
   signedIn: true,
 }
 

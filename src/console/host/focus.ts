@@ -17,7 +17,7 @@ const TYPING = new Set([
 ])
 /** Widgets that need arrows and letters themselves (type-ahead, roving focus). */
 const WIDGETS =
-  '[role=menu],[role=menubar],[role=listbox],[role=combobox],[role=tree],[role=treegrid],[role=radiogroup],[role=slider],[role=spinbutton],[role=application]'
+  '[role=menu],[role=menubar],[role=listbox],[role=combobox],[role=tree],[role=treegrid]:not([data-grid]),[role=radiogroup],[role=slider],[role=spinbutton],[role=application]'
 
 /** Does the element take text? */
 export function isEditable(target: Element | null): boolean {
@@ -46,7 +46,7 @@ export function focusOf(target: Element | null): ContextKeys['focus'] {
   if (!target || target === document.body) return 'page'
   if (isKeyboardWidget(target)) return 'widget'
   if (isEditable(target)) return 'input'
-  if (target.closest('[role=grid]')) return 'grid'
+  if (target.closest('[role=grid],[data-grid]')) return 'grid'
   return target.closest('[data-focus=detail]') ? 'detail' : 'page'
 }
 

@@ -33,6 +33,8 @@ const fallback: Ports = {
   grid: {
     move: noGrid,
     scrollColumns: noGrid,
+    unfold: later('palette.noGrid'),
+    moveRow: later('palette.noGrid'),
     toggle: noGrid,
     selectAllMatching: later('palette.noGrid'),
     clearSelection: noGrid,

@@ -45,7 +45,7 @@ export function useQueuePorts(given: Parts): void {
   const { model } = given
   useEffect(() => {
     const p = () => now.current
-    const grid: GridPort = {
+    const grid: Partial<GridPort> = {
       ...gridPort(model, given.grid),
       selectAllMatching: async () => {
         if (model.count <= 0) return { is: 'nothing', why: t('table.noRow') }

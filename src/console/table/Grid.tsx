@@ -44,6 +44,8 @@ export interface GridProps {
   readonly handle?: RefObject<GridHandle | null>
   /** The place the grid takes on the screen. */
   readonly place?: RefObject<HTMLDivElement | null>
+  /** Its rows stand below one another. */
+  readonly tree?: boolean
   /** Says that rows are being fetched. */
   readonly busy?: boolean
 }
@@ -78,6 +80,11 @@ export function Grid(p: GridProps) {
   const click = (e: MouseEvent) => {
     const index = indexOf(e)
     if (index < 0) return
+    if ((e.target as Element).closest('[data-fold]')) {
+      model.moveTo(index)
+      model.toggleOpen(index)
+      return
+    }
     if (e.shiftKey) {
       model.moveTo(index, true)
       globalThis.getSelection?.()?.removeAllRanges()
@@ -97,11 +104,12 @@ export function Grid(p: GridProps) {
   }
   const opens = (e: MouseEvent) => {
     const index = indexOf(e)
-    if (index >= 0 && !(e.target as Element).closest('[data-tick]')) p.onOpen?.(index)
+    if (index >= 0 && !(e.target as Element).closest('[data-tick],[data-fold]')) p.onOpen?.(index)
   }
 
   const draw = (index: number, key: string | number): ReactNode => {
     const row = model.rowAt(index)
+    const branch = model.branchAt(index)
     return (
       <GridRow
         key={key}
@@ -113,6 +121,8 @@ export function Grid(p: GridProps) {
         here={index === model.cursor}
         ticked={row ? model.isTicked(index) : false}
         sight={sight}
+        depth={branch?.depth}
+        open={branch?.open ?? undefined}
       />
     )
   }
@@ -136,7 +146,7 @@ export function Grid(p: GridProps) {
     <GridPlace ref={p.place}>
       <GridFrame
         ref={box}
-        role="grid"
+        role={p.tree ? 'treegrid' : 'grid'}
         tabIndex={0}
         aria-label={p.label}
         aria-rowcount={model.count < 0 ? -1 : model.exact ? model.count + 1 : -1}

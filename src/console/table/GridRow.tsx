@@ -37,13 +37,27 @@ export interface GridRowProps {
   readonly here: boolean
   readonly ticked: boolean
   readonly sight: Sight
+  /** Of a tree: how deep it stands, and whether it is open (undefined where nothing is below it). */
+  readonly depth?: number
+  readonly open?: boolean
 }
 
 /**
  * A row: drawn again only when something in it is different. Places are px inside the spacer and do not change while
  * rows scroll by.
  */
-export const GridRow = memo(function GridRow({ id, index, row, look, top, here, ticked, sight }: GridRowProps) {
+export const GridRow = memo(function GridRow({
+  id,
+  index,
+  row,
+  look,
+  top,
+  here,
+  ticked,
+  sight,
+  depth,
+  open,
+}: GridRowProps) {
   return (
     <div
       role="row"
@@ -55,12 +69,22 @@ export const GridRow = memo(function GridRow({ id, index, row, look, top, here, 
       data-index={index}
       title={look.note || undefined}
       data-id={row?.id}
+      aria-level={depth === undefined ? undefined : depth + 1}
+      aria-expanded={open}
     >
       {sight.ticks && (
         <div role="gridcell" aria-colindex={1} className="g-c stuck tick" style={TICK_STYLE} data-tick="" />
       )}
       {sight.stuck.map((p) => (
-        <Cell key={p.column.name} p={p} row={row} sight={sight} note={p.last ? look.note : ''} />
+        <Cell
+          key={p.column.name}
+          p={p}
+          row={row}
+          sight={sight}
+          note={p.last ? look.note : ''}
+          depth={depth}
+          open={open}
+        />
       ))}
       {sight.loose.map((p) => (
         <Cell key={p.column.name} p={p} row={row} sight={sight} note="" />
@@ -74,6 +98,8 @@ export const GridRow = memo(function GridRow({ id, index, row, look, top, here, 
   )
 })
 
+/** How far each level of a tree is set in, px. */
+const STEP = 18
 const TICK_STYLE = { left: 0, width: 34 } as const
 
 function Cell({
@@ -81,11 +107,15 @@ function Cell({
   row,
   sight,
   note,
+  depth,
+  open,
 }: {
   readonly p: Placed
   readonly row: WireRow | undefined
   readonly sight: Sight
   readonly note: string
+  readonly depth?: number
+  readonly open?: boolean
 }) {
   const { column } = p
   const value = row?.[column.name]
@@ -97,9 +127,16 @@ function Cell({
       role="gridcell"
       aria-colindex={p.at}
       className={`g-c${column.stuck ? ' stuck name' : ''}${p.last ? ' last' : ''}${kind}`}
-      style={{ left: p.left, width: column.width }}
+      style={{ left: p.left, width: column.width, ...(depth ? { paddingLeft: 8 + depth * STEP } : {}) }}
       aria-label={note ? `${text} ${note}` : undefined}
     >
+      {depth !== undefined && (
+        <span
+          className="g-fold"
+          data-fold={open === undefined ? undefined : open ? 'open' : 'closed'}
+          aria-hidden="true"
+        />
+      )}
       {text}
     </div>
   )

@@ -11,7 +11,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import styled from 'styled-components'
 import { listColumns } from '../../model/kernel/columns.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { label } from '../../model/kernel/label.ts'
@@ -46,6 +45,8 @@ import { Grid, type GridHandle } from './Grid.tsx'
 import { fetchTotal, fetchWindow, listParams } from './listQuery.ts'
 import { Pager, pagesOf, SIZES } from './Pager.tsx'
 import { openRowMenu } from './rowMenu.ts'
+import { TableTools } from './TableTools.tsx'
+import { Filters } from './table.styles.ts'
 import { TableModel } from './tableModel.ts'
 import { useDicts } from './useDicts.ts'
 import { useGridContext } from './useGridContext.ts'
@@ -55,6 +56,7 @@ import { writeFilter } from './writeFilter.ts'
 
 // What no table shows from the start is a chunk of its own.
 const RecordPane = lazy(() => import('../record/RecordPane.tsx').then((m) => ({ default: m.RecordPane })))
+const TreeScreen = lazy(() => import('./TreeScreen.tsx').then((m) => ({ default: m.TreeScreen })))
 const BatchStrip = lazy(() => import('../decisions/BatchStrip.tsx').then((m) => ({ default: m.BatchStrip })))
 
 /**
@@ -79,7 +81,13 @@ export function TableScreen({ resource }: { readonly resource: string }) {
       </Screen>
     )
   }
-  return <Loaded entry={entry} of={of} />
+  return of.tree ? (
+    <Suspense fallback={null}>
+      <TreeScreen entry={entry} of={of} tree={of.tree} />
+    </Suspense>
+  ) : (
+    <Loaded entry={entry} of={of} />
+  )
 }
 
 const sizeIn = (text: string | null): number => SIZES.find((s) => String(s) === text) ?? SIZES[0]
@@ -217,19 +225,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
       ready={Boolean(page.data) || Boolean(page.error)}
       scrolls={false}
       tools={
-        <>
-          <CommandButton id={`${of.id}.add`} tone="primary" icon hideElsewhere>
-            {t('table.add')}
-          </CommandButton>
-          <CommandButton id={`${of.id}.edit`} icon hideElsewhere>
-            {t('table.edit')}
-          </CommandButton>
-          <CommandButton id={`${of.id}.delete`} icon hideElsewhere>
-            {t('table.remove')}
-          </CommandButton>
-          <CommandButton id="grid.open" icon hideElsewhere>
-            {t('table.view')}
-          </CommandButton>
+        <TableTools resource={of.id}>
           <IconButton
             aria-label={t('table.order')}
             title={t('table.order')}
@@ -238,8 +234,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
           >
             <Icon name="arrow-down-up" />
           </IconButton>
-          <CommandButton id="grid.reload" compact />
-        </>
+        </TableTools>
       }
     >
       <Filters>
@@ -344,7 +339,3 @@ function Selected({ entry, model }: { readonly entry: CatalogueResource; readonl
     </Filters>
   )
 }
-
-const Filters = styled.div`
-  flex: none; display: flex; align-items: center; gap: 8px; padding: 0 12px 6px; flex-wrap: wrap;
-`

@@ -79,6 +79,11 @@ export const GridFrame = styled.div`
   .g-r.failed .g-tag, .g-r.conflict .g-tag { background: var(--surface); color: var(--bad); }
   .g-r.changed .g-tag { background: var(--wait-soft); color: var(--wait); }
   .g-r.pending .g-tag, .g-r.done .g-tag { background: var(--busy-soft); color: var(--busy); }
+  .g-fold { display: inline-block; width: 18px; height: 100%; margin-left: -4px; vertical-align: top; text-align: center; color: var(--text-3); cursor: default; }
+  .g-fold[data-fold] { cursor: pointer; }
+  .g-fold[data-fold]::before { content: '▸'; }
+  .g-fold[data-fold='open']::before { content: '▾'; }
+  .g-fold[data-fold]:hover { color: var(--accent); }
   .g-c.empty { color: var(--text-3); }
   @media (forced-colors: active) {
     .g-r.here { outline: 2px solid Highlight; outline-offset: -2px; }

@@ -17,6 +17,11 @@ export interface RowLook {
   readonly mark: '' | 'pending' | 'done' | 'failed' | 'conflict' | 'other' | 'held' | 'changed'
   readonly note: string
 }
+/** A row's place in a tree. */
+export interface Branch {
+  readonly depth: number
+  readonly open: boolean | null
+}
 export const plain: RowLook = { mark: '', note: '' }
 
 /**
@@ -51,6 +56,12 @@ export abstract class GridModel {
   lookAt(_index: number, _row: WireRow): RowLook {
     return plain
   }
+  /** Where a row of a tree stands: its depth from 0, and whether it is open; `null` where nothing is below it. */
+  branchAt(_index: number): Branch | null {
+    return null
+  }
+  /** Opens or closes what is below a row. */
+  toggleOpen(_index: number): void {}
   /** Index that does not move while rows are hidden; what the selection counts by. */
   baseAt(index: number): number {
     return index

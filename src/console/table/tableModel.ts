@@ -1,7 +1,6 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { pendingDecisions } from '../decisions/pendingDecisions.ts'
-import { t } from '../i18n/index.ts'
-import { GridModel, plain, type RowLook } from './gridModel.ts'
+import { GridModel, type RowLook } from './gridModel.ts'
+import { PendingLooks } from './pendingLooks.ts'
 import { has, isNothing } from './selection.ts'
 
 /**
@@ -14,7 +13,7 @@ export class TableModel extends GridModel {
   exact = true
   /** Which row gets the cursor when the next page comes: the first or the last. */
   private enter: 'first' | 'last' = 'first'
-  private readonly looks = new Map<string, { readonly key: string; readonly look: RowLook }>()
+  private readonly looks = new PendingLooks()
   private readonly known = new Map<string, WireRow>()
 
   get count(): number {
@@ -86,19 +85,6 @@ export class TableModel extends GridModel {
   }
 
   override lookAt(_: number, row: WireRow): RowLook {
-    const entry = pendingDecisions().get(row.id)
-    if (!entry || entry.phase === 'done') return plain
-    const key = `${entry.phase}|${entry.message}|${entry.action}`
-    const known = this.looks.get(row.id)
-    if (known?.key === key) return known.look
-    const look: RowLook =
-      entry.phase === 'failed' || entry.phase === 'conflict'
-        ? {
-            mark: entry.phase,
-            note: t('queue.failedNote', { action: entry.action, why: entry.message || t('queue.refused') }),
-          }
-        : { mark: 'pending', note: t('queue.pendingNote', { action: entry.action }) }
-    this.looks.set(row.id, { key, look })
-    return look
+    return this.looks.of(row)
   }
 }

@@ -2,24 +2,21 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { GridPort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
-import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { CatalogueResource, WireRow } from '../../model/kernel/wire.ts'
-import { api } from '../api/client.ts'
 import { onEvent } from '../api/events.ts'
 import { outdate } from '../data/queries.ts'
 import { MOST_ROWS } from '../decisions/decideBatch.ts'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { provideDecisions } from '../decisions/provideDecisions.ts'
-import { removalSaid } from '../forms/saved.ts'
 import { providePorts } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
-import { confirm } from '../ui/dialog.tsx'
 import { onStepBack } from '../ui/stepBack.ts'
 import { exportRows } from './exportRows.ts'
 import type { FilterLineHandle } from './FilterLine.tsx'
 import type { GridHandle } from './Grid.tsx'
 import { gridPort } from './gridPort.ts'
 import { fetchWindow, type ListQuery } from './listQuery.ts'
+import { removeRows } from './removeRows.ts'
 import { PAGE } from './rowSource.ts'
 import { has, isNothing } from './selection.ts'
 import type { TableModel } from './tableModel.ts'
@@ -103,28 +100,13 @@ export function useTablePorts(given: Parts): void {
       },
     }
     /** Deletes what is ticked, else the row under the cursor, after the specification's question. */
-    const remove = async (of: string): Promise<Outcome> => {
+    const remove = async (): Promise<Outcome> => {
       const ticked = await everyTicked(model, p().query, MOST_ROWS)
       if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
       const rows = ticked.length > 0 ? ticked : model.row ? [model.row] : []
-      if (rows.length === 0) return { is: 'nothing', why: t('table.pickOne') }
-      // Rows of other pages are known only now; deleting is all or nothing, so one of them speaks against all.
-      const states = p().resource.editable?.delete ?? {}
-      if (!rows.every((row) => isInState(states, row))) return { is: 'nothing', why: t('table.notInState') }
-      const yes = await confirm({
-        title: t('table.remove'),
-        body: `${t('table.sureRemove')}${rows.length > 1 ? ` (${rows.length})` : ''}`,
-        ok: t('table.remove'),
-        danger: true,
-      })
-      if (!yes) return { is: 'cancelled' }
-      const answer = await api.post(`${p().resource.call}/remove`, undefined, {
-        params: { ids: rows.map((r) => r.id).join(',') },
-      })
-      model.clear()
-      await outdate(of)
-      const said = removalSaid(answer, t('table.removed'))
-      return { is: 'done', ...(said ? { say: said } : {}) }
+      const outcome = await removeRows(p().resource, rows)
+      if (outcome.is === 'done') model.clear()
+      return outcome
     }
     let due: ReturnType<typeof setTimeout> | undefined
     const stops = [

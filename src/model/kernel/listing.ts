@@ -12,6 +12,7 @@ export interface Listed {
     readonly filters?: readonly string[]
   }
   readonly owner?: Owner
+  readonly tree?: { readonly parent: string }
 }
 
 /** What says how a list may be ordered. */
@@ -42,7 +43,7 @@ export function filtersOf(r: Listed): readonly string[] {
       'createTime',
       ...owners,
       ...(r.list.filters ?? []),
-      ...(fieldOf(r, 'parentId') ? ['parentId'] : []),
+      ...(r.tree ? [r.tree.parent] : []),
     ]),
   ]
   filters.set(r, names)
@@ -62,3 +63,14 @@ export const sortsOf = (r: Ordered): string[] => [...new Set([sortOf(r).name, ..
 /** The order somebody asks for (`+` = ascending) where the list may be ordered so, else `otherwise`. */
 export const sortAsked = (r: Ordered, asked: string, otherwise: string): string =>
   asked !== '' && sortsOf(r).includes(asked.replace(/^\+/, '')) ? asked : otherwise
+
+/**
+ * The number that siblings are put into order by by hand: the field that a list rises by, where people may write it; null
+ * where the order follows from something else.
+ */
+export function handOrderOf(r: Pick<Listed, 'fields' | 'list'>): string | null {
+  const { name, ascending } = sortOf(r)
+  const f = Object.hasOwn(r.fields, name) ? r.fields[name] : undefined
+  const writable = f?.kind === 'integer' && f.facts.readOnly !== 'always' && f.facts.readOnly !== 'edit'
+  return ascending && writable ? name : null
+}

@@ -40,6 +40,18 @@ export interface Child {
   readonly of?: string
 }
 
+/** How records of one family stand below one another. Siblings stand in the order of the list. */
+export interface Tree<Name extends string = string> {
+  /** The field that records below a record name it by: its id, or a code that is unique. */
+  readonly key: 'id' | Name
+  /** The field that names the record above; empty at the top. */
+  readonly parent: Name
+  /** Too many to be read at once: the records below one are read when it is opened. */
+  readonly lazy?: boolean
+  /** The generic list answers the whole tree, unpaged (wire conventions 6, 7). */
+  readonly listed?: boolean
+}
+
 /** Something people look for that is not open yet, and why. */
 export interface Coming {
   readonly code: string
@@ -72,9 +84,9 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     readonly method?: 'GET' | 'POST'
     /** The money or points column that a selection is summed by. */
     readonly amount?: NameOf<F>
-    /** Served whole as a tree (parentId) instead of paged. */
-    readonly tree?: boolean
   }
+  /** Records stand below one another: shown, read and moved as a tree. */
+  readonly tree?: Tree<NameOf<F>>
   /** Whose the rows are: what a user who is bound to a company, a fiscal-tax company or a provider reaches (INV-43). */
   readonly owner: Owner<NameOf<F>, RefNames<F>>
   /**

@@ -44,6 +44,16 @@ export const ROUNDS = {
    * left out).
    */
   rows: 'rounds/rows',
+  /**
+   * GET ?resource[&under][&columns][&<conditions>] → WireTable: the rows of a tree in the order of its list, with their
+   * keys and parents. Of a lazy tree that is not filtered: those below `under` (without it at the top), with `hasChildren`.
+   */
+  tree: 'rounds/tree',
+  /**
+   * POST {resource, id, version, parent, before}: puts a record of a tree below another one ("" = to the top), before
+   * one of those there ("" = after them). → the record as it is then.
+   */
+  move: 'rounds/move',
   /** POST {resource, conditions} → Selection: "all N matching", kept by the server for an hour. */
   selection: 'rounds/selection',
   /** POST BatchOrder → BatchState. Row by row; the answer may still be running. */

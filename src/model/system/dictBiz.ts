@@ -43,6 +43,7 @@ export const dictBiz = resource('dictBiz', {
     search: ['code', 'dictValue', 'isSealed', 'parentId'],
     sort: '+sort',
   },
+  tree: { key: 'id', parent: 'parentId' },
   frame: true,
   // open: the words of every form and list, the same for everybody
   owner: 'open',

@@ -1,7 +1,7 @@
 import { calls, resources, transitionsOf } from '../../model/all.ts'
 import type { Call } from '../../model/kernel/call.ts'
 import { isByPeople } from '../../model/kernel/lifecycle.ts'
-import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
 import type { GenericName } from '../core/handlers.ts'
 
@@ -38,6 +38,8 @@ const OWN: readonly Pick<Route, 'method' | 'path' | 'access' | 'writes'>[] = [
   { method: 'POST', path: ROUNDS.batchResume, access: { open: 'session' }, writes: true },
   { method: 'GET', path: ROUNDS.events, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.search, access: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.tree, access: { open: 'session' }, writes: false },
+  { method: 'POST', path: ROUNDS.move, access: { open: 'session' }, writes: true },
   { method: 'GET', path: ROUNDS.queueCounts, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.health, access: { open: 'public' }, writes: false },
   { method: 'GET', path: ROUNDS.openapi, access: { open: 'session' }, writes: false },
@@ -61,7 +63,7 @@ export function operationsOf(
       { name: 'page', method, access: reads, writes: false },
     )
     found.push({ name: 'detail', method: 'GET', access: reads, writes: false })
-    if (r.list.tree || fieldOf(r, 'parentId')) found.push({ name: 'tree', method: 'GET', access: reads, writes: false })
+    if (r.tree) found.push({ name: 'tree', method: 'GET', access: reads, writes: false })
   }
   const saves = [...(can.has('add') ? ['add'] : []), ...(can.has('edit') ? ['edit'] : [])]
   if (saves.length > 0) found.push({ name: 'submit', method: 'POST', access: of(...saves), writes: true })
@@ -123,7 +125,7 @@ export function buildRoutes(): ReadonlyMap<string, Route> {
           writes: o.writes,
           resource: r.id,
           // the list of a tree (menus, roles, departments) is the whole tree, unpaged (wire conventions §6, §7)
-          operation: o.name === 'list' && r.list.tree ? 'tree' : o.name,
+          operation: o.name === 'list' && r.tree?.listed ? 'tree' : o.name,
           alias: i > 0,
         })
     })

@@ -19,13 +19,14 @@ import { countGuess, duplicate, type Saved, save } from '../writes/save.ts'
 import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { unmasked, wireRow } from '../writes/wire.ts'
-import { detail, page, tree } from './read.ts'
+import { detail, page } from './read.ts'
+import { tree } from './tree.ts'
 
 /** A double click of a client without keys, seconds. */
 const DOUBLE = 2
 
 /** One writing call in one transaction, at most once for its key. */
-async function write<T>(
+export async function write<T>(
   request: RequestContext,
   r: AnyResource,
   said: unknown,
@@ -43,7 +44,8 @@ async function write<T>(
   }
 }
 
-const keySent = (request: RequestContext): string | null => keyOf(request.http.headers[HEADER.idempotency])
+/** The key a call was sent under, null without one. */
+export const keySent = (request: RequestContext): string | null => keyOf(request.http.headers[HEADER.idempotency])
 
 const bodyOf = (request: RequestContext): Readonly<Record<string, unknown>> => {
   if (Array.isArray(request.body)) throw new AppError(400, ['请求内容须为一个对象', 'The body must be one object'])

@@ -1,5 +1,4 @@
 import type { Condition } from '../../model/kernel/condition.ts'
-import { fieldOf } from '../../model/kernel/resource.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import type { Page, WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
@@ -16,9 +15,8 @@ import { unmasked, wireRow } from '../writes/wire.ts'
 type Params = Readonly<Record<string, unknown>>
 type Found = Record<string, unknown>
 
-/** Most rows of a page (wire: page limit) and of a tree. */
+/** Most rows of a page (wire: page limit). */
 const PAGE = 500
-const TREE = 5_000
 
 /** 403 for who may not see records of the resource at all. */
 export function seeing(request: RequestContext, r: AnyResource): void {
@@ -103,56 +101,4 @@ export async function detail(request: RequestContext, r: AnyResource): Promise<W
   const [row] = await request.context.db.scoped<Found>(scope, windowQuery(q, { skip: 0, limit: 1 }))
   if (!row) throw notFound()
   return wireRow(request.actor, r, row, unmask)
-}
-
-/** A node of a tree on the wire: the record with what tree widgets read. `children` is absent on leaves. */
-export type TreeNode = WireRow & {
-  readonly title: string
-  readonly key: string
-  readonly value: string
-  readonly hasChildren: boolean
-  readonly children?: TreeNode[]
-}
-
-/**
- * Records → nested nodes by `parentId`; a node whose parent is not there is a root. A circle is cut where it closes.
- * Pure.
- */
-export function nest(rows: readonly WireRow[], name: string): TreeNode[] {
-  const ids = new Set(rows.map((r) => r.id))
-  const under = new Map<string, WireRow[]>()
-  const roots: WireRow[] = []
-  for (const row of rows) {
-    const parent = String(row.parentId ?? '')
-    if (parent !== '' && parent !== '0' && parent !== row.id && ids.has(parent))
-      under.set(parent, [...(under.get(parent) ?? []), row])
-    else roots.push(row)
-  }
-  const node = (row: WireRow, above: ReadonlySet<string>): TreeNode => {
-    const seen = new Set(above).add(row.id)
-    const children = (under.get(row.id) ?? []).filter((c) => !seen.has(c.id)).map((c) => node(c, seen))
-    return {
-      ...row,
-      title: String(row[name] ?? ''),
-      key: row.id,
-      value: row.id,
-      hasChildren: children.length > 0,
-      ...(children.length ? { children } : {}),
-    }
-  }
-  return roots.map((row) => node(row, new Set()))
-}
-
-/** The whole resource as a tree, filtered like a list. */
-export async function tree(request: RequestContext, r: AnyResource): Promise<TreeNode[]> {
-  seeing(request, r)
-  if (!fieldOf(r, 'parentId')) throw new AppError(404, ['没找到请求', 'There is no such call'])
-  const rows = await request.context.db.scoped<Found>(
-    { tenantId: request.actor.tenantId },
-    windowQuery(queryFrom(request, r, request.params), { skip: 0, limit: TREE }),
-  )
-  return nest(
-    rows.map((row) => wireRow(request.actor, r, row)),
-    r.name as string,
-  )
 }

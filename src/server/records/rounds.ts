@@ -3,7 +3,7 @@ import { columnNames, listColumns } from '../../model/kernel/columns.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import { type BatchOrder, HEADER, type QueueCount, ROUNDS, type Total } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
-import { JsonText } from '../core/envelope.ts'
+import { JsonText, Said } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
 import type { Ahead, RoundsCall } from '../core/handlers.ts'
 import { textParam } from '../core/params.ts'
@@ -23,10 +23,14 @@ import {
   type Window,
   windowAhead,
 } from '../store/windows.ts'
+import { waits } from '../writes/changeRequests.ts'
+import { move } from '../writes/move.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { columnsIn } from './columns.ts'
+import { keySent, write } from './generic.ts'
 import { countIn, queryFrom, seeing } from './read.ts'
 import { search } from './search.ts'
+import { treeTable } from './tree.ts'
 
 /** The resource a Rounds call names; unknown ones are 400, unseen ones 403. */
 function asked(request: RequestContext): AnyResource {
@@ -121,6 +125,13 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
     }),
     ahead: rowsAhead,
   },
+  [ROUNDS.tree]: get((request) => treeTable(request, asked(request))),
+  [ROUNDS.move]: post(async (request) => {
+    const r = asked(request)
+    const { resource: _, ...sent } = request.params
+    const moved = await write(request, r, { move: r.id, sent }, (work) => move(work, r, sent), keySent(request))
+    return moved.changeRequest ? new Said(moved, waits([moved.changeRequest])) : moved
+  }),
   [ROUNDS.selection]: post((request) =>
     select(request.context, request.actor, {
       resource: request.params.resource,

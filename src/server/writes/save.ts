@@ -128,17 +128,38 @@ async function resolveMany(
   return []
 }
 
-/** A tree never closes into a circle. */
-async function treeProblem(work: UnitOfWork, r: AnyResource, values: Values, before: Row | null): Promise<Problem[]> {
-  if (!before || isEmpty(values.parentId)) return []
-  let up: string | null = String(values.parentId)
-  for (let depth = 0; up && depth < 64; depth++) {
-    if (up === before.id)
-      return [{ field: 'parentId', message: ['上级不能是自己或自己的下级', 'A record cannot be below itself'] }]
-    const parent: Row | null = (await work.row(r, up)) as unknown as Row | null
-    up = (parent?.parentId as string | null | undefined) ?? null
+/** Deepest tree there is: a chain of parents that is longer is a circle. */
+const DEEPEST = 64
+
+/**
+ * The records above one of a tree, nearest first, itself included: from the one with this key on. Not locked.
+ * `until`: the chain ends there.
+ */
+export async function chainOf(work: UnitOfWork, r: AnyResource, key: unknown, until = ''): Promise<Row[]> {
+  const { tree } = r
+  const chain: Row[] = []
+  let up = tree && !isEmpty(key) ? String(key) : ''
+  while (tree && up !== '' && chain.length < DEEPEST) {
+    const found = tree.key === 'id' ? await work.row(r, up) : await work.any(r, { [tree.key]: up })
+    if (!found) break
+    const row = found as unknown as Row
+    chain.push(row)
+    if (row.id === until) break
+    up = String(row[tree.parent] ?? '')
   }
-  return []
+  return chain
+}
+
+/** A tree never closes into a circle, and nothing stands below what is not there. */
+async function treeProblem(work: UnitOfWork, r: AnyResource, values: Values, before: Row | null): Promise<Problem[]> {
+  const { tree } = r
+  if (!tree || isEmpty(values[tree.parent])) return []
+  const chain = await chainOf(work, r, values[tree.parent], before?.id)
+  const at = r.fields[tree.parent] as Field
+  if (tree.key !== 'id' && (chain.length === 0 || !inScope(work.actor, r, chain[0] as Row)))
+    return [unreached(tree.parent, at)]
+  if (!chain.some((row) => row.id === before?.id)) return []
+  return [{ field: tree.parent, message: ['上级不能是自己或自己的下级', 'A record cannot be below itself'] }]
 }
 
 /** Personal data is not repeated: messages end up in results, reports and screens of others. */
@@ -265,8 +286,16 @@ export async function refuseState(
   if (row) throw await uneditable(work, r, row, statusNames(r), rows.length > 1)
 }
 
-async function edit(work: UnitOfWork, r: AnyResource, id: string, sent: Readonly<Values>): Promise<Row | AskedChange> {
-  const [before] = isId(id) ? await work.lock(r, [id]) : []
+/** Edits a record by what was sent: locked, in scope, at the version that was seen. Nothing is told yet (`flush`). */
+export async function edit(
+  work: UnitOfWork,
+  r: AnyResource,
+  id: string,
+  sent: Readonly<Values>,
+): Promise<Row | AskedChange> {
+  // Two edits that together close a circle wait for each other: what stands above the new place is locked as well.
+  const above = r.tree && Object.hasOwn(sent, r.tree.parent) ? await chainOf(work, r, sent[r.tree.parent]) : []
+  const [before] = isId(id) ? await work.lock(r, [...new Set([id, ...above.map((row) => row.id)])]) : []
   if (!before || before.isDeleted === 1 || !inScope(work.actor, r, before)) throw notFound()
   const version = versionIn(sent)
   if (version !== null && version !== before.version) throw await stale(work, r, before, version)

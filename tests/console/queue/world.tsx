@@ -340,11 +340,17 @@ export function catalogue(): Catalogue {
 }
 
 /** Puts a screen on the stage, with the keyboard and the surfaces that say outcomes. */
-export function stage(ui: ReactElement, path: string, kind: 'queue' | 'table', with_: Catalogue) {
+export function stage(
+  ui: ReactElement,
+  path: string,
+  kind: 'queue' | 'table',
+  with_: Catalogue,
+  resource = 'settlementOrder',
+) {
   setRegistry(buildRegistry(with_, 'zh'))
   setContext({
     screen: kind,
-    ...(kind === 'table' ? { resource: 'settlementOrder' } : {}),
+    ...(kind === 'table' ? { resource } : {}),
     signedIn: true,
     layers: 0,
     palette: false,

@@ -115,6 +115,14 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
       return inQuery(['resource', 'ids', 'id', 'columns'], { ...base, ids: id })
     case ROUNDS.search:
       return inQuery(['q', 'limit'], { q: 'a' })
+    case ROUNDS.tree:
+      return [...inQuery(['resource', 'columns', 'under'], { resource: 'dictBiz' })]
+    case ROUNDS.move:
+      return inBody(['resource', 'id', 'version', 'parent', 'before'], {
+        resource: 'dictBiz',
+        id: ids.dictBiz?.[0] ?? '1',
+        version: 0,
+      })
     case ROUNDS.queueCounts:
       return inQuery(['queue'])
     case ROUNDS.batchState:

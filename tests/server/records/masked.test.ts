@@ -128,7 +128,7 @@ describe('who may not see personal data learns nothing by asking for it', () => 
     ]
     for (const [way, ask] of ways.filter(([way]) => ['list', 'page', 'window'].includes(way)))
       for (const order of orders)
-        if (!(way === 'list' && r.list.tree))
+        if (!(way === 'list' && r.tree?.listed))
           expect((await ask(viewer, r, order)).status, `${way} ${JSON.stringify(order)}`).toBe(400)
     const alone = (r.unique ?? []).some((u) => u.length === 1 && u[0] === name)
     if (alone) expect((await viewer.get(`${r.calls[0]}/detail`, { [name]: value })).status).toBe(400)

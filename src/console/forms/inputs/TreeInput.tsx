@@ -51,7 +51,7 @@ export function TreeInput(p: InputProps) {
     enabled: of !== null,
     queryFn: async ({ signal }) => {
       if (!of) return []
-      if (of.list.tree) return api.get<readonly Node[]>(`${catalogued(to)?.call}/tree`, {}, { signal })
+      if (of.tree?.listed) return api.get<readonly Node[]>(`${catalogued(to)?.call}/tree`, {}, { signal })
       return grown((await list(to, { current: 1, size: 500 }, signal)).records, of.name)
     },
   })

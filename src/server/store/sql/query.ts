@@ -68,7 +68,8 @@ export function orderOf(q: Pick<Query, 'resource' | 'sort'>): {
   return { column: quoted(columnOf(name)), type: typeOf(f).replace(/ collate .*/, ''), ascending }
 }
 
-const orderSql = ({ column, ascending }: { column: string; ascending: boolean }, turned = false): string =>
+/** ORDER BY of a list, without the words; `turned`: from its end. */
+export const orderSql = ({ column, ascending }: { column: string; ascending: boolean }, turned = false): string =>
   ascending !== turned ? `${column}, id` : `${column} desc, id desc`
 
 /** The select list of a resource: its fields and audit columns under the names the model gives them. */

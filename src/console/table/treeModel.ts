@@ -1,0 +1,173 @@
+import type { Tree } from '../../model/kernel/resource.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { type Branch, GridModel, type RowLook } from './gridModel.ts'
+import { PendingLooks } from './pendingLooks.ts'
+
+/** Where a move puts a row: below which key ("" = at the top), before which record ("" = after all). */
+export interface TreePlace {
+  readonly parent: string
+  readonly before: string
+}
+
+/** The rows of a tree that can be seen: those at the top and those below open ones, in order. */
+export class TreeModel extends GridModel {
+  private rows: ReadonlyMap<string, WireRow> | null = null
+  /** Keys below a key, "" for the top; absent where nobody asked yet (lazy). */
+  private readonly below = new Map<string, readonly string[]>()
+  private readonly opened = new Set<string>()
+  private shown: readonly { readonly key: string; readonly depth: number }[] = []
+  private readonly looks = new PendingLooks()
+  readonly exact = true
+
+  constructor(
+    private readonly tree: Tree,
+    /** Of a lazy tree: the rows below a key. */
+    private readonly fetchBelow: ((key: string) => Promise<readonly WireRow[]>) | null = null,
+  ) {
+    super()
+  }
+
+  get count(): number {
+    return this.rows === null ? -1 : this.shown.length
+  }
+  need(): void {}
+  rowAt(index: number): WireRow | undefined {
+    return this.rows?.get(this.shown[index]?.key ?? '')
+  }
+  override lookAt(_: number, row: WireRow): RowLook {
+    return this.looks.of(row)
+  }
+  /** Something outside the rows is shown differently: a decision on its way. */
+  touch(): void {
+    this.tell()
+  }
+
+  private keyOf = (row: WireRow): string => String(row[this.tree.key] ?? '')
+  private parentOf(row: WireRow): string {
+    const parent = String(row[this.tree.parent] ?? '')
+    return this.rows?.has(parent) && parent !== this.keyOf(row) ? parent : ''
+  }
+  private opens(key: string): boolean {
+    const below = this.below.get(key)
+    return below ? below.length > 0 : this.rows?.get(key)?.hasChildren === true
+  }
+
+  override branchAt(index: number): Branch | null {
+    const at = this.shown[index]
+    return at ? { depth: at.depth, open: this.opens(at.key) ? this.opened.has(at.key) : null } : null
+  }
+
+  /**
+   * All rows, or all that a filter meets (`found`: then everything is open). Rows whose parent is not among them stand at
+   * the top.
+   */
+  show(rows: readonly WireRow[], found = false): void {
+    const before = this.row?.id
+    this.rows = new Map(rows.map((row) => [this.keyOf(row), row]))
+    this.below.clear()
+    const below = new Map<string, string[]>()
+    for (const row of rows) {
+      const parent = this.parentOf(row)
+      const list = below.get(parent)
+      if (list) list.push(this.keyOf(row))
+      else below.set(parent, [this.keyOf(row)])
+    }
+    for (const row of rows)
+      if (!this.fetchBelow || found) this.below.set(this.keyOf(row), below.get(this.keyOf(row)) ?? [])
+    this.below.set('', below.get('') ?? [])
+    if (found) for (const key of below.keys()) this.opened.add(key)
+    this.arrange(before)
+  }
+
+  /** Reads again what is open of a lazy tree, level by level. */
+  async reread(): Promise<void> {
+    if (!this.fetchBelow) return
+    const rows = [...(await this.fetchBelow(''))]
+    const levels = new Map([['', rows.map(this.keyOf)]])
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] as WireRow
+      const key = this.keyOf(row)
+      if (!this.opened.has(key) || row.hasChildren !== true || levels.has(key)) continue
+      const children = await this.fetchBelow(key)
+      levels.set(key, children.map(this.keyOf))
+      rows.push(...children)
+    }
+    const before = this.row?.id
+    this.rows = new Map(rows.map((row) => [this.keyOf(row), row]))
+    this.below.clear()
+    for (const [key, keys] of levels) this.below.set(key, keys)
+    this.arrange(before)
+  }
+
+  /** What can be seen, anew; the cursor stays on its record, else near where it was. */
+  private arrange(id: string | undefined): void {
+    const shown: { key: string; depth: number }[] = []
+    const seen = new Set<string>()
+    const walk = (key: string, depth: number) => {
+      for (const child of this.below.get(key) ?? []) {
+        if (seen.has(child)) continue
+        seen.add(child)
+        shown.push({ key: child, depth })
+        if (this.opened.has(child)) walk(child, depth + 1)
+      }
+    }
+    walk('', 0)
+    this.shown = shown
+    const at = id === undefined ? -1 : shown.findIndex((s) => this.rows?.get(s.key)?.id === id)
+    this.cursor = at >= 0 ? at : Math.min(Math.max(this.cursor, 0), shown.length - 1)
+    this.tell()
+  }
+
+  /** Opens a row; the rows below it are read where they are not here. False when nothing is below it. */
+  async open(index: number): Promise<boolean> {
+    const key = this.shown[index]?.key
+    if (key === undefined || !this.opens(key)) return false
+    const id = this.row?.id
+    this.opened.add(key)
+    if (!this.below.has(key) && this.fetchBelow) {
+      const rows = await this.fetchBelow(key)
+      this.rows = new Map([...(this.rows ?? []), ...rows.map((row): [string, WireRow] => [this.keyOf(row), row])])
+      this.below.set(key, rows.map(this.keyOf))
+    }
+    this.arrange(id)
+    return true
+  }
+  close(index: number): void {
+    const key = this.shown[index]?.key
+    if (key === undefined || !this.opened.delete(key)) return
+    this.arrange(this.row?.id)
+  }
+  override toggleOpen(index: number): void {
+    if (this.branchAt(index)?.open) this.close(index)
+    else void this.open(index)
+  }
+
+  /** The place of the row above the one at this place; −1 at the top. */
+  above(index: number): number {
+    const depth = this.shown[index]?.depth ?? 0
+    for (let i = index - 1; i >= 0; i--) if ((this.shown[i]?.depth ?? 0) < depth) return i
+    return -1
+  }
+
+  /** Where a move of the row under the cursor puts it; null when there is no way to go. */
+  placeOf(way: 'up' | 'down' | 'in' | 'out'): TreePlace | null {
+    const row = this.row
+    if (!row) return null
+    const parent = this.parentOf(row)
+    const siblings = this.below.get(parent) ?? []
+    const at = siblings.indexOf(this.keyOf(row))
+    const idAt = (list: readonly string[], i: number) => this.rows?.get(list[i] ?? '')?.id ?? ''
+    if (way === 'up') return at > 0 ? { parent, before: idAt(siblings, at - 1) } : null
+    if (way === 'down') return at < siblings.length - 1 ? { parent, before: idAt(siblings, at + 2) } : null
+    if (way === 'in') return at > 0 ? { parent: siblings[at - 1] as string, before: '' } : null
+    const up = parent === '' ? undefined : this.rows?.get(parent)
+    if (!up) return null
+    const beside = this.below.get(this.parentOf(up)) ?? []
+    return { parent: this.parentOf(up), before: idAt(beside, beside.indexOf(parent) + 1) }
+  }
+
+  /** What stands below a key is going to be seen. */
+  reveal(key: string): void {
+    if (key !== '') this.opened.add(key)
+  }
+}

@@ -1,0 +1,117 @@
+import { listColumns } from '../../model/kernel/columns.ts'
+import type { Tree } from '../../model/kernel/resource.ts'
+import { isId } from '../../model/kernel/validate.ts'
+import type { WireRow, WireTable } from '../../model/kernel/wire.ts'
+import type { RequestContext } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { textParam } from '../core/params.ts'
+import { resolveNames } from '../store/resolve.ts'
+import { windowQuery } from '../store/sql/query.ts'
+import { childrenQuery, parentsQuery } from '../store/sql/tree.ts'
+import type { AnyResource } from '../writes/rows.ts'
+import { wireRow } from '../writes/wire.ts'
+import { columnsIn } from './columns.ts'
+import { queryFrom, seeing } from './read.ts'
+
+type Found = Record<string, unknown>
+
+/** Most rows of a tree, or below one of its records, that are answered at once. */
+const MOST = 5_000
+
+const tooMany = (r: AnyResource): AppError =>
+  new AppError(422, [
+    `${r.title[0]}超过${MOST}条，请先筛选`,
+    `There are more than ${MOST} ${r.title[1].toLowerCase()}: please filter them first`,
+  ])
+
+/** A node of a tree on the wire: the record with what tree widgets read. `children` is absent on leaves. */
+export type TreeNode = WireRow & {
+  readonly title: string
+  readonly key: string
+  readonly value: string
+  readonly hasChildren: boolean
+  readonly children?: TreeNode[]
+}
+
+/**
+ * Records → nested nodes; a node whose parent is not there is a root. A circle is cut where it closes. Pure.
+ */
+export function nest(rows: readonly WireRow[], name: string, by: Tree = { key: 'id', parent: 'parentId' }): TreeNode[] {
+  const keyOf = (row: WireRow) => String(row[by.key] ?? '')
+  const keys = new Set(rows.map(keyOf))
+  const under = new Map<string, WireRow[]>()
+  const roots: WireRow[] = []
+  for (const row of rows) {
+    const parent = String(row[by.parent] ?? '')
+    if (parent !== '' && parent !== '0' && parent !== keyOf(row) && keys.has(parent))
+      under.set(parent, [...(under.get(parent) ?? []), row])
+    else roots.push(row)
+  }
+  const node = (row: WireRow, above: ReadonlySet<string>): TreeNode => {
+    const key = keyOf(row)
+    const seen = new Set(above).add(key)
+    const children = (under.get(key) ?? []).filter((c) => !seen.has(keyOf(c))).map((c) => node(c, seen))
+    return {
+      ...row,
+      title: String(row[name] ?? ''),
+      key,
+      value: key,
+      hasChildren: children.length > 0,
+      ...(children.length ? { children } : {}),
+    }
+  }
+  return roots.map((row) => node(row, new Set()))
+}
+
+/** All rows of a tree that the filter meets, in the order of its list. */
+async function whole(request: RequestContext, r: AnyResource): Promise<WireRow[]> {
+  seeing(request, r)
+  const q = await resolveNames(request.context.db, queryFrom(request, r, request.params))
+  const scope = { tenantId: request.actor.tenantId }
+  const rows = await request.context.db.scoped<Found>(scope, windowQuery(q, { skip: 0, limit: MOST + 1 }))
+  if (rows.length > MOST) throw tooMany(r)
+  return rows.map((row) => wireRow(request.actor, r, row))
+}
+
+/** The whole resource as a tree, filtered like a list. */
+export async function tree(request: RequestContext, r: AnyResource): Promise<TreeNode[]> {
+  if (!r.tree) throw new AppError(404, ['没找到请求', 'There is no such call'])
+  return nest(await whole(request, r), r.name as string, r.tree)
+}
+
+/** Rows with these columns of them. */
+const tableOf = (rows: readonly Found[], columns: readonly string[]): WireTable => ({
+  columns,
+  values: columns.map((name) => rows.map((row) => row[name] ?? null)),
+})
+
+/** The rows below one record of a lazy tree, or at its top, and whether there are any below each. */
+async function level(request: RequestContext, r: AnyResource, tree: Tree, under: string): Promise<Found[]> {
+  const scope = { tenantId: request.actor.tenantId }
+  const q = queryFrom(request, r, {})
+  const rows = await request.context.db.scoped<Found>(scope, childrenQuery(q, tree.parent, under, MOST + 1))
+  if (rows.length > MOST) throw tooMany(r)
+  const shown = rows.map((row) => wireRow(request.actor, r, row))
+  const keys = shown.map((row) => String(row[tree.key] ?? ''))
+  const parents =
+    keys.length > 0 ? await request.context.db.scoped<Found>(scope, parentsQuery(q, tree.parent, keys)) : []
+  const above = new Set(parents.map((p) => String(p.parent)))
+  return shown.map((row, i) => ({ ...row, hasChildren: above.has(keys[i] as string) }))
+}
+
+/**
+ * Rows of a tree for the console: all that the filter meets, or of a lazy tree that is not filtered those of one level.
+ * @throws AppError 404 for what is no tree, 422 for more rows than are answered at once.
+ */
+export async function treeTable(request: RequestContext, r: AnyResource): Promise<WireTable> {
+  const { tree } = r
+  if (!tree) throw new AppError(404, ['这里没有层级结构', 'There is no tree here'])
+  seeing(request, r)
+  const columns = [...new Set([...columnsIn(request.params, r, listColumns), tree.key, tree.parent])]
+  const filtered = queryFrom(request, r, request.params).conditions.length > 0
+  if (!tree.lazy || filtered) return tableOf(await whole(request, r), columns)
+  const under = textParam(request.params, 'under').trim()
+  if (under !== '' && tree.key === 'id' && !isId(under))
+    throw new AppError(400, ['编号无效', 'The id is not valid'], { under: '无效' })
+  return tableOf(await level(request, r, tree, under), [...columns, 'hasChildren'])
+}

@@ -1,0 +1,164 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../src/console/api/client.ts'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { queryClient } from '../../../src/console/data/queries.ts'
+import { context } from '../../../src/console/host/host.ts'
+import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
+import { TreeModel } from '../../../src/console/table/treeModel.ts'
+import { messages } from '../../../src/console/ui/toast.ts'
+import type { Catalogue, WireRow } from '../../../src/model/kernel/wire.ts'
+import { tableOf } from '../../wireTable.ts'
+import { stage } from '../queue/world.tsx'
+import { catalogueOf, fakeApi, pageOf } from '../record/fake.tsx'
+
+const state = vi.hoisted(() => ({ catalogue: null as unknown }))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  catalogueNow: () => state.catalogue,
+  useCatalogue: () => state.catalogue,
+}))
+vi.mock('../../../src/console/api/events.ts', () => ({ onEvent: () => () => {}, onGap: () => () => {} }))
+
+const entry = (id: string, parentId: string, dictValue: string): WireRow => ({
+  id,
+  version: 1,
+  parentId,
+  dictValue,
+  code: 'c',
+  dictKey: id,
+  sort: Number(id),
+  isSealed: 0,
+})
+const ROWS = [entry('1', '', '性别'), entry('2', '1', '男'), entry('3', '1', '女'), entry('4', '', '学历')]
+const names = () => [...document.querySelectorAll('.g-r .g-c.name')].map((c) => c.textContent)
+const here = () => document.querySelector('.g-r.here .g-c.name')?.textContent
+const user = userEvent.setup({ delay: null })
+let shown: ReturnType<typeof stage>
+let asked: ReturnType<typeof fakeApi>
+let refuse = false
+
+beforeAll(async () => {
+  state.catalogue = catalogueOf()
+  await loadResource('dictBiz')
+})
+beforeEach(async () => {
+  queryClient.clear()
+  messages.list = []
+  refuse = false
+  asked = fakeApi({
+    'rounds/tree': (params) =>
+      tableOf(
+        ROWS.filter((r) => !params.dictValue_like || String(r.dictValue).includes(String(params.dictValue_like))),
+        // the server adds what the tree stands on
+        `${params.columns},parentId`,
+      ),
+    'rounds/move': () => {
+      if (refuse) throw new ApiError(409, '数据已被修改，请核对后重试')
+      return ROWS[0]
+    },
+    'blade-system/dict-biz/list': () => pageOf([]),
+  })
+})
+afterEach(() => {
+  shown.leave()
+  cleanup()
+  vi.restoreAllMocks()
+})
+const open = async (path = '/dict-vertical/index') => {
+  shown = stage(<TableScreen resource="dictBiz" />, path, 'table', state.catalogue as Catalogue, 'dictBiz')
+  await waitFor(() => expect(names().length).toBeGreaterThan(0))
+}
+const said = () => messages.list.map((m) => m.text)
+const moves = () => asked.filter((a) => a.path === 'rounds/move').map((a) => a.body)
+
+describe('a table of a tree', () => {
+  it('opens and closes by keys, and goes down and up with them', async () => {
+    await open()
+    expect(context.tree).toBe(true)
+    expect(screen.getByRole('treegrid')).toBeInTheDocument()
+    expect(names()).toEqual(['性别', '学历'])
+    const first = document.querySelector('.g-r') as HTMLElement
+    expect(first).toHaveAttribute('aria-level', '1')
+    expect(first).toHaveAttribute('aria-expanded', 'false')
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(names()).toEqual(['性别', '男', '女', '学历']))
+    expect(document.querySelectorAll('.g-r')[1]).toHaveAttribute('aria-level', '2')
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(here()).toBe('男'))
+    await user.keyboard('j{ArrowLeft}')
+    await waitFor(() => expect(here()).toBe('性别'))
+    await user.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(names()).toEqual(['性别', '学历']))
+  })
+
+  it('opens and closes by mouse without opening the record', async () => {
+    await open()
+    const fold = () => document.querySelector('[data-fold]') as HTMLElement
+    await user.click(fold())
+    await waitFor(() => expect(names()).toHaveLength(4))
+    await user.dblClick(fold())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('moves among siblings, below the row before and out again, with the version that is seen', async () => {
+    await open()
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(names()).toHaveLength(4))
+    await user.keyboard('jj{Alt>}{ArrowUp}{/Alt}')
+    await waitFor(() =>
+      expect(moves()).toEqual([{ resource: 'dictBiz', id: '3', version: 1, parent: '1', before: '2' }]),
+    )
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await waitFor(() => expect(moves()[1]).toMatchObject({ id: '3', parent: '2', before: '' }))
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    await waitFor(() => expect(moves()[2]).toMatchObject({ id: '3', parent: '', before: '4' }))
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(moves()).toHaveLength(3)
+    await waitFor(() => expect(said()).toContain('已不能再往这个方向移动'))
+  })
+
+  it('says what the server refused, and moves nothing while it is filtered', async () => {
+    await open()
+    refuse = true
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => expect(said()).toContain('数据已被修改，请核对后重试'))
+    shown.leave()
+    cleanup()
+    await open('/dict-vertical/index?dictValue_like=女')
+    expect(names()).toEqual(['女'])
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await waitFor(() => expect(said()).toContain('清除筛选后才能移动'))
+    expect(moves()).toHaveLength(1)
+  })
+})
+
+describe('a lazy tree', () => {
+  it('reads a level when it is opened, and what is open again', async () => {
+    const rows: Record<string, WireRow[]> = {
+      '': [{ ...entry('1', '', '浙江'), hasChildren: true }],
+      '1': [{ ...entry('2', '1', '杭州'), hasChildren: false }],
+    }
+    const read = vi.fn(async (key: string) => rows[key] ?? [])
+    const model = new TreeModel({ key: 'id', parent: 'parentId', lazy: true }, read)
+    model.show(rows[''] ?? [])
+    expect(model.branchAt(0)).toEqual({ depth: 0, open: false })
+    await model.open(0)
+    expect([model.rowAt(0)?.dictValue, model.rowAt(1)?.dictValue]).toEqual(['浙江', '杭州'])
+    expect(model.branchAt(1)).toEqual({ depth: 1, open: null })
+    expect(await model.open(1)).toBe(false)
+    rows['1'] = [{ ...entry('3', '1', '宁波'), hasChildren: false }]
+    await model.reread()
+    expect(model.rowAt(1)?.dictValue).toBe('宁波')
+    expect(read.mock.calls.map(([key]) => key)).toEqual(['1', '', '1'])
+    shown = { leave: () => {} } as ReturnType<typeof stage>
+  })
+
+  it('shows what stands in a circle no twice', () => {
+    const model = new TreeModel({ key: 'id', parent: 'parentId' })
+    model.show([entry('1', '2', '甲'), entry('2', '1', '乙'), entry('3', '3', '丙')], true)
+    expect(model.count).toBe(1)
+    shown = { leave: () => {} } as ReturnType<typeof stage>
+  })
+})

@@ -134,8 +134,8 @@ type Open<T> = {
 
 /**
  * Rules of a lifecycle, typed from both declarations: a forgotten operator transition, extra names, misspelt fields and
- * `'none'` for a transition with `money` or `makerChecker` do not compile. At run time a missing entry is a closed
- * door.
+ * `'none'` for a transition with `money` or `makerChecker` do not compile. At run time a transition without an entry is
+ * refused (409).
  */
 // biome-ignore lint/suspicious/noExplicitAny: any lifecycle
 export type RulesOf<R extends { fields: Fields }, L extends Lifecycle<any, any>, Tx> = {

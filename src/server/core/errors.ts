@@ -20,8 +20,5 @@ export const noSuchCall = () => new AppError(404, ['没找到请求', 'There is 
 export const forbidden = () => new AppError(403, ['没有权限', 'You do not have the permission'])
 export const signInFirst = () => new AppError(401, ['请求未授权', 'Please sign in'])
 
-/**
- * Is this "come back later" (503)? Background work that meets it tries again without a line: whoever is away has said
- * so.
- */
+/** Is this a 503? Background work then tries again without logging: the store has logged the outage. */
 export const isUnavailable = (e: unknown): boolean => e instanceof AppError && e.code === 503

@@ -27,7 +27,7 @@ const DAY = 86_400
  * and scrolls through twenty windows a second; an office of hundreds signs in at nine o'clock from one address.
  */
 export const LIMITS = {
-  /** Everything a session asks, reads and writes: ten times what hands can do; stops a script that ran wild. */
+  /** Everything a session asks, reads and writes: ten times what a person can do by hand; stops a runaway script. */
   session: { by: 'session', points: 30_000, seconds: MINUTE, kept: 'process' },
   /** The same for calls without a token (captcha, sign-in, what a tenant is called), by address. */
   stranger: { by: 'address', points: 3_000, seconds: MINUTE, kept: 'process' },

@@ -5,7 +5,7 @@ import { AppError } from './errors.ts'
 const DEEPEST = 32
 const odd = () => new AppError(400, ['请求参数包含非法字符', 'A parameter contains characters that cannot be kept'])
 
-/** Texts the database could not keep (NUL, half a surrogate pair) or nesting without end are refused at the door. */
+/** Texts the database could not keep (NUL, half a surrogate pair) or too deep nesting are refused before a handler runs. */
 function inspect(value: unknown, depth: number): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || /\p{Surrogate}/u.test(value)) throw odd()

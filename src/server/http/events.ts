@@ -39,7 +39,8 @@ interface Tenant {
 
 /**
  * Tells browsers what happened. A decision writes its outbox row and nothing else; this reads it (polling; NOTIFY and
- * writes of this process are hints) and hands it to the open streams of the tenant. Nobody listening, nothing read.
+ * writes of this process are hints) and sends it to the open streams of the tenant. Without open streams nothing is
+ * read.
  */
 export class Events {
   private readonly context: ServerContext
@@ -75,7 +76,7 @@ export class Events {
     })
   }
 
-  /** Ends every stream; browsers come back to whoever serves then. */
+  /** Ends every stream; browsers connect again, to this or another instance. */
   async stop(): Promise<void> {
     this.stopped = true
     for (const timer of this.timers) clearInterval(timer)
@@ -175,7 +176,7 @@ export class Events {
     return reply
   }
 
-  /** A database that is away says so itself, once; four looks a second would say it for ever. */
+  /** The store logs an unavailable database once; this would log it four times a second. */
   private failed(what: string, e: unknown): void {
     if (!isUnavailable(e)) this.context.log.warn(`events: ${what}`, e)
   }
@@ -186,7 +187,7 @@ export class Events {
       this.again = true
       return
     }
-    // whoever's write was the hint, reading the outbox is nobody's request
+    // reading the outbox belongs to no request, also when a request's write was the hint
     this.running = runAs(BACKGROUND, () => this.round())
       .catch((e) => this.failed('the outbox could not be read', e))
       .finally(() => {

@@ -10,8 +10,8 @@ import { eventOf, type Happened, isPast, type Place, placeText } from '../store/
 /** More than this not yet taken by the client, bytes: it is cut off and comes back with its last event. */
 const SLOW = 1024 * 1024
 /**
- * So many events not for these ears, and the place behind them is told: a stream that comes back asks for few of them
- * again.
+ * After so many events that this person may not hear, the place behind them is told: a stream that is opened again asks
+ * for few of them again.
  */
 const UNHEARD = 200
 
@@ -35,9 +35,9 @@ export function mayHear(actor: Actor, h: Happened): boolean {
 
 /** One open stream of one browser. */
 export class Listener {
-  /** Everything up to here was told, or was not for these ears. */
+  /** Everything up to here was told, or this person may not hear it. */
   private place: Place
-  /** The place the browser knows of, and how many events not for these ears came since. */
+  /** The place the browser knows of, and how many events came since that this person may not hear. */
   private known: Place
   private unheard = 0
   /** Live events that came while older ones were still being fetched. */

@@ -21,7 +21,7 @@ interface Inside {
 /** Breaks a connection off at once, also when its server does not answer; whoever waits on it gets an error. */
 export const breakOff = (client: pg.ClientBase): void => (client as unknown as Inside).connection.stream.destroy()
 
-/** A connection whose end never ends the process: whoever uses it learns of the loss from their statement. */
+/** A connection whose loss does not end the process: the statement that uses it fails with the error. */
 export class Connection extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)

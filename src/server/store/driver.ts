@@ -46,7 +46,7 @@ export interface Step {
   readonly values: readonly (string | null)[]
   /** The name it is prepared under, "" for none. */
   readonly name: string
-  /** Its rows are nobody's business: it only sets the scene for those behind it. */
+  /** Its rows are not returned: it only sets what the statements after it need. */
   readonly aside?: true
 }
 
@@ -122,7 +122,7 @@ export function notWithin(what: string): void {
   if (inside.getStore()?.open) throw new Error(`db.${what} was called inside a transaction; use its tx`)
 }
 
-/** Deadlock and serialisation failure are nobody's fault: tried again, three times in all. */
+/** A transaction that ends in a deadlock or serialisation failure is tried again, three times in all. */
 export async function attempts<T>(fn: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n++) {
     try {

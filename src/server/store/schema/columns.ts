@@ -35,26 +35,28 @@ export function neverMissing(r: Resource, name: string): boolean {
 
 /**
  * Is the column never null? Where one resource of the table may leave it out, a CHECK by variant holds the others to
- * it.
+ * it. `sharers`: the resources of the table; who asks for many columns finds them once.
  */
-export const isNotNull = (base: Resource, name: string): boolean => sharersOf(base).every((r) => neverMissing(r, name))
+export const isNotNull = (base: Resource, name: string, sharers = sharersOf(base)): boolean =>
+  sharers.every((r) => neverMissing(r, name))
 
 /** The initial value the database fills in, as SQL; undefined when it has none. */
-export function defaultOf(base: Resource, name: string, f: Field): string | undefined {
+export function defaultOf(base: Resource, name: string, f: Field, sharers = sharersOf(base)): string | undefined {
   if (f.facts.initial !== undefined) return literal(f.facts.initial)
-  if (!sharersOf(base).some((r) => neverMissing(r, name)) || f.facts.required !== undefined) return undefined
+  if (!sharers.some((r) => neverMissing(r, name)) || f.facts.required !== undefined) return undefined
   return storeKindOf(f).filled ?? undefined
 }
 
 /** The lines of CREATE TABLE for the model's fields. */
 export function columnLines(base: Resource): string[] {
+  const sharers = sharersOf(base)
   return [...tableFields(base)].map(([name, f]) => {
-    const value = defaultOf(base, name, f)
+    const value = defaultOf(base, name, f, sharers)
     return [
       quoted(columnOf(name)),
       typeOf(f),
       value === undefined ? '' : `default ${value}`,
-      isNotNull(base, name) ? 'not null' : '',
+      isNotNull(base, name, sharers) ? 'not null' : '',
     ]
       .filter(Boolean)
       .join(' ')
@@ -87,7 +89,7 @@ export function variantChecks(base: Resource): Record<string, string> {
   const own = (r: Resource): string => `(${variantSql(r).join(' and ')})`
   const checks: Record<string, string> = { one_resource: sharers.map(own).join(' or ') }
   for (const r of sharers) {
-    const held = Object.keys(r.fields).filter((name) => neverMissing(r, name) && !isNotNull(base, name))
+    const held = Object.keys(r.fields).filter((name) => neverMissing(r, name) && !isNotNull(base, name, sharers))
     if (held.length === 0) continue
     checks[`${snake(r.id)}_required`] =
       `not ${own(r)} or (${held.map((name) => `${quoted(columnOf(name))} is not null`).join(' and ')})`

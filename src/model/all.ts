@@ -10,6 +10,7 @@ import { type From, isByPeople, isBySystem, type Lifecycle, type Transition } fr
 import { filtersOf, sortsOf } from './kernel/listing.ts'
 import type { Module } from './kernel/module.ts'
 import { inheritedFields, ownerProblems, type Party, type RowScope, rowScope } from './kernel/owner.ts'
+import { type Port, portParam } from './kernel/port.ts'
 import type { Queue } from './kernel/queue.ts'
 import { queueProblems } from './kernel/queueProblems.ts'
 import { fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
@@ -20,6 +21,7 @@ import { leaves } from './menus.ts'
 import orders from './orders/index.ts'
 import people from './people/index.ts'
 import settlement from './settlement/index.ts'
+import { guardedParamOf } from './system/guardedParams.ts'
 import system from './system/index.ts'
 
 /**
@@ -38,6 +40,7 @@ export const queues: ReadonlyMap<string, Queue> = new Map(
   modules.flatMap((s) => (s.queues ?? []).map((q): [string, Queue] => [q.code, q])),
 )
 export const calls: readonly Call[] = modules.flatMap((s) => s.calls ?? [])
+export const ports: ReadonlyMap<string, Port> = byId(modules.flatMap((s) => s.ports ?? []))
 export const clockEdges: ReadonlyMap<string, ClockEdge> = byId(modules.flatMap((s) => s.every ?? []))
 
 /** The resource, or a programming error that names it. */
@@ -251,6 +254,8 @@ export function contradictions(): string[] {
   }
   for (const q of queues.values())
     for (const what of queueProblems({ resource: find, transitions: transitionsOf, calls }, q)) say(q.code, what)
+  for (const p of ports.values())
+    if (!guardedParamOf(portParam(p.id))) say(p.id, `its parameter ${portParam(p.id)} is not guarded`)
   for (const edge of clockEdges.values())
     for (const what of edgeProblems({ resource: find, transitions: transitionsOf }, edge)) say(edge.id, what)
   const codes = new Set<string>()

@@ -23,7 +23,9 @@ import { settlementCycle } from './settlement/settlementCycle.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from './settlement/settlementLines.ts'
 import { settlementOrder } from './settlement/settlementOrder.ts'
 import { taxItemRate } from './settlement/taxItemRate.ts'
+import { apiMessagePool } from './system/apiMessagePool.ts'
 import { dictBiz } from './system/dictBiz.ts'
+import { intent } from './system/intent.ts'
 import { param } from './system/param.ts'
 
 /** The menu tree (domain §1): only leaves whose screens exist. Top menu → group → leaf → buttons. */
@@ -160,6 +162,8 @@ export const menus: readonly TopMenu[] = [
           leaf(changeRequest, { icon: 'git-compare' }),
           leaf(attach, { icon: 'paperclip' }),
           leaf(approvalHistory, { icon: 'history', go: 'g a' }),
+          leaf(apiMessagePool, { icon: 'inbox' }),
+          leaf(intent, { icon: 'send' }),
         ],
       },
     ],

@@ -21,10 +21,12 @@ const exported = [
 ]
 const viewed = [
   ...exported,
+  'apiMessagePool',
   'approvalHistory',
   'changeRequest',
   'dept',
   'dictBiz',
+  'intent',
   'menu',
   'param',
   'quickReply',
@@ -60,8 +62,12 @@ export const roles: readonly Role[] = [
       'orderDoctorSettlement',
       'quickReply',
       'changeRequest',
+      'apiMessagePool',
+      'intent',
     ],
     grants: [
+      'apiMessagePool_view',
+      'intent_view',
       'changeRequest_view',
       'entrustedCompany_*',
       'authenticationDoctor_*',

@@ -1,8 +1,11 @@
+import { ports } from '../model/all.ts'
 import { sweepSessions } from './access/sessions.ts'
 import type { ServerContext } from './core/context.ts'
 import { runBatchJob, stopBatches } from './decisions/batch.ts'
 import { interruptLeft } from './decisions/batchStore.ts'
 import { CLOCK_LANE, clockSchedules, runClockEdge } from './decisions/clockEdges.ts'
+import { queueLeftIntents, runIntent } from './decisions/intents.ts'
+import { INTENT, portLane } from './jobs/intents.ts'
 import { setRunner } from './jobs/kick.ts'
 import { enqueue } from './jobs/queue.ts'
 import { type Runner, startRunner, type Works } from './jobs/runner.ts'
@@ -17,12 +20,20 @@ const works: Works = {
   kinds: {
     batch: runBatchJob,
     clockEdge: runClockEdge,
+    [INTENT]: runIntent,
+    leftIntents: async (context) => void (await queueLeftIntents(context)),
     sweep: async (context) => void (await sweep(context)),
     export: runExport,
     sweepFiles: async (context) => void (await Promise.all([sweepFiles(context), sweepExports(context)])),
     sweepSessions,
   },
-  lanes: { batch: 2, [CLOCK_LANE]: 1, export: 1, maintenance: 1 },
+  lanes: {
+    batch: 2,
+    [CLOCK_LANE]: 1,
+    export: 1,
+    maintenance: 1,
+    ...Object.fromEntries([...ports.keys()].map((id) => [portLane(id), 2])),
+  },
 }
 
 /** A schedule of the server itself: one job of no tenant. */
@@ -36,6 +47,7 @@ const schedules: readonly Schedule[] = [
   maintenance('sweep', '17 * * * *'),
   maintenance('sweepFiles', '32 * * * *'),
   maintenance('sweepSessions', '47 * * * *'),
+  maintenance('leftIntents', '* * * * *'),
   ...clockSchedules(),
 ]
 

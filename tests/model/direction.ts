@@ -69,6 +69,7 @@ export const LAYERS: Readonly<Record<'server' | 'console', readonly string[]>> =
     'store',
     'jobs',
     'writes',
+    'integrations',
     'decisions',
     'records',
     'access',

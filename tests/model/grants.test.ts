@@ -31,6 +31,8 @@ const EXPECTED: Readonly<
       ),
     ],
     ['§3.12 push (OPS,FIN)', ['settlementOrder_confimMsgPool']],
+    ['§3.1 resend (ADM,OPS), §6 Q24', of('apiMessagePool', 'view', 'resend')],
+    ['requests that wait for a person (ADR 19)', of('intent', 'view', 'retry', 'close')],
     ['§5 menus T9: quick replies', of('quickReply', 'view', 'add', 'edit', 'delete')],
     ['§6: approvalHistory timeline', views('approvalHistory')],
     ['two persons (ADR 14): asks, takes back', of('changeRequest', 'view', 'withdraw')],
@@ -122,6 +124,8 @@ const EXPECTED: Readonly<
         'approvalHistory',
         'changeRequest',
         'quickReply',
+        'apiMessagePool',
+        'intent',
       ),
     ],
     [

@@ -1,11 +1,12 @@
 import type { Call } from './call.ts'
 import type { ClockEdge } from './every.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import type { Port } from './port.ts'
 import type { Queue } from './queue.ts'
 import type { Resource } from './resource.ts'
 
 /**
- * A folder of the model: resources, lifecycles, queues, calls and clock edges of one part of the business; one lazy chunk in the
+ * A folder of the model: resources, lifecycles, queues, calls, clock edges and ports of one part of the business; one lazy chunk in the
  * browser.
  */
 export interface Module {
@@ -17,6 +18,7 @@ export interface Module {
   readonly queues?: readonly Queue[]
   readonly calls?: readonly Call[]
   readonly every?: readonly ClockEdge[]
+  readonly ports?: readonly Port[]
 }
 
 /** Ties a module together and stamps its resources and queues with the module they belong to. */

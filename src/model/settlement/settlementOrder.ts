@@ -305,7 +305,7 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
   push: {
     label: ['推送消息池', 'Push to message pool'],
     from: { settlementStatus: [3, 4, 5, 6] },
-    to: { pushStatus: 0 },
+    to: {},
     by: 'operator',
     call: 'POST confimMsgPool',
     permission: 'settlementOrder_confimMsgPool',
@@ -313,7 +313,6 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
     select: 'one',
     key: 'm',
     result: 'other',
-    closed: ['消息池尚未开放', 'The message pool is not open yet'],
   },
   remove: {
     label: ['删除', 'Delete'],

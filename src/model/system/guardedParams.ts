@@ -24,6 +24,14 @@ export const guardedParams: readonly GuardedParam[] = [
     safe: 'true',
     event: 'sodSwitched',
   },
+  {
+    // a sandbox in the place of a partner would tell of messages that nobody got: without a choice it is the partner
+    key: 'port.messagePush',
+    title: ['消息推送接口', 'Message push port'],
+    values: ['http', 'sandbox'],
+    safe: 'http',
+    event: 'guardedParamChanged',
+  },
 ]
 
 /** The guarded parameter of exactly this key. */

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
+import { ports } from '../../model/all.ts'
 import { instantOf } from '../../model/kernel/dates.ts'
+import { type PortSettings, portSettings } from './portSettings.ts'
 import { parseKeys } from './secrets.ts'
 import { StartError } from './startError.ts'
 
@@ -22,6 +24,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Whose `X-Forwarded-*` headers count: nobody's, or those of these addresses and networks. */
   readonly trustProxy: false | string[]
+  /** Where the partners of ports are reached, by port; one that is not here cannot be asked. */
+  readonly ports?: Readonly<Record<string, PortSettings>>
 }
 
 /** What `npm start -- --help` prints. */
@@ -44,6 +48,8 @@ Environment:
   ADMIN_PASSWORD  password of the first administrator when there is no demo data (generated and printed once)
   SECRET_KEYS     keys that secrets are encrypted with, as name:base64 of 32 bytes joined by commas, the one in use
                   first (one is made in DATA_DIR/secret.keys)
+  MESSAGE_PUSH_URL, MESSAGE_PUSH_SECRET, MESSAGE_PUSH_TIMEOUT
+                  https:// address of the message partner, the key that signs requests, seconds a call may take (10)
   TRUST_PROXY     proxies whose X-Forwarded-For and -Proto are believed: addresses or networks joined by commas
                   (10.0.0.7,192.168.0.0/16), loopback, or off (loopback)
   LOG_LEVEL       debug | info | warn | error | silent (info)
@@ -150,6 +156,7 @@ export function readConfig(env: Env): Config {
     adminPassword: passwordOf(env, 'ADMIN_PASSWORD'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustProxy: proxiesOf(env),
+    ports: portSettings(env, [...ports.keys()]),
   }
 }
 

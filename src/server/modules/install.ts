@@ -6,6 +6,8 @@ import { declareRules, type Rules } from '../writes/rules.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
+import { apiMessagePoolRules } from './system/apiMessagePool.ts'
+import { intentRules } from './system/intent.ts'
 
 // Loaded for its effect: ties the rules and hooks of the modules into the engine, which knows none of them.
 
@@ -16,7 +18,9 @@ const prepareDictionary: Prepare = async (values, before, work) => {
   return parent ? { code: parent.code } : { dictKey: '-1' }
 }
 
+declareRules('apiMessagePool', apiMessagePoolRules as Rules)
 declareRules('changeRequest', changeRequestRules as Rules)
+declareRules('intent', intentRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
 declareHooks('attach', { removalProblem: attachmentHeld })

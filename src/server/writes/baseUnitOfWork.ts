@@ -1,12 +1,15 @@
 import { wallClock } from '../../model/kernel/dates.ts'
+import type { CallName, InOf, Port } from '../../model/kernel/port.ts'
 import { fixedValues, type RowOf } from '../../model/kernel/resource.ts'
 import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Stamp, Values } from '../store/records.ts'
+import { intendIn } from './intents.ts'
 import { type AnyResource, byId, lockName, type Row } from './rows.ts'
 import type { SecurityEvent } from './securityEvents.ts'
 import type { Source, Written } from './trail.ts'
 import type {
+  Back,
   KeptChange,
   LastStep,
   Patch,
@@ -78,6 +81,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   abstract keepChange(requestId: string, values: KeptChange): Promise<void>
   abstract keptChange(requestId: string): Promise<KeptChange>
   abstract alert(event: SecurityEvent): Promise<void>
+  abstract keepPayload(id: string, payload: Readonly<Record<string, unknown>>): Promise<void>
 
   get time(): string {
     return wallClock(this.now)
@@ -239,6 +243,19 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     const list = typeof ids === 'string' ? [ids] : ids
     if (list.length > 0) await this.systemStep(this, of, list, transition, ask)
   }
+
+  intend<P extends Port, C extends CallName<P>>(
+    port: P,
+    call: C,
+    payload: InOf<P, C>,
+    key: string,
+    back: Back,
+  ): Promise<void> {
+    return intendIn(this, port, call, payload, key, back)
+  }
+
+  /** Nobody carries requests out where there are no jobs: they stay open until whoever loads the rows queues them. */
+  async carryOut(_request: { readonly id: string; readonly port: string | null }): Promise<void> {}
 
   async param(key: string): Promise<string | null> {
     if (!this.params.has(key)) {

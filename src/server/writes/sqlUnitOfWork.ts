@@ -1,6 +1,7 @@
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
+import { queueIntent } from '../jobs/intents.ts'
 import { rowFrom } from '../store/codec.ts'
 import { andVariant, isTenant } from '../store/names.ts'
 import { insertRecords, type Stamp, updateRecords, type Values } from '../store/records.ts'
@@ -186,6 +187,18 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
     )
     if (!found) throw new Error(`change request ${requestId} has no values`)
     return { old: found.old_values, new: found.new_values }
+  }
+
+  async keepPayload(id: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.tx.query('insert into "intent_payload" (tenant_id, id, payload) values ($1, $2, $3::jsonb)', [
+      this.tx.tenantId,
+      id,
+      JSON.stringify(payload),
+    ])
+  }
+
+  override async carryOut(request: { readonly id: string; readonly port: string | null }): Promise<void> {
+    await queueIntent(this.context, this.tx, request.port ?? '', request.id)
   }
 
   alert(event: SecurityEvent): Promise<void> {

@@ -1,3 +1,4 @@
+import type { CallName, InOf, Port } from '../../model/kernel/port.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import type { Actor } from '../core/actor.ts'
 import type { AnyResource, Change, Row } from './rows.ts'
@@ -64,6 +65,20 @@ export interface TrailEntry {
 export interface KeptChange {
   readonly old: Readonly<Record<string, unknown>>
   readonly new: Readonly<Record<string, unknown>>
+}
+
+/** The record that a partner is asked for, and the system transitions by which the result comes back. */
+export interface Back {
+  readonly of: AnyResource
+  readonly id: string
+  /** What people know the record by. */
+  readonly code?: string | null
+  /** Asked with what the call answered, and `spendTime` (ms). */
+  readonly done: string
+  /** The partner said no, or a person closed the request; asked with `remark` (and `spendTime`). */
+  readonly failed: string
+  /** Nobody can say how it ended, after all tries; asked with `remark`. Without it the request waits for a person. */
+  readonly lost?: string
 }
 
 /** A transition caused by an effect; the engine passes itself in so that work and engine do not import each other. */
@@ -138,6 +153,21 @@ export interface UnitOfWork {
     transition: string,
     ask?: Readonly<Record<string, unknown>>,
   ): Promise<void>
+
+  /**
+   * Asks a partner for something once this work is committed, never inside it; the result comes back as a transition of
+   * the system. The same key again does not ask twice: what is under way goes on, and what ended without success is
+   * taken up again, by first asking the partner what became of it (the rule locks it: `intentIds`).
+   */
+  intend<P extends Port, C extends CallName<P>>(
+    port: P,
+    call: C,
+    payload: InOf<P, C>,
+    key: string,
+    back: Back,
+  ): Promise<void>
+  /** Has an outgoing request (a row of `intent`) carried out after the commit. */
+  carryOut(request: { readonly id: string; readonly port: string | null }): Promise<void>
 
   /** A new id of a record. */
   newId(): string

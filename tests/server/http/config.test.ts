@@ -10,6 +10,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataDir: './.data',
       databaseUrl: null,
+      ports: {},
       secretKeys: null,
       captcha: true,
       sessionHours: 12,

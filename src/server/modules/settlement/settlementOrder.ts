@@ -8,7 +8,9 @@ import {
   settlementOrderTaxItem,
 } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder, type settlementOrderLifecycle } from '../../../model/settlement/settlementOrder.ts'
+import { apiMessagePool, SETTLEMENT_ORDER_CONFIRMED } from '../../../model/system/apiMessagePool.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { deliver } from '../system/apiMessagePool.ts'
 import { createDocuments, livePayment } from './documents.ts'
 import { requote } from './requote.ts'
 import { sumProblem } from './sums.ts'
@@ -55,6 +57,21 @@ const lockBreakdowns = async (order: Order, work: UnitOfWork): Promise<Record<st
   }
 }
 
+/** 3.12 confimMsgPool: one message a confirmed order, while one is under way or was taken. */
+async function pushMessage(order: Order, _ask: unknown, work: UnitOfWork): Promise<Partial<Order> | undefined> {
+  const about = { bizId: order.id, businessScenario: SETTLEMENT_ORDER_CONFIRMED }
+  if (await work.any(apiMessagePool, { ...about, messageStatus: [0, 1] })) return undefined
+  const message = await work.insert(apiMessagePool, {
+    ...about,
+    messageNumber: await work.code(apiMessagePool),
+    parameters: JSON.stringify({ code: order.code, totalAmount: order.totalAmount, confirmTime: order.confirmTime }),
+    entrustedId: order.entrustedCompanyId,
+    entrustedName: order.entrustedCompanyName,
+  })
+  await deliver(work, message)
+  return { pushStatus: 0 }
+}
+
 /** Guards and effects of lifecycle 3.12. */
 export const settlementOrderRules: RulesOf<typeof settlementOrder, typeof settlementOrderLifecycle, UnitOfWork> = {
   'audit.pass': {
@@ -87,6 +104,9 @@ export const settlementOrderRules: RulesOf<typeof settlementOrder, typeof settle
       await createDocuments(work, order)
       return undefined
     },
+  },
+  push: {
+    effect: pushMessage,
   },
   remove: {
     lock: async (order, work) => ({

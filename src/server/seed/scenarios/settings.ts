@@ -23,6 +23,7 @@ const REPLIES: readonly (readonly [module: 'settlementOrder' | 'public', fits: 0
 /** Parameters of the demo beside those every tenant has. */
 const PARAMS: readonly (readonly [key: string, value: string, name: string])[] = [
   ['sandbox.enabled', 'true', '沙箱开关'],
+  ['port.messagePush', 'sandbox', '消息推送接口'],
   ['pay.simulated.enabled', 'false', '模拟付款开关'],
   ['pay.noApproval.limit', '50000', '免审批付款限额'],
   ['cycle.confirmEarly', 'false', '允许提前确认周期'],

@@ -258,6 +258,81 @@ create index "dict_biz_is_sealed_sort_id" on "dict_biz" ("tenant_id", "is_sealed
 create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"dict_biz"');
 
+-- apiMessagePool: Message pool
+create table "api_message_pool" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "message_number" varchar(64) collate "C",
+  "business_scenario" varchar(64) collate "C",
+  "parameters" varchar(4000) collate "C",
+  "message_status" smallint default 0 not null,
+  "spend_time" integer,
+  "entrusted_id" bigint,
+  "entrusted_name" varchar(100) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "retry_count" integer default 0 not null,
+  "last_error" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "api_message_pool_pkey" primary key (tenant_id, id),
+  constraint "api_message_pool_has_tenant" check (tenant_id <> '')
+);
+create unique index "api_message_pool_message_number_key" on "api_message_pool" ("tenant_id", "message_number") where is_deleted = 0;
+create index "api_message_pool_create_time_id" on "api_message_pool" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "api_message_pool_message_number_trgm" on "api_message_pool" using gin ("message_number" gin_trgm_ops);
+create index "api_message_pool_business_scenario_create_time_id" on "api_message_pool" ("tenant_id", "business_scenario", "create_time", "id") where is_deleted = 0;
+create index "api_message_pool_message_status_create_time_id" on "api_message_pool" ("tenant_id", "message_status", "create_time", "id") where is_deleted = 0;
+create index "api_message_pool_entrusted_id_create_time_id" on "api_message_pool" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
+create index "api_message_pool_biz_id_create_time_id" on "api_message_pool" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"api_message_pool"');
+
+-- intent: Outgoing requests
+create table "intent" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "port" varchar(64) collate "C",
+  "port_call" varchar(64) collate "C",
+  "request_key" varchar(100) collate "C",
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "biz_code" varchar(64) collate "C",
+  "done_step" varchar(64) collate "C",
+  "failed_step" varchar(64) collate "C",
+  "lost_step" varchar(64) collate "C",
+  "intent_status" smallint default 0 not null,
+  "attempts" integer default 0 not null,
+  "sent_time" timestamptz,
+  "end_time" timestamptz,
+  "spend_time" integer,
+  "last_error" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "intent_pkey" primary key (tenant_id, id),
+  constraint "intent_has_tenant" check (tenant_id <> '')
+);
+create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
+create index "intent_create_time_id" on "intent" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
+create index "intent_code_id" on "intent" ("tenant_id", "code", "id") where is_deleted = 0;
+create index "intent_port_create_time_id" on "intent" ("tenant_id", "port", "create_time", "id") where is_deleted = 0;
+create index "intent_request_key_create_time_id" on "intent" ("tenant_id", "request_key", "create_time", "id") where is_deleted = 0;
+create index "intent_biz_type_create_time_id" on "intent" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
+create index "intent_biz_id_create_time_id" on "intent" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
+create index "intent_biz_code_create_time_id" on "intent" ("tenant_id", "biz_code", "create_time", "id") where is_deleted = 0;
+create index "intent_intent_status_create_time_id" on "intent" ("tenant_id", "intent_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"intent"');
+
 -- entrustedCompany: Client companies
 create table "entrusted_company" (
   tenant_id varchar(12) collate "C" not null,

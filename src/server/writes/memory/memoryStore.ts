@@ -18,6 +18,7 @@ interface Marks {
   readonly audit: number
   readonly outbox: number
   readonly changes: ReadonlyMap<string, KeptChange>
+  readonly payloads: ReadonlyMap<string, Line>
 }
 
 /**
@@ -30,6 +31,8 @@ export class MemoryStore {
   readonly outbox: Line[] = []
   /** Whole values of change requests, by request. */
   readonly changes = new Map<string, KeptChange>()
+  /** What is sent to partners, by outgoing request. */
+  readonly payloads = new Map<string, Line>()
   /** Last numbers of codes, by prefix and day: `SP|20240615`. */
   readonly counters = new Map<string, number>()
   private readonly auditOf = new Map<string, Line[]>()
@@ -65,6 +68,7 @@ export class MemoryStore {
     for (const table of this.tables.values()) copy.table(table.base).copy(table)
     copy.tell({ history: [], audit: this.audit, outbox: this.outbox })
     for (const [id, change] of this.changes) copy.changes.set(id, change)
+    for (const [id, payload] of this.payloads) copy.payloads.set(id, payload)
     for (const [counter, last] of this.counters) copy.counters.set(counter, last)
     return copy
   }
@@ -81,6 +85,7 @@ export class MemoryStore {
       audit: this.audit.length,
       outbox: this.outbox.length,
       changes: new Map(this.changes),
+      payloads: new Map(this.payloads),
     }
     this.undone = []
     this.counted.clear()
@@ -102,6 +107,8 @@ export class MemoryStore {
     }
     this.changes.clear()
     for (const [id, kept] of marks.changes) this.changes.set(id, kept)
+    this.payloads.clear()
+    for (const [id, kept] of marks.payloads) this.payloads.set(id, kept)
   }
 
   private linesOf(line: Line): Line[] {

@@ -155,6 +155,10 @@ export class MemoryUnitOfWork extends BaseUnitOfWork {
       }))
   }
 
+  async keepPayload(id: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
+    this.store.payloads.set(id, jsonb(payload) as Readonly<Record<string, unknown>>)
+  }
+
   async keepChange(requestId: string, values: KeptChange): Promise<void> {
     this.store.changes.set(requestId, jsonb(values) as KeptChange)
   }

@@ -1,0 +1,91 @@
+import { choice, code, integer, longText, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+
+/** What a settlement order that its company confirmed tells that company. */
+export const SETTLEMENT_ORDER_CONFIRMED = 'SETTLEMENT_ORDER_CONFIRMED'
+
+/** 消息池: messages to the systems of client companies (domain §3.1). */
+export const apiMessagePool = resource('apiMessagePool', {
+  calls: ['blade-sys/apiMessagePool'],
+  title: ['消息池', 'Message pool'],
+  name: 'messageNumber',
+  fields: {
+    messageNumber: code('MP', '消息编号', 'Message number', { length: 64, short: ['编号', 'No'] }),
+    businessScenario: text('业务场景', 'Business scenario', {
+      search: 'exact',
+      length: 64,
+      width: 240,
+      readOnly: 'always',
+      short: ['场景', 'Scenario'],
+    }),
+    parameters: longText('参数', 'Parameters', { length: 4000, width: 260, readOnly: 'always' }),
+    messageStatus: choice(
+      '消息状态',
+      'Message status',
+      {
+        0: ['未处理', 'Unprocessed', 'busy'],
+        1: ['已处理', 'Processed', 'good'],
+        2: ['失败', 'Failed', 'bad'],
+      },
+      { width: 100, readOnly: 'always', initial: 0, short: ['状态', 'Status'] },
+    ),
+    spendTime: integer('耗时（毫秒）', 'Took, ms', { width: 100, readOnly: 'always' }),
+    entrustedId: ref('entrustedCompany', '委托企业', 'Company', { readOnly: 'always', shows: 'entrustedName' }),
+    entrustedName: text('委托企业', 'Company', { width: 200, readOnly: 'always', short: ['企业', 'Company'] }),
+    bizId: text('单据编号', 'Record id', { search: 'exact', length: 19, width: 170, readOnly: 'always' }),
+    retryCount: integer('重发次数', 'Resent', { width: 90, readOnly: 'always', initial: 0 }),
+    lastError: longText('最近错误', 'Last error', { length: 500, width: 260, readOnly: 'always' }),
+  },
+  operations: ['view'],
+  list: {
+    columns: [
+      'messageNumber',
+      'businessScenario',
+      'parameters',
+      'messageStatus',
+      'spendTime',
+      'entrustedName',
+      'retryCount',
+      'lastError',
+      'createTime',
+    ],
+    search: ['messageNumber', 'businessScenario', 'messageStatus', 'entrustedName'],
+    filters: ['bizId'],
+    sort: 'createTime',
+  },
+  owner: { company: 'entrustedId' },
+  unique: [['messageNumber']],
+  routes: { list: '/sys/apiMessagePool', detail: '/sys/apiMessagePool/detail/:id' },
+})
+
+/** Lifecycle 3.1. Messages are made by `confimMsgPool` and other effects; partners and the clock move them. */
+export const apiMessagePoolLifecycle = lifecycle(apiMessagePool, {
+  process: {
+    label: ['已处理', 'Processed'],
+    from: { messageStatus: 0 },
+    to: { messageStatus: 1 },
+    by: 'system',
+    result: 'pass',
+  },
+  fail: {
+    label: ['失败', 'Failed'],
+    from: { messageStatus: 0 },
+    to: { messageStatus: 2 },
+    by: 'system',
+    result: 'reject',
+  },
+  resend: {
+    label: ['重发', 'Resend'],
+    from: { messageStatus: 2 },
+    to: { messageStatus: 0 },
+    by: 'operator',
+    call: 'GET resend',
+    permission: 'apiMessagePool_resend',
+    roles: ['ops'],
+    select: 'many',
+    batch: 'perRow',
+    key: 'a',
+    result: 'other',
+  },
+})

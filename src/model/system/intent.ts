@@ -1,0 +1,156 @@
+import { choice, code, datetime, integer, json, longText, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+
+/**
+ * 外部请求: what the product asked a partner for, written in the transaction that made it necessary and carried out after
+ * it. What was sent stands in a table of its own (migrations/0004: intent_payload), because it may hold personal data.
+ */
+export const intent = resource('intent', {
+  calls: ['blade-intent'],
+  title: ['外部请求', 'Outgoing requests'],
+  about: [
+    '向外部系统发出的请求：提交后由后台执行，不能自动完成的交由人工处理',
+    'What partners are asked for: carried out after the decision; what cannot be finished goes to a person',
+  ],
+  name: 'code',
+  fields: {
+    code: code('IN', '请求编号', 'Request no.', { short: ['编号', 'No'] }),
+    port: text('接口', 'Port', { search: 'exact', length: 64, width: 120, readOnly: 'always' }),
+    portCall: text('调用', 'Call', { search: 'exact', length: 64, width: 120, readOnly: 'always' }),
+    requestKey: text('幂等键', 'Key', { search: 'exact', length: 100, width: 200, readOnly: 'always' }),
+    bizType: text('单据类型', 'Record type', { search: 'exact', length: 64, width: 130, readOnly: 'always' }),
+    bizId: text('单据编号', 'Record id', { search: 'exact', length: 19, width: 170, readOnly: 'always' }),
+    bizCode: text('单号', 'Record no.', { search: 'exact', length: 64, width: 170, readOnly: 'always' }),
+    doneStep: text('成功后', 'When done', { search: 'exact', length: 64, readOnly: 'always' }),
+    failedStep: text('拒绝后', 'When refused', { search: 'exact', length: 64, readOnly: 'always' }),
+    lostStep: text('无结果时', 'When lost', { search: 'exact', length: 64, readOnly: 'always' }),
+    intentStatus: choice(
+      '请求状态',
+      'Status',
+      {
+        0: ['待发送', 'To be sent', 'busy'],
+        1: ['已发出', 'Sent', 'busy'],
+        2: ['结果未知', 'Unknown', 'wait'],
+        3: ['已完成', 'Done', 'good'],
+        4: ['未成功', 'Failed', 'bad'],
+        5: ['待人工处理', 'For a person', 'bad'],
+        6: ['已关闭', 'Closed', 'off'],
+      },
+      { width: 110, readOnly: 'always', initial: 0, short: ['状态', 'Status'] },
+    ),
+    attempts: integer('尝试次数', 'Attempts', { width: 80, readOnly: 'always', initial: 0 }),
+    sentTime: datetime('最近发送', 'Last sent', { width: 150, readOnly: 'always' }),
+    endTime: datetime('结束时间', 'Ended', { width: 150, readOnly: 'always' }),
+    spendTime: integer('耗时（毫秒）', 'Took, ms', { width: 100, readOnly: 'always' }),
+    lastError: longText('最近错误', 'Last error', { length: 500, width: 260, readOnly: 'always' }),
+  },
+  operations: ['view'],
+  list: {
+    columns: [
+      'code',
+      'port',
+      'portCall',
+      'bizType',
+      'bizCode',
+      'intentStatus',
+      'attempts',
+      'lastError',
+      'sentTime',
+      'endTime',
+      'createTime',
+    ],
+    search: ['code', 'port', 'requestKey', 'bizType', 'bizId', 'bizCode', 'intentStatus'],
+    sort: 'createTime',
+  },
+  // what it speaks of decides who sees it (concerns); bound users hear of their records from the records
+  owner: 'platform',
+  concerns: { resource: 'bizType', id: 'bizId' },
+  unique: [['port', 'requestKey']],
+  routes: { list: '/sys/intent', detail: '/sys/intent/detail/:id' },
+})
+
+const spendTime = integer('耗时（毫秒）', 'Took, ms')
+const error = longText('错误', 'Error', { length: 500 })
+
+/** An outgoing request is carried out by the system; a person decides only what the system cannot finish. */
+export const intentLifecycle = lifecycle(intent, {
+  send: { label: ['发送', 'Send'], from: { intentStatus: [0, 2] }, to: { intentStatus: 1 }, by: 'system' },
+  lose: {
+    label: ['结果未知', 'Unknown'],
+    from: { intentStatus: [0, 1, 2] },
+    to: { intentStatus: 2 },
+    by: 'system',
+    ask: { remark: error },
+  },
+  succeed: {
+    label: ['完成', 'Done'],
+    from: { intentStatus: [1, 2] },
+    to: { intentStatus: 3 },
+    by: 'system',
+    ask: { answer: json('结果', 'Answer'), spendTime },
+    result: 'pass',
+  },
+  refuse: {
+    label: ['对方拒绝', 'Refused'],
+    from: { intentStatus: [1, 2] },
+    to: { intentStatus: 4 },
+    by: 'system',
+    ask: { remark: error, spendTime },
+    result: 'reject',
+  },
+  giveUp: {
+    label: ['放弃', 'Given up'],
+    from: { intentStatus: [0, 1, 2] },
+    to: { intentStatus: 4 },
+    by: 'system',
+    ask: { remark: error },
+    result: 'reject',
+  },
+  handOver: {
+    label: ['转人工处理', 'Handed to a person'],
+    from: { intentStatus: [0, 1, 2] },
+    to: { intentStatus: 5 },
+    by: 'system',
+    ask: { remark: error },
+  },
+  revive: {
+    label: ['重新发起', 'Asked for again'],
+    from: { intentStatus: [4, 6] },
+    to: { intentStatus: 2 },
+    by: 'system',
+  },
+  retry: {
+    label: ['重试', 'Retry'],
+    from: { intentStatus: 5 },
+    to: { intentStatus: 2 },
+    by: 'operator',
+    call: 'POST retry',
+    permission: 'intent_retry',
+    roles: ['ops'],
+    select: 'many',
+    batch: 'perRow',
+    key: 'a',
+    result: 'other',
+  },
+  close: {
+    label: ['关闭', 'Close'],
+    from: { intentStatus: 5 },
+    to: { intentStatus: 6 },
+    by: 'operator',
+    call: 'POST close',
+    permission: 'intent_close',
+    roles: ['ops'],
+    select: 'one',
+    ask: {
+      remark: longText('关闭原因', 'Reason', {
+        length: 500,
+        required: '请输入关闭原因',
+        requiredEn: 'Please give a reason',
+      }),
+    },
+    danger: true,
+    key: 'r',
+    result: 'reject',
+  },
+})

@@ -1,0 +1,52 @@
+import { ports } from '../../model/all.ts'
+import { type Port, portParam } from '../../model/kernel/port.ts'
+import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
+import type { ServerContext } from '../core/context.ts'
+import { envName } from '../core/portSettings.ts'
+import type { Adapters, AnyAdapter } from './adapter.ts'
+import * as messagePushHttp from './messagePush/http.ts'
+import * as messagePushSandbox from './messagePush/sandbox.ts'
+import { PortError } from './portError.ts'
+
+/** The adapters of every port, by its id; a test asks for none missing. */
+export const adapters: ReadonlyMap<string, Adapters> = new Map<string, Adapters>([
+  ['messagePush', { sandbox: messagePushSandbox.sandbox, http: messagePushHttp.http }],
+])
+
+/** What a tenant uses for a port: its parameter in force, `http` where that says nothing else. */
+async function chosen(context: ServerContext, tenantId: string, id: string): Promise<string> {
+  const key = portParam(id)
+  const found = await context.db.scoped<{ param_value: string }>(
+    { tenantId },
+    {
+      text: 'select param_value from "param" where tenant_id = $1 and param_key = $2 and is_deleted = 0 limit 2',
+      values: [tenantId, key],
+    },
+  )
+  const guarded = guardedParamOf(key)
+  return guarded
+    ? valueInForce(
+        guarded,
+        found.map((row) => row.param_value),
+      )
+    : 'http'
+}
+
+/** A port ready to be asked, with the time limit of its calls, ms. */
+export interface OpenPort {
+  readonly port: Port
+  readonly adapter: AnyAdapter
+  readonly timeout: number
+}
+
+const TIMEOUT = 10_000
+
+/** The adapter that serves a tenant's port. @throws PortError UNAVAILABLE where it is not configured. */
+export async function openPort(context: ServerContext, tenantId: string, id: string): Promise<OpenPort> {
+  const [port, both] = [ports.get(id), adapters.get(id)]
+  if (!port || !both) throw new PortError('UNAVAILABLE', `there is no port ${id}`)
+  if ((await chosen(context, tenantId, id)) === 'sandbox') return { port, adapter: both.sandbox(), timeout: TIMEOUT }
+  const settings = context.config.ports?.[id]
+  if (!settings) throw new PortError('UNAVAILABLE', `未配置 ${envName(id)}_URL / ${envName(id)}_URL is not configured`)
+  return { port, adapter: both.http(settings), timeout: settings.timeout }
+}

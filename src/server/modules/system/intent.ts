@@ -1,0 +1,93 @@
+import { resources } from '../../../model/all.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { isId } from '../../../model/kernel/validate.ts'
+import type { intent, intentLifecycle } from '../../../model/system/intent.ts'
+import type { AnyResource } from '../../writes/rows.ts'
+import { ruleOf } from '../../writes/rules.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+
+type Intent = RowOf<typeof intent>
+type Edge = 'doneStep' | 'failedStep' | 'lostStep'
+
+/** The record a request was made for; null where the model does not know its kind. */
+const recordOf = (row: Intent): { readonly of: AnyResource; readonly id: string } | null => {
+  const of = resources.get(row.bizType ?? '')
+  return of && isId(row.bizId ?? '') ? { of, id: row.bizId as string } : null
+}
+
+/** The record, and whatever its own transition writes. */
+const lockFor =
+  (...edges: Edge[]) =>
+  async (row: Intent, work: UnitOfWork): Promise<Record<string, string[]>> => {
+    const record = recordOf(row)
+    const found = record && (await work.row(record.of, record.id))
+    if (!record || !found) return {}
+    const ids = new Map<string, Set<string>>([[record.of.id, new Set([record.id])]])
+    for (const edge of edges) {
+      const step = row[edge]
+      const more = step ? await ruleOf(record.of.id, step).lock?.(found, work) : undefined
+      for (const [resource, list] of Object.entries(more ?? {}))
+        ids.set(resource, new Set([...(ids.get(resource) ?? []), ...list]))
+    }
+    return Object.fromEntries([...ids].map(([resource, list]) => [resource, [...list]]))
+  }
+
+/** Moves the record along the transition that the request names for this ending. */
+async function bring(
+  row: Intent,
+  edge: Edge,
+  ask: Readonly<Record<string, unknown>>,
+  work: UnitOfWork,
+): Promise<undefined> {
+  const [record, step] = [recordOf(row), row[edge]]
+  if (!record || !step) throw new Error(`intent ${row.id} names no ${edge}`)
+  await work.step(record.of, record.id, step, ask)
+  return undefined
+}
+
+const ended = (work: UnitOfWork, lastError: string | null): Partial<Intent> => ({ endTime: work.time, lastError })
+
+/** Outgoing requests: each ending moves the record it was made for, in the same transaction. */
+export const intentRules: RulesOf<typeof intent, typeof intentLifecycle, UnitOfWork> = {
+  send: {
+    set: (row, _ask, work) => ({ sentTime: work.time, attempts: (row.attempts ?? 0) + 1 }),
+  },
+  lose: {
+    // sent: that try counts already
+    set: (row, ask) => ({
+      lastError: ask.remark,
+      attempts: (row.attempts ?? 0) + (row.intentStatus === 1 ? 0 : 1),
+    }),
+  },
+  succeed: {
+    lock: lockFor('doneStep'),
+    set: (_row, ask, work) => ({ ...ended(work, null), spendTime: ask.spendTime }),
+    effect: (row, ask, work) =>
+      bring(row, 'doneStep', { ...(ask.answer as Record<string, unknown> | null), spendTime: ask.spendTime }, work),
+  },
+  refuse: {
+    lock: lockFor('failedStep'),
+    set: (_row, ask, work) => ({ ...ended(work, ask.remark), spendTime: ask.spendTime }),
+    effect: (row, ask, work) => bring(row, 'failedStep', { remark: ask.remark, spendTime: ask.spendTime }, work),
+  },
+  giveUp: {
+    lock: lockFor('lostStep'),
+    set: (_row, ask, work) => ended(work, ask.remark),
+    effect: (row, ask, work) => bring(row, 'lostStep', { remark: ask.remark }, work),
+  },
+  handOver: { set: (_row, ask) => ({ lastError: ask.remark }) },
+  revive: { set: () => ({ attempts: 0, endTime: null }) },
+  retry: {
+    set: () => ({ attempts: 0 }),
+    effect: async (row, _ask, work) => {
+      await work.carryOut(row)
+      return undefined
+    },
+  },
+  close: {
+    lock: lockFor('failedStep'),
+    set: (_row, _ask, work) => ({ endTime: work.time }),
+    effect: (row, ask, work) => bring(row, 'failedStep', { remark: ask.remark }, work),
+  },
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
-import { type Fields, money, text } from '../../../src/model/kernel/field.ts'
+import { type Field, type Fields, lengthOf, money, text } from '../../../src/model/kernel/field.ts'
 import { nothingOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { auditFields, resource } from '../../../src/model/kernel/resource.ts'
 import { tidy } from '../../../src/model/kernel/validate.ts'
@@ -11,6 +11,10 @@ import { columnsFrom, rowFrom, toWire } from '../../../src/server/store/codec.ts
 import { insertRecords, loadRecords, updateRecords, type Values } from '../../../src/server/store/records.ts'
 import { tableStatements } from '../../../src/server/store/schema/ddl.ts'
 import { detailQuery } from '../../../src/server/store/sql/query.ts'
+import { sqlState } from '../../../src/server/store/values.ts'
+import { MemoryStore } from '../../../src/server/writes/memory/memoryStore.ts'
+import { PinnedSource } from '../../../src/server/writes/memory/pinnedSource.ts'
+import type { Row } from '../../../src/server/writes/rows.ts'
 import { same } from '../../../src/server/writes/save.ts'
 import { type Sample, samples } from '../../kinds.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
@@ -59,8 +63,11 @@ describe('a value of every kind', () => {
         const records = list.map((values): Values => ({ ...values, id: newId() }))
         const made = await inTenant((tx) => insertRecords(tx, every, records))
         expect(made.map((row) => row.id)).toEqual(records.map((r) => r.id))
+        const inMemory = memory().table(every).insert(every, records)
         for (const [n, row] of made.entries()) {
           const sent = records[n] as Values
+          const only = (of: Row | undefined) => Object.fromEntries(names.map((name) => [name, of?.[name]]))
+          expect(JSON.stringify(only(inMemory[n]))).toBe(JSON.stringify(only(row)))
           expect(Object.fromEntries(names.map((name) => [name, row[name]]))).toEqual(
             Object.fromEntries(names.map((name) => [name, sent[name] ?? null])),
           )
@@ -106,6 +113,44 @@ describe('a value of every kind', () => {
       tenantId,
     })
     for (const name of Object.keys(auditFields)) expect(row).toHaveProperty(name)
+  })
+})
+
+/** A store of the same tenant in memory. */
+const memory = () => new MemoryStore(tenantId, new PinnedSource('2024-06-15 08:00:00'))
+
+describe('memory keeps what the database keeps, and refuses what it refuses', () => {
+  const long = (field: Field, more: string) => '长'.repeat(lengthOf(field) ?? 0) + more
+  it.each<readonly [field: string, value: unknown]>([
+    ...['1.005', '-0.004', '.5', '7.', '0', '1e3', '12.5E-3', '.5e1', 'x', '12345678901234567.00', 3].map(
+      (v) => ['moneyValue', v] as const,
+    ),
+    ...['0.0000005', '99.9999995', '1', '100', '-1'].map((v) => ['rateValue', v] as const),
+    ...[' 8 ', '-7', '2147483647', '2147483648', '1.5', 'x', true].map((v) => ['integerValue', v] as const),
+    ...['32768', '-32768', 1].map((v) => ['flagValue', v] as const),
+    ...['0007', '9223372036854775807', '9223372036854775808', 'x'].map((v) => ['refValue', v] as const),
+    ...['2024-06-15', '2024-06-15 10:00:00', '0001-01-01'].map((v) => ['dateValue', v] as const),
+    ...['2024-06-15', '2024-06-15 10:00:00', '1900-01-01 00:00:00'].map((v) => ['datetimeValue', v] as const),
+    ...['', '  ', 5].map((v) => ['textValue', v] as const),
+    ['textValue', long(fields.textValue as Field, '  ')],
+    ['textValue', long(fields.textValue as Field, '长')],
+    ['jsonValue', { bb: 1, a: { z: [1, { y: 2, x: null }] }, 中: undefined, c: 'é' }],
+    ['pointsValue', -1],
+    ['fee', '-0.01'],
+    ['fee', null],
+    ['note', null],
+  ])('%s: %j', async (name, value) => {
+    const record = { id: newId(), [name]: value }
+    const told = async (rows: () => Promise<Row[]> | Row[]) => {
+      try {
+        const [row] = await rows()
+        return JSON.stringify(row?.[name])
+      } catch (e) {
+        return sqlState(e) ?? String(e)
+      }
+    }
+    const kept = await told(() => inTenant((tx) => insertRecords(tx, every, [record])))
+    expect(await told(() => memory().table(every).insert(every, [record]))).toBe(kept)
   })
 })
 

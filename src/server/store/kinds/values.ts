@@ -55,9 +55,13 @@ const positive: StoreKind['holds'] = (f, value) =>
 const decimal =
   (precision: number, scale: number): StoreKind['keep'] =>
   (_f, written) => {
-    const m = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(String(written).trim())
+    const m = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i.exec(String(written).trim())
     if (!m || (!m[2] && !m[3])) throw new NotKept('22P02', `not a number: ${String(written)}`)
-    const [, sign, digits = '', rest = ''] = m
+    const [, sign, whole = '', part = '', power = '0'] = m
+    // the point moves as many places as the power says
+    const point = whole.length + Number(power)
+    const shifted = `${'0'.repeat(Math.max(0, -point))}${whole}${part}`.padEnd(point, '0')
+    const [digits, rest] = [shifted.slice(0, Math.max(0, point)), shifted.slice(Math.max(0, point))]
     const cut = BigInt(`0${digits}${rest.slice(0, scale).padEnd(scale, '0')}`)
     const value = (rest[scale] ?? '0') >= '5' ? cut + 1n : cut
     const all = String(value).padStart(scale + 1, '0')
@@ -88,7 +92,9 @@ export const date: StoreKind = {
   ...plain(() => 'date'),
   keep: (_f, written) => {
     const day = String(written).slice(0, 10)
-    if (instantOf(day) === null) throw new NotKept('22007', `not a date: ${String(written)}`)
+    const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
+    if (!at || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day))
+      throw new NotKept('22007', `not a date: ${String(written)}`)
     return day
   },
 }

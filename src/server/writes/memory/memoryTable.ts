@@ -187,8 +187,9 @@ export class MemoryTable {
     if (ids) return ids.flatMap((id) => this.rows.get(String(this.kept('id', id))) ?? [])
     for (const [name, want] of Object.entries(where)) {
       const values = listed(want)
-      const { kind } = this.columnOf(name)
-      if (!values || (kind !== 'ref' && kind !== 'tree' && kind !== 'text' && kind !== 'phone')) continue
+      // numbers are states and amounts, which tell few rows apart
+      const { scale, spans } = storeKindOf(this.columnOf(name))
+      if (!values || scale !== null || spans) continue
       const index = this.index(name)
       return [...new Set(values.map((v) => this.kept(name, v)))].flatMap((v) =>
         [...(index.get(v) ?? [])].map((id) => this.rows.get(id) as Row),

@@ -170,7 +170,8 @@ export class MemoryUnitOfWork extends BaseUnitOfWork {
   }
 
   async alert(event: SecurityEvent): Promise<void> {
-    if (CAUSED_BY_STRANGERS.includes(event.kind)) throw new Error(`${event.kind} is not told by a unit of work`)
+    const told = event.kind
+    if (CAUSED_BY_STRANGERS.includes(told)) throw new Error(`${told} is not told by a unit of work`)
     if (this.store.table(tenant).live(tenant, { code: this.actor.tenantId }).length === 0) return
     const { record, outbox } = securityRecord(this.store.source, event)
     this.store.table(securityEvent).insert(securityEvent, [record])

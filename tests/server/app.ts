@@ -15,7 +15,7 @@ import { LIMITS, type Limits } from '../../src/server/core/limits.ts'
 import { buildApp } from '../../src/server/http/app.ts'
 import type { Parts } from '../../src/server/http/parts.ts'
 import { realParts } from '../../src/server/parts.ts'
-import { newTenantId, quiet, testDatabase } from './harness.ts'
+import { newFolder, newTenantId, quiet, testDatabase } from './harness.ts'
 
 /** The header of our own console. */
 export const BASIC = `Basic ${Buffer.from('rounds:rounds_secret').toString('base64')}`
@@ -99,6 +99,13 @@ export const WIDE = Object.fromEntries(
   Object.entries(LIMITS).map(([name, limit]) => [name, { ...limit, points: limit.points * 1000 }]),
 ) as unknown as Limits
 
+let folder: string | undefined
+/** Where uploads and exports of this test process lie. */
+const filesOfTests = (): string => {
+  folder ??= newFolder()
+  return folder
+}
+
 /** A context over the database of the suite. The clock stands at noon of the demo day and goes on. */
 export async function testContext(over: Partial<Config> = {}, db?: Database): Promise<ServerContext> {
   const offset = Date.parse('2024-06-15T12:00:00+08:00') - Date.now()
@@ -106,7 +113,7 @@ export async function testContext(over: Partial<Config> = {}, db?: Database): Pr
   const log = { ...quiet }
   return {
     db: own,
-    config: { ...testConfig, ...over },
+    config: { ...testConfig, dataDir: filesOfTests(), ...over },
     log,
     limiter: new Limiter(own, log, WIDE),
     instance: `test-${process.pid}-${newId()}`,

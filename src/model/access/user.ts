@@ -1,4 +1,4 @@
-import { choice, date, datetime, image, integer, phone, ref, text } from '../kernel/field.ts'
+import { choice, date, datetime, image, integer, phone, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 /** 用户. Passwords are the server's own columns and never fields. */
@@ -27,20 +27,28 @@ export const user = resource('user', {
     ),
     name: text('昵称', 'Nickname', { length: 50, width: 100 }),
     realName: text('姓名', 'Name', { length: 50, required: '请输入姓名', width: 100 }),
-    avatar: image('头像', 'Avatar', { readOnly: 'always' }),
+    ...readOnly({
+      avatar: image('头像', 'Avatar'),
+    }),
     email: text('邮箱', 'Email', { width: 170 }),
     phone: phone('手机号', 'Mobile', { masked: true, width: 120 }),
     birthday: date('生日', 'Birthday', { width: 100 }),
     sex: choice('性别', 'Sex', { 1: ['男', 'Male'], 2: ['女', 'Female'], 3: ['未知', 'Unknown'] }, { width: 60 }),
-    roleId: text('角色编号', 'Role ids', { length: 200, readOnly: 'always' }),
-    roleName: text('角色', 'Roles', { length: 200, width: 140, readOnly: 'always' }),
+    ...readOnly({
+      roleId: text('角色编号', 'Role ids', { length: 200 }),
+      roleName: text('角色', 'Roles', { length: 200, width: 140 }),
+    }),
     deptId: ref('dept', '机构', 'Department', { shows: 'deptName' }),
-    deptName: text('机构', 'Department', { width: 140, readOnly: 'always' }),
+    ...readOnly({
+      deptName: text('机构', 'Department', { width: 140 }),
+    }),
     entrustedId: ref('entrustedCompany', '所属企业', 'Company', {}),
     fiscalTaxId: ref('thirdPlatform', '所属财税公司', 'Fiscal-tax company', {}),
     providerId: ref('thirdPlatform', '所属服务商', 'Provider', {}),
-    loginErrorCount: integer('登录失败次数', 'Failed sign-ins', { readOnly: 'always', initial: 0 }),
-    lockUntil: datetime('登录须等至', 'Sign-in waits until', { readOnly: 'always', width: 150 }),
+    ...readOnly({
+      loginErrorCount: integer('登录失败次数', 'Failed sign-ins', { initial: 0 }),
+      lockUntil: datetime('登录须等至', 'Sign-in waits until', { width: 150 }),
+    }),
     status: choice(
       '状态',
       'Status',

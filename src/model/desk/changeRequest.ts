@@ -1,5 +1,5 @@
 import { is } from '../kernel/condition.ts'
-import { choice, code, datetime, integer, json, longText, ref, text } from '../kernel/field.ts'
+import { choice, code, datetime, integer, json, longText, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import type { Queue } from '../kernel/queue.ts'
 import { resource } from '../kernel/resource.ts'
@@ -20,43 +20,40 @@ export const changeRequest = resource('changeRequest', {
   name: 'code',
   fields: {
     code: code('CR', '申请编号', 'Request no.', { short: ['编号', 'No'] }),
-    requestType: choice(
-      '变更方式',
-      'Kind',
-      { 1: ['修改', 'Edit'], 2: ['删除', 'Deletion', 'bad'] },
-      { width: 70, readOnly: 'always', initial: 1 },
-    ),
-    bizType: text('数据类型', 'Record type', { search: 'exact', length: 64, width: 130, readOnly: 'always' }),
-    bizId: text('数据编号', 'Record id', { search: 'exact', length: 19, width: 170, readOnly: 'always' }),
-    bizName: text('数据名称', 'Record', { width: 180, readOnly: 'always', short: ['名称', 'Record'] }),
-    recordVersion: integer('申请时版本', 'Version asked for', { width: 80, readOnly: 'always' }),
-    changes: json('变更内容', 'Changes', { width: 380, readOnly: 'always', changesOf: 'bizType' }),
-    remark: longText('申请说明', 'Reason', { length: 500, width: 200, readOnly: 'always' }),
-    requesterId: ref('user', '申请人', 'Requested by', { shows: 'requesterName', readOnly: 'always' }),
-    requesterName: text('申请人', 'Requested by', {
-      length: 50,
-      width: 90,
-      readOnly: 'always',
-      short: ['申请人', 'By'],
+    ...readOnly({
+      requestType: choice(
+        '变更方式',
+        'Kind',
+        { 1: ['修改', 'Edit'], 2: ['删除', 'Deletion', 'bad'] },
+        { width: 70, initial: 1 },
+      ),
+      bizType: text('数据类型', 'Record type', { search: 'exact', length: 64, width: 130 }),
+      bizId: text('数据编号', 'Record id', { search: 'exact', length: 19, width: 170 }),
+      bizName: text('数据名称', 'Record', { width: 180, short: ['名称', 'Record'] }),
+      recordVersion: integer('申请时版本', 'Version asked for', { width: 80 }),
+      changes: json('变更内容', 'Changes', { width: 380, changesOf: 'bizType' }),
+      remark: longText('申请说明', 'Reason', { length: 500, width: 200 }),
+      requesterId: ref('user', '申请人', 'Requested by', { shows: 'requesterName' }),
+      requesterName: text('申请人', 'Requested by', { length: 50, width: 90, short: ['申请人', 'By'] }),
+      requestStatus: choice(
+        '复核状态',
+        'Status',
+        {
+          0: ['待复核', 'Pending', 'wait'],
+          1: ['已生效', 'Applied', 'good'],
+          2: ['已驳回', 'Rejected', 'bad'],
+          3: ['已撤回', 'Withdrawn', 'off'],
+        },
+        { width: 90, initial: 0, short: ['状态', 'Status'] },
+      ),
+      reviewerId: ref('user', '复核人', 'Reviewed by', { shows: 'reviewerName' }),
+      reviewerName: text('复核人', 'Reviewed by', { length: 50, width: 90 }),
+      reviewTime: datetime('复核时间', 'Reviewed at', { width: 150 }),
+      reviewRemark: longText('复核意见', 'Review remark', { length: 500, width: 200 }),
+      entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company'),
+      fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company'),
+      providerId: ref('thirdPlatform', '服务商', 'Provider'),
     }),
-    requestStatus: choice(
-      '复核状态',
-      'Status',
-      {
-        0: ['待复核', 'Pending', 'wait'],
-        1: ['已生效', 'Applied', 'good'],
-        2: ['已驳回', 'Rejected', 'bad'],
-        3: ['已撤回', 'Withdrawn', 'off'],
-      },
-      { width: 90, readOnly: 'always', initial: 0, short: ['状态', 'Status'] },
-    ),
-    reviewerId: ref('user', '复核人', 'Reviewed by', { shows: 'reviewerName', readOnly: 'always' }),
-    reviewerName: text('复核人', 'Reviewed by', { length: 50, width: 90, readOnly: 'always' }),
-    reviewTime: datetime('复核时间', 'Reviewed at', { width: 150, readOnly: 'always' }),
-    reviewRemark: longText('复核意见', 'Review remark', { length: 500, width: 200, readOnly: 'always' }),
-    entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { readOnly: 'always' }),
-    fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', { readOnly: 'always' }),
-    providerId: ref('thirdPlatform', '服务商', 'Provider', { readOnly: 'always' }),
   },
   operations: ['view'],
   list: {

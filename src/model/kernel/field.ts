@@ -215,6 +215,12 @@ export interface Fields {
 /** The value a field holds: required ones are never null. */
 export type ValueOf<F> = F extends Field<infer T, infer R> ? (R extends true ? T : T | null) : never
 
+/** Fields that only the server sets: the same fields, `readOnly: 'always'`. Spread into `fields`. */
+export const readOnly = <const F extends Fields>(fields: F): F =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, f]) => [name, { ...f, facts: { ...f.facts, readOnly: 'always' } }]),
+  ) as unknown as F
+
 export const isChoice = (f: Field): f is Choice => f.kind === 'choice'
 export const isRef = (f: Field): f is Ref => kindOf(f).refers
 export const isRefs = (f: Field): f is Refs => f.kind === 'refs'

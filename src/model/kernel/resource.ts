@@ -1,4 +1,4 @@
-import { type Choice, datetime, type Field, type Fields, flag, integer, ref, type ValueOf } from './field.ts'
+import { type Choice, datetime, type Field, type Fields, flag, integer, readOnly, ref, type ValueOf } from './field.ts'
 import type { Label } from './label.ts'
 import type { From } from './lifecycle.ts'
 import type { Owner, RefNames } from './owner.ts'
@@ -6,13 +6,15 @@ import type { Section } from './section.ts'
 
 /** The audit columns that every record has (domain: "Audit columns"). Declared once, known to every projection. */
 export const auditFields = {
-  createUser: ref('user', '创建人', 'Created by', { readOnly: 'always' }),
-  createDept: ref('dept', '创建部门', 'Department', { readOnly: 'always' }),
-  createTime: datetime('创建时间', 'Created', { readOnly: 'always', width: 150 }),
-  updateUser: ref('user', '更新人', 'Updated by', { readOnly: 'always' }),
-  updateTime: datetime('更新时间', 'Updated', { readOnly: 'always', width: 150 }),
-  isDeleted: flag('已删除', 'Deleted', { readOnly: 'always', initial: 0 }),
-  version: integer('版本', 'Version', { readOnly: 'always', initial: 0 }),
+  ...readOnly({
+    createUser: ref('user', '创建人', 'Created by'),
+    createDept: ref('dept', '创建部门', 'Department'),
+    createTime: datetime('创建时间', 'Created', { width: 150 }),
+    updateUser: ref('user', '更新人', 'Updated by'),
+    updateTime: datetime('更新时间', 'Updated', { width: 150 }),
+    isDeleted: flag('已删除', 'Deleted', { initial: 0 }),
+    version: integer('版本', 'Version', { initial: 0 }),
+  }),
 } as const satisfies Fields
 export type AuditName = keyof typeof auditFields
 

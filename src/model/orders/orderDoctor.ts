@@ -1,4 +1,4 @@
-import { choice, code, datetime, money, ref, text } from '../kernel/field.ts'
+import { choice, code, datetime, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { company, doctor, fiscalTax } from '../mixins.ts'
@@ -10,43 +10,49 @@ export const orderDoctor = resource('orderDoctor', {
   name: 'code',
   fields: {
     code: code('OD', '订单编号', 'Order no.', { short: ['编号', 'No'] }),
-    planName: text('活动', 'Activity', { length: 200, width: 200, readOnly: 'always' }),
-    planType: choice(
-      '活动类型',
-      'Type',
-      {
-        1: ['会议', 'Meeting'],
-        2: ['讲座', 'Lecture'],
-        3: ['病例征集', 'Case collection'],
-        4: ['临床调研', 'Clinical research'],
-        5: ['用药反馈', 'Medication feedback'],
-        6: ['专业评审', 'Professional review'],
-        7: ['患者教育', 'Patient education'],
-        8: ['知识创作', 'Knowledge creation'],
-      },
-      { width: 100, readOnly: 'always' },
-    ),
+    ...readOnly({
+      planName: text('活动', 'Activity', { length: 200, width: 200 }),
+      planType: choice(
+        '活动类型',
+        'Type',
+        {
+          1: ['会议', 'Meeting'],
+          2: ['讲座', 'Lecture'],
+          3: ['病例征集', 'Case collection'],
+          4: ['临床调研', 'Clinical research'],
+          5: ['用药反馈', 'Medication feedback'],
+          6: ['专业评审', 'Professional review'],
+          7: ['患者教育', 'Patient education'],
+          8: ['知识创作', 'Knowledge creation'],
+        },
+        { width: 100 },
+      ),
+    }),
     ...company,
     ...doctor,
-    taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, readOnly: 'always' }),
+    ...readOnly({
+      taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16 }),
+    }),
     ...fiscalTax,
-    feeAmount: money('劳务费', 'Fee', { width: 120, readOnly: 'always', initial: '0.00', short: ['金额', 'Amount'] }),
-    platformFee: money('平台服务费', 'Platform fee', { width: 110, readOnly: 'always', initial: '0.00' }),
-    acceptTime: datetime('验收时间', 'Accepted', { width: 150, readOnly: 'always' }),
-    orderStatus: choice(
-      '订单状态',
-      'Status',
-      {
-        0: ['待出结果', 'No result yet', 'wait'],
-        1: ['已入结果单', 'In a result order', 'busy'],
-        2: ['结算中', 'Settling', 'busy'],
-        3: ['已付款', 'Paid', 'good'],
-        4: ['已完税', 'Taxed', 'good'],
-        9: ['已作废', 'Void', 'off'],
-      },
-      { short: ['状态', 'Status'], width: 100, readOnly: 'always', initial: 0 },
-    ),
-    settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', { readOnly: 'always' }),
+    ...readOnly({
+      feeAmount: money('劳务费', 'Fee', { width: 120, initial: '0.00', short: ['金额', 'Amount'] }),
+      platformFee: money('平台服务费', 'Platform fee', { width: 110, initial: '0.00' }),
+      acceptTime: datetime('验收时间', 'Accepted', { width: 150 }),
+      orderStatus: choice(
+        '订单状态',
+        'Status',
+        {
+          0: ['待出结果', 'No result yet', 'wait'],
+          1: ['已入结果单', 'In a result order', 'busy'],
+          2: ['结算中', 'Settling', 'busy'],
+          3: ['已付款', 'Paid', 'good'],
+          4: ['已完税', 'Taxed', 'good'],
+          9: ['已作废', 'Void', 'off'],
+        },
+        { short: ['状态', 'Status'], width: 100, initial: 0 },
+      ),
+      settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order'),
+    }),
   },
   operations: ['view', 'export'],
   list: {

@@ -1,4 +1,4 @@
-import { choice, code, datetime, flag, idCard, image, phone, text } from '../kernel/field.ts'
+import { choice, code, datetime, flag, idCard, image, phone, readOnly, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 /** 认证医生: the paid individual (domain §2.5). Doctors are added by their own app, never here. */
@@ -36,47 +36,49 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       width: 170,
       means: 'bankAccount',
     }),
-    certStatus: choice(
-      '认证状态',
-      'Certification',
-      {
-        0: ['未认证', 'None', 'off'],
-        1: ['认证中', 'In progress', 'wait'],
-        2: ['已认证', 'Certified', 'good'],
-        3: ['驳回', 'Rejected', 'bad'],
-      },
-      { width: 90, readOnly: 'always', initial: 0 },
-    ),
-    faceStatus: choice(
-      '人脸核验',
-      'Face check',
-      {
-        0: ['未核验', 'None', 'off'],
-        1: ['通过', 'Passed', 'good'],
-        2: ['失败', 'Failed', 'bad'],
-        3: ['待用户', 'Waiting', 'wait'],
-      },
-      { width: 90, readOnly: 'always', initial: 0 },
-    ),
-    esignStatus: choice(
-      '电子签章',
-      'E-sign',
-      { 0: ['未注册', 'None', 'off'], 1: ['已注册', 'Registered', 'good'], 2: ['已停用', 'Stopped', 'bad'] },
-      { width: 90, readOnly: 'always', initial: 0 },
-    ),
-    protocolStatus: choice(
-      '框架协议',
-      'Protocol',
-      {
-        0: ['待签署', 'To sign', 'wait'],
-        1: ['已同意', 'Agreed', 'good'],
-        2: ['已拒绝', 'Refused', 'bad'],
-        3: ['已作废', 'Void', 'off'],
-      },
-      { width: 90, readOnly: 'always', initial: 0 },
-    ),
-    blackStatus: flag('黑名单', 'Blacklisted', { width: 80, readOnly: 'always', initial: 0 }),
-    registerTime: datetime('注册时间', 'Registered', { width: 150, readOnly: 'always' }),
+    ...readOnly({
+      certStatus: choice(
+        '认证状态',
+        'Certification',
+        {
+          0: ['未认证', 'None', 'off'],
+          1: ['认证中', 'In progress', 'wait'],
+          2: ['已认证', 'Certified', 'good'],
+          3: ['驳回', 'Rejected', 'bad'],
+        },
+        { width: 90, initial: 0 },
+      ),
+      faceStatus: choice(
+        '人脸核验',
+        'Face check',
+        {
+          0: ['未核验', 'None', 'off'],
+          1: ['通过', 'Passed', 'good'],
+          2: ['失败', 'Failed', 'bad'],
+          3: ['待用户', 'Waiting', 'wait'],
+        },
+        { width: 90, initial: 0 },
+      ),
+      esignStatus: choice(
+        '电子签章',
+        'E-sign',
+        { 0: ['未注册', 'None', 'off'], 1: ['已注册', 'Registered', 'good'], 2: ['已停用', 'Stopped', 'bad'] },
+        { width: 90, initial: 0 },
+      ),
+      protocolStatus: choice(
+        '框架协议',
+        'Protocol',
+        {
+          0: ['待签署', 'To sign', 'wait'],
+          1: ['已同意', 'Agreed', 'good'],
+          2: ['已拒绝', 'Refused', 'bad'],
+          3: ['已作废', 'Void', 'off'],
+        },
+        { width: 90, initial: 0 },
+      ),
+      blackStatus: flag('黑名单', 'Blacklisted', { width: 80, initial: 0 }),
+      registerTime: datetime('注册时间', 'Registered', { width: 150 }),
+    }),
   },
   operations: ['view', 'edit', 'export'],
   list: {

@@ -1,4 +1,4 @@
-import { choice, code, date, image, longText, phone, rate, text } from '../kernel/field.ts'
+import { choice, code, date, image, longText, phone, rate, readOnly, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 /** 委托企业: the paying client (domain §2.5). Admission (3.7) comes with people. */
@@ -73,24 +73,26 @@ export const entrustedCompany = resource('entrustedCompany', {
       { 1: ['现金', 'Cash'], 2: ['积分', 'Points'], 3: ['两者', 'Both'] },
       { width: 90, initial: 1 },
     ),
-    auditStatus: choice(
-      '审核状态',
-      'Review',
-      { 0: ['待审核', 'Pending', 'wait'], 1: ['通过', 'Passed', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
-      { width: 90, readOnly: 'always', initial: 0 },
-    ),
-    enableStatus: choice(
-      '启用状态',
-      'Enabled',
-      { 0: ['停用', 'Disabled', 'off'], 1: ['启用', 'Enabled', 'good'] },
-      { width: 90, readOnly: 'always', initial: 0 },
-    ),
-    esignStatus: choice(
-      '电子签章',
-      'E-sign',
-      { 0: ['未注册', 'None', 'off'], 1: ['已注册', 'Registered', 'good'], 2: ['已停用', 'Stopped', 'bad'] },
-      { width: 90, readOnly: 'always', initial: 0 },
-    ),
+    ...readOnly({
+      auditStatus: choice(
+        '审核状态',
+        'Review',
+        { 0: ['待审核', 'Pending', 'wait'], 1: ['通过', 'Passed', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
+        { width: 90, initial: 0 },
+      ),
+      enableStatus: choice(
+        '启用状态',
+        'Enabled',
+        { 0: ['停用', 'Disabled', 'off'], 1: ['启用', 'Enabled', 'good'] },
+        { width: 90, initial: 0 },
+      ),
+      esignStatus: choice(
+        '电子签章',
+        'E-sign',
+        { 0: ['未注册', 'None', 'off'], 1: ['已注册', 'Registered', 'good'], 2: ['已停用', 'Stopped', 'bad'] },
+        { width: 90, initial: 0 },
+      ),
+    }),
   },
   operations: ['view', 'add', 'edit', 'export'],
   list: {

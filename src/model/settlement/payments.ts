@@ -1,13 +1,12 @@
-import { choice, code, datetime, integer, longText, money, rate, ref, text } from '../kernel/field.ts'
+import { choice, code, datetime, integer, longText, money, rate, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { company, fiscalTax } from '../mixins.ts'
 
 const order = {
-  settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', {
-    readOnly: 'always',
-    shows: 'settlementOrderCode',
+  ...readOnly({
+    settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', { shows: 'settlementOrderCode' }),
+    settlementOrderCode: text('结算单号', 'Order no.', { search: 'code', length: 32, width: 170 }),
   }),
-  settlementOrderCode: text('结算单号', 'Order no.', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
 }
 
 /** 服务费支付单: the client pays one settlement order. Born by toSettle; its lifecycle (3.13) comes with funds. */
@@ -17,41 +16,45 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
   name: 'code',
   fields: {
     code: code('SP', '支付单号', 'Payment no.', { short: ['单号', 'No'] }),
-    settlementOrderType: choice(
-      '结算单类型',
-      'Kind',
-      { 1: ['现金', 'Cash'], 2: ['积分', 'Points'] },
-      { width: 80, readOnly: 'always', initial: 1 },
-    ),
+    ...readOnly({
+      settlementOrderType: choice(
+        '结算单类型',
+        'Kind',
+        { 1: ['现金', 'Cash'], 2: ['积分', 'Points'] },
+        { width: 80, initial: 1 },
+      ),
+    }),
     ...order,
     ...company,
-    doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, readOnly: 'always', initial: '0.00' }),
-    platformAmount: money('平台服务费', 'Platform fee', { width: 120, readOnly: 'always', initial: '0.00' }),
-    amount: money('支付金额', 'Amount', { width: 140, readOnly: 'always', initial: '0.00', short: ['金额', 'Amount'] }),
-    payMode: choice(
-      '支付方式',
-      'Pay by',
-      { 1: ['预存账户', 'Prepaid account'], 2: ['线下转账', 'Bank transfer'] },
-      { width: 90, readOnly: 'always' },
-    ),
-    payStatus: choice(
-      '支付状态',
-      'Status',
-      {
-        0: ['待付款', 'To be paid', 'wait'],
-        1: ['待复核', 'To be checked', 'wait'],
-        2: ['已付款', 'Paid', 'good'],
-        3: ['复核驳回', 'Refused', 'bad'],
-        9: ['已作废', 'Void', 'off'],
-      },
-      { short: ['状态', 'Status'], width: 90, readOnly: 'always', initial: 0 },
-    ),
-    payTime: datetime('支付时间', 'Paid at', { width: 150, readOnly: 'always' }),
-    confirmUserName: text('付款人', 'Paid by', { length: 50, width: 90, readOnly: 'always' }),
-    reviewUserName: text('复核人', 'Checked by', { length: 50, width: 90, readOnly: 'always' }),
-    reviewTime: datetime('复核时间', 'Checked at', { width: 150, readOnly: 'always' }),
-    reviewRemark: longText('复核意见', 'Check remark', { length: 500, readOnly: 'always' }),
-    frozenAmount: money('冻结金额', 'Frozen', { width: 110, readOnly: 'always', initial: '0.00' }),
+    ...readOnly({
+      doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, initial: '0.00' }),
+      platformAmount: money('平台服务费', 'Platform fee', { width: 120, initial: '0.00' }),
+      amount: money('支付金额', 'Amount', { width: 140, initial: '0.00', short: ['金额', 'Amount'] }),
+      payMode: choice(
+        '支付方式',
+        'Pay by',
+        { 1: ['预存账户', 'Prepaid account'], 2: ['线下转账', 'Bank transfer'] },
+        { width: 90 },
+      ),
+      payStatus: choice(
+        '支付状态',
+        'Status',
+        {
+          0: ['待付款', 'To be paid', 'wait'],
+          1: ['待复核', 'To be checked', 'wait'],
+          2: ['已付款', 'Paid', 'good'],
+          3: ['复核驳回', 'Refused', 'bad'],
+          9: ['已作废', 'Void', 'off'],
+        },
+        { short: ['状态', 'Status'], width: 90, initial: 0 },
+      ),
+      payTime: datetime('支付时间', 'Paid at', { width: 150 }),
+      confirmUserName: text('付款人', 'Paid by', { length: 50, width: 90 }),
+      reviewUserName: text('复核人', 'Checked by', { length: 50, width: 90 }),
+      reviewTime: datetime('复核时间', 'Checked at', { width: 150 }),
+      reviewRemark: longText('复核意见', 'Check remark', { length: 500 }),
+      frozenAmount: money('冻结金额', 'Frozen', { width: 110, initial: '0.00' }),
+    }),
   },
   operations: ['view', 'export'],
   list: {
@@ -81,26 +84,22 @@ export const servicePaymentBill = resource('servicePaymentBill', {
   title: ['服务费账单', 'Service bills'],
   name: 'itemName',
   fields: {
-    servicePaymentOrderId: ref('servicePaymentOrder', '支付单', 'Payment order', {
-      readOnly: 'always',
-      shows: 'servicePaymentOrderCode',
+    ...readOnly({
+      servicePaymentOrderId: ref('servicePaymentOrder', '支付单', 'Payment order', {
+        shows: 'servicePaymentOrderCode',
+      }),
+      servicePaymentOrderCode: text('支付单号', 'Payment no.', { search: 'code', length: 32, width: 170 }),
+      billType: choice(
+        '账单类型',
+        'Type',
+        { 1: ['医生劳务费', 'Doctor fee'], 2: ['平台服务费', 'Platform fee'] },
+        { width: 110 },
+      ),
+      taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110 }),
+      itemName: text('项目', 'Item', { width: 220 }),
+      amount: money('金额', 'Amount', { width: 130, initial: '0.00' }),
+      billMonth: text('账单月份', 'Month', { search: 'exact', length: 6, width: 90 }),
     }),
-    servicePaymentOrderCode: text('支付单号', 'Payment no.', {
-      search: 'code',
-      length: 32,
-      width: 170,
-      readOnly: 'always',
-    }),
-    billType: choice(
-      '账单类型',
-      'Type',
-      { 1: ['医生劳务费', 'Doctor fee'], 2: ['平台服务费', 'Platform fee'] },
-      { width: 110, readOnly: 'always' },
-    ),
-    taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110, readOnly: 'always' }),
-    itemName: text('项目', 'Item', { width: 220, readOnly: 'always' }),
-    amount: money('金额', 'Amount', { width: 130, readOnly: 'always', initial: '0.00' }),
-    billMonth: text('账单月份', 'Month', { search: 'exact', length: 6, width: 90, readOnly: 'always' }),
     ...company,
   },
   operations: ['view', 'export'],
@@ -123,21 +122,23 @@ export const platServiceFee = resource('platServiceFee', {
     code: code('PF', '服务费单号', 'Fee no.', { short: ['单号', 'No'] }),
     ...order,
     ...company,
-    feeRate: rate('费率', 'Rate', { width: 80, readOnly: 'always', initial: '0.000000' }),
-    baseAmount: money('计费基数', 'Base', { width: 130, readOnly: 'always', initial: '0.00' }),
-    feeAmount: money('服务费', 'Fee', { width: 120, readOnly: 'always', initial: '0.00', short: ['金额', 'Amount'] }),
-    feeStatus: choice(
-      '划转状态',
-      'Status',
-      {
-        0: ['待划转', 'To transfer', 'wait'],
-        1: ['划转中', 'Transferring', 'busy'],
-        2: ['已划转', 'Transferred', 'good'],
-        3: ['失败', 'Failed', 'bad'],
-      },
-      { short: ['状态', 'Status'], width: 90, readOnly: 'always', initial: 0 },
-    ),
-    transferTime: datetime('划转时间', 'Transferred at', { width: 150, readOnly: 'always' }),
+    ...readOnly({
+      feeRate: rate('费率', 'Rate', { width: 80, initial: '0.000000' }),
+      baseAmount: money('计费基数', 'Base', { width: 130, initial: '0.00' }),
+      feeAmount: money('服务费', 'Fee', { width: 120, initial: '0.00', short: ['金额', 'Amount'] }),
+      feeStatus: choice(
+        '划转状态',
+        'Status',
+        {
+          0: ['待划转', 'To transfer', 'wait'],
+          1: ['划转中', 'Transferring', 'busy'],
+          2: ['已划转', 'Transferred', 'good'],
+          3: ['失败', 'Failed', 'bad'],
+        },
+        { short: ['状态', 'Status'], width: 90, initial: 0 },
+      ),
+      transferTime: datetime('划转时间', 'Transferred at', { width: 150 }),
+    }),
   },
   operations: ['view', 'export'],
   list: {
@@ -170,25 +171,27 @@ export const entrustedTaxPaymentOrder = resource('entrustedTaxPaymentOrder', {
     ...order,
     ...company,
     ...fiscalTax,
-    taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, width: 90, readOnly: 'always' }),
-    lineCount: integer('明细数', 'Lines', { width: 70, readOnly: 'always', initial: 0 }),
-    vatAmount: money('增值税', 'VAT', { width: 110, readOnly: 'always', initial: '0.00' }),
-    surchargeAmount: money('附加税', 'Surcharge', { width: 110, readOnly: 'always', initial: '0.00' }),
-    iitAmount: money('个人所得税', 'Income tax', { width: 110, readOnly: 'always', initial: '0.00' }),
-    amount: money('税费合计', 'Amount', { width: 130, readOnly: 'always', initial: '0.00', short: ['金额', 'Amount'] }),
-    taxPayStatus: choice(
-      '支付状态',
-      'Status',
-      {
-        0: ['待核定', 'To be fixed', 'wait'],
-        1: ['待支付', 'To be paid', 'wait'],
-        2: ['支付中', 'Paying', 'busy'],
-        3: ['已支付', 'Paid', 'good'],
-        4: ['失败', 'Failed', 'bad'],
-      },
-      { short: ['状态', 'Status'], width: 90, readOnly: 'always', initial: 0 },
-    ),
-    payTime: datetime('支付时间', 'Paid at', { width: 150, readOnly: 'always' }),
+    ...readOnly({
+      taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, width: 90 }),
+      lineCount: integer('明细数', 'Lines', { width: 70, initial: 0 }),
+      vatAmount: money('增值税', 'VAT', { width: 110, initial: '0.00' }),
+      surchargeAmount: money('附加税', 'Surcharge', { width: 110, initial: '0.00' }),
+      iitAmount: money('个人所得税', 'Income tax', { width: 110, initial: '0.00' }),
+      amount: money('税费合计', 'Amount', { width: 130, initial: '0.00', short: ['金额', 'Amount'] }),
+      taxPayStatus: choice(
+        '支付状态',
+        'Status',
+        {
+          0: ['待核定', 'To be fixed', 'wait'],
+          1: ['待支付', 'To be paid', 'wait'],
+          2: ['支付中', 'Paying', 'busy'],
+          3: ['已支付', 'Paid', 'good'],
+          4: ['失败', 'Failed', 'bad'],
+        },
+        { short: ['状态', 'Status'], width: 90, initial: 0 },
+      ),
+      payTime: datetime('支付时间', 'Paid at', { width: 150 }),
+    }),
   },
   operations: ['view', 'export'],
   list: {

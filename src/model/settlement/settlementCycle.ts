@@ -1,6 +1,6 @@
 import { is } from '../kernel/condition.ts'
 import { every, past } from '../kernel/every.ts'
-import { choice, code, date, datetime, integer, money, ref, text } from '../kernel/field.ts'
+import { choice, code, date, datetime, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { company } from '../mixins.ts'
@@ -13,38 +13,29 @@ export const settlementCycle = resource('settlementCycle', {
   fields: {
     code: code('SC', '周期编号', 'Cycle no.', { short: ['编号', 'No'] }),
     ...company,
-    cycleMonth: text('结算月份', 'Month', {
-      search: 'exact',
-      length: 6,
-      width: 90,
-      readOnly: 'always',
-      short: ['月份', 'Month'],
+    ...readOnly({
+      cycleMonth: text('结算月份', 'Month', { search: 'exact', length: 6, width: 90, short: ['月份', 'Month'] }),
+      startDate: date('开始日期', 'From', { width: 100 }),
+      endDate: date('结束日期', 'To', { width: 100 }),
+      resultOrderCount: integer('结果单数', 'Result orders', { width: 80, initial: 0 }),
+      doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, initial: '0.00' }),
+      platformAmount: money('平台服务费', 'Platform fee', { width: 120, initial: '0.00' }),
+      totalAmount: money('周期总额', 'Total', { width: 140, initial: '0.00', short: ['金额', 'Amount'] }),
+      cycleStatus: choice(
+        '周期状态',
+        'Status',
+        {
+          0: ['开放', 'Open', 'busy'],
+          1: ['待确认', 'To confirm', 'wait'],
+          2: ['已确认', 'Confirmed', 'good'],
+          3: ['已结清', 'Settled', 'good'],
+        },
+        { short: ['状态', 'Status'], width: 90, initial: 0 },
+      ),
+      confirmUser: ref('user', '确认人', 'Confirmed by', { shows: 'confirmUserName' }),
+      confirmUserName: text('确认人', 'Confirmed by', { length: 50, width: 90 }),
+      confirmTime: datetime('确认时间', 'Confirmed at', { width: 150 }),
     }),
-    startDate: date('开始日期', 'From', { width: 100, readOnly: 'always' }),
-    endDate: date('结束日期', 'To', { width: 100, readOnly: 'always' }),
-    resultOrderCount: integer('结果单数', 'Result orders', { width: 80, readOnly: 'always', initial: 0 }),
-    doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, readOnly: 'always', initial: '0.00' }),
-    platformAmount: money('平台服务费', 'Platform fee', { width: 120, readOnly: 'always', initial: '0.00' }),
-    totalAmount: money('周期总额', 'Total', {
-      width: 140,
-      readOnly: 'always',
-      initial: '0.00',
-      short: ['金额', 'Amount'],
-    }),
-    cycleStatus: choice(
-      '周期状态',
-      'Status',
-      {
-        0: ['开放', 'Open', 'busy'],
-        1: ['待确认', 'To confirm', 'wait'],
-        2: ['已确认', 'Confirmed', 'good'],
-        3: ['已结清', 'Settled', 'good'],
-      },
-      { short: ['状态', 'Status'], width: 90, readOnly: 'always', initial: 0 },
-    ),
-    confirmUser: ref('user', '确认人', 'Confirmed by', { readOnly: 'always', shows: 'confirmUserName' }),
-    confirmUserName: text('确认人', 'Confirmed by', { length: 50, width: 90, readOnly: 'always' }),
-    confirmTime: datetime('确认时间', 'Confirmed at', { width: 150, readOnly: 'always' }),
   },
   operations: ['view', 'export'],
   list: {

@@ -1,19 +1,20 @@
-import { choice, code, datetime, file, flag, integer, money, ref, text } from '../kernel/field.ts'
+import { choice, code, datetime, file, flag, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related, sums } from '../kernel/section.ts'
 import { company, doctor, fee, fiscalTax } from '../mixins.ts'
 
 const order = {
-  settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', {
-    readOnly: 'always',
-    shows: 'settlementOrderCode',
+  ...readOnly({
+    settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', { shows: 'settlementOrderCode' }),
+    settlementOrderCode: text('结算单号', 'Order no.', { search: 'code', length: 32, width: 170 }),
   }),
-  settlementOrderCode: text('结算单号', 'Order no.', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
 }
 
 const taxItem = {
-  taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110, readOnly: 'always' }),
-  taxItemName: text('税目', 'Tax item', { width: 200, readOnly: 'always' }),
+  ...readOnly({
+    taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110 }),
+    taxItemName: text('税目', 'Tax item', { width: 200 }),
+  }),
 }
 
 /** 结算单税目: the order's amounts by tax item. */
@@ -24,9 +25,13 @@ export const settlementOrderTaxItem = resource('settlementOrderTaxItem', {
   fields: {
     ...order,
     ...taxItem,
-    orderCount: integer('订单数', 'Lines', { width: 70, readOnly: 'always', initial: 0 }),
+    ...readOnly({
+      orderCount: integer('订单数', 'Lines', { width: 70, initial: 0 }),
+    }),
     ...fee,
-    totalAmount: money('合计', 'Total', { width: 130, readOnly: 'always', initial: '0.00' }),
+    ...readOnly({
+      totalAmount: money('合计', 'Total', { width: 130, initial: '0.00' }),
+    }),
     ...company,
     ...fiscalTax,
   },
@@ -60,21 +65,25 @@ export const settlementOrderDoctor = resource('settlementOrderDoctor', {
     ...company,
     ...fiscalTax,
     ...doctor,
-    orderCount: integer('订单数', 'Lines', { width: 70, readOnly: 'always', initial: 0 }),
+    ...readOnly({
+      orderCount: integer('订单数', 'Lines', { width: 70, initial: 0 }),
+    }),
     ...fee,
-    fileUrl: file('结算确认书', 'Confirmation', { width: 100, readOnly: 'always' }),
-    fileStatus: choice(
-      '确认书状态',
-      'File',
-      { 0: ['未生成', 'None', 'off'], 1: ['已生成', 'Generated', 'busy'], 2: ['已签署', 'Signed', 'good'] },
-      { width: 90, readOnly: 'always', initial: 0 },
-    ),
-    paidStatus: choice(
-      '付款状态',
-      'Paid',
-      { 0: ['未付', 'Unpaid', 'wait'], 1: ['部分', 'Partly', 'busy'], 2: ['已付', 'Paid', 'good'] },
-      { width: 80, readOnly: 'always', initial: 0 },
-    ),
+    ...readOnly({
+      fileUrl: file('结算确认书', 'Confirmation', { width: 100 }),
+      fileStatus: choice(
+        '确认书状态',
+        'File',
+        { 0: ['未生成', 'None', 'off'], 1: ['已生成', 'Generated', 'busy'], 2: ['已签署', 'Signed', 'good'] },
+        { width: 90, initial: 0 },
+      ),
+      paidStatus: choice(
+        '付款状态',
+        'Paid',
+        { 0: ['未付', 'Unpaid', 'wait'], 1: ['部分', 'Partly', 'busy'], 2: ['已付', 'Paid', 'good'] },
+        { width: 80, initial: 0 },
+      ),
+    }),
   },
   operations: ['view', 'export'],
   list: {
@@ -116,49 +125,53 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
   fields: {
     code: code('DS', '结算编号', 'Line no.', { short: ['编号', 'No'] }),
     ...order,
-    settlementOrderDoctorId: ref('settlementOrderDoctor', '结算单医生', 'Settlement doctor', { readOnly: 'always' }),
-    orderDoctorId: ref('orderDoctor', '医生订单', 'Doctor order', { readOnly: 'always' }),
-    planName: text('活动', 'Activity', { length: 200, width: 200, readOnly: 'always' }),
-    planType: choice(
-      '活动类型',
-      'Type',
-      {
-        1: ['会议', 'Meeting'],
-        2: ['讲座', 'Lecture'],
-        3: ['病例征集', 'Case collection'],
-        4: ['临床调研', 'Clinical research'],
-        5: ['用药反馈', 'Medication feedback'],
-        6: ['专业评审', 'Professional review'],
-        7: ['患者教育', 'Patient education'],
-        8: ['知识创作', 'Knowledge creation'],
-      },
-      { width: 90, readOnly: 'always' },
-    ),
+    ...readOnly({
+      settlementOrderDoctorId: ref('settlementOrderDoctor', '结算单医生', 'Settlement doctor'),
+      orderDoctorId: ref('orderDoctor', '医生订单', 'Doctor order'),
+      planName: text('活动', 'Activity', { length: 200, width: 200 }),
+      planType: choice(
+        '活动类型',
+        'Type',
+        {
+          1: ['会议', 'Meeting'],
+          2: ['讲座', 'Lecture'],
+          3: ['病例征集', 'Case collection'],
+          4: ['临床调研', 'Clinical research'],
+          5: ['用药反馈', 'Medication feedback'],
+          6: ['专业评审', 'Professional review'],
+          7: ['患者教育', 'Patient education'],
+          8: ['知识创作', 'Knowledge creation'],
+        },
+        { width: 90 },
+      ),
+    }),
     ...company,
     ...doctor,
     ...fiscalTax,
     taxItemCode: taxItem.taxItemCode,
     taxItemName: taxItem.taxItemName,
     ...fee,
-    acceptTime: datetime('验收时间', 'Accepted', { width: 150, readOnly: 'always' }),
-    taxFinal: flag('已核定', 'Tax fixed', { width: 70, readOnly: 'always', initial: 0 }),
-    taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, width: 90, readOnly: 'always' }),
-    settleStatus: choice(
-      '结算状态',
-      'Status',
-      {
-        0: ['待结算', 'Not settled', 'off'],
-        1: ['可付款', 'Payable', 'wait'],
-        2: ['付款中', 'Paying', 'busy'],
-        3: ['已付款', 'Paid', 'good'],
-        4: ['付款失败', 'Failed', 'bad'],
-        5: ['作废审核中', 'Void requested', 'wait'],
-        9: ['已作废', 'Void', 'off'],
-      },
-      { short: ['状态', 'Status'], width: 90, readOnly: 'always', initial: 0 },
-    ),
-    blackFlag: flag('黑名单', 'Blacklisted', { width: 70, readOnly: 'always', initial: 0 }),
-    payTime: datetime('付款时间', 'Paid at', { width: 150, readOnly: 'always' }),
+    ...readOnly({
+      acceptTime: datetime('验收时间', 'Accepted', { width: 150 }),
+      taxFinal: flag('已核定', 'Tax fixed', { width: 70, initial: 0 }),
+      taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, width: 90 }),
+      settleStatus: choice(
+        '结算状态',
+        'Status',
+        {
+          0: ['待结算', 'Not settled', 'off'],
+          1: ['可付款', 'Payable', 'wait'],
+          2: ['付款中', 'Paying', 'busy'],
+          3: ['已付款', 'Paid', 'good'],
+          4: ['付款失败', 'Failed', 'bad'],
+          5: ['作废审核中', 'Void requested', 'wait'],
+          9: ['已作废', 'Void', 'off'],
+        },
+        { short: ['状态', 'Status'], width: 90, initial: 0 },
+      ),
+      blackFlag: flag('黑名单', 'Blacklisted', { width: 70, initial: 0 }),
+      payTime: datetime('付款时间', 'Paid at', { width: 150 }),
+    }),
   },
   operations: ['view', 'export'],
   list: {

@@ -1,5 +1,5 @@
 import type { Fields, ValueOf } from '../src/model/kernel/field.ts'
-import type { WireRow } from '../src/model/kernel/wire.ts'
+import type { States, WireRow } from '../src/model/kernel/wire.ts'
 import type { ContextKeys, When } from './context.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -41,7 +41,7 @@ export interface Command<A extends Fields = Fields> {
    * The states a row must stand in (a transition's `from`). Data rather than code, so that two commands with one key in
    * one place can be told apart by the row in hand: by the resolver and by the conflict test alike.
    */
-  readonly from?: Readonly<Record<string, number | readonly number[]>>
+  readonly from?: States
   /**
    * Keys work only where this holds too; the command itself stays reachable by palette and buttons wherever `when`
    * holds.

@@ -151,6 +151,17 @@ export const samples = {
       return `(array[${values.join(',')}])[case when i % 20 = 0 then 1 + ${mixed(values.length)} else ${values.length} end]`
     },
   },
+  word: {
+    field: f.choice('态', 'State', { RECEIVED: ['甲', 'A'], PROCESSED: ['乙', 'B', 'good'], FAILED: ['丙', 'C'] }),
+    good: 'PROCESSED',
+    any: fc.constantFrom('RECEIVED', 'PROCESSED', 'FAILED'),
+    nth: (_, field) => (f.isChoice(field) ? (Object.keys(field.values)[0] as string) : ''),
+    rare: (_, field) => (f.isChoice(field) ? (Object.keys(field.values)[0] as string) : ''),
+    sql: ({ field, mixed }) => {
+      const values = f.isChoice(field) ? Object.keys(field.values) : []
+      return `(array[${values.map((v) => `'${v}'`).join(',')}])[case when i % 20 = 0 then 1 + ${mixed(values.length)} else ${values.length} end]`
+    },
+  },
   dict: { ...text(f.dict('code', '典', 'Dict')), nth: (n) => `n${n}`, rare: () => 'k3', sql: () => `'k' || (i % 7)` },
   ref: { ...id, field: f.ref('user', '人', 'User') },
   tree: { ...id, field: f.tree('dept', '部', 'Dept') },

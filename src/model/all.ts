@@ -2,12 +2,14 @@ import access from './access/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
 import files from './files/index.ts'
-import type { Call } from './kernel/call.ts'
+import { callProblems, transitionProblems } from './kernel/addresses.ts'
+import type { AnyCall } from './kernel/call.ts'
 import { type ClockEdge, edgeProblems } from './kernel/every.ts'
 import { type Field, type Fields, isChoice, isRef, isRefs, isRows } from './kernel/field.ts'
 import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
 import { type From, isByPeople, isBySystem, type Lifecycle, type Transition } from './kernel/lifecycle.ts'
 import { filtersOf, sortsOf } from './kernel/listing.ts'
+import { listProblems } from './kernel/lists.ts'
 import type { Module } from './kernel/module.ts'
 import { inheritedFields, ownerProblems, type Party, type RowScope, rowScope } from './kernel/owner.ts'
 import { type Port, portParam } from './kernel/port.ts'
@@ -39,7 +41,7 @@ export const lifecycles: ReadonlyMap<string, Lifecycle> = new Map(
 export const queues: ReadonlyMap<string, Queue> = new Map(
   modules.flatMap((s) => (s.queues ?? []).map((q): [string, Queue] => [q.code, q])),
 )
-export const calls: readonly Call[] = modules.flatMap((s) => s.calls ?? [])
+export const calls: readonly AnyCall[] = modules.flatMap((s) => s.calls ?? [])
 export const ports: ReadonlyMap<string, Port> = byId(modules.flatMap((s) => s.ports ?? []))
 export const clockEdges: ReadonlyMap<string, ClockEdge> = byId(modules.flatMap((s) => s.every ?? []))
 
@@ -226,13 +228,19 @@ export function contradictions(): string[] {
       ...ownerProblems(r, find),
       ...sectionProblems(r, find),
       ...treeProblems(r),
+      ...listProblems(r),
     ])
       say(r.id, what)
     const base = r.variantOf ? resources.get(r.variantOf.resource) : r
     if (!base || base.variantOf) say(r.id, `is a variant of ${r.variantOf?.resource}, which has no table`)
     else if (base.id === r.id) for (const what of variantProblems(r, sharersOf(r).slice(1))) say(r.id, what)
   }
+  for (const c of calls) for (const what of callProblems(c, find)) say(c.id, what)
   for (const l of lifecycles.values()) {
+    const of = resources.get(l.resource)
+    if (!of) say(l.resource, 'has a lifecycle and is no resource')
+    else for (const what of transitionProblems(of, l)) say(l.resource, what)
+    if (l.twinOf !== undefined && !lifecycles.has(l.twinOf)) say(l.resource, `is the twin of the unknown ${l.twinOf}`)
     for (const [id, t] of Object.entries(l.transitions)) {
       for (const [name, f] of Object.entries<Field>(t.ask ?? {}))
         if (kindOf(f).writeOnly) say(`${l.resource}.${id}`, `asks for the secret ${name}, which only a record may hold`)
@@ -243,7 +251,6 @@ export function contradictions(): string[] {
         say(`${l.resource}.${id}`, 'nobody made yet what it creates: makerChecker has no meaning')
       if (isByPeople(t) && !(t.call && t.permission))
         say(`${l.resource}.${id}`, 'an operator transition needs a call and a permission')
-      const of = resources.get(l.resource)
       for (const name of of ? Object.keys(fixedValues(of)) : []) {
         if ((typeof t.to === 'object' && name in t.to) || t.ask?.[name])
           say(`${l.resource}.${id}`, `changes ${name}, which says which resource the row belongs to`)

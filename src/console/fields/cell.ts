@@ -1,4 +1,4 @@
-import { type Field, isChoice, isRef, isRefs } from '../../model/kernel/field.ts'
+import { choiceOf, choiceWords, type Field, isChoice, isRef, isRefs } from '../../model/kernel/field.ts'
 import { type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { Badge } from '../../model/kernel/wire.ts'
@@ -73,12 +73,12 @@ export function rowText(
   return cellText(field, row[name], language, words)
 }
 
-const badges = new WeakMap<Field, Map<number, Badge | null>>()
+const badges = new WeakMap<Field, Map<number | string, Badge | null>>()
 
 /** Words and tone of a choice's value, null when it has no tone (plain text will do). The same object every time. */
 export function badgeOf(field: Field, value: unknown): Badge | null {
   if (value === null || value === undefined || value === '' || !isChoice(field)) return null
-  const key = Number(value)
+  const key = choiceOf(field, String(value))
   let known = badges.get(field)
   if (!known) {
     known = new Map()
@@ -86,7 +86,7 @@ export function badgeOf(field: Field, value: unknown): Badge | null {
   }
   let badge = known.get(key)
   if (badge === undefined) {
-    const words = field.values[key]
+    const words = choiceWords(field, key)
     badge = words?.[2] ? { text: [words[0], words[1]], tone: words[2] } : null
     known.set(key, badge)
   }

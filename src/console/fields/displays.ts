@@ -1,5 +1,5 @@
 import { wallClock } from '../../model/kernel/dates.ts'
-import { type Field, isChoice, isDict, isRows } from '../../model/kernel/field.ts'
+import { choiceWords, type Field, isDict, isRows } from '../../model/kernel/field.ts'
 import { attachmentsIn } from '../../model/kernel/files.ts'
 import type { Kind } from '../../model/kernel/kinds/kinds.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
@@ -83,6 +83,8 @@ const long = { width: 240, group: 'texts' } as const
 const number = { align: 'right', width: 90 } as const
 const moment = { width: 150, group: 'times' } as const
 
+const inWords: Display['text'] = (field, value, language) => choiceWords(field, value)?.[at(language)] ?? String(value)
+
 /** How every kind is shown: in cells, facts, tables of children, on copy and export. */
 export const displays = {
   text: shown(asText, { caption: true }),
@@ -101,9 +103,8 @@ export const displays = {
   epochSeconds: shown((_, value) => wallClock(Number(value) * 1000), moment),
   epochMillis: shown((_, value) => wallClock(Number(value)), moment),
   flag: shown((_, value, language) => (Number(value) === 1 ? YES : NO)[at(language)], { width: 70 }),
-  choice: shown(
-    (field, value, language) => (isChoice(field) && field.values[Number(value)]?.[at(language)]) || String(value),
-  ),
+  choice: shown(inWords),
+  word: shown(inWords),
   dict: shown((field, value, _, words) => (isDict(field) && words?.(field.dict, String(value))) || String(value)),
   ref: shown(asText),
   tree: shown(asText),

@@ -86,6 +86,7 @@ export const typings = {
   epochMillis: whole,
   flag: plain,
   choice: plain,
+  word: plain,
   dict: plain,
   ref: plain,
   tree: plain,

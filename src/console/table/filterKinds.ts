@@ -1,4 +1,4 @@
-import { type Field, isChoice } from '../../model/kernel/field.ts'
+import { choiceWords, type Field, isChoice } from '../../model/kernel/field.ts'
 import type { Kind, kinds } from '../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
@@ -139,7 +139,7 @@ const choice: ValueFilter = {
     if (!isChoice(field)) return text.exact(field, typed)
     const said = fold(typed)
     const all = Object.entries(field.values)
-    const same = all.filter(([key, words]) => key === said || fold(words[0]) === said || fold(words[1]) === said)
+    const same = all.filter(([key, words]) => fold(key) === said || fold(words[0]) === said || fold(words[1]) === said)
     const near =
       same.length > 0 || said === ''
         ? same
@@ -151,7 +151,7 @@ const choice: ValueFilter = {
       ? wrong(`“${typed}”可指多个值：${zh}，请写全`, `“${typed}” may mean ${en}: write it in full`)
       : wrong(`${field.label[0]}没有“${typed}”：可用 ${zh}`, `${field.label[1]} has no “${typed}”: use ${en}`)
   },
-  word: (field, value, language) => quote((isChoice(field) && field.values[Number(value)]?.[language]) || value),
+  word: (field, value, language) => quote(choiceWords(field, value)?.[language] ?? value),
 }
 
 const id: ValueFilter = {
@@ -183,6 +183,7 @@ export const filters = {
   epochMillis: whole,
   flag,
   choice,
+  word: choice,
   dict: text,
   ref: id,
   tree: id,

@@ -1,3 +1,4 @@
+import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { ref, text } from '../kernel/field.ts'
 
@@ -9,8 +10,8 @@ export const accessCalls = [
     title: ['登录', 'Sign in'],
     open: 'public',
     safe: false,
-    raw: true,
-    answer: 'raw',
+    extra: 'ignored',
+    answer: answer.raw,
     body: {
       tenantId: text('租户', 'Tenant', { length: 12 }),
       username: text('账号', 'Account'),
@@ -27,8 +28,8 @@ export const accessCalls = [
     title: ['刷新令牌', 'Refresh'],
     open: 'public',
     safe: false,
-    raw: true,
-    answer: 'raw',
+    extra: 'ignored',
+    answer: answer.raw,
     body: { refresh_token: text('刷新令牌', 'Refresh token', { length: 500 }) },
   }),
   call('auth.captcha', {
@@ -37,8 +38,7 @@ export const accessCalls = [
     title: ['验证码', 'Captcha'],
     open: 'public',
     safe: true,
-    raw: true,
-    answer: 'raw',
+    answer: answer.raw,
     query: {
       tenantId: text('租户', 'Tenant', { length: 12 }),
       account: text('账号', 'Account'),
@@ -51,8 +51,8 @@ export const accessCalls = [
     title: ['退出', 'Sign out'],
     open: 'public',
     safe: false,
-    raw: true,
-    answer: 'raw',
+    extra: 'ignored',
+    answer: answer.raw,
   }),
   call('auth.errorLog', {
     method: 'POST',
@@ -60,7 +60,8 @@ export const accessCalls = [
     title: ['上传错误日志', 'Upload error log'],
     open: 'session',
     safe: false,
-    answer: 'one',
+    extra: 'ignored',
+    answer: answer.typed<unknown>('one'),
   }),
   call('auth.userInfo', {
     method: 'GET',
@@ -68,7 +69,7 @@ export const accessCalls = [
     title: ['当前用户', 'Current user'],
     open: 'session',
     safe: true,
-    answer: 'one',
+    answer: answer.typed<unknown>('one'),
   }),
   call('auth.clearCache', {
     method: 'GET',
@@ -76,8 +77,7 @@ export const accessCalls = [
     title: ['清除缓存', 'Clear cache'],
     open: 'session',
     safe: true,
-    raw: true,
-    answer: 'raw',
+    answer: answer.raw,
   }),
   call('tenant.info', {
     method: 'GET',
@@ -85,7 +85,7 @@ export const accessCalls = [
     title: ['租户信息', 'Tenant by domain'],
     open: 'public',
     safe: true,
-    answer: 'one',
+    answer: answer.typed<unknown>('one'),
     query: { domain: text('域名', 'Domain', { length: 255 }) },
   }),
   call('menu.topMenu', {
@@ -94,7 +94,7 @@ export const accessCalls = [
     title: ['顶部菜单', 'Top menus'],
     open: 'session',
     safe: true,
-    answer: 'list',
+    answer: answer.typed<unknown>('list'),
   }),
   call('menu.routes', {
     method: 'GET',
@@ -102,7 +102,7 @@ export const accessCalls = [
     title: ['菜单路由', 'Routes'],
     open: 'session',
     safe: true,
-    answer: 'list',
+    answer: answer.typed<unknown>('list'),
     query: { topMenuId: ref('menu', '顶部菜单', 'Top menu', {}) },
   }),
   call('menu.buttons', {
@@ -111,7 +111,7 @@ export const accessCalls = [
     title: ['按钮权限', 'Buttons'],
     open: 'session',
     safe: true,
-    answer: 'list',
+    answer: answer.typed<unknown>('list'),
   }),
   call('user.info', {
     method: 'GET',
@@ -119,6 +119,6 @@ export const accessCalls = [
     title: ['个人信息', 'My profile'],
     open: 'session',
     safe: true,
-    answer: 'one',
+    answer: answer.typed<unknown>('one'),
   }),
 ] as const

@@ -1,4 +1,4 @@
 import { defineModule } from '../kernel/module.ts'
-import { quickReply, quickReplyCalls } from './quickReply.ts'
+import { quickReply, quickReplyList } from './quickReply.ts'
 
-export default defineModule({ id: 'content', resources: [quickReply], calls: quickReplyCalls })
+export default defineModule({ id: 'content', resources: [quickReply], calls: [quickReplyList] })

@@ -1,3 +1,4 @@
+import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, dict, integer, longText, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
@@ -41,14 +42,12 @@ export const quickReply = resource('quickReply', {
   routes: { list: '/sys/quickReply' },
 })
 
-export const quickReplyCalls = [
-  call('quickReply.list', {
-    method: 'GET',
-    paths: ['blade-sys/quickReply/quickReplyList'],
-    title: ['模块快捷回复', 'Quick replies of a module'],
-    open: 'session',
-    safe: true,
-    answer: 'list',
-    query: { moduleCode: text('所属模块', 'Module', { length: 64, required: '请选择所属模块' }) },
-  }),
-] as const
+export const quickReplyList = call('quickReply.list', {
+  method: 'GET',
+  paths: ['blade-sys/quickReply/quickReplyList'],
+  title: ['模块快捷回复', 'Quick replies of a module'],
+  open: 'session',
+  safe: true,
+  query: { moduleCode: text('所属模块', 'Module', { length: 64, required: '请选择所属模块' }) },
+  answer: answer.list('quickReply'),
+})

@@ -1,3 +1,4 @@
+import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, integer, points, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
@@ -64,7 +65,8 @@ export const attachCalls = [
     safe: false,
     upload: true,
     query: { kind: choice('用途', 'For', { 0: ['文件', 'A file'], 1: ['图片', 'A picture'] }) },
-    answer: 'one',
+    extra: 'ignored',
+    answer: answer.typed<unknown>('one'),
   }),
   call('attach.file', {
     method: 'GET',
@@ -73,7 +75,7 @@ export const attachCalls = [
     // the signed link is the permission
     open: 'public',
     safe: true,
-    answer: 'blob',
+    answer: answer.download,
     query: {
       id: text('附件', 'Attachment', { length: 19 }),
       t: text('租户', 'Tenant', { length: 12 }),
@@ -88,7 +90,7 @@ export const attachCalls = [
     title: ['记录的文件', 'Files of a record'],
     open: 'session',
     safe: true,
-    answer: 'raw',
+    answer: answer.typed<unknown>('list'),
     query: {
       resource: text('资源', 'Resource', { length: 64 }),
       id: text('记录', 'Record', { length: 19 }),

@@ -1,3 +1,4 @@
+import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, integer, json, longText, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
@@ -37,6 +38,7 @@ export const exportCalls = [
     title: ['导出列表', 'Export a list'],
     open: 'session',
     safe: false,
+    extra: 'ignored',
     body: {
       resource: text('资源', 'Resource', { length: 64 }),
       format: text('格式', 'Format', { length: 4 }),
@@ -44,7 +46,7 @@ export const exportCalls = [
       columns: longText('列', 'Columns'),
       conditions: json('条件', 'Conditions'),
     },
-    answer: 'one',
+    answer: answer.typed<unknown>('one'),
   }),
   call('export.state', {
     method: 'GET',
@@ -53,7 +55,7 @@ export const exportCalls = [
     open: 'session',
     safe: true,
     query: { id },
-    answer: 'one',
+    answer: answer.typed<unknown>('one'),
   }),
   call('export.file', {
     method: 'GET',
@@ -69,6 +71,6 @@ export const exportCalls = [
       e: integer('有效至', 'Until'),
       s: text('签名', 'Signature', { length: 64 }),
     },
-    answer: 'blob',
+    answer: answer.download,
   }),
 ]

@@ -1,12 +1,42 @@
+import type { Entries, Key, Method } from './address.ts'
+import type { Answer } from './answer.ts'
 import type { Fields } from './field.ts'
 import type { Label } from './label.ts'
+import type { From } from './lifecycle.ts'
+import type { Resource } from './resource.ts'
 import type { RoleAlias } from './role.ts'
 
-/** A named call that is neither generic (list, detail, submit, remove) nor a transition. Declared so that the router,
- *  the API document, the permission matrix and the fuzzers all see it. */
-export interface Call {
+/** What makes a call a command of the console: found in the palette, with a key of its own, offered in queues. */
+export interface CallCommand {
+  /** Suggested key in a queue and on the record's page. */
+  readonly key?: string
+  /** The parameters a person is asked for, in order: names of `query` and `body`. The others are not sent. */
+  readonly ask?: readonly string[]
+  readonly danger?: boolean
+  /** Moves money: never shown as done before the server says so. */
+  readonly money?: boolean
+  /** How the outcome reads: the button's tone. */
+  readonly result?: 'pass' | 'reject' | 'other'
+}
+
+/**
+ * A named call that is neither generic (list, detail, submit, remove), nor a filtered list, nor a transition. Router,
+ * API document, permission matrix, fuzzers and console read it; its handler is inferred from it
+ * (server/records/handle.ts). Parameters that are no query or body of it are refused (400) where it writes and ignored
+ * where it reads.
+ */
+export interface Call<
+  Q extends Fields = Fields,
+  B extends Fields = Fields,
+  E extends Fields = Fields,
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any type
+  A = any,
+  // biome-ignore lint/suspicious/noExplicitAny: a resource of any shape
+  R extends Resource<string, any> = Resource<string, any>,
+  Safe extends boolean = boolean,
+> {
   readonly id: string
-  readonly method: 'GET' | 'POST'
+  readonly method: Method
   /** Paths below /api, the first one canonical. */
   readonly paths: readonly string[]
   readonly title: Label
@@ -18,16 +48,52 @@ export interface Call {
    */
   readonly roles?: readonly RoleAlias[]
   readonly open?: 'session' | 'public'
-  readonly query?: Fields
-  readonly body?: Fields
+  /** The resource of the records that the call is about. They are looked up within the person's scope: 404 otherwise. */
+  readonly on?: R
+  /** How many records it is about. With `on` only; default `one`. */
+  readonly select?: 'one' | 'many'
+  /** The states the records have to stand in (409 otherwise). With `on` only. */
+  readonly from?: From<R['fields']>
+  /** The parameter that names the records. Default: `id`, or `ids`. With `on` only. */
+  readonly key?: Key<Extract<keyof R['fields'], string>>
+  readonly query?: Q
+  readonly body?: B
+  /** The body, or a parameter of it, is a list of objects with these fields (`submitList`, `saveList`). */
+  readonly entries?: Pick<Entries, 'name'> & { readonly fields: E }
   /** Changes nothing: may be a GET without the token header's protection, may be retried. */
-  readonly safe: boolean
-  /** Answered without the envelope (token endpoints, wire.md §5). */
-  readonly raw?: boolean
+  readonly safe: Safe
   /** Takes a file (multipart/form-data); all other calls refuse one. */
   readonly upload?: true
-  readonly answer?: 'one' | 'list' | 'page' | 'blob' | 'raw'
+  /**
+   * Stock clients send more, such as the whole record they show: parameters that are not declared are ignored although
+   * the call writes.
+   */
+  readonly extra?: 'ignored'
+  readonly answer: Answer<A>
+  /** `resource.operation` (`user.list`) that is served under the same address and whose place the call takes. */
+  readonly replaces?: string
+  readonly command?: CallCommand
 }
 
-/** Declares a call. */
-export const call = (id: string, spec: Omit<Call, 'id'>): Call => ({ id, ...spec })
+/** Answered without the envelope (token endpoints, wire.md §5). */
+export const isRaw = (c: Pick<Call, 'answer'>): boolean => c.answer.shape === 'raw'
+
+/** Any call, whatever it is asked and answers. */
+// biome-ignore lint/suspicious/noExplicitAny: any parameters, any answer
+export type AnyCall = Call<any, any, any, any, any, boolean>
+
+/** Declares a call. Its parameters and its answer become part of its type. */
+export const call = <
+  // biome-ignore-start lint/complexity/noBannedTypes: {} is "none declared" and must stay assignable
+  const Q extends Fields = {},
+  const B extends Fields = {},
+  const E extends Fields = {},
+  // biome-ignore-end lint/complexity/noBannedTypes: as above
+  A = unknown,
+  // biome-ignore lint/suspicious/noExplicitAny: a resource of any shape
+  R extends Resource<string, any> = Resource<string, any>,
+  const Safe extends boolean = boolean,
+>(
+  id: string,
+  spec: Omit<Call<Q, B, E, A, R, Safe>, 'id'>,
+): Call<Q, B, E, A, R, Safe> => ({ id, ...spec })

@@ -134,17 +134,36 @@ export const secret = field<string>('secret')
 /** What a status means for the eye: waiting, good, bad, off (ended or void), busy (moving by itself). */
 export type Tone = 'wait' | 'good' | 'bad' | 'off' | 'busy'
 
-/** A closed set of small integers, each with its words and tone. */
-export interface Choice<V extends number = number> extends Field<V, boolean> {
-  readonly values: { readonly [K in V]: readonly [zh: string, en: string, tone?: Tone] }
+/** The words of one value of a closed set. */
+export type ChoiceWords = readonly [zh: string, en: string, tone?: Tone]
+
+/** A closed set of small integers or of words (`RECEIVED`), each with what people read and its tone. */
+export interface Choice<V extends number | string = number | string> extends Field<V, boolean> {
+  readonly values: { readonly [K in V]: ChoiceWords }
 }
-export const choice = <const V extends { readonly [k: number]: readonly [string, string, Tone?] }>(
+
+/** The keys of a closed set as values have them: numbers where all are, else words. */
+type ValuesIn<V> = [keyof V & number] extends [never] ? keyof V & string : keyof V & number
+
+/** Keys that are whole numbers make a `choice`, any others a `word`: kept and sent as that word. */
+export const choice = <const V extends { readonly [k: string | number]: ChoiceWords }>(
   zh: string,
   en: string,
   values: V,
   facts?: Facts,
-): Choice<keyof V & number> =>
-  ({ kind: 'choice', label: [zh, en], facts: facts ?? {}, values }) as unknown as Choice<keyof V & number>
+): Choice<ValuesIn<V>> => {
+  const kind = Object.keys(values).every((key) => /^-?\d+$/.test(key)) ? 'choice' : 'word'
+  return { kind, label: [zh, en], facts: facts ?? {}, values } as unknown as Choice<ValuesIn<V>>
+}
+
+/** The words of a value of a closed set; undefined for any other value or field. */
+export const choiceWords = (f: Field, value: unknown): ChoiceWords | undefined =>
+  isChoice(f) && (typeof value === 'string' || typeof value === 'number') && Object.hasOwn(f.values, value)
+    ? f.values[value]
+    : undefined
+
+/** A value of a closed set from the text of its key: a number, or the word. */
+export const choiceOf = (f: Field, key: string): number | string => (f.kind === 'choice' ? Number(key) : key)
 
 /** The id of another resource's record. `to` is a plain string literal; `all.ts` checks that it exists. */
 export interface Ref<To extends string = string, Req extends boolean = boolean> extends Field<string, Req> {
@@ -221,7 +240,7 @@ export const readOnly = <const F extends Fields>(fields: F): F =>
     Object.entries(fields).map(([name, f]) => [name, { ...f, facts: { ...f.facts, readOnly: 'always' } }]),
   ) as unknown as F
 
-export const isChoice = (f: Field): f is Choice => f.kind === 'choice'
+export const isChoice = (f: Field): f is Choice => f.kind === 'choice' || f.kind === 'word'
 export const isRef = (f: Field): f is Ref => kindOf(f).refers
 export const isRefs = (f: Field): f is Refs => f.kind === 'refs'
 export const isRows = (f: Field): f is Rows => f.kind === 'rows'

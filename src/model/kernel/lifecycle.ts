@@ -1,3 +1,4 @@
+import { type AddressOrShort, addressOf } from './address.ts'
 import type { Choice, Fields, ValueOf } from './field.ts'
 import type { Label } from './label.ts'
 import type { Resource, RowOf } from './resource.ts'
@@ -8,10 +9,13 @@ type AnyChoice = Choice<any>
 type States<F, Extra> = {
   readonly [K in keyof F as F[K] extends AnyChoice ? K : never]?: F[K] extends Choice<infer V> ? V | Extra : never
 }
-/** States by named status fields: each holds the value, or one of the values; no field at all means every state. */
+/**
+ * States by named status fields: each holds the value, or one of the values; `null` is an empty field, no field at all
+ * every state.
+ */
 export type From<F> = {
   readonly [K in keyof F as F[K] extends AnyChoice ? K : never]?: F[K] extends Choice<infer V>
-    ? V | readonly V[]
+    ? V | null | readonly (V | null)[]
     : never
 }
 
@@ -21,23 +25,31 @@ export interface Transition<F extends Fields = Fields> {
   /** Values the status fields must have; an array means any of them. `new` creates the record. */
   readonly from: 'new' | From<F>
   /**
-   * Values the status fields get; `deleted` removes the record; `previous` restores what the last transition changed.
+   * Values the status fields get, `null` empties one; `deleted` removes the record; `previous` restores what the last
+   * transition changed.
    */
-  readonly to: 'deleted' | States<F, 'previous'>
+  readonly to: 'deleted' | States<F, 'previous' | null>
   /**
    * `system` edges are only ever caused by other records' effects, the clock or partners; `both` by them and by people
    * through call and permission.
    */
   readonly by: 'operator' | 'system' | 'both'
-  /** `POST audit`: method and last path segment below each of the resource's calls. */
-  readonly call?: string
+  /** The call that carries it: `POST audit`, or in full with paths, key and entries. Several may share one. */
+  readonly call?: AddressOrShort<Extract<keyof F, string>>
   /**
-   * Parameters that tell transitions of one call apart. The first one whose `match` holds is meant; `undefined` matches
-   * absence.
+   * Parameters that tell transitions of one call apart: each has to be sent with this value. Of several that are left
+   * the one is meant that starts where the record stands.
    */
   readonly match?: Readonly<Record<string, string | number>>
+  /** The same of parameters that may be left out: only another value speaks against this transition. */
+  readonly matchIf?: Readonly<Record<string, string | number>>
   /** Set on the edge that is meant when the call comes without the parameters of `match`. */
   readonly byDefault?: boolean
+  /**
+   * The generic operation (`submit`, `remove`) that is served under the same address and whose place the call takes.
+   * Without it two claimants of one address stop the server.
+   */
+  readonly replaces?: string
   /** Permission code `<resource>_<action>`. */
   readonly permission?: string
   /**
@@ -80,6 +92,8 @@ export interface Transition<F extends Fields = Fields> {
 export interface Lifecycle<Id extends string = string, T = Readonly<Record<string, Transition>>> {
   readonly resource: Id
   readonly transitions: T
+  /** The resource whose lifecycle it is the twin of (`lifecycleTwin`): it has that one's rules unless it has its own. */
+  readonly twinOf?: string
 }
 
 /** Declares the lifecycle of a resource; statuses and field names are checked against its choices. */
@@ -151,10 +165,32 @@ export const isByPeople = (t: Pick<Transition, 'by'>): boolean => t.by === 'oper
 export const isBySystem = (t: Pick<Transition, 'by'>): boolean => t.by === 'system' || t.by === 'both'
 
 /** Does a row stand where the transition starts? Pure; used by server, buttons and keys alike. */
-export const isInState = (from: Transition['from'], row: Readonly<Record<string, unknown>>): boolean => {
+export const isInState = (from: 'new' | Readonly<Record<string, unknown>>, row: Readonly<Record<string, unknown>>) => {
   if (from === 'new') return false
   return Object.entries(from).every(([name, want]) => {
-    const is = row[name]
+    const value = row[name]
+    // nothing is null in code, and "" on the wire for what is a text there
+    const is = value === undefined || value === '' ? null : value
     return Array.isArray(want) ? want.includes(is) : want === is
   })
+}
+
+/** Transitions that people may cause through one address (`POST audit`), by their names. */
+export interface Carried {
+  readonly address: ReturnType<typeof addressOf>
+  readonly names: readonly string[]
+}
+
+/** The calls of a lifecycle that people may ask for, each with the transitions it carries. Pure. */
+export function carriedBy(transitions: Readonly<Record<string, Transition>>): Carried[] {
+  const found = new Map<string, { address: ReturnType<typeof addressOf>; names: string[] }>()
+  for (const [name, t] of Object.entries(transitions)) {
+    if (!isByPeople(t) || t.call === undefined) continue
+    const address = addressOf(t.call)
+    const mark = `${address.method} ${address.paths[0]}`
+    const known = found.get(mark)
+    if (known) known.names.push(name)
+    else found.set(mark, { address, names: [name] })
+  }
+  return [...found.values()]
 }

@@ -1,4 +1,4 @@
-import type { Call } from './call.ts'
+import type { AnyCall } from './call.ts'
 import type { ClockEdge } from './every.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Port } from './port.ts'
@@ -16,7 +16,7 @@ export interface Module {
   // biome-ignore lint/suspicious/noExplicitAny: lifecycles of any shape
   readonly lifecycles?: readonly Lifecycle<string, any>[]
   readonly queues?: readonly Queue[]
-  readonly calls?: readonly Call[]
+  readonly calls?: readonly AnyCall[]
   readonly every?: readonly ClockEdge[]
   readonly ports?: readonly Port[]
 }

@@ -1,6 +1,7 @@
 import { type Choice, datetime, type Field, type Fields, flag, integer, readOnly, ref, type ValueOf } from './field.ts'
 import type { Label } from './label.ts'
 import type { From } from './lifecycle.ts'
+import type { FilteredList } from './lists.ts'
 import type { Owner, RefNames } from './owner.ts'
 import type { Section } from './section.ts'
 
@@ -89,6 +90,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   }
   /** Records stand below one another: shown, read and moved as a tree. */
   readonly tree?: Tree<NameOf<F>>
+  /** Named lists besides `list`, by the last segment of their path. */
+  readonly lists?: Readonly<Record<string, FilteredList<NameOf<F>>>>
   /** Whose the rows are: what a user who is bound to a company, a fiscal-tax company or a provider reaches (INV-43). */
   readonly owner: Owner<NameOf<F>, RefNames<F>>
   /**
@@ -171,13 +174,3 @@ export const sortOf = (r: { list: { sort: string } }): { name: string; ascending
   r.list.sort.startsWith('+')
     ? { name: r.list.sort.slice(1), ascending: true }
     : { name: r.list.sort, ascending: false }
-
-/** The same family for another purpose (Point twins): own id, calls, title; fields replaced or left out. */
-export const twin = <const Id extends string, F extends Fields, G extends Fields>(
-  of: Resource<string, F>,
-  spec: Omit<Resource<Id, G>, 'operations' | 'list' | 'name' | 'owner'> &
-    Partial<Pick<Resource<Id, G>, 'operations' | 'list' | 'name' | 'owner'>>,
-): Resource<Id, G> => ({
-  ...(of as unknown as Resource<Id, G>),
-  ...spec,
-})

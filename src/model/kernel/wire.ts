@@ -255,8 +255,11 @@ export interface CatalogueMenu {
   readonly children: readonly CatalogueMenu[]
 }
 
+/** One state of a status field: a value of its choice, null where it is empty. */
+export type State = number | string | null
+
 /** States by status field; a list means any of them. */
-export type States = Readonly<Record<string, number | readonly number[]>>
+export type States = Readonly<Record<string, State | readonly State[]>>
 
 export interface CatalogueTransition extends Findable {
   readonly id: string

@@ -1,6 +1,11 @@
+import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
+import { is, isNot } from '../kernel/condition.ts'
 import { flag, integer, longText, text, tree } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
+
+/** Key of a dictionary's own row. */
+const PARENT = '-1'
 
 /** 业务字典: a parent row (dictKey "-1") and children that share its code. */
 export const dictBiz = resource('dictBiz', {
@@ -41,52 +46,45 @@ export const dictBiz = resource('dictBiz', {
   list: {
     columns: ['code', 'dictKey', 'dictValue', 'sort', 'isSealed', 'remark'],
     search: ['code', 'dictValue', 'isSealed', 'parentId'],
+    filters: ['dictKey'],
     sort: '+sort',
   },
   tree: { key: 'id', parent: 'parentId' },
   frame: true,
+  lists: {
+    // entries that may be chosen: sealed ones and the dictionary's own row are not among them
+    dictionary: {
+      title: ['字典', 'Dictionary'],
+      by: { code: 'code' },
+      where: [isNot('dictKey', PARENT), is('isSealed', 0)],
+      answer: 'list',
+    },
+    parentList: {
+      title: ['父级字典', 'Dictionaries'],
+      paths: ['parent-list'],
+      where: [is('dictKey', PARENT)],
+      answer: 'page',
+    },
+    childList: {
+      title: ['子级字典', 'Entries'],
+      paths: ['child-list'],
+      by: { parentId: 'parentId' },
+      answer: 'list',
+    },
+  },
   // open: the words of every form and list, the same for everybody
   owner: 'open',
   unique: [['code', 'dictKey']],
   routes: { list: '/dict-vertical/index' },
 })
 
-const code = { code: text('字典编号', 'Code', { length: 64, required: '请输入字典编号' }) }
-
-export const dictCalls = [
-  call('dictBiz.dictionary', {
-    method: 'GET',
-    paths: ['blade-system/dict-biz/dictionary'],
-    title: ['字典', 'Dictionary'],
-    open: 'session',
-    safe: true,
-    answer: 'list',
-    query: code,
-  }),
-  call('dictBiz.tree', {
-    method: 'GET',
-    paths: ['blade-system/dict-biz/tree'],
-    title: ['字典树', 'Dictionary tree'],
-    open: 'session',
-    safe: true,
-    answer: 'list',
-    query: code,
-  }),
-  call('dictBiz.parentList', {
-    method: 'GET',
-    paths: ['blade-system/dict-biz/parent-list'],
-    title: ['父级字典', 'Dictionaries'],
-    permission: 'dictBiz_view',
-    safe: true,
-    answer: 'page',
-  }),
-  call('dictBiz.childList', {
-    method: 'GET',
-    paths: ['blade-system/dict-biz/child-list'],
-    title: ['子级字典', 'Entries'],
-    permission: 'dictBiz_view',
-    safe: true,
-    answer: 'list',
-    query: { parentId: text('上级字典', 'Parent', { length: 19 }) },
-  }),
-] as const
+export const dictTree = call('dictBiz.tree', {
+  method: 'GET',
+  paths: ['blade-system/dict-biz/tree'],
+  title: ['字典树', 'Dictionary tree'],
+  open: 'session',
+  safe: true,
+  replaces: 'dictBiz.tree',
+  query: { code: text('字典编号', 'Code', { length: 64, required: '请输入字典编号' }) },
+  answer: answer.typed<readonly object[]>('list'),
+})

@@ -1,6 +1,6 @@
 import { defineModule } from '../kernel/module.ts'
 import { apiMessagePool, apiMessagePoolLifecycle } from './apiMessagePool.ts'
-import { dictBiz, dictCalls } from './dictBiz.ts'
+import { dictBiz, dictTree } from './dictBiz.ts'
 import { intent, intentLifecycle } from './intent.ts'
 import { messagePush } from './messagePush.ts'
 import { param } from './param.ts'
@@ -10,5 +10,5 @@ export default defineModule({
   resources: [param, dictBiz, apiMessagePool, intent],
   lifecycles: [apiMessagePoolLifecycle, intentLifecycle],
   ports: [messagePush],
-  calls: dictCalls,
+  calls: [dictTree],
 })

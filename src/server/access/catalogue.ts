@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { calls, editableIn, queues, resources, transitionsOf } from '../../model/all.ts'
+import { addressOf, pathsOf } from '../../model/kernel/address.ts'
 import { wallDate } from '../../model/kernel/dates.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
 import { isByPeople, type Transition } from '../../model/kernel/lifecycle.ts'
@@ -59,14 +60,14 @@ const branch = (
 const filled = (menu: CatalogueMenu): boolean => menu.children.length > 0
 
 function transitionOf(r: Resource, id: string, t: Transition, language: Language): CatalogueTransition {
-  const [method, segment] = (t.call ?? '').split(' ', 2) as ['GET' | 'POST', string]
+  const { method, paths } = addressOf(t.call ?? '')
   return {
     id,
     ...findable(t.label, language),
     from: t.from as States,
     method,
-    path: `${r.calls[0]}/${segment}`,
-    match: t.match ?? {},
+    path: pathsOf(r.calls, paths)[0] ?? '',
+    match: { ...t.match, ...t.matchIf },
     select: t.select ?? 'one',
     asks: Object.keys(t.ask ?? {}).length > 0,
     mustAsk: Object.values(t.ask ?? {}).some((f) => f.facts.required !== undefined),

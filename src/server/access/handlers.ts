@@ -1,4 +1,7 @@
+import { accessCalls } from '../../model/access/calls.ts'
+import type { AnyCall } from '../../model/kernel/call.ts'
 import type { Handler } from '../core/context.ts'
+import { parametersOf } from '../records/parameters.ts'
 import { captcha } from './captchaCall.ts'
 import { basicOf, OWN } from './clients.ts'
 import { COOKIE, setCookie } from './cookies.ts'
@@ -43,8 +46,8 @@ const tenantInfo: Handler = async ({ context, query }) => {
   return found ? { tenantId: found.code, domain: found.domain } : {}
 }
 
-/** Handlers of the calls declared in src/model/access/calls.ts, by call id. */
-export const accessHandlers: Readonly<Record<string, Handler>> = {
+/** Handlers of the calls declared in src/model/access/calls.ts, by call id: they read headers and set cookies. */
+const handlers: Readonly<Record<string, Handler>> = {
   'auth.token': token,
   'auth.refresh': refresh,
   'auth.captcha': captcha,
@@ -57,4 +60,17 @@ export const accessHandlers: Readonly<Record<string, Handler>> = {
   'menu.routes': async ({ actor, query }) => menuRoutes(grantsOfActor(actor), actor.language, query.topMenuId ?? ''),
   'menu.buttons': async ({ actor }) => menuButtons(grantsOfActor(actor), actor.language),
   'user.info': me,
+}
+
+/** The handler of a call of this part, which checks its parameters first; undefined for the calls of other parts. */
+export function accessHandler(id: string): Handler | undefined {
+  const declared: AnyCall | undefined = accessCalls.find((c) => c.id === id)
+  const handler = declared && handlers[id]
+  return (
+    handler &&
+    (async (request) => {
+      parametersOf(declared, request)
+      return handler(request)
+    })
+  )
 }

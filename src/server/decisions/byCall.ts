@@ -1,18 +1,20 @@
 import { resourceOf } from '../../model/all.ts'
+import { type Address, addressOf, keyOf as keyOfAddress, matchNames } from '../../model/kernel/address.ts'
 import { label } from '../../model/kernel/label.ts'
 import { isInState, type Transition } from '../../model/kernel/lifecycle.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import { type Decided, HEADER } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
-import { AppError, isUnavailable } from '../core/errors.ts'
-import { textOf, textParam, versionIn } from '../core/params.ts'
+import { AppError, isUnavailable, notFound } from '../core/errors.ts'
+import { textParam, versionIn } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
 import { rowFrom } from '../store/codec.ts'
 import { basisSql, Values } from '../store/sql/where.ts'
-import { tableName } from '../writes/rows.ts'
+import { type AnyResource, columnName, type Row, tableName } from '../writes/rows.ts'
 import { countGuess } from '../writes/save.ts'
 import { decide, decideAll } from './engine.ts'
 import { keyOf } from './idempotency.ts'
+import { entriesIn, idsIn, type Params } from './keyed.ts'
 import { stepOf } from './transitions.ts'
 
 /** Answer of a call that decides row by row (report audits). */
@@ -21,137 +23,213 @@ export interface PerRow {
   readonly fail: { readonly id: string; readonly msg: string }[]
 }
 
-type Params = Readonly<Record<string, unknown>>
+type Transitions = Readonly<Record<string, Transition>>
+
+/** Is this value sent? Compared as texts: the query knows no other type. */
+const says = (params: Params, name: string, value: string | number): boolean =>
+  textParam(params, name) === String(value)
 
 /**
- * Ids of one call. More come as a batch (10,000) or as a selection (200,000): those go row by row and can be watched.
+ * The transitions a call may mean by its parameters alone. A transition is meant when every parameter of its `match` has
+ * the value declared; where none of those is sent, the one that is so by default is meant, and those without a `match`.
+ * A parameter of its `matchIf` may be left out; another value speaks against it. 400 names the parameters that fit no
+ * transition. Pure.
  */
-export const MOST_IDS = 1_000
-
-const tooMany = () =>
-  new AppError(
-    400,
-    [`一次最多${MOST_IDS}条，请分批提交`, `At most ${MOST_IDS} records at a time; please send them in parts`],
-    {
-      ids: `一次最多${MOST_IDS}条，请分批提交`,
-    },
-  )
-
-/**
- * A list of ids however a stock client spells it: `1,2`, `["1","2"]`, a bare list as the body. What is no id at all is
- * 400, and so are too many. Pure.
- */
-export function idsIn(params: Params, body: unknown): string[] {
-  const name = Array.isArray(body) || !isEmpty(params.ids) ? 'ids' : 'id'
-  const sent = Array.isArray(body) ? body : params[name]
-  const list = Array.isArray(sent) ? sent : textOf(sent, name).split(',')
-  if (list.length > MOST_IDS) throw tooMany()
-  const own = (x: unknown): unknown =>
-    x && typeof x === 'object' && Object.hasOwn(x, 'id') ? (x as { id: unknown }).id : x
-  return list.map((x) => textOf(own(x), name).trim()).filter((x) => x !== '')
-}
-
-/**
- * The transitions a call may mean, by its parameters: those whose `match` holds; without the parameter the default one;
- * all of them when none has a `match`. 400 names the parameter otherwise. Pure.
- */
-export function meant(
-  names: readonly string[],
-  transitions: Readonly<Record<string, Transition>>,
-  params: Params,
-): string[] {
+export function meant(names: readonly string[], transitions: Transitions, params: Params): string[] {
+  const of = (name: string) => transitions[name] as Transition
+  const asked = matchNames(names.map((n) => ({ match: of(n).match })))
+  const absent = asked.every((p) => isEmpty(params[p]))
   const matched = names.filter((n) => {
-    const match = transitions[n]?.match
-    return match && Object.entries(match).every(([p, v]) => textParam(params, p) === String(v))
+    const { match, byDefault } = of(n)
+    if (!match || (absent && byDefault)) return absent
+    return Object.entries(match).every(([p, v]) => says(params, p, v))
   })
-  if (matched.length > 0) return matched
-  const asked = new Set(names.flatMap((n) => Object.keys(transitions[n]?.match ?? {})))
-  if (asked.size === 0) return [...names]
-  const absent = [...asked].every((p) => isEmpty(params[p]))
-  const byDefault = names.filter((n) => transitions[n]?.byDefault || !transitions[n]?.match)
-  if (absent && byDefault.length > 0) return byDefault
-  const named = [...asked].join(', ')
+  const optional = ([p, v]: [string, string | number]) => isEmpty(params[p]) || says(params, p, v)
+  const found = matched.filter((n) => Object.entries(of(n).matchIf ?? {}).every(optional))
+  if (found.length > 0) return found
+  // what no transition has for itself is the parameter to name
+  const odd = (p: string) => {
+    const values = names.flatMap((n) => of(n).match?.[p] ?? of(n).matchIf?.[p] ?? [])
+    return !values.some((v) => says(params, p, v))
+  }
+  const every = matched.length > 0 ? matchNames(matched.map((n) => ({ matchIf: of(n).matchIf }))) : asked
+  const wrong = every.filter(odd)
+  const named = wrong.length > 0 ? wrong : every
   throw new AppError(
     400,
-    [`参数 ${named} 缺失或无效`, `Parameter ${named} is missing or not valid`],
-    Object.fromEntries([...asked].map((p) => [p, '缺失或无效'])),
+    [`参数 ${named.join(', ')} 缺失或无效`, `Parameter ${named.join(', ')} is missing or not valid`],
+    Object.fromEntries(named.map((p) => [p, '缺失或无效'])),
   )
 }
 
+/** The keys of the rows of a call that decides row by row begin with this. */
+const prefixOfRows = (key: string): string => `${key.slice(0, 170)}:`
+
+/** What is known of a record that a call names, before it is decided. */
+interface Seen {
+  /** Its id; null where it is named by another field and the person reaches no such record. */
+  readonly id: string | null
+  readonly row: Row | null
+  /** The transition that was taken under the call's key before, or under the row's. */
+  readonly before: string | null
+}
+
 /**
- * Of several transitions of one call: the one that was taken under one of these keys before, so that a repeated call
- * means what it meant the first time; else the one that starts where the record stands, preferring what the person may
- * do. One statement, so that a decision under the same key is seen with the state it left, or not at all.
+ * Looks up the records that a call names by these values, by value. One statement, so that a decision under the same key
+ * is seen with the state it left, or not at all.
  */
-async function standing(
+async function look(
   request: RequestContext,
-  resourceId: string,
-  names: readonly string[],
-  id: string | undefined,
-  keys: readonly string[],
-): Promise<string> {
-  const [first = ''] = names
-  if (names.length === 1 || !id || !isId(id)) return first
-  const of = resourceOf(resourceId)
+  of: AnyResource,
+  field: string,
+  named: readonly string[],
+  key: string | null,
+): Promise<ReadonlyMap<string, Seen>> {
+  const wanted = [...new Set(field === 'id' ? named.filter(isId) : named)]
   const values = new Values()
-  const [found] = await request.context.db.scoped<Record<string, unknown>>(
+  const list = `${values.add(wanted)}::${field === 'id' ? 'bigint' : 'text'}[]`
+  const column = field === 'id' ? 'id' : columnName(field)
+  const keys =
+    key === null ? 'false' : `k.key in (${values.add(key)}, ${values.add(prefixOfRows(key))} || a.named::text)`
+  const found = await request.context.db.scoped<Record<string, unknown>>(
     { tenantId: request.actor.tenantId },
     {
-      text: `select t.*, k.answer -> 'data' -> 0 ->> 'transition' as "takenBefore" from (values (1)) one
-             left join (select * from ${tableName(of)} where ${basisSql(of, request.actor, values).join(' and ')} and id = ${values.add(id)}) t on true
-             left join "idempotency" k on k.tenant_id = ${values.add(request.actor.tenantId)} and k.actor_id = ${values.add(request.actor.userId)} and k.key = any(${values.add(keys)}::text[]) limit 1`,
+      text: `select t.*, a.named::text as "named", k.answer -> 'data' -> 0 as "taken"
+             from unnest(${list}) as a(named)
+             left join (select * from ${tableName(of)} where ${basisSql(of, request.actor, values).join(' and ')}) t on t.${column} = a.named
+             left join "idempotency" k on k.tenant_id = ${values.add(request.actor.tenantId)} and k.actor_id = ${values.add(request.actor.userId)} and ${keys}`,
       values: values.list,
     },
   )
-  const before = names.find((n) => n === found?.takenBefore)
-  if (before) return before
-  if (!found?.id) return first
-  const row = rowFrom(of, found)
-  const stands = names.filter((n) => isInState(stepOf(resourceId, n).transition.from, row))
-  return stands.find((n) => may(request.actor, stepOf(resourceId, n).transition.permission ?? '')) ?? stands[0] ?? first
+  const seen = new Map<string, Seen>()
+  for (const f of found) {
+    const value = String(f.named)
+    const taken = (f.taken ?? null) as Pick<Decided, 'id' | 'transition'> | null
+    const row = f.id === null ? null : rowFrom(of, f)
+    // what a decision under this key removed is no row any more, and its answer is still due
+    const id = row?.id ?? (field === 'id' ? value : wanted.length === 1 ? (taken?.id ?? null) : null)
+    seen.set(value, { id, row, before: seen.get(value)?.before ?? taken?.transition ?? null })
+  }
+  return seen
 }
 
-/** The key of one row of a call that decides row by row. */
-const keyOfRow = (key: string, id: string): string => `${key.slice(0, 170)}:${id}`
-
 /**
- * Answers a stock call that carries one or several transitions (`POST audit {id|ids, status, remark}`). One id answers
- * its Decided, several a list of them (all or nothing) or, where the lifecycle says so, success and fail row by row.
+ * Of several transitions of one call: the one that was taken under the key before, so that a repeated call means what it
+ * meant the first time; else the one that starts where the record stands, preferring what the person may do.
  */
-export async function decideByCall(
-  request: RequestContext,
-  resourceId: string,
-  names: readonly string[],
-): Promise<Decided | Decided[] | PerRow> {
-  const { context, actor, params } = request
-  const transitions = Object.fromEntries(names.map((n) => [n, stepOf(resourceId, n).transition]))
-  const ids = idsIn(params, request.body)
-  const key = keyOf(request.http.headers[HEADER.idempotency])
-  const keys = key ? [key, keyOfRow(key, ids[0] ?? '')] : []
-  const name = await standing(request, resourceId, meant(names, transitions, params), ids[0], keys)
-  const t = stepOf(resourceId, name).transition
-  const order = { resource: resourceId, transition: name, ask: params, key }
-  const beside = request.confirm ? { first: request.confirm } : {}
-  if (t.from === 'new') {
-    await countGuess(context, actor, resourceOf(resourceId), params)
-    const [made] = await decideAll(context, actor, { ...order, ids: [] }, beside)
-    return made as Decided
+function standing(request: RequestContext, resource: string, names: readonly string[], seen: Seen | undefined): string {
+  const [first = ''] = names
+  const before = names.find((n) => n === seen?.before)
+  if (before) return before
+  const row = seen?.row
+  if (!row) return first
+  const stands = names.filter((n) => isInState(stepOf(resource, n).transition.from, row))
+  return stands.find((n) => may(request.actor, stepOf(resource, n).transition.permission ?? '')) ?? stands[0] ?? first
+}
+
+const oneOnly = (name: string) =>
+  new AppError(400, ['一次只能处理一条数据', 'Only one record at a time'], { [name]: '一次只能处理一条数据' })
+
+/** One call as it was sent, with what its transitions declare. */
+interface Sent {
+  readonly request: RequestContext
+  readonly resource: string
+  readonly names: readonly string[]
+  readonly transitions: Transitions
+  readonly address: Address
+  readonly key: string | null
+}
+
+/** The record of one object of a list, or of the whole call: 404 where its parent is not the one named beside it. */
+function mustBeWithin({ address }: Sent, params: Params, seen: Seen | undefined): void {
+  for (const [param, field] of Object.entries(address.entries?.within ?? {})) {
+    if (isEmpty(params[param])) continue
+    if (seen?.row && String(seen.row[field] ?? '') !== textParam(params, param)) throw notFound()
   }
-  if (ids.length > 1 && t.select !== 'many')
-    throw new AppError(400, ['一次只能处理一条数据', 'Only one record at a time'], { ids: '一次只能处理一条数据' })
-  if (ids.length === 1)
-    return decide(context, actor, { ...order, id: ids[0] as string, version: versionIn(params) }, beside)
-  if (t.batch !== 'perRow') return decideAll(context, actor, { ...order, ids }, beside)
+}
+
+/** Decides records one by one, each for itself: what is refused is told beside what is done. */
+async function eachByItself(sent: Sent, list: readonly { readonly id: string; readonly params: Params }[]) {
+  const { request, resource, address, key } = sent
+  const { context, actor } = request
+  const field = keyOfAddress(address.key)?.field ?? 'id'
+  // what is refused is told beside what is done: so who asks has to be sure before the first record
+  if (request.confirm) await context.db.transaction({ tenantId: actor.tenantId }, request.confirm)
+  const seen = await look(
+    request,
+    resourceOf(resource),
+    field,
+    list.map((one) => one.id),
+    key,
+  )
   const answer: PerRow = { success: [], fail: [] }
-  for (const id of ids) {
+  for (const { id: named, params } of list) {
+    const one = seen.get(named)
     try {
-      await decide(context, actor, { ...order, id, key: key && keyOfRow(key, id) }, beside)
-      answer.success.push(id)
+      const transition = standing(request, resource, meant(sent.names, sent.transitions, params), one)
+      mustBeWithin(sent, params, one)
+      const id = one?.id
+      if (!id) throw notFound()
+      const version = list.length === 1 || address.entries ? versionIn(params) : null
+      const rowKey = key && prefixOfRows(key) + named
+      await decide(context, actor, { resource, transition, ask: params, id, version, key: rowKey })
+      answer.success.push(named)
     } catch (e) {
       // 503: decided or not, nobody knows; the call is asked again with its key
       if (!(e instanceof AppError) || e.code === 403 || isUnavailable(e)) throw e
-      answer.fail.push({ id, msg: label(e.text, actor.language) })
+      answer.fail.push({ id: named, msg: label(e.text, actor.language) })
     }
   }
   return answer
+}
+
+/**
+ * Answers a stock call that carries one or several transitions (`POST audit {id|ids, status, remark}`). One id answers
+ * its Decided, several a list of them (all or nothing) or, where the lifecycle says so, success and fail row by row; so
+ * does a list of objects (`entries`).
+ */
+export async function decideByCall(
+  request: RequestContext,
+  resource: string,
+  names: readonly string[],
+): Promise<Decided | Decided[] | PerRow> {
+  const { context, actor, params } = request
+  const transitions = Object.fromEntries(names.map((n) => [n, stepOf(resource, n).transition]))
+  const address = addressOf(transitions[names[0] ?? '']?.call ?? '')
+  const key = keyOf(request.http.headers[HEADER.idempotency])
+  const sent: Sent = { request, resource, names, transitions, address, key }
+  const entries = address.entries && entriesIn(params, request.body, address.entries)
+  if (entries) {
+    const list = entries.map((entry) => ({ id: idsIn(entry, undefined, address.key)[0] ?? '', params: entry }))
+    return eachByItself(sent, list)
+  }
+  const named = idsIn(params, request.body, address.key)
+  const possible = meant(names, transitions, params)
+  const { name: keyName, field } = keyOfAddress(address.key) ?? { name: 'id', field: 'id' }
+  const of = resourceOf(resource)
+  const creates = transitions[possible[0] ?? '']?.from === 'new'
+  const looks = !creates && named.length > 0 && (possible.length > 1 || field !== 'id' || address.entries?.within)
+  const seen = looks ? await look(request, of, field, named, key) : null
+  const first = seen?.get(named[0] ?? '')
+  const transition = standing(request, resource, possible, first)
+  const t = transitions[transition] as Transition
+  const order = { resource, transition, ask: params, key }
+  const beside = request.confirm ? { first: request.confirm } : {}
+  if (t.from === 'new') {
+    await countGuess(context, actor, of, params)
+    const [made] = await decideAll(context, actor, { ...order, ids: [] }, beside)
+    return made as Decided
+  }
+  if (named.length > 1 && t.select !== 'many') throw oneOnly(keyName)
+  if (named.length > 1 && t.batch === 'perRow')
+    return eachByItself(
+      sent,
+      named.map((id) => ({ id, params })),
+    )
+  for (const n of named) mustBeWithin(sent, params, seen?.get(n))
+  const ids = seen ? named.map((n) => seen.get(n)?.id ?? n) : named
+  if (field !== 'id' && seen && named.some((n) => !seen.get(n)?.id)) throw notFound()
+  if (ids.length === 1)
+    return decide(context, actor, { ...order, id: ids[0] as string, version: versionIn(params) }, beside)
+  return decideAll(context, actor, { ...order, ids }, beside)
 }

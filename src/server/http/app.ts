@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { HEADER, ROUNDS } from '../../model/kernel/wire.ts'
 import { catalogue } from '../access/catalogue.ts'
-import { accessHandlers } from '../access/handlers.ts'
+import { accessHandler } from '../access/handlers.ts'
 import type { ServerContext } from '../core/context.ts'
 import { Admission, ROOM, type Room } from './admission.ts'
 import { BODY_LIMIT, readBodies } from './bodies.ts'
@@ -72,7 +72,7 @@ export async function buildApp(
   const events = new Events(context)
   const own: Parts = {
     ...parts,
-    calls: { ...parts.calls, ...accessHandlers },
+    call: (id) => accessHandler(id) ?? parts.call(id),
     rounds: {
       ...parts.rounds,
       [ROUNDS.catalogue]: { method: 'GET', handler: catalogue },

@@ -1,4 +1,7 @@
 import { resources, transitionsOf } from '../../model/all.ts'
+import { addressOf, keyNames, keyOf, matchNames } from '../../model/kernel/address.ts'
+import type { Answer } from '../../model/kernel/answer.ts'
+import type { AnyCall } from '../../model/kernel/call.ts'
 import { type Field, type Fields, isChoice, isRanged, isRef } from '../../model/kernel/field.ts'
 import { shapes } from '../../model/kernel/kinds/shapes.ts'
 import { auditFields, fieldOf, type Resource, unmaskCode } from '../../model/kernel/resource.ts'
@@ -95,13 +98,86 @@ const READS: Readonly<Record<string, { readonly parameters: readonly Json[]; rea
   },
 }
 
+/** What a declared call answers. */
+function answerOfCall(answer: Answer): Json {
+  const { shape, fields, resource, value } = answer
+  const one: Json = resource
+    ? ref(resource)
+    : fields
+      ? { type: 'object', properties: properties(fields) }
+      : value
+        ? schemaOf(value)
+        : {}
+  const many: Json = { type: 'array', items: one }
+  switch (shape) {
+    case 'raw':
+      return { type: 'object' }
+    case 'download':
+      return { type: 'string', contentMediaType: 'application/octet-stream' }
+    case 'nothing':
+      return envelope({ type: 'null' })
+    case 'list':
+    case 'values':
+      return envelope(many)
+    case 'page':
+      return envelope({ allOf: [ref('Page'), { properties: { records: many } }] })
+    default:
+      return envelope(one)
+  }
+}
+
+/** Parameters that name records. */
+const naming = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, text(name.endsWith('s') ? { description: '1,2,3' } : {})]))
+
+/** What a declared call is asked. Records are named in the query where it has no body. */
+function askedOfCall(c: AnyCall, method: Route['method']): Json {
+  const query: Fields = c.query ?? {}
+  const body: Fields = c.body ?? {}
+  const named = c.on
+    ? naming(keyOf(c.key) ? [keyOf(c.key)?.name as string] : c.select === 'many' ? ['ids'] : ['id'])
+    : {}
+  const own = { ...(method === 'POST' ? named : {}), ...properties(body) }
+  const entries: Json | null = c.entries
+    ? {
+        type: 'array',
+        items: { type: 'object', properties: properties(c.entries.fields), required: required(c.entries.fields) },
+      }
+    : null
+  const schema: Json =
+    entries && !c.entries?.name
+      ? entries
+      : {
+          type: 'object',
+          properties: { ...own, ...(entries && c.entries?.name ? { [c.entries.name]: entries } : {}) },
+          required: required(body),
+        }
+  return {
+    parameters: [
+      ...Object.entries<Field>(query).map(([name, f]) =>
+        parameter(name, schemaOf(f), f.label[0], f.facts.required !== undefined),
+      ),
+      ...(method === 'GET' ? Object.entries(named).map(([name, s]) => parameter(name, s as Json, name, true)) : []),
+    ],
+    ...(method === 'POST' && (entries || Object.keys(own).length > 0)
+      ? { requestBody: { content: json(schema) } }
+      : {}),
+  }
+}
+
 function answerOf(route: Route, r: Resource | undefined): Json {
   const row = r ? ref(r.id) : {}
   if (route.kind === 'transition')
     return envelope({ oneOf: [ref('Decided'), { type: 'array', items: ref('Decided') }] })
-  if (route.call?.raw) return { type: 'object' }
+  if (route.call) return answerOfCall(route.call.answer)
   const own = READS[route.path]
   if (route.kind === 'rounds' && own) return envelope(own.answer)
+  const list = route.list === undefined ? undefined : r?.lists?.[route.list]
+  if (list?.answer === 'list') return envelope({ type: 'array', items: row })
+  if (list && typeof list.answer === 'object') {
+    const f = r && fieldOf(r, list.answer.values)
+    return envelope({ type: 'array', items: f ? schemaOf(f) : {} })
+  }
   switch (route.operation) {
     case 'list':
     case 'page':
@@ -116,42 +192,37 @@ function answerOf(route: Route, r: Resource | undefined): Json {
 }
 
 function asked(route: Route, r: Resource | undefined): Json {
-  if (route.call) {
-    const { query = {}, body } = route.call
-    return {
-      parameters: Object.entries(query).map(([name, f]) =>
-        parameter(name, schemaOf(f), f.label[0], f.facts.required !== undefined),
-      ),
-      ...(body
-        ? { requestBody: { content: json({ type: 'object', properties: properties(body), required: required(body) }) } }
-        : {}),
-    }
-  }
+  if (route.call) return askedOfCall(route.call, route.method)
   if (!r) return route.kind === 'rounds' && READS[route.path] ? { parameters: READS[route.path]?.parameters } : {}
   if (route.kind === 'transition') {
     const all = transitionsOf(r.id)
     const named = (route.transitions ?? []).map((n) => all[n]).filter((t) => t !== undefined)
-    const match = new Map(
-      named.flatMap((t) =>
-        Object.entries(t.match ?? {}).map(([p]): [string, Json] => [p, { type: ['integer', 'string'] }]),
-      ),
-    )
+    const address = addressOf(named[0]?.call ?? '')
+    const match = matchNames(named).map((p): [string, Json] => [p, { type: ['integer', 'string'] }])
     const ask = Object.assign({}, ...named.map((t) => properties(t.ask ?? {})))
-    const fields = {
-      id: text(),
-      ids: text({ description: '1,2,3' }),
-      version: { type: 'integer' },
-      ...Object.fromEntries(match),
-      ...ask,
-    }
+    const one = { ...naming(keyNames(address)), version: { type: 'integer' }, ...Object.fromEntries(match), ...ask }
+    const beside = Object.keys(address.entries?.within ?? {})
+    const fields = address.entries
+      ? {
+          ...naming(beside),
+          [address.entries.name ?? 'entries']: { type: 'array', items: { type: 'object', properties: one } },
+        }
+      : one
     return route.method === 'GET'
       ? { parameters: Object.entries(fields).map(([name, schema]) => parameter(name, schema as Json, name)) }
       : { requestBody: { content: json({ type: 'object', properties: fields }) } }
   }
   switch (route.operation) {
     case 'list':
-    case 'page':
-      return { parameters: [...paging, ...conditions(r)] }
+    case 'page': {
+      const by = route.list === undefined ? {} : (r.lists?.[route.list]?.by ?? {})
+      const selecting = Object.entries(by).map(([name, field]) => {
+        const f = fieldOf(r, field)
+        return parameter(name, f ? schemaOf(f) : text(), f?.label[0] ?? name, true)
+      })
+      const others = conditions(r).filter((c) => !Object.hasOwn(by, String(c.name)))
+      return { parameters: [...selecting, ...(route.operation === 'page' || !route.list ? paging : []), ...others] }
+    }
     case 'tree':
       return { parameters: conditions(r) }
     case 'detail':
@@ -185,7 +256,11 @@ function operation(route: Route): Json {
   const named = route.transitions?.map((n) => (r ? transitionsOf(r.id)[n]?.label[0] : undefined)).filter(Boolean)
   const summary =
     route.call?.title[0] ??
-    (named?.length ? `${r?.title[0]}：${named.join('、')}` : r ? `${r.title[0]} ${route.operation}` : route.path)
+    (named?.length
+      ? `${r?.title[0]}：${named.join('、')}`
+      : r
+        ? `${r.title[0]} ${r.lists?.[route.list ?? '']?.title[0] ?? route.operation}`
+        : route.path)
   const failure = (description: string): Json => ({ description, content: json(ref('Envelope')) })
   const needs = 'open' in route.access ? [] : route.access.permissions
   return {

@@ -5,10 +5,12 @@ import type { GenericName, RoundsCall } from '../core/handlers.ts'
 export interface Parts {
   /** Handlers of a resource's generic operations. */
   generic(resourceId: string): Readonly<Partial<Record<GenericName, Handler>>>
+  /** The handler of a resource's named list. */
+  list(resourceId: string, name: string): Handler | undefined
   /** Answers a call that carries transitions. */
   decideByCall(request: RequestContext, resourceId: string, names: readonly string[]): Promise<unknown>
   /** Rounds calls that work on records, by path below /api. */
   readonly rounds: Readonly<Record<string, RoundsCall>>
-  /** Handlers of declared calls, by call id. */
-  readonly calls: Readonly<Record<string, Handler>>
+  /** The handler of a declared call by its id; undefined where the call is not open yet. */
+  call(id: string): Handler | undefined
 }

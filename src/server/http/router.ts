@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Fields } from '../../model/kernel/field.ts'
+import { isRaw } from '../../model/kernel/call.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
-import { inWords, isEmpty, problemsOf } from '../../model/kernel/validate.ts'
+import { isEmpty } from '../../model/kernel/validate.ts'
 import { bearerOf } from '../access/tokens.ts'
 import { actorOf, actorWith, confirmIn, type Met, type Presumed, presumed } from '../access/who.ts'
 import type { Actor } from '../core/actor.ts'
@@ -14,6 +14,7 @@ import { limitOfCall } from '../core/limits.ts'
 import { networkOf } from '../core/network.ts'
 import { bodyOf, languageOf, paramsOf, queryOf } from '../core/params.ts'
 import { runAs } from '../store/gate.ts'
+import { notOpen } from '../writes/conflict.ts'
 import { isProved, prove } from './guard.ts'
 import { apiPath } from './headers.ts'
 import type { Parts } from './parts.ts'
@@ -41,29 +42,6 @@ const passes = (route: Route, actor: Actor): boolean =>
   actor.roles.includes('administrator') ||
   route.access.permissions.some((p) => actor.permissions.has(p))
 
-type Check = (params: Readonly<Record<string, unknown>>) => void
-
-const checks = new WeakMap<Route, Check>()
-
-/** The validator of a declared call, made at its first use: every parameter that is wrong is named. */
-function checkOf(route: Route): Check {
-  const known = checks.get(route)
-  if (known) return known
-  const fields: Fields = { ...route.call?.query, ...route.call?.body }
-  const names = Object.keys(fields)
-  const check: Check =
-    names.length === 0
-      ? () => {}
-      : (params) => {
-          const problems = problemsOf(fields, params)
-          if (problems.length === 0) return
-          const [zh, en] = [inWords(problems, 'zh'), inWords(problems, 'en')]
-          throw new AppError(400, [zh.msg, en.msg], zh.fields)
-        }
-  checks.set(route, check)
-  return check
-}
-
 /** Edits need `_edit`, new records `_add`: which of the two a submit is, its id says. */
 function checkSave(route: Route, call: RequestContext): void {
   if (route.operation !== 'submit' || call.actor.roles.includes('administrator')) return
@@ -71,15 +49,22 @@ function checkSave(route: Route, call: RequestContext): void {
   if (!call.actor.permissions.has(needed)) throw forbidden()
 }
 
+/** A declared call that nobody handles yet: who may ask is told so. */
+const notYet: Handler = async () => {
+  throw notOpen()
+}
+
 function handlerOf(route: Route, parts: Parts): Handler {
   const found =
-    route.kind === 'call'
-      ? parts.calls[route.call?.id ?? '']
-      : route.kind === 'rounds'
-        ? parts.rounds[route.path]?.handler
-        : route.kind === 'transition'
-          ? (call: RequestContext) => parts.decideByCall(call, route.resource ?? '', route.transitions ?? [])
-          : route.operation && parts.generic(route.resource ?? '')[route.operation]
+    route.kind === 'call' && route.call
+      ? (parts.call(route.call.id) ?? notYet)
+      : route.kind === 'list'
+        ? parts.list(route.resource ?? '', route.list ?? '')
+        : route.kind === 'rounds'
+          ? parts.rounds[route.path]?.handler
+          : route.kind === 'transition'
+            ? (call: RequestContext) => parts.decideByCall(call, route.resource ?? '', route.transitions ?? [])
+            : route.operation && parts.generic(route.resource ?? '')[route.operation]
   if (!found) throw noSuchCall()
   return found
 }
@@ -87,7 +72,7 @@ function handlerOf(route: Route, parts: Parts): Handler {
 /** Where a token may stand: the header; the query too where a file is downloaded by a plain link. Never a cookie. */
 const tokenOf = (route: Route, request: FastifyRequest, query: Readonly<Record<string, string>>): string | null =>
   bearerOf(request.headers['blade-auth']) ??
-  (route.call?.answer === 'blob' && !route.writes ? bearerOf(query['blade-auth']) : null)
+  (route.call?.answer.shape === 'download' && !route.writes ? bearerOf(query['blade-auth']) : null)
 
 /** Uses a point of the limit that is declared for the call, if there is one. */
 async function checkLimit(
@@ -244,14 +229,13 @@ export async function dispatch(
     http: request,
     reply,
   }
-  if (route.call) checkOf(route)(call.params)
   if (route.kind === 'generic') checkSave(route, call)
   const data = await runAs(party, async () => (read && ahead?.answer(read())) ?? handlerOf(route, parts)(call))
   if (route.writes) wrote()
   if (data === reply || reply.sent) return reply
   if (data instanceof JsonText)
     return reply.header('content-type', 'application/json; charset=utf-8').send(succeededText(data, language))
-  return route.call?.raw || RAW.has(path) ? data : answered(data, language, route.writes)
+  return (route.call && isRaw(route.call)) || RAW.has(path) ? data : answered(data, language, route.writes)
 }
 
 /** Rounds calls answered without an envelope. */

@@ -1,6 +1,7 @@
 import { calls, resources, transitionsOf } from '../../model/all.ts'
-import type { Call } from '../../model/kernel/call.ts'
-import { isByPeople } from '../../model/kernel/lifecycle.ts'
+import { pathsOf } from '../../model/kernel/address.ts'
+import type { AnyCall } from '../../model/kernel/call.ts'
+import { carriedBy } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
 import type { GenericName } from '../core/handlers.ts'
@@ -12,13 +13,15 @@ export type AccessRule = { readonly open: 'public' | 'session' } | { readonly pe
 export interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly kind: 'call' | 'rounds' | 'transition' | 'generic'
+  readonly kind: 'call' | 'rounds' | 'transition' | 'list' | 'generic'
   readonly access: AccessRule
   /** Changes something: never answered to a HEAD, never authenticated from the query. */
   readonly writes: boolean
   readonly resource?: string
-  readonly call?: Call
+  readonly call?: AnyCall
   readonly operation?: GenericName
+  /** Name of the filtered list (`Resource.lists`). */
+  readonly list?: string
   /** Names of the transitions the call may mean. */
   readonly transitions?: readonly string[]
   /** Alias of this path: the document lists the canonical one only. */
@@ -45,7 +48,7 @@ const OWN: readonly Pick<Route, 'method' | 'path' | 'access' | 'writes'>[] = [
   { method: 'GET', path: ROUNDS.openapi, access: { open: 'session' }, writes: false },
 ]
 
-const accessOfCall = (c: Call): AccessRule =>
+const accessOfCall = (c: AnyCall): AccessRule =>
   c.permission ? { permissions: [c.permission] } : { open: c.open ?? 'session' }
 
 /** The generic operations a resource offers: name, method, permissions (any of them opens the access). */
@@ -53,7 +56,7 @@ export function operationsOf(
   r: Resource,
 ): { name: GenericName; method: 'GET' | 'POST'; access: AccessRule; writes: boolean }[] {
   const can = new Set(r.operations)
-  const reads: AccessRule = r.open ? { open: 'session' } : { permissions: [`${r.id}_view`] }
+  const reads = readersOf(r)
   const of = (...operations: string[]): AccessRule => ({ permissions: operations.map((o) => `${r.id}_${o}`) })
   const found: ReturnType<typeof operationsOf> = []
   if (can.has('view') || r.open) {
@@ -74,50 +77,59 @@ export function operationsOf(
   return found
 }
 
-/** Transitions of a resource that a person may cause, by the call (`POST audit`) that carries them. */
-function callsOfLifecycle(r: Resource): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const [name, t] of Object.entries(transitionsOf(r.id)))
-    if (isByPeople(t) && t.call) found.set(t.call, [...(found.get(t.call) ?? []), name])
-  return found
+/** Who may read the records of a resource. */
+const readersOf = (r: Resource): AccessRule => (r.open ? { open: 'session' } : { permissions: [`${r.id}_view`] })
+
+/** Every claim on an address, as `who` would be named in `replaces`; `replaces`: whose place it takes. */
+interface Claim {
+  readonly route: Route
+  readonly who: string
+  readonly replaces?: string
 }
 
-/**
- * `METHOD path` → route. The first to claim an address keeps it: declared calls, Rounds calls, transitions, generic
- * ones.
- */
-export function buildRoutes(): ReadonlyMap<string, Route> {
-  const table = new Map<string, Route>()
-  const add = (route: Route) => {
-    const key = `${route.method} ${route.path}`
-    if (!table.has(key)) table.set(key, route)
-  }
-  for (const c of calls)
-    c.paths.forEach((path, i) => {
-      add({ method: c.method, path, kind: 'call', access: accessOfCall(c), writes: !c.safe, call: c, alias: i > 0 })
-    })
-  for (const h of OWN) add({ ...h, kind: 'rounds', alias: false })
-  for (const r of resources.values())
-    r.calls.forEach((prefix, i) => {
-      for (const [call, names] of callsOfLifecycle(r)) {
-        const [method, segment] = call.split(' ', 2) as ['GET' | 'POST', string]
-        const permissions = [...new Set(names.map((n) => transitionsOf(r.id)[n]?.permission ?? ''))].filter(Boolean)
-        add({
-          method,
-          path: `${prefix}/${segment}`,
+function* claimsOf(r: Resource): Generator<Claim> {
+  const transitions = transitionsOf(r.id)
+  for (const { address, names } of carriedBy(transitions)) {
+    const permissions = [...new Set(names.map((n) => transitions[n]?.permission ?? ''))].filter(Boolean)
+    const replaces = names.map((n) => transitions[n]?.replaces).find((x) => x !== undefined)
+    for (const [i, path] of pathsOf(r.calls, address.paths).entries())
+      yield {
+        who: `${r.id}.${names[0]}`,
+        ...(replaces ? { replaces: `${r.id}.${replaces}` } : {}),
+        route: {
+          method: address.method,
+          path,
           kind: 'transition',
           access: { permissions },
           writes: true,
           resource: r.id,
           transitions: names,
           alias: i > 0,
-        })
+        },
       }
-    })
-  for (const r of resources.values())
-    r.calls.forEach((prefix, i) => {
-      for (const o of operationsOf(r))
-        add({
+  }
+  for (const [name, list] of Object.entries(r.lists ?? {}))
+    for (const [i, path] of pathsOf(r.calls, list.paths ?? [name]).entries())
+      yield {
+        who: `${r.id}.${name}`,
+        ...(list.replaces ? { replaces: `${r.id}.${list.replaces}` } : {}),
+        route: {
+          method: list.method ?? 'GET',
+          path,
+          kind: 'list',
+          access: readersOf(r),
+          writes: false,
+          resource: r.id,
+          list: name,
+          operation: list.answer === 'page' ? 'page' : 'list',
+          alias: i > 0,
+        },
+      }
+  for (const o of operationsOf(r))
+    for (const [i, prefix] of r.calls.entries())
+      yield {
+        who: `${r.id}.${o.name}`,
+        route: {
           method: o.method,
           path: `${prefix}/${o.name}`,
           kind: 'generic',
@@ -127,9 +139,57 @@ export function buildRoutes(): ReadonlyMap<string, Route> {
           // the list of a tree (menus, roles, departments) is the whole tree, unpaged (wire conventions §6, §7)
           operation: o.name === 'list' && r.tree?.listed ? 'tree' : o.name,
           alias: i > 0,
-        })
-    })
-  return table
+        },
+      }
+}
+
+function* claims(): Generator<Claim> {
+  for (const c of calls)
+    for (const [i, path] of c.paths.entries())
+      yield {
+        who: c.id,
+        ...(c.replaces ? { replaces: c.replaces } : {}),
+        route: {
+          method: c.method,
+          path,
+          kind: 'call',
+          access: accessOfCall(c),
+          writes: !c.safe,
+          call: c,
+          alias: i > 0,
+        },
+      }
+  for (const h of OWN) yield { who: h.path, route: { ...h, kind: 'rounds', alias: false } }
+  for (const r of resources.values()) yield* claimsOf(r)
+}
+
+/**
+ * `METHOD path` → route.
+ * @throws Error naming every address that two claim without one of them saying whose place it takes (`replaces`), and
+ * every `replaces` that takes nobody's place.
+ */
+export function buildRoutes(): ReadonlyMap<string, Route> {
+  const table = new Map<string, Claim>()
+  const problems: string[] = []
+  const replaced = new Set<Claim>()
+  const said: Claim[] = []
+  for (const claim of claims()) {
+    const key = `${claim.route.method} ${claim.route.path}`
+    const other = table.get(key)
+    if (claim.replaces) said.push(claim)
+    if (!other) table.set(key, claim)
+    else if (other.replaces === claim.who) replaced.add(other)
+    else if (claim.replaces === other.who) {
+      replaced.add(claim)
+      table.set(key, claim)
+    } else problems.push(`${key} is claimed by ${other.who} and by ${claim.who}: one of them has to say replaces`)
+  }
+  const place = (c: Claim) => `${c.who} ${c.replaces}`
+  const places = new Set([...replaced].map(place))
+  for (const c of said)
+    if (!places.has(place(c))) problems.push(`${c.who} replaces ${c.replaces}, which has no address of its`)
+  if (problems.length > 0) throw new Error(`Addresses of the model contradict each other:\n${problems.join('\n')}`)
+  return new Map([...table].map(([key, claim]) => [key, claim.route]))
 }
 
 let built: ReadonlyMap<string, Route> | undefined
@@ -149,13 +209,15 @@ export function routeList(): {
   resource?: string
   kind: Route['kind']
   writes: boolean
+  call?: string
 }[] {
-  return [...routes().values()].map(({ method, path, access, resource, kind, writes }) => ({
+  return [...routes().values()].map(({ method, path, access, resource, kind, writes, call }) => ({
     method,
     path,
     ...('open' in access ? { open: access.open } : { permission: access.permissions }),
     ...(resource ? { resource } : {}),
     kind,
     writes,
+    ...(call ? { call: call.id } : {}),
   }))
 }

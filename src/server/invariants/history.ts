@@ -1,5 +1,5 @@
 import { lifecycles, resourceOf } from '../../model/all.ts'
-import { type Choice, type Field, isChoice } from '../../model/kernel/field.ts'
+import { type Choice, choiceOf, type Field, isChoice } from '../../model/kernel/field.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
 import { settlementOrderLifecycle } from '../../model/settlement/settlementOrder.ts'
 import { leadingTo } from '../decisions/makers.ts'
@@ -23,7 +23,8 @@ function isWhole(l: Lifecycle): boolean {
       typeof t.to === 'object' ? (t.to as Record<string, unknown>)[name] : undefined,
     )
     return (
-      isChoice(f) && Object.keys(f.values).every((v) => v === String(f.facts.initial) || reached.includes(Number(v)))
+      isChoice(f) &&
+      Object.keys(f.values).every((v) => v === String(f.facts.initial) || reached.includes(choiceOf(f, v)))
     )
   })
 }

@@ -3,49 +3,24 @@ import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { hasMasked } from '../../model/kernel/resource.ts'
 import { isEmpty } from '../../model/kernel/validate.ts'
-import { HEADER, type WireRow } from '../../model/kernel/wire.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
 import { Said } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
 import type { GenericName } from '../core/handlers.ts'
 import { sign } from '../core/secrets.ts'
-import { idsIn } from '../decisions/byCall.ts'
-import { keyOf, type MadeUp, madeUpKey, once } from '../decisions/idempotency.ts'
+import { madeUpKey } from '../decisions/idempotency.ts'
+import { idsIn } from '../decisions/keyed.ts'
 import { detailQuery } from '../store/sql/query.ts'
 import { revealed, waits } from '../writes/changeRequests.ts'
 import { remove } from '../writes/remove.ts'
 import type { AnyResource } from '../writes/rows.ts'
-import { countGuess, duplicate, type Saved, save } from '../writes/save.ts'
-import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
+import { countGuess, type Saved, save } from '../writes/save.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { unmasked, wireRow } from '../writes/wire.ts'
 import { detail, page } from './read.ts'
 import { tree } from './tree.ts'
-
-/** A double click of a client without keys, seconds. */
-const DOUBLE = 2
-
-/** One writing call in one transaction, at most once for its key. */
-export async function write<T>(
-  request: RequestContext,
-  r: AnyResource,
-  said: unknown,
-  effect: (work: UnitOfWork) => Promise<T>,
-  key: string | null,
-  madeUp?: (work: UnitOfWork) => MadeUp<T>,
-): Promise<T> {
-  try {
-    return await request.context.db.transaction({ tenantId: request.actor.tenantId }, (tx) => {
-      const work = new SqlUnitOfWork(request.context, request.actor, tx)
-      return once(tx, request.actor, key, said, () => effect(work), { madeUp: madeUp?.(work) })
-    })
-  } catch (e) {
-    throw duplicate(r, e) ?? e
-  }
-}
-
-/** The key a call was sent under, null without one. */
-export const keySent = (request: RequestContext): string | null => keyOf(request.http.headers[HEADER.idempotency])
+import { DOUBLE, keySent, write } from './write.ts'
 
 const bodyOf = (request: RequestContext): Readonly<Record<string, unknown>> => {
   if (Array.isArray(request.body)) throw new AppError(400, ['请求内容须为一个对象', 'The body must be one object'])

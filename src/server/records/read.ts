@@ -54,9 +54,15 @@ export function queryFrom(request: RequestContext, r: AnyResource, params: Param
 /** A page: `current` from 1, `size` at most 500; the total is exact up to 100,000. */
 export async function page(request: RequestContext, r: AnyResource): Promise<Page> {
   seeing(request, r)
+  return pageOf(request, queryFrom(request, r, request.params))
+}
+
+/** The page of a query that the parameters of a request name. */
+export async function pageOf(request: RequestContext, asked: Query): Promise<Page> {
+  const r = asked.resource
   const size = countIn(request.params, 'size', 10, PAGE)
   const current = countIn(request.params, 'current', 1, 2_000_000_000)
-  const q = await resolveNames(request.context.db, queryFrom(request, r, request.params))
+  const q = await resolveNames(request.context.db, asked)
   const rows = await request.context.db.scoped<Found>(
     { tenantId: request.actor.tenantId },
     listQuery(q, { current, size }),

@@ -1,6 +1,6 @@
 import { transitionsOf } from '../../model/all.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
-import { isChoice } from '../../model/kernel/field.ts'
+import { choiceWords } from '../../model/kernel/field.ts'
 import { type Label, label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
@@ -99,7 +99,7 @@ const stateText = (of: AnyResource, row: Row, status: readonly string[], languag
   status
     .flatMap((name) => {
       const f = fieldOf(of, name)
-      const words = f && isChoice(f) ? f.values[Number(row[name])] : undefined
+      const words = f && choiceWords(f, row[name])
       return f && words
         ? [`${label(f.label, language)}${language === 'zh' ? '：' : ': '}${words[language === 'zh' ? 0 : 1]}`]
         : []

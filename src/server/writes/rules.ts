@@ -1,4 +1,4 @@
-import { transitionsOf } from '../../model/all.ts'
+import { lifecycles, transitionsOf } from '../../model/all.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { mayBeBare, NONE, type Rule } from '../../model/kernel/lifecycle.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
@@ -24,9 +24,16 @@ export function declareRules(resource: string, own: Rules): void {
 
 const NOT_OPEN: Label = ['暂未开放', 'Not open yet']
 
+/**
+ * What is said of a transition: by the resource's own rules, else by those of the lifecycle it is the twin of. Rules of a
+ * family with twins name other documents by what they are given, never by one family's resources.
+ */
 const entryOf = (resource: string, name: string): AnyRule | typeof NONE | undefined => {
-  const own = rules.get(resource)
-  return own && Object.hasOwn(own, name) ? own[name] : undefined
+  for (const id of [resource, lifecycles.get(resource)?.twinOf]) {
+    const own = id === undefined ? undefined : rules.get(id)
+    if (own && Object.hasOwn(own, name)) return own[name]
+  }
+  return undefined
 }
 
 /** The rule of a transition; an empty one where nothing is added. Ask `closedWhy` first. */

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
 import { ApiError, api } from '../../../src/console/api/client.ts'
 import { lifecycles, queues, resources } from '../../../src/model/all.ts'
+import { addressOf, pathsOf } from '../../../src/model/kernel/address.ts'
 import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
 import type {
   Catalogue,
@@ -22,9 +23,9 @@ export function catalogueOf(may: (resource: string) => boolean = () => true): Ca
     alias: t.label[1],
     pinyin: [],
     from: t.from === 'new' ? {} : (t.from as CatalogueTransition['from']),
-    method: t.call?.startsWith('GET') ? 'GET' : 'POST',
-    path: `${call}/${t.call?.split(' ')[1] ?? ''}`,
-    match: t.match ?? {},
+    method: addressOf(t.call ?? '').method,
+    path: pathsOf([call], addressOf(t.call ?? '').paths)[0] ?? '',
+    match: { ...t.match, ...t.matchIf },
     select: t.select ?? 'one',
     asks: t.ask !== undefined,
     mustAsk: Object.values(t.ask ?? {}).some((f) => f.facts.required !== undefined),

@@ -6,7 +6,8 @@ import type { Actor } from '../../../src/server/core/actor.ts'
 import type { RequestContext } from '../../../src/server/core/context.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { versionIn } from '../../../src/server/core/params.ts'
-import { decideByCall, idsIn, meant } from '../../../src/server/decisions/byCall.ts'
+import { decideByCall, meant } from '../../../src/server/decisions/byCall.ts'
+import { idsIn } from '../../../src/server/decisions/keyed.ts'
 import { order, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World

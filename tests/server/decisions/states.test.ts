@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { editableIn, lifecycles, resourceOf, statusNames } from '../../../src/model/all.ts'
-import { isChoice } from '../../../src/model/kernel/field.ts'
+import { choiceOf, isChoice } from '../../../src/model/kernel/field.ts'
 import { isInState } from '../../../src/model/kernel/lifecycle.ts'
 import { fieldOf } from '../../../src/model/kernel/resource.ts'
+import type { State } from '../../../src/model/kernel/wire.ts'
 import { roles } from '../../../src/model/roles.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { RequestContext } from '../../../src/server/core/context.ts'
@@ -39,20 +40,23 @@ const governed = (): AnyResource[] => [...lifecycles.keys()].map(resourceOf)
 const people = roles.map((role) => person(tenantId, role.alias))
 
 /** States to try: each status field through all its values, the others as they begin. */
-function statesOf(r: AnyResource): Record<string, number>[] {
+function statesOf(r: AnyResource): Record<string, State>[] {
   const names = statusNames(r)
-  const first = Object.fromEntries(names.map((name) => [name, Number(fieldOf(r, name)?.facts.initial ?? 0)]))
+  const first = Object.fromEntries(names.map((name) => [name, fieldOf(r, name)?.facts.initial ?? null]))
   return names.flatMap((name) => {
     const f = fieldOf(r, name)
-    return f && isChoice(f) ? Object.keys(f.values).map((v) => ({ ...first, [name]: Number(v) })) : []
+    const empty = f?.facts.initial === undefined ? [{ ...first, [name]: null }] : []
+    return f && isChoice(f)
+      ? [...Object.keys(f.values).map((v) => ({ ...first, [name]: choiceOf(f, v) })), ...empty]
+      : []
   })
 }
 
-const put = (r: AnyResource, state: Readonly<Record<string, number>>) =>
+const put = (r: AnyResource, state: Readonly<Record<string, State>>) =>
   context.db.transaction({ tenantId }, (tx) =>
     tx.query(
       `update ${tableName(r)} set ${Object.entries(state)
-        .map(([name, v]) => `${columnName(name)} = ${v}`)
+        .map(([name, v]) => `${columnName(name)} = ${typeof v === 'string' ? `'${v}'` : v}`)
         .join(', ')} where tenant_id = $1 and id = $2`,
       [tenantId, ID],
     ),

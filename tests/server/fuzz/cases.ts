@@ -1,8 +1,9 @@
 import { resources, transitionsOf } from '../../../src/model/all.ts'
+import { addressOf, keyNames, matchNames } from '../../../src/model/kernel/address.ts'
 import { OPERATORS } from '../../../src/model/kernel/condition.ts'
-import { type Field, type Fields, isChoice, isRef } from '../../../src/model/kernel/field.ts'
+import { choiceOf, type Field, type Fields, isChoice, isRef } from '../../../src/model/kernel/field.ts'
 import { filtersOf } from '../../../src/model/kernel/listing.ts'
-import type { Resource } from '../../../src/model/kernel/resource.ts'
+import { fieldOf, type Resource } from '../../../src/model/kernel/resource.ts'
 import { ROUNDS } from '../../../src/model/kernel/wire.ts'
 import { type Route, routes } from '../../../src/server/http/routes.ts'
 import { sampleOf } from '../../kinds.ts'
@@ -77,7 +78,7 @@ const isCommon = (name: string): boolean => ['nosuch', '__proto__', 'constructor
 
 /** A good value of a field. */
 function plausible(f: Field, ids: Ids): unknown {
-  if (isChoice(f)) return Number(Object.keys(f.values)[0])
+  if (isChoice(f)) return choiceOf(f, Object.keys(f.values)[0] ?? '')
   if (isRef(f)) return ids[f.to]?.[0] ?? '1'
   return sampleOf(f).good
 }
@@ -186,14 +187,20 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
 function slotsOf(route: Route, ids: Ids): Slot[] {
   const r = route.resource ? resources.get(route.resource) : undefined
   if (route.call) {
-    const { query = {}, body = {} } = route.call
+    const query: Fields = route.call.query ?? {}
+    const body: Fields = { ...route.call.body, ...route.call.entries?.fields }
     const base = Object.fromEntries(Object.entries(plausibles(query, ids)).map(([name, v]) => [name, String(v)]))
-    const names = [...Object.keys(query), ...Object.keys(body)]
+    const keys = route.call.on ? keyNames(route.call) : []
+    const list = route.call.entries?.name
+    const names = [...Object.keys(query), ...Object.keys(body), ...keys, ...(list ? [list] : [])]
     const asForm: Slot[] = route.method === 'POST' ? names.map((name) => ({ in: 'form', name, base })) : []
     const whole: Slot[] =
       route.method === 'POST'
         ? [...inBody([...names, 'message', 'stack'], base), { in: 'json', name: 'body', place: (v) => v }]
         : []
+    const entry = JSON.stringify(plausibles(body, ids)).slice(0, -1)
+    if (list) whole.push({ in: 'json', name: `${list}[]`, place: (v) => `{"${list}":[${v}]}` })
+    else if (route.call.entries) whole.push({ in: 'json', name: '[].id', place: (v) => `[${entry},"id":${v}}]` })
     return [...inQuery([...names, 'nosuch'], base), ...asForm, ...whole]
   }
   if (!r) return roundsSlots(route.path, ids)
@@ -201,21 +208,34 @@ function slotsOf(route: Route, ids: Ids): Slot[] {
   if (route.kind === 'transition') {
     const named = (route.transitions ?? []).flatMap((name) => transitionsOf(r.id)[name] ?? [])
     const asked = Object.assign({}, ...named.map((t) => t.ask ?? {})) as Fields
-    const matched = named.flatMap((t) => Object.keys(t.match ?? {}))
-    const names = [...new Set(['id', 'ids', 'version', ...matched, ...Object.keys(asked)])]
+    const address = addressOf(named[0]?.call ?? '')
+    const within = Object.keys(address.entries?.within ?? {})
+    const names = [
+      ...new Set([...keyNames(address), 'version', ...matchNames(named), ...within, ...Object.keys(asked)]),
+    ]
     const base = { id, version: 0, status: 1, remark: 'x' }
     if (route.method === 'GET') return inQuery(names, { id, version: '0' })
+    const list = address.entries?.name
     return [
       ...inBody(names, base),
       ...inQuery(names, { id, version: '0', status: '1' }),
+      ...(list ? inBody([list], base) : []),
+      ...(list ? [{ in: 'json', name: `${list}[]`, place: (v: string) => `{"${list}":[${v}]}` } as const] : []),
       { in: 'json', name: 'body', place: (v) => v },
     ]
   }
   switch (route.operation) {
     case 'list':
     case 'page':
-    case 'tree':
-      return route.method === 'GET' ? listSlots(r) : inBody([...filtersOf(r), ...PAGING], {})
+    case 'tree': {
+      const by = r.lists?.[route.list ?? '']?.by ?? {}
+      const base = Object.fromEntries(
+        Object.entries(by).map(([param, name]) => [param, String(plausible(fieldOf(r, name) as Field, ids))]),
+      )
+      return route.method === 'GET'
+        ? [...listSlots(r, base), ...inQuery(Object.keys(by), base)]
+        : inBody([...filtersOf(r), ...PAGING, ...Object.keys(by)], base)
+    }
     case 'detail':
       return inQuery(['id', ...(r.unique ?? []).flat().map(String), 'nosuch'])
     case 'remove':

@@ -176,7 +176,8 @@ describe('requests at once', () => {
     generic: () => ({ list: slow, submit: slow }),
     decideByCall: async () => null,
     rounds: {},
-    calls: {},
+    list: () => undefined,
+    call: () => undefined,
   }
   const statements = { n: 0 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { calls, resources, transitionsOf } from '../../../src/model/all.ts'
 import { permissionCodes } from '../../../src/model/grants.ts'
 import { ROUNDS } from '../../../src/model/kernel/wire.ts'
-import { accessHandlers } from '../../../src/server/access/handlers.ts'
+import { accessHandler } from '../../../src/server/access/handlers.ts'
 import { openApi } from '../../../src/server/http/openapi.ts'
 import { routeOf } from '../../../src/server/http/router.ts'
 import { routeList, routes } from '../../../src/server/http/routes.ts'
@@ -57,7 +57,8 @@ describe('the alias table', () => {
     for (const r of routes().values()) {
       const where = `${r.method} ${r.path}`
       if (r.kind === 'call')
-        expect({ ...realParts.calls, ...accessHandlers }[r.call?.id ?? ''], where).toBeTypeOf('function')
+        expect(accessHandler(r.call?.id ?? '') ?? realParts.call(r.call?.id ?? ''), where).toBeTypeOf('function')
+      if (r.kind === 'list') expect(realParts.list(r.resource ?? '', r.list ?? ''), where).toBeTypeOf('function')
       if (r.kind === 'rounds' && !own.has(r.path)) expect(realParts.rounds[r.path]?.method, where).toBe(r.method)
       if (r.kind === 'generic')
         expect(realParts.generic(r.resource ?? '')[r.operation ?? 'list'], where).toBeTypeOf('function')

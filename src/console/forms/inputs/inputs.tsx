@@ -83,6 +83,7 @@ export const inputs = {
   epochMillis: input(Whole),
   flag: input(FlagInput),
   choice: input(ChoiceInput, { Cell: ChoiceList, grouped: isGroup }),
+  word: input(ChoiceInput, { Cell: ChoiceList, grouped: isGroup }),
   dict: input(DictInput),
   ref: input(RefInput),
   tree: input(TreeInput),

@@ -3,7 +3,7 @@ import type { KindCheck } from './check.ts'
 import type { Kind } from './kinds.ts'
 import { attachments, refs, rowsBy } from './lists.ts'
 import { epoch, integer, money, points, rate } from './numbers.ts'
-import { choice, flag, json, ref } from './sets.ts'
+import { choice, flag, json, ref, word } from './sets.ts'
 import { idCard, line, lines, markup, phone, secret, text } from './texts.ts'
 import { date, datetime } from './times.ts'
 
@@ -26,6 +26,7 @@ export const checks = {
   epochMillis: epoch,
   flag,
   choice,
+  word,
   dict: line,
   ref,
   tree: ref,

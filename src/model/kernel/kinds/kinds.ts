@@ -78,6 +78,8 @@ export const kinds = {
   epochMillis: { ...size, wire: 'number' },
   flag: { ...one, wire: 'number' },
   choice: { ...one, wire: 'number' },
+  /** A choice whose values are words. */
+  word: { ...one, wire: 'text', length: 32 },
   dict: { ...one, wire: 'text', length: 64 },
   ref: { ...one, wire: 'text', refers: true, nested: false },
   tree: { ...one, wire: 'text', refers: true, nested: false },

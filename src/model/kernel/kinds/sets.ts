@@ -1,4 +1,4 @@
-import { isChoice } from '../field.ts'
+import { choiceWords, isChoice } from '../field.ts'
 import { isId } from '../ids.ts'
 import { asIs, type KindCheck, wrong } from './check.ts'
 
@@ -16,6 +16,15 @@ export const choice: KindCheck = {
     return known ? null : wrong(f, '不是可选的值', 'is not one of the choices')
   },
   kept: Number,
+}
+
+/** A value of a closed set of words: one of them, in its own case. */
+export const word: KindCheck = {
+  problem: (f, value) =>
+    typeof value === 'string' && choiceWords(f, value.trim())
+      ? null
+      : wrong(f, '不是可选的值', 'is not one of the choices'),
+  kept: (value) => String(value).trim(),
 }
 
 /** The id of a record; that it exists is asked by the server. */

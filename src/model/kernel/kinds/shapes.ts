@@ -1,4 +1,4 @@
-import { type Field, isChoice, isRef, isRefs, isRows, lengthOf } from '../field.ts'
+import { choiceWords, type Field, isChoice, isRef, isRefs, isRows, lengthOf } from '../field.ts'
 import type { Kind } from './kinds.ts'
 
 /**
@@ -22,6 +22,9 @@ const text = shape((f) => {
 const whole = shape(() => ({ type: ['integer', 'null'] }))
 const id = shape((f) => ({ type: 'string', pattern: '^\\d{0,19}$', ...(isRef(f) ? { 'x-refers-to': f.to } : {}) }))
 
+const keysOf = (f: Field): string[] => (isChoice(f) ? Object.keys(f.values) : [])
+const words = (f: Field) => Object.fromEntries(keysOf(f).map((key) => [key, choiceWords(f, key)?.slice(0, 2)]))
+
 /** How values of every kind look to others. */
 export const shapes = {
   text,
@@ -42,17 +45,8 @@ export const shapes = {
   epochSeconds: whole,
   epochMillis: whole,
   flag: shape(() => ({ type: ['integer', 'null'], enum: [0, 1, null] })),
-  choice: shape((f) =>
-    isChoice(f)
-      ? {
-          type: ['integer', 'null'],
-          enum: [...Object.keys(f.values).map(Number), null],
-          'x-words': Object.fromEntries(
-            Object.entries<readonly unknown[]>(f.values).map(([v, w]) => [v, [w[0], w[1]]]),
-          ),
-        }
-      : {},
-  ),
+  choice: shape((f) => ({ type: ['integer', 'null'], enum: [...keysOf(f).map(Number), null], 'x-words': words(f) })),
+  word: shape((f) => ({ type: 'string', enum: [...keysOf(f), ''], 'x-words': words(f) })),
   dict: text,
   ref: id,
   tree: id,

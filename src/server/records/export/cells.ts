@@ -1,4 +1,4 @@
-import { type Field, isChoice, isDict, isRows } from '../../../model/kernel/field.ts'
+import { choiceWords, type Field, isDict, isRows } from '../../../model/kernel/field.ts'
 import { attachmentsIn } from '../../../model/kernel/files.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import { type Language, label } from '../../../model/kernel/label.ts'
@@ -27,6 +27,11 @@ const rowsText: Cell = (f, value, language, words) =>
         .join('；')
     : ''
 
+const inWords: Cell = (f, value, language) => {
+  const words = choiceWords(f, value)
+  return words ? label([words[0], words[1]], language) : String(value)
+}
+
 const CELLS = {
   text: asText,
   longText: asText,
@@ -44,10 +49,8 @@ const CELLS = {
   epochSeconds: asNumber,
   epochMillis: asNumber,
   flag: (_, value, language) => label(Number(value) === 1 ? ['是', 'Yes'] : ['否', 'No'], language),
-  choice: (f, value, language) => {
-    const words = isChoice(f) ? f.values[Number(value)] : undefined
-    return words ? label([words[0], words[1]], language) : String(value)
-  },
+  choice: inWords,
+  word: inWords,
   dict: (f, value, _, words) => (isDict(f) && words(f.dict, String(value))) || String(value),
   ref: asText,
   tree: asText,

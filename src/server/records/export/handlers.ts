@@ -1,5 +1,5 @@
 import { resources } from '../../../model/all.ts'
-import { exportFile } from '../../../model/files/exportFile.ts'
+import { exportCalls, exportFile } from '../../../model/files/exportFile.ts'
 import { isColumn } from '../../../model/kernel/columns.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
 import { label } from '../../../model/kernel/label.ts'
@@ -22,6 +22,7 @@ import { type AnyResource, tableName } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { drop, keep, pathOf, read } from '../files/disk.ts'
 import { linkOf, openedBy } from '../files/links.ts'
+import { handleAll } from '../handle.ts'
 import { FORMATS, type Format, type Listed, writeList } from './write.ts'
 
 /** Up to so many rows are written while the asker waits; more by a job. */
@@ -166,7 +167,7 @@ export const runExport: JobHandler = async (context, job, run) => {
   }
 }
 
-export const exportHandlers: Readonly<Record<string, Handler>> = {
+const handlers: Readonly<Record<string, Handler>> = {
   /** A list as a file: the columns, filters, order and masking of the list, with a permission of its own. */
   'export.make': async (request) => {
     const { context, actor } = request
@@ -230,3 +231,6 @@ export async function sweepExports(context: ServerContext): Promise<number> {
   }
   return gone
 }
+
+/** Handlers of the calls of exports. */
+export const exportsOpened = handleAll(exportCalls, handlers)

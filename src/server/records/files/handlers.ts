@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { resourceOf, resources } from '../../../model/all.ts'
-import { attach } from '../../../model/files/attach.ts'
+import { attach, attachCalls } from '../../../model/files/attach.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
 import type { Field } from '../../../model/kernel/field.ts'
 import {
@@ -23,6 +23,7 @@ import { detailQuery, rowsQuery } from '../../store/sql/query.ts'
 import type { Row } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { unmasked } from '../../writes/wire.ts'
+import { handleAll } from '../handle.ts'
 import { seeing } from '../read.ts'
 import { type Arrived, drop, keep, pathOf, read, receive } from './disk.ts'
 import { linkOf, openedBy } from './links.ts'
@@ -97,7 +98,7 @@ const shown = (request: RequestContext, row: Row): AttachmentLink => ({
   link: linkOf(request.actor, row.id),
 })
 
-export const attachmentHandlers: Readonly<Record<string, Handler>> = {
+const handlers: Readonly<Record<string, Handler>> = {
   /** Takes one file; its type is what its content says. It belongs to nobody until a record names it. */
   'attach.putFile': async (request) => {
     const kind: UploadKind = textParam(request.query, 'kind') === '1' ? 'image' : 'file'
@@ -185,3 +186,6 @@ export const attachmentHandlers: Readonly<Record<string, Handler>> = {
     )
   },
 }
+
+/** Handlers of the calls of attachments. */
+export const attachmentsOpened = handleAll(attachCalls, handlers)

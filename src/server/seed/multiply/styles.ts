@@ -107,6 +107,7 @@ const BY_KIND = {
   epochMillis: seconds(1000),
   flag: SAME,
   choice: SAME,
+  word: SAME,
   dict: SAME,
   ref: 'reference',
   tree: 'reference',

@@ -2,7 +2,7 @@ import type { Field } from '../../../model/kernel/field.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import { html } from './html.ts'
 import type { StoreKind } from './kind.ts'
-import { date, datetime, id, ids, json, money, points, rate, secret, text, whole } from './values.ts'
+import { date, datetime, id, ids, json, money, points, rate, secret, text, whole, word } from './values.ts'
 
 /** How the database keeps every kind of field: schema, codec and conditions read it. */
 export const storeKinds = {
@@ -23,6 +23,7 @@ export const storeKinds = {
   epochMillis: whole('bigint'),
   flag: whole('smallint'),
   choice: whole('smallint'),
+  word,
   dict: text,
   ref: id,
   tree: id,

@@ -1,5 +1,5 @@
 import { instantOf, wallClock } from '../../../model/kernel/dates.ts'
-import { lengthOf } from '../../../model/kernel/field.ts'
+import { isChoice, lengthOf } from '../../../model/kernel/field.ts'
 import { isShownSecret, shownSecret } from '../../../model/kernel/kinds/secrets.ts'
 import { fen } from '../../../model/kernel/money.ts'
 import { millionths } from '../../../model/kernel/tax.ts'
@@ -43,6 +43,15 @@ export const whole = (type: 'smallint' | 'integer' | 'bigint'): StoreKind => ({
   keep: (_f, written) => Number(integer(type, written)),
   read: Number,
 })
+
+/** One of a closed set of words, held by the database too. */
+export const word: StoreKind = {
+  ...plain((f) => column(lengthOf(f))),
+  check: (f, name) => ({
+    name: `${name}_is_known`,
+    sql: `${name} in (${(isChoice(f) ? Object.keys(f.values) : []).map((key) => `'${key}'`).join(', ')})`,
+  }),
+}
 
 /** An amount is never negative unless the field's least value is. */
 const notNegative: StoreKind['check'] = (f, name) =>

@@ -256,6 +256,7 @@ create index "dict_biz_code_id" on "dict_biz" ("tenant_id", "code", "id") where 
 create index "dict_biz_dict_value_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_value"));
 create index "dict_biz_is_sealed_sort_id" on "dict_biz" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
 create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
+create index "dict_biz_dict_key_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_key"));
 select rounds_protect('"dict_biz"');
 
 -- apiMessagePool: Message pool

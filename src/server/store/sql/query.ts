@@ -112,6 +112,17 @@ export function windowQuery(q: Query, slice: Place, columns = columnsSql(q.resou
   return { text, values: values.list }
 }
 
+/** All different values of a field among the rows of a list, in their own order: rows {value}. */
+export function valuesQuery(q: Query, name: string, limit: number): Statement {
+  const values = new Values()
+  const column = quoted(columnOf(name))
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  return {
+    text: `select distinct ${column} as value from ${from(q.resource)} where ${where} and ${column} is not null order by 1 limit ${values.add(limit)}`,
+    values: values.list,
+  }
+}
+
 /** Every `step`th key with its position: rows {n, k, id}. One pass over an index. */
 export function anchorsQuery(q: Query, step: number): Statement {
   const values = new Values()

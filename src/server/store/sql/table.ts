@@ -44,6 +44,7 @@ const WRITTEN = {
   epochMillis: number,
   flag: number,
   choice: number,
+  word: plain,
   ref: plain,
   dict: text,
   tree: plain,

@@ -1,0 +1,245 @@
+import { resourceOf } from '../../model/all.ts'
+import { keyOf } from '../../model/kernel/address.ts'
+import type { Answer, Download, ValuesOf } from '../../model/kernel/answer.ts'
+import type { AnyCall, Call } from '../../model/kernel/call.ts'
+import type { Field, Fields } from '../../model/kernel/field.ts'
+import { masked } from '../../model/kernel/kinds/shapes.ts'
+import { isInState } from '../../model/kernel/lifecycle.ts'
+import type { Resource, RowOf } from '../../model/kernel/resource.ts'
+import { isEmpty, isId } from '../../model/kernel/validate.ts'
+import type { Page, WireRow } from '../../model/kernel/wire.ts'
+import type { Actor } from '../core/actor.ts'
+import type { Handler, RequestContext, ServerContext } from '../core/context.ts'
+import { AppError, notFound } from '../core/errors.ts'
+import { versionIn } from '../core/params.ts'
+import { inScope } from '../core/permissions.ts'
+import { madeUpKey } from '../decisions/idempotency.ts'
+import { idsIn } from '../decisions/keyed.ts'
+import { wireValue } from '../store/codec.ts'
+import { basisSql, Values } from '../store/sql/where.ts'
+import { illegal, stale } from '../writes/conflict.ts'
+import { unreachedIn } from '../writes/references.ts'
+import { type AnyResource, columnName, type Row, tableName } from '../writes/rows.ts'
+import type { UnitOfWork } from '../writes/unitOfWork.ts'
+import { wireRow } from '../writes/wire.ts'
+import { type Parsed, parametersOf, refuse } from './parameters.ts'
+import { type Reader, readerOf } from './reader.ts'
+import { DOUBLE, keySent, write } from './write.ts'
+
+/** What every handler of a call is given, besides its door to the data. */
+interface Given<Q, B, E, R extends { fields: Fields }> {
+  readonly query: ValuesOf<Q>
+  readonly body: ValuesOf<B>
+  /** The objects of a list body. */
+  readonly entries: readonly ValuesOf<E>[]
+  /** The records the call is about, in the order named: all of them exist for the person and stand where `from` says. */
+  readonly rows: readonly RowOf<R>[]
+  readonly actor: Actor
+  readonly context: ServerContext
+}
+
+/** A call that changes nothing has a `reader`, one that writes a unit of `work` whose rows are locked. */
+export type Asked<Q, B, E, R extends { fields: Fields }, Safe extends boolean> = Given<Q, B, E, R> &
+  (Safe extends true ? { readonly reader: Reader } : { readonly work: UnitOfWork })
+
+/** The handler of one declared call, to be tied in by modules/install.ts. */
+export interface DeclaredHandler {
+  readonly call: AnyCall
+  readonly handler: Handler
+}
+
+const handlers = new Map<string, Handler>()
+
+/** Ties handlers of declared calls in, each call once. */
+export function declareCalls(own: readonly DeclaredHandler[]): void {
+  for (const { call, handler } of own) {
+    if (handlers.has(call.id)) throw new Error(`the call ${call.id} is handled twice`)
+    handlers.set(call.id, handler)
+  }
+}
+
+/** The handler of a declared call; undefined where nobody wrote one: the call is not open yet. */
+export const callHandler = (id: string): Handler | undefined => handlers.get(id)
+
+/** The ids that a call names: by id, or through the field that its key is of. Unknown ones are 404. */
+async function namedIds(c: AnyCall, request: RequestContext, of: AnyResource): Promise<string[]> {
+  const { name, field } = keyOf(c.key) ?? { name: 'id', field: 'id' }
+  // a list of objects names its records itself; the key stands beside it
+  const named = idsIn(request.params, c.entries ? undefined : request.body, c.key)
+  if (named.length === 0)
+    throw new AppError(400, [`缺少必要的请求参数: ${name}`, `Parameter ${name} is missing`], {
+      [name]: '缺少必要的请求参数',
+    })
+  if (named.length > 1 && c.select !== 'many')
+    throw new AppError(400, ['一次只能处理一条数据', 'Only one record at a time'], { [name]: '一次只能处理一条数据' })
+  const unique = [...new Set(named)]
+  if (field === 'id') {
+    if (!unique.every(isId)) throw notFound()
+    return unique
+  }
+  const values = new Values()
+  const found = await request.context.db.scoped<{ id: string; named: string }>(
+    { tenantId: request.actor.tenantId },
+    {
+      text: `select id, ${columnName(field)}::text as named from ${tableName(of)} where ${basisSql(of, request.actor, values).join(' and ')} and ${columnName(field)} = any(${values.add(unique)}::text[])`,
+      values: values.list,
+    },
+  )
+  return unique.map((value) => {
+    const row = found.find((f) => f.named === value)
+    if (!row) throw notFound()
+    return String(row.id)
+  })
+}
+
+const inOrder = (ids: readonly string[], rows: readonly Row[]): Row[] =>
+  ids.map((id) => {
+    const row = rows.find((r) => r.id === id)
+    if (!row) throw notFound()
+    return row
+  })
+
+/** The records of a writing call: locked, live, within the person's scope, as last seen, in a state that allows it. */
+async function lockedRows(c: AnyCall, work: UnitOfWork, ids: readonly string[], version: number | null) {
+  const of = c.on as AnyResource
+  const rows = inOrder(ids, await work.lock(of, ids))
+  for (const row of rows) {
+    if (row.isDeleted === 1 || !inScope(work.actor, of, row)) throw notFound()
+    if (version !== null && rows.length === 1 && version !== row.version) throw await stale(work, of, row, version)
+    if (c.from && !isInState(c.from, row)) throw await illegal(work, of, row)
+  }
+  return rows
+}
+
+async function seenRows(c: AnyCall, reader: Reader, ids: readonly string[]): Promise<Row[]> {
+  const rows = inOrder(ids, (await reader.rowsById(c.on as AnyResource, ids)) as unknown as Row[])
+  if (c.from && !rows.every((row) => isInState({ ...c.from }, row)))
+    throw new AppError(409, ['当前状态不允许该操作', 'Not possible in the present state'])
+  return rows
+}
+
+/** A value of a declared field as it goes out: nothing as the wire spells it, personal data masked. */
+const shown = (f: Field, value: unknown): unknown =>
+  f.facts.masked && !isEmpty(value) ? masked(f, String(value)) : wireValue(f, value)
+
+/** The declared fields of an object; what is not declared stays here. */
+const shownFields = (fields: Fields, value: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries<Field>(fields).map(([name, f]) => [name, shown(f, (value as Record<string, unknown>)[name])]),
+  )
+
+/** What goes out of what a handler returned: records as the wire spells them, personal data masked. */
+function outgoing(c: AnyCall, actor: Actor, value: unknown): unknown {
+  const { shape, fields, resource, value: field } = c.answer as Answer
+  const of = resource === undefined ? null : resourceOf(resource)
+  const one = (x: unknown): unknown =>
+    x === null || x === undefined
+      ? x
+      : of
+        ? wireRow(actor, of, x as Readonly<Record<string, unknown>>)
+        : fields
+          ? shownFields(fields, x)
+          : x
+  const alone = (x: unknown): unknown => (field ? shown(field, x) : x)
+  if (shape === 'nothing') return null
+  if (shape === 'value') return alone(value)
+  if (shape === 'values') return (value as unknown[]).map(alone)
+  if (shape === 'list' && Array.isArray(value)) return value.map(one)
+  if (shape === 'page') {
+    const page = value as Page<WireRow>
+    return { ...page, records: page.records.map(one) }
+  }
+  return shape === 'one' ? one(value) : value
+}
+
+/** Sends a file under its name. */
+function sendFile({ reply }: RequestContext, { name, type, bytes }: Download): unknown {
+  reply.header('content-type', type)
+  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  reply.header('cache-control', 'private, no-store')
+  return reply.send(Buffer.from(bytes))
+}
+
+const given = (request: RequestContext, parsed: Parsed, rows: readonly Row[]) => ({
+  ...parsed,
+  rows,
+  actor: request.actor,
+  context: request.context,
+})
+
+/** A handler whose declaration is not looked at. */
+type Run = (asked: never) => Promise<unknown>
+
+async function runRead(c: AnyCall, run: Run, request: RequestContext): Promise<unknown> {
+  const parsed = parametersOf(c, request)
+  const reader = readerOf(request)
+  const rows = c.on ? await seenRows(c, reader, await namedIds(c, request, c.on)) : []
+  return run({ ...given(request, parsed, rows), reader } as never)
+}
+
+async function runWrite(c: AnyCall, run: Run, request: RequestContext, out: (value: unknown) => unknown) {
+  const parsed = parametersOf(c, request)
+  const ids = c.on ? await namedIds(c, request, c.on) : []
+  const said = { call: c.id, ids, ...parsed }
+  const effect = async (work: UnitOfWork): Promise<unknown> => {
+    const rows = c.on ? await lockedRows(c, work, ids, versionIn(request.params)) : []
+    const asked = { ...c.query, ...c.body } as Fields
+    refuse(await unreachedIn(work, asked, { ...parsed.query, ...parsed.body }), request.actor.language)
+    for (const entry of parsed.entries)
+      refuse(await unreachedIn(work, (c.entries?.fields ?? {}) as Fields, entry), request.actor.language)
+    const value = await run({ ...given(request, parsed, rows), work } as never)
+    await work.flush()
+    return out(value)
+  }
+  const key = keySent(request)
+  if (key !== null || c.on) return write(request, c.on ?? null, said, effect, key)
+  // a stock client sends no key: the same twice within a moment is one
+  return write(request, null, said, effect, madeUpKey(said), () => ({ seconds: DOUBLE, stands: async () => true }))
+}
+
+/**
+ * The handler of a declared call, inferred from its declaration. Permission and limit were looked at before; here its
+ * parameters are checked and parsed, its records looked up within the person's scope (404) and state (409), a writing
+ * call runs in one transaction, once for its key, and the answer is masked. Returns what install.ts ties in.
+ */
+export function handle<
+  Q extends Fields,
+  B extends Fields,
+  E extends Fields,
+  A,
+  // biome-ignore lint/suspicious/noExplicitAny: a resource of any shape
+  R extends Resource<string, any>,
+  Safe extends boolean,
+>(call: Call<Q, B, E, A, R, Safe>, run: (asked: Asked<Q, B, E, R, Safe>) => Promise<A> | A): DeclaredHandler {
+  const c = call as AnyCall
+  const out = (request: RequestContext) => (value: unknown) => outgoing(c, request.actor, value)
+  const handler: Handler = async (request) => {
+    const asked = run as unknown as Run
+    if (!c.safe) return runWrite(c, asked, request, out(request))
+    const value = await runRead(c, asked, request)
+    return c.answer.shape === 'download' ? sendFile(request, value as Download) : out(request)(value)
+  }
+  return { call: c, handler }
+}
+
+/**
+ * The handler of a call that reads headers, takes a file or sends its own answer: it gets the whole request. Its
+ * parameters are checked before; records, scope and transaction are its own matter.
+ */
+export const handleWhole = (call: AnyCall, handler: Handler): DeclaredHandler => ({
+  call,
+  handler: async (request) => {
+    parametersOf(call, request)
+    return handler(request)
+  },
+})
+
+/** The same of several calls, by their ids; a call without a handler stays closed. */
+export const handleAll = (
+  calls: readonly AnyCall[],
+  handlers: Readonly<Record<string, Handler>>,
+): readonly DeclaredHandler[] =>
+  calls.flatMap((call) => {
+    const handler = Object.hasOwn(handlers, call.id) ? handlers[call.id] : undefined
+    return handler ? [handleWhole(call, handler)] : []
+  })

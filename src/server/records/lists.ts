@@ -1,0 +1,77 @@
+import { resourceOf } from '../../model/all.ts'
+import type { Condition } from '../../model/kernel/condition.ts'
+import type { FilteredList } from '../../model/kernel/lists.ts'
+import { fieldOf } from '../../model/kernel/resource.ts'
+import { isEmpty } from '../../model/kernel/validate.ts'
+import type { Handler, RequestContext } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { textParam } from '../core/params.ts'
+import { wireValue } from '../store/codec.ts'
+import { resolveNames } from '../store/resolve.ts'
+import { checkConditions } from '../store/sql/conditions.ts'
+import { type Query, valuesQuery, windowQuery } from '../store/sql/query.ts'
+import type { AnyResource } from '../writes/rows.ts'
+import { wireRow } from '../writes/wire.ts'
+import { pageOf, queryFrom, seeing } from './read.ts'
+
+/** Most rows of a list that is answered whole, and most values. */
+const MOST = 5_000
+
+/** The condition that a parameter of `by` means; 400 names the parameter that is missing or wrong. */
+function selecting(request: RequestContext, r: AnyResource, param: string, field: string): Condition {
+  if (isEmpty(request.params[param]))
+    throw new AppError(400, [`缺少必要的请求参数: ${param}`, `Parameter ${param} is missing`], {
+      [param]: '缺少必要的请求参数',
+    })
+  const condition: Condition = { field, op: 'equal', value: textParam(request.params, param).trim() }
+  try {
+    checkConditions(request.actor, r, [condition])
+  } catch (e) {
+    // what is wrong is told of the parameter as it was sent
+    throw e instanceof AppError && e.data && field !== param
+      ? new AppError(e.code, e.text, { [param]: Object.values(e.data)[0] })
+      : e
+  }
+  return condition
+}
+
+/** What a named list asks: its own conditions, those of its parameters, and whatever filters a person adds. */
+function queryOf(request: RequestContext, r: AnyResource, list: FilteredList): Query {
+  const by = Object.entries(list.by ?? {})
+  const own = [...(list.where ?? []), ...by.map(([param, field]) => selecting(request, r, param, field))]
+  const names = new Set(by.map(([param]) => param))
+  const others = Object.fromEntries(Object.entries(request.params).filter(([name]) => !names.has(name)))
+  const asked = queryFrom(request, r, others)
+  return {
+    ...asked,
+    conditions: [...own, ...asked.conditions],
+    ...(asked.sort ? {} : list.sort ? { sort: list.sort } : {}),
+  }
+}
+
+/** The handler of a named list: the generic list with conditions of its own. */
+export const listHandler =
+  (r: AnyResource, list: FilteredList): Handler =>
+  async (request) => {
+    seeing(request, r)
+    const asked = queryOf(request, r, list)
+    if (list.answer === 'page') return pageOf(request, asked)
+    const { db } = request.context
+    const scope = { tenantId: request.actor.tenantId }
+    const q = await resolveNames(db, asked)
+    if (list.answer === 'list') {
+      const rows = await db.scoped<Record<string, unknown>>(scope, windowQuery(q, { skip: 0, limit: MOST }))
+      return rows.map((row) => wireRow(request.actor, r, row))
+    }
+    const name = list.answer.values
+    const f = fieldOf(r, name)
+    const rows = await db.scoped<{ value: unknown }>(scope, valuesQuery(q, name, MOST))
+    return rows.map(({ value }) => (f ? wireValue(f, value) : value))
+  }
+
+/** The same by names; undefined for what is not declared. */
+export function namedList(resourceId: string, name: string): Handler | undefined {
+  const r = resourceOf(resourceId)
+  const list = Object.hasOwn(r.lists ?? {}, name) ? r.lists?.[name] : undefined
+  return list && listHandler(r, list)
+}

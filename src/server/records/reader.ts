@@ -1,0 +1,50 @@
+import type { Condition } from '../../model/kernel/condition.ts'
+import type { RowOf } from '../../model/kernel/resource.ts'
+import type { RequestContext } from '../core/context.ts'
+import type { Statement } from '../core/database.ts'
+import { rowFrom } from '../store/codec.ts'
+import { rowsQuery, windowQuery } from '../store/sql/query.ts'
+import type { AnyResource } from '../writes/rows.ts'
+
+/** Most rows of one read. */
+const MOST = 5_000
+
+/** What a list is asked for: conditions as the model declares them, an order the resource has, how many rows. */
+export interface Asked {
+  readonly where?: readonly Condition[]
+  readonly sort?: string
+  readonly limit?: number
+}
+
+/**
+ * Reads for calls that change nothing. Every read is cut to what the person reaches: tenant, owner, variant, live rows.
+ * Records come as they are in code, personal data in full: `answer` masks what goes out.
+ */
+export interface Reader {
+  row<R extends AnyResource>(of: R, id: string): Promise<RowOf<R> | null>
+  /** In the order of the ids; missing and unreachable ones are left out. */
+  rowsById<R extends AnyResource>(of: R, ids: readonly string[]): Promise<RowOf<R>[]>
+  rows<R extends AnyResource>(of: R, asked?: Asked): Promise<RowOf<R>[]>
+  /** A statement of its own, with `tenant_id` and owner in its conditions: row security alone knows no owner. */
+  query<T = Record<string, unknown>>(statement: Statement): Promise<T[]>
+}
+
+/** The reader of one request. */
+export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'actor'>): Reader {
+  const scope = { tenantId: actor.tenantId }
+  const read = async (of: AnyResource, statement: Statement) =>
+    (await context.db.scoped<Record<string, unknown>>(scope, statement)).map((found) => rowFrom(of, found)) as never
+  return {
+    row: async (of, id) => ((await read(of, rowsQuery(of, actor, [id]))) as never[])[0] ?? null,
+    rowsById: (of, ids) => (ids.length === 0 ? Promise.resolve([] as never) : read(of, rowsQuery(of, actor, ids))),
+    rows: (of, { where = [], sort, limit = MOST } = {}) =>
+      read(
+        of,
+        windowQuery(
+          { resource: of, reach: actor, conditions: where, ...(sort ? { sort } : {}) },
+          { skip: 0, limit: Math.min(limit, MOST) },
+        ),
+      ),
+    query: (statement) => context.db.scoped(scope, statement),
+  }
+}

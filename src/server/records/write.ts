@@ -1,0 +1,36 @@
+import { HEADER } from '../../model/kernel/wire.ts'
+import type { RequestContext } from '../core/context.ts'
+import { systemStep } from '../decisions/decideIn.ts'
+import { keyOf, type MadeUp, once } from '../decisions/idempotency.ts'
+import type { AnyResource } from '../writes/rows.ts'
+import { duplicate } from '../writes/save.ts'
+import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
+import type { UnitOfWork } from '../writes/unitOfWork.ts'
+
+/** A double click of a client without keys, seconds. */
+export const DOUBLE = 2
+
+/** The idempotency key that came with a request; null when none did. */
+export const keySent = (request: RequestContext): string | null => keyOf(request.http.headers[HEADER.idempotency])
+
+/**
+ * One writing call in one transaction, at most once for its key. `said`: what decides what happens; the same key with
+ * something else is 422. A value that is taken is 400, named by a field of `r`.
+ */
+export async function write<T>(
+  request: RequestContext,
+  r: AnyResource | null,
+  said: unknown,
+  effect: (work: UnitOfWork) => Promise<T>,
+  key: string | null,
+  madeUp?: (work: UnitOfWork) => MadeUp<T>,
+): Promise<T> {
+  try {
+    return await request.context.db.transaction({ tenantId: request.actor.tenantId }, (tx) => {
+      const work = new SqlUnitOfWork(request.context, request.actor, tx, systemStep)
+      return once(tx, request.actor, key, said, () => effect(work), { madeUp: madeUp?.(work) })
+    })
+  } catch (e) {
+    throw (r && duplicate(r, e)) ?? e
+  }
+}

@@ -1,3 +1,4 @@
+import type { Key } from './address.ts'
 import { type Choice, datetime, type Field, type Fields, flag, integer, readOnly, ref, type ValueOf } from './field.ts'
 import type { Label } from './label.ts'
 import type { From } from './lifecycle.ts'
@@ -90,6 +91,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   }
   /** Records stand below one another: shown, read and moved as a tree. */
   readonly tree?: Tree<NameOf<F>>
+  /** The parameter that names the record of a detail, in the place of `id`: `feedbackId`. */
+  readonly detailBy?: Key<NameOf<F>>
   /** Named lists besides `list`, by the last segment of their path. */
   readonly lists?: Readonly<Record<string, FilteredList<NameOf<F>>>>
   /** Whose the rows are: what a user who is bound to a company, a fiscal-tax company or a provider reaches (INV-43). */

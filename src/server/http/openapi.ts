@@ -226,7 +226,7 @@ function asked(route: Route, r: Resource | undefined): Json {
     case 'tree':
       return { parameters: conditions(r) }
     case 'detail':
-      return { parameters: [parameter('id', text(), 'id', true)] }
+      return { parameters: [parameter(keyOf(r.detailBy)?.name ?? 'id', text(), 'id', true)] }
     case 'remove':
       return { parameters: [parameter('ids', text(), '1,2,3', true)] }
     case 'submit':

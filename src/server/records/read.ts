@@ -1,3 +1,4 @@
+import { keyOf } from '../../model/kernel/address.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import type { Page, WireRow } from '../../model/kernel/wire.ts'
@@ -86,7 +87,9 @@ export async function pageOf(request: RequestContext, asked: Query): Promise<Pag
 export async function detail(request: RequestContext, r: AnyResource): Promise<WireRow> {
   seeing(request, r)
   const scope = { tenantId: request.actor.tenantId }
-  const id = textParam(request.params, 'id').trim()
+  const by = keyOf(r.detailBy)
+  const named = by ? textParam(request.params, by.name).trim() : ''
+  const id = (by?.field === 'id' && named) || textParam(request.params, 'id').trim()
   const unmask = unmasked(request.actor, r)
   if (id !== '') {
     if (!isId(id)) throw notFound()
@@ -94,15 +97,21 @@ export async function detail(request: RequestContext, r: AnyResource): Promise<W
     if (!row) throw notFound()
     return wireRow(request.actor, r, row, unmask)
   }
-  const alone = (r.unique ?? [])
-    .flatMap((u) => (u.length === 1 ? [String(u[0])] : []))
-    .find((name) => !isEmpty(request.params[name]) && filterOf(r, name))
+  const alone =
+    named !== '' && by
+      ? by.field
+      : (r.unique ?? [])
+          .flatMap((u) => (u.length === 1 ? [String(u[0])] : []))
+          .find((name) => !isEmpty(request.params[name]) && filterOf(r, name))
+  const missing = by?.name ?? 'id'
   if (!alone)
-    throw new AppError(400, ['缺少必要的请求参数: id', 'Parameter id is missing'], { id: '缺少必要的请求参数' })
+    throw new AppError(400, [`缺少必要的请求参数: ${missing}`, `Parameter ${missing} is missing`], {
+      [missing]: '缺少必要的请求参数',
+    })
   const q: Query = {
     resource: r,
     reach: request.actor,
-    conditions: parseConditions(request.actor, r, { [`${alone}_equal`]: request.params[alone] }),
+    conditions: parseConditions(request.actor, r, { [`${alone}_equal`]: named !== '' ? named : request.params[alone] }),
   }
   const [row] = await request.context.db.scoped<Found>(scope, windowQuery(q, { skip: 0, limit: 1 }))
   if (!row) throw notFound()

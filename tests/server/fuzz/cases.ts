@@ -237,7 +237,7 @@ function slotsOf(route: Route, ids: Ids): Slot[] {
         : inBody([...filtersOf(r), ...PAGING, ...Object.keys(by)], base)
     }
     case 'detail':
-      return inQuery(['id', ...(r.unique ?? []).flat().map(String), 'nosuch'])
+      return inQuery([...keyNames({ key: r.detailBy }), ...(r.unique ?? []).flat().map(String), 'nosuch'])
     case 'remove':
       return [
         ...inBody(['id', 'ids'], {}),

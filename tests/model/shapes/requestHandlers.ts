@@ -1,0 +1,21 @@
+import { is } from '../../../src/model/kernel/condition.ts'
+import { declareCalls, handle } from '../../../src/server/records/handle.ts'
+import { checkUrlDup, payQuery, saveList, shapeItem, shapeReport } from './requests.ts'
+
+// Handlers of the calls of requests.ts, inferred from them. Apart from it: what is declared comes before the server.
+declareCalls([
+  handle(checkUrlDup, async ({ rows, reader }) => {
+    const [row] = rows
+    const same = await reader.rows(shapeReport, { where: [is('url', String(row?.url))] })
+    const dup: 0 | 1 = same.length > 1 ? 1 : 0
+    return { dup, others: same.length - 1, phone: row?.phone ?? null, secret: 'stays here' }
+  }),
+  handle(saveList, ({ entries, work }) => work.insertAll(shapeItem, entries)),
+  handle(payQuery, async ({ rows, body, work }) => {
+    const changed = await work.updateAll(
+      shapeItem,
+      rows.map((row) => ({ id: row.id, amount: body.amount })),
+    )
+    return changed.map((row) => row.serial)
+  }),
+])

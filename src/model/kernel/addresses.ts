@@ -1,6 +1,6 @@
 import { type Address, addressOf, keyOf, matchNames } from './address.ts'
 import type { AnyCall } from './call.ts'
-import { choiceOf, type Field, type Fields, isChoice, isRef, wordsOf } from './field.ts'
+import { choiceOf, choiceWords, type Field, type Fields, isChoice, isRef } from './field.ts'
 import { type From, isByPeople, type Lifecycle, type Transition } from './lifecycle.ts'
 import { sortsOf } from './listing.ts'
 import { fieldOf, type Resource } from './resource.ts'
@@ -38,7 +38,7 @@ export function stateProblems(r: Resource, from: From<Fields> | Readonly<Record<
     return [value].flat().flatMap((v) => {
       if (v === 'previous') return []
       if (v === null) return isEverEmpty(r, name) ? [] : [`${name} is never empty`]
-      return wordsOf(f, v) && choiceOf(f, String(v)) === v ? [] : [`${name} has no state ${String(v)}`]
+      return choiceWords(f, v) && choiceOf(f, String(v)) === v ? [] : [`${name} has no state ${String(v)}`]
     })
   })
 }

@@ -154,7 +154,7 @@ describe('decisions', () => {
     expect(why('settlementOrder.audit.pass')).toBe('')
     expect(why('settlementOrder.audit.pass', { row })).toBe('当前状态不允许该操作')
     expect(why('settlementOrder.audit.pass', { row: null })).toBe('没有选中的行')
-    expect(why('settlementOrder.push', { row })).toBe('消息池尚未开放')
+    expect(why('settlementCycle.confim', { row: { ...row, cycleStatus: 1 } })).toBe('结果单尚未开放，暂不能确认周期')
     expect(why('settlementOrder.audit.pass.batch')).toBe('请先勾选行（x）')
     expect(why('settlementOrder.audit.pass.batch', { context: { ...CONTEXT, selected: 2 }, rows: [row, row] })).toBe(
       '勾选的行都不在可处理的状态',

@@ -161,7 +161,9 @@ describe('the catalogue', () => {
   it('says why a closed transition cannot be used, and what must be asked', () => {
     const order = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
     const of = (id: string) => order?.transitions.find((t) => t.id === id)
-    expect(of('push')?.closed).toBe('消息池尚未开放')
+    const cycle = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementCycle')
+    expect(cycle?.transitions.find((t) => t.id === 'confim')?.closed).toBe('结果单尚未开放，暂不能确认周期')
+    expect(of('push')?.closed ?? '').toBe('')
     expect(of('audit.reject')).toMatchObject({
       asks: true,
       mustAsk: true,

@@ -110,7 +110,7 @@ async function walk(path: readonly Step[], fees: readonly string[]): Promise<voi
       reached.add(step.name)
       mind.version += 1
       if (t.to === 'deleted') mind.deleted = true
-      else mind.status = (t.to as { settlementStatus: number }).settlementStatus
+      else mind.status = (t.to as { settlementStatus?: number }).settlementStatus ?? mind.status
       if (step.name === 'submit') mind.makers.add(actor.userId)
       mind.last = { action: step.name, by: actor.userId, at: now }
     }

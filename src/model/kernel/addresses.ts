@@ -108,7 +108,6 @@ export function callProblems(c: AnyCall, find: Find): string[] {
   if (c.answer.resource !== undefined && !find(c.answer.resource)) say(`answers the unknown ${c.answer.resource}`)
   if (!c.on) {
     if (c.key || c.from || c.select) say('has key, from or select without saying on which resource')
-    if (c.command) say('is a command on no resource')
     return found
   }
   const r = c.on as Resource
@@ -117,8 +116,5 @@ export function callProblems(c: AnyCall, find: Find): string[] {
   for (const what of [...keyProblems(r, { key: c.key }), ...stateProblems(r, c.from ?? {})]) say(what)
   const key = keyOf(c.key)?.name
   if (key && (Object.hasOwn(query, key) || Object.hasOwn(body, key))) say(`declares its key ${key} twice`)
-  for (const name of c.command?.ask ?? [])
-    if (!Object.hasOwn(query, name) && !Object.hasOwn(body, name)) say(`asks a person for the unknown ${name}`)
-  if (c.command && !c.permission) say('is a command that everybody has')
   return found
 }

@@ -6,19 +6,6 @@ import type { From } from './lifecycle.ts'
 import type { Resource } from './resource.ts'
 import type { RoleAlias } from './role.ts'
 
-/** What makes a call a command of the console: found in the palette, with a key of its own, offered in queues. */
-export interface CallCommand {
-  /** Suggested key in a queue and on the record's page. */
-  readonly key?: string
-  /** The parameters a person is asked for, in order: names of `query` and `body`. The others are not sent. */
-  readonly ask?: readonly string[]
-  readonly danger?: boolean
-  /** Moves money: never shown as done before the server says so. */
-  readonly money?: boolean
-  /** How the outcome reads: the button's tone. */
-  readonly result?: 'pass' | 'reject' | 'other'
-}
-
 /**
  * A named call that is neither generic (list, detail, submit, remove), nor a filtered list, nor a transition. Router,
  * API document, permission matrix, fuzzers and console read it; its handler is inferred from it
@@ -72,7 +59,6 @@ export interface Call<
   readonly answer: Answer<A>
   /** `resource.operation` (`user.list`) that is served under the same address and whose place the call takes. */
   readonly replaces?: string
-  readonly command?: CallCommand
 }
 
 /** Answered without the envelope (token endpoints, wire.md §5). */

@@ -334,7 +334,7 @@ export const saveList = call('shapeItem.saveList', {
   answer: answer.list('shapeItem'),
 })
 
-/** Writes records that come by a unique field, with a value beside them; offered like a transition. */
+/** Writes records that come by a unique field, with a value beside them. */
 export const payQuery = call('shapeItem.payQuery', {
   method: 'POST',
   paths: ['blade-shape/item/payQuery'],
@@ -347,7 +347,6 @@ export const payQuery = call('shapeItem.payQuery', {
   body: { amount: money('金额', 'Amount', { required: '请输入金额', max: '1000.00' }) },
   safe: false,
   answer: answer.values(text('流水号', 'Serial')),
-  command: { key: 'y', ask: ['amount'], money: true },
 })
 
 /** Declared, and nobody wrote its handler. */

@@ -241,6 +241,8 @@ export const readOnly = <const F extends Fields>(fields: F): F =>
   ) as unknown as F
 
 export const isChoice = (f: Field): f is Choice => f.kind === 'choice' || f.kind === 'word'
+export const isHtml = (f: Field): boolean => f.kind === 'html'
+export const isInteger = (f: Field): boolean => f.kind === 'integer'
 export const isRef = (f: Field): f is Ref => kindOf(f).refers
 export const isRefs = (f: Field): f is Refs => f.kind === 'refs'
 export const isRows = (f: Field): f is Rows => f.kind === 'rows'

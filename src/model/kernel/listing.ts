@@ -1,4 +1,4 @@
-import { type Field, type Fields, ref } from './field.ts'
+import { type Field, type Fields, isInteger, ref } from './field.ts'
 import type { Owner } from './owner.ts'
 import { fieldOf, sortOf } from './resource.ts'
 
@@ -71,6 +71,6 @@ export const sortAsked = (r: Ordered, asked: string, otherwise: string): string 
 export function handOrderOf(r: Pick<Listed, 'fields' | 'list'>): string | null {
   const { name, ascending } = sortOf(r)
   const f = Object.hasOwn(r.fields, name) ? r.fields[name] : undefined
-  const writable = f?.kind === 'integer' && f.facts.readOnly !== 'always' && f.facts.readOnly !== 'edit'
+  const writable = f !== undefined && isInteger(f) && f.facts.readOnly !== 'always' && f.facts.readOnly !== 'edit'
   return ascending && writable ? name : null
 }

@@ -1,5 +1,5 @@
-import { isRef } from './field.ts'
-import { type Kind, kindOf } from './kinds/kinds.ts'
+import { type Field, isHtml, isRef } from './field.ts'
+import { kindOf } from './kinds/kinds.ts'
 import { fieldOf, type Resource } from './resource.ts'
 import { type Section, type SumSection, sectionsOf } from './section.ts'
 
@@ -19,11 +19,11 @@ function problemsOf(r: Resource, s: Section, find: (id: string) => Resource | un
   const missing = (names: readonly string[], of: Resource = r): string[] =>
     names.filter((name) => !fieldOf(of, name)).map((name) => `no field ${of === r ? '' : `${of.id}.`}${name}`)
   const isChild = (id: string): string[] => (r.children?.some((c) => c.resource === id) ? [] : [`${id} is no child`])
-  const notOf = (kinds: readonly Kind[], names: readonly string[]): string[] =>
+  const unlike = (fits: (f: Field) => boolean, what: string, names: readonly string[]): string[] =>
     names.flatMap((name) => {
       const f = fieldOf(r, name)
       if (!f) return missing([name])
-      return kinds.includes(f.kind) ? [] : [`${name} is ${f.kind}, not ${kinds.join(' or ')}`]
+      return fits(f) ? [] : [`${name} is ${f.kind}, not ${what}`]
     })
   switch (s.kind) {
     case 'facts':
@@ -35,18 +35,21 @@ function problemsOf(r: Resource, s: Section, find: (id: string) => Resource | un
       return [...isChild(s.resource), ...(child ? missing([s.label, s.value], child) : [])]
     }
     case 'files':
-      return [...(s.fields.length === 0 ? ['names no field'] : []), ...notOf(['file', 'image'], s.fields)]
+      return [
+        ...(s.fields.length === 0 ? ['names no field'] : []),
+        ...unlike((f) => kindOf(f).files !== null, 'file or image', s.fields),
+      ]
     case 'html':
-      return notOf(['html'], [s.field])
+      return unlike(isHtml, 'html', [s.field])
     case 'compare': {
-      const unlike = s.pairs.filter(([a, b]) => {
+      const mixed = s.pairs.filter(([a, b]) => {
         const [left, right] = [fieldOf(r, a), fieldOf(r, b)]
         return left && right && left.kind !== right.kind
       })
       return [
         ...(s.pairs.length === 0 ? ['names no pair'] : []),
         ...missing(s.pairs.flat()),
-        ...unlike.map(([a, b]) => `${a} and ${b} are of different kinds`),
+        ...mixed.map(([a, b]) => `${a} and ${b} are of different kinds`),
       ]
     }
     case 'sum':

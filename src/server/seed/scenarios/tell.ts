@@ -31,7 +31,9 @@ export interface Sizes {
 function confirmedAt(stage: Stage, { client, month }: Month, at: number): string {
   if (!confirmedLate(client.nth, at)) return afterMonth(stage, month, 2, 9)
   // those whose orders went further since began earlier
-  const back = at <= 5 && client.nth !== 0 ? stage.prng.int(7, 9) : stage.prng.int(2, 9)
+  const began = at <= 5 && client.nth !== 0 ? stage.prng.int(7, 9) : stage.prng.int(4, 9)
+  // what fin confirmed is the newest: at the top of the queue stands what fin may review
+  const back = confirmedByFin(client.nth, at) ? 1 : began
   const day = workdayBefore(plusDays(stage.today, -back))
   const { last } = daysOf(month)
   return working(stage.prng, day > last ? day : plusDays(last, 1))

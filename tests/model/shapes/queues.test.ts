@@ -1,6 +1,7 @@
 import './queues.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contradictions, resourceOf, transitionsOf } from '../../../src/model/all.ts'
+import type { AnyCall } from '../../../src/model/kernel/call.ts'
 import { is, isNot, meets, oneOf } from '../../../src/model/kernel/condition.ts'
 import type { Queue, QueueView } from '../../../src/model/kernel/queue.ts'
 import { queueProblems } from '../../../src/model/kernel/queueProblems.ts'
@@ -84,7 +85,7 @@ describe('what is wrong with a queue is said', () => {
   const known = {
     resource: (id: string) => (id.startsWith('shape') ? resourceOf(id) : undefined),
     transitions: transitionsOf,
-    calls: [],
+    calls: [{ id: 'walk' } as AnyCall],
   }
   const problems = (change: Partial<QueueView>, more: Partial<Queue> = {}) =>
     queueProblems(known, { code: 'q', title: ['', ''], icon: '', views: [{ ...view, ...change }], ...more })
@@ -100,6 +101,7 @@ describe('what is wrong with a queue is said', () => {
     [{ where: [{ field: 'topic', op: 'like' as const, value: 'a' }] }, {}, 'v: topic: like cannot be asked of a row'],
     [{ decisions: ['fly'] }, {}, 'v: unknown decision fly'],
     [{ decisions: [{ call: 'fly' }] }, {}, 'v: decides by unknown call fly'],
+    [{ decisions: [{ call: 'walk' }] }, {}, 'v: decides by the call walk, which the console cannot take yet'],
     [{ sort: '+minutes' }, {}, 'v: shapeAgenda is not sorted by minutes'],
     [{}, { views: [] }, 'has no views'],
     [{}, { views: [view, view] }, 'has two views v'],

@@ -1,11 +1,11 @@
 import { handOrderOf } from '../../model/kernel/listing.ts'
-import { isEmpty, isId } from '../../model/kernel/validate.ts'
+import { isEmpty, isId, problemsOf } from '../../model/kernel/validate.ts'
 import type { AskedChange } from '../../model/kernel/wire.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { textParam, versionIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
 import type { AnyResource, Row } from './rows.ts'
-import { chainOf, edit, type Saved } from './save.ts'
+import { chainOf, edit, refuseFields, type Saved } from './save.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 import { wireRow } from './wire.ts'
 
@@ -35,8 +35,7 @@ export async function move(work: UnitOfWork, r: AnyResource, sent: Readonly<Reco
       version: '缺少必要的请求参数',
     })
   if (!isId(id)) throw notFound()
-  if (tree.key === 'id' && parent !== '' && !isId(parent))
-    throw new AppError(400, ['上级编号无效', 'The id of the parent is not valid'], { parent: '无效' })
+  refuseFields(problemsOf(r.fields, { [tree.parent]: parent }, new Set([tree.parent])), work.actor)
   const order = handOrderOf(r)
   if (!order && before !== '')
     throw new AppError(400, ['此处的顺序不能手动调整', 'The order here does not go by hand'], { before: '无效' })

@@ -150,6 +150,14 @@ export async function chainOf(work: UnitOfWork, r: AnyResource, key: unknown, un
   return chain
 }
 
+/** The chain above the new place of an edit; none where it names no place, or one that the checks will refuse. */
+async function chainAbove(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>): Promise<Row[]> {
+  const name = r.tree?.parent
+  if (name === undefined || isEmpty(sent[name])) return []
+  const wrong = problemsOf(r.fields, { [name]: sent[name] }, new Set([name])).length > 0
+  return wrong ? [] : chainOf(work, r, tidy(r.fields[name] as Field, sent[name]))
+}
+
 /** A tree never closes into a circle, and nothing stands below what is not there. */
 async function treeProblem(work: UnitOfWork, r: AnyResource, values: Values, before: Row | null): Promise<Problem[]> {
   const { tree } = r
@@ -294,7 +302,7 @@ export async function edit(
   sent: Readonly<Values>,
 ): Promise<Row | AskedChange> {
   // Two edits that together close a circle wait for each other: what stands above the new place is locked as well.
-  const above = r.tree && Object.hasOwn(sent, r.tree.parent) ? await chainOf(work, r, sent[r.tree.parent]) : []
+  const above = await chainAbove(work, r, sent)
   const [before] = isId(id) ? await work.lock(r, [...new Set([id, ...above.map((row) => row.id)])]) : []
   if (!before || before.isDeleted === 1 || !inScope(work.actor, r, before)) throw notFound()
   const version = versionIn(sent)

@@ -178,6 +178,23 @@ describe('a record of a tree is moved', () => {
     expect(await below(top.id)).toEqual(['甲', '关'])
   })
 
+  it('to no place that is none, said by name, never by the database', async () => {
+    const a = await unit('歪')
+    for (const parentId of ['(select 1)', '9223372036854775808', '1,2', ['1', '1'], { a: 1 }]) {
+      const answer = await s.staff.post(`${UNIT}/submit`, { id: a.id, version: a.version, parentId })
+      expect(answer.status).toBe(400)
+      expect(answer.raw).toContain('parentId')
+    }
+    const wide = await s.staff.post('rounds/move', {
+      resource: 'shapeUnit',
+      id: a.id,
+      version: a.version,
+      parent: '(select 1)',
+    })
+    expect(wide.status).toBe(400)
+    expect(wide.raw).toContain('parentId')
+  })
+
   it('by code below a code that is there, and not by hand where the order is another', async () => {
     const region = async (code: string) => {
       const { records } = (await s.staff.get<Page>(`${REGION}/list`, { code })).data

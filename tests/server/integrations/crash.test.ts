@@ -59,7 +59,7 @@ test('SIGKILL between the call and its result: the partner is asked, and has it 
     const jobs = await startJobs(context)
     jobs.kick()
     const message = async () => (await rowsBy(context, tenantId, apiMessagePool, 'biz_id', orderId))[0]
-    await until(async () => (await message())?.messageStatus === 1)
+    await until(async () => (await message())?.messageStatus === 'PROCESSED')
     await jobs.stop()
     expect([...partner.taken.values()]).toEqual([1])
     expect(partner.got.map((g) => g.method)).toEqual(['POST', 'GET'])

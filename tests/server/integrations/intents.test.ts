@@ -117,7 +117,7 @@ describe('confimMsgPool', () => {
   test('writes message and request in its own transaction, and calls nobody', async () => {
     const { order: o, message, asked } = await pushed()
     expect(message).toMatchObject({
-      messageStatus: 0,
+      messageStatus: 'RECEIVED',
       businessScenario: 'SETTLEMENT_ORDER_CONFIRMED',
       entrustedId: w.companyId,
       retryCount: 0,
@@ -140,7 +140,7 @@ describe('confimMsgPool', () => {
     const { order: o, message, asked } = await pushed()
     expect(await carry(asked.id)).toEqual({ state: 'done' })
     expect(await now(asked.id)).toMatchObject({ intentStatus: 3, attempts: 1, lastError: null })
-    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 1, spendTime: expect.any(Number) }])
+    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'PROCESSED', spendTime: expect.any(Number) }])
     expect((await orderNow(o.id)).pushStatus).toBe(1)
     expect(partner.taken).toEqual(new Map([[message.messageNumber, 1]]))
     const history = `biz_id = $2 and action = 'process' and operator_name = '系统'`
@@ -190,7 +190,7 @@ describe('a partner', () => {
       intentStatus: 4,
       lastError: expect.stringContaining('对方不识别该企业'),
     })
-    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 2, lastError: expect.stringContaining('REJECTED') }])
+    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'FAILED', lastError: expect.stringContaining('REJECTED') }])
     expect((await orderNow(o.id)).pushStatus).toBe(2)
   })
 
@@ -232,11 +232,11 @@ describe('a partner', () => {
       attempts: 1,
       lastError: expect.stringContaining(failure),
     })
-    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 0 }])
+    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'RECEIVED' }])
     expect(await carry(asked.id)).toEqual({ state: 'later', after: 10 })
     partner.answering = null
     expect(await carry(asked.id)).toEqual({ state: 'done' })
-    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 1 }])
+    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'PROCESSED' }])
     expect([...partner.taken.values()]).toEqual([1])
   })
 
@@ -248,7 +248,7 @@ describe('a partner', () => {
     expect(await carry(asked.id)).toEqual({ state: 'done' })
     expect(partner.taken).toEqual(new Map([[message.messageNumber, 1]]))
     expect(partner.got.map((g) => g.method)).toEqual(['POST', 'GET'])
-    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 1 }])
+    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'PROCESSED' }])
   })
 
   test('that is still at it is waited for, without counting', async () => {
@@ -267,24 +267,24 @@ describe('a partner', () => {
     for (let n = 0; n < 6; n++) expect(await carry(asked.id)).toMatchObject({ state: 'later' })
     expect(await carry(asked.id)).toEqual({ state: 'done' })
     expect(await now(asked.id)).toMatchObject({ intentStatus: 4 })
-    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 2 }])
+    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'FAILED' }])
     expect((await orderNow(o.id)).pushStatus).toBe(2)
 
     const resend = { resource: 'apiMessagePool', transition: 'resend', id: message.id }
     expect(await refusal(decide(context, person(w.tenantId, 'finance'), resend))).toMatchObject({ code: 403 })
     await decide(context, ops(), resend)
-    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 0, retryCount: 1 }])
+    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'RECEIVED', retryCount: 1 }])
     expect(await intents()).toMatchObject([{ intentStatus: 2, attempts: 0 }])
     partner.answering = null
     expect(await carry(asked.id)).toEqual({ state: 'done' })
     expect([...partner.taken.values()]).toEqual([1])
-    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 1 }])
+    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'PROCESSED' }])
     expect((await orderNow(o.id)).pushStatus).toBe(1)
   })
 
   test('is sent no message more than ten times again', async () => {
     const { message } = await pushed()
-    await change(context, w.tenantId, apiMessagePool, message.id, { messageStatus: 2, retryCount: 10 })
+    await change(context, w.tenantId, apiMessagePool, message.id, { messageStatus: 'FAILED', retryCount: 10 })
     const resend = { resource: 'apiMessagePool', transition: 'resend', id: message.id }
     expect(await refusal(decide(context, ops(), resend))).toMatchObject({ code: 400 })
   })
@@ -301,7 +301,7 @@ describe('a partner', () => {
     const { order: o, asked } = await pushed()
     await change(context, w.tenantId, settlementOrder, o.id, { settlementStatus: 9 })
     expect(await carry(asked.id)).toEqual({ state: 'done' })
-    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 1 }])
+    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'PROCESSED' }])
   })
 })
 
@@ -310,7 +310,7 @@ describe('the sandbox', () => {
     await useSandbox()
     const { order: o, asked } = await pushed()
     expect(await carry(asked.id)).toEqual({ state: 'done' })
-    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 1 }])
+    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'PROCESSED' }])
     expect(partner.got).toEqual([])
   })
 
@@ -324,7 +324,7 @@ describe('the sandbox', () => {
     expect(await carry(asked.id)).toEqual({ state: 'later', after: 10 })
     expect(await carry(asked.id)).toEqual({ state: 'done' })
     expect(await now(asked.id)).toMatchObject({ intentStatus: 3, attempts: 3 })
-    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 1 }])
+    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'PROCESSED' }])
   })
 })
 

@@ -60,7 +60,7 @@ const lockBreakdowns = async (order: Order, work: UnitOfWork): Promise<Record<st
 /** 3.12 confimMsgPool: one message a confirmed order, while one is under way or was taken. */
 async function pushMessage(order: Order, _ask: unknown, work: UnitOfWork): Promise<Partial<Order> | undefined> {
   const about = { bizId: order.id, businessScenario: SETTLEMENT_ORDER_CONFIRMED }
-  if (await work.any(apiMessagePool, { ...about, messageStatus: [0, 1] })) return undefined
+  if (await work.any(apiMessagePool, { ...about, messageStatus: ['RECEIVED', 'PROCESSED'] })) return undefined
   const message = await work.insert(apiMessagePool, {
     ...about,
     messageNumber: await work.code(apiMessagePool),

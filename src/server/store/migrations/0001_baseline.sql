@@ -266,7 +266,7 @@ create table "api_message_pool" (
   "message_number" varchar(64) collate "C",
   "business_scenario" varchar(64) collate "C",
   "parameters" varchar(4000) collate "C",
-  "message_status" smallint default 0 not null,
+  "message_status" varchar(32) collate "C" default 'RECEIVED' not null,
   "spend_time" integer,
   "entrusted_id" bigint,
   "entrusted_name" varchar(100) collate "C",
@@ -281,7 +281,8 @@ create table "api_message_pool" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "api_message_pool_pkey" primary key (tenant_id, id),
-  constraint "api_message_pool_has_tenant" check (tenant_id <> '')
+  constraint "api_message_pool_has_tenant" check (tenant_id <> ''),
+  constraint "api_message_pool_message_status_is_known" check (message_status in ('RECEIVED', 'PROCESSED', 'FAILED'))
 );
 create unique index "api_message_pool_message_number_key" on "api_message_pool" ("tenant_id", "message_number") where is_deleted = 0;
 create index "api_message_pool_create_time_id" on "api_message_pool" ("tenant_id", "create_time", "id") where is_deleted = 0;

@@ -35,6 +35,12 @@ export async function loadTold(tx: Tx, { stage: { store, tenantId } }: Pick<Told
       'insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, $3::jsonb, $4::jsonb)',
       [tenantId, id, JSON.stringify(values.old), JSON.stringify(values.new)],
     )
+  for (const [id, payload] of store.payloads)
+    await tx.query('insert into "intent_payload" (tenant_id, id, payload) values ($1, $2, $3::jsonb)', [
+      tenantId,
+      id,
+      JSON.stringify(payload),
+    ])
   return count
 }
 

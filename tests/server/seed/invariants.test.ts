@@ -189,7 +189,7 @@ for (const l of lifecycles.values()) {
   const status = quoted(columnOf(name))
   corruptions[`INV-40.${l.resource}`] = [
     table,
-    `${status} = case when t.${status} = ${one} then ${two} else ${one} end`,
+    `${status} = (case when t.${status}::text = '${one}' then '${two}' else '${one}' end)::${f?.kind === 'word' ? 'text' : 'smallint'}`,
     first(
       table,
       `exists (select 1 from approval_history h where h.tenant_id = x.tenant_id and h.biz_type = '${l.resource}' and h.biz_id = x.id::text)`,

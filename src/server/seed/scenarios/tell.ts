@@ -5,6 +5,7 @@ import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '..
 import { changesOfRates } from './changeRequests.ts'
 import { acceptDeliverable, acceptMonth, afterMonth, type Client, closeCycle, type Month, openCycle } from './cycles.ts'
 import { liveOrder } from './lives.ts'
+import { tellClients } from './messages.ts'
 import { addCompanies, addDoctors, addPartners, addRates, payable } from './parties.ts'
 import { addDepartments, castOf } from './people.ts'
 import { confirmedByFin, confirmedLate, fateOf, monthsUpTo, partnersOf, waitsForConfirmation } from './plan.ts'
@@ -122,6 +123,7 @@ export async function tellSmall(
   for (const name of after) for (const client of clients) presentMonth(stage, client, name, who('ops'))
   changesOfRates(stage, { ops: who('ops'), tax: who('tax'), reviewer: who('fin') }, { companies, doctors, rates })
   await stage.run()
+  await tellClients(stage, who('ops'))
   return {
     stage,
     cast,

@@ -190,7 +190,9 @@ describe('a partner', () => {
       intentStatus: 4,
       lastError: expect.stringContaining('对方不识别该企业'),
     })
-    expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'FAILED', lastError: expect.stringContaining('REJECTED') }])
+    expect(await messagesOf(o.id)).toMatchObject([
+      { messageStatus: 'FAILED', lastError: expect.stringContaining('REJECTED') },
+    ])
     expect((await orderNow(o.id)).pushStatus).toBe(2)
   })
 

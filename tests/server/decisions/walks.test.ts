@@ -43,7 +43,7 @@ const steps = fc.array(
 )
 
 /** More edges need more walks to be reached. Thousands of walks run in memory (tests/model/play). */
-const WALKS = long ? 200 : likely.length <= 9 ? 20 : likely.length * 5
+const WALKS = long ? 200 : likely.length <= 9 ? 20 : likely.length * 8
 
 /** Transitions that went through in some walk. */
 const reached = new Set<string>()

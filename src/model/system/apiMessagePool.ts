@@ -84,7 +84,7 @@ export const apiMessagePoolLifecycle = lifecycle(apiMessagePool, {
     permission: 'apiMessagePool_resend',
     roles: ['ops'],
     select: 'many',
-    batch: 'perRow',
+    batch: 'allOrNothing',
     key: 'a',
     result: 'other',
   },

@@ -129,7 +129,7 @@ export const intentLifecycle = lifecycle(intent, {
     permission: 'intent_retry',
     roles: ['ops'],
     select: 'many',
-    batch: 'perRow',
+    batch: 'allOrNothing',
     key: 'a',
     result: 'other',
   },

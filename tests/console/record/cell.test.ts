@@ -38,6 +38,8 @@ const table: readonly [name: string, field: f.Field, value: unknown, zh: string,
   ['choice', status, 0, '待审核', 'Pending'],
   ['choice as text', status, '1', '已通过', 'Passed'],
   ['choice unknown', status, 7, '7'],
+  ['word', f.choice('状态', 'Status', { FAILED: ['失败', 'Failed', 'bad'] }), 'FAILED', '失败', 'Failed'],
+  ['word unknown', f.choice('状态', 'Status', { FAILED: ['失败', 'Failed', 'bad'] }), 'toString', 'toString'],
   ['ref', f.ref('user', '用户', 'User'), '1123598821738675201', '1123598821738675201'],
   ['dict known', f.dict('colour', '颜色', 'Colour'), '1', '红'],
   ['dict unknown', f.dict('colour', '颜色', 'Colour'), '9', '9'],
@@ -63,7 +65,7 @@ describe('cellText', () => {
       modules.flatMap((s) => s.resources.flatMap((r) => Object.values(r.fields as f.Fields).map((x) => x.kind))),
     )
     for (const kind of used) expect(kinds).toContain(kind)
-    expect(kinds.size).toBe(21)
+    expect(kinds.size).toBe(22)
   })
   it('says nothing for no value, whatever the kind', () => {
     for (const [, field] of table)

@@ -197,7 +197,7 @@ describe('a call whose edge is chosen by the present status, sent again with its
 })
 
 test('a closed call answers 409 暂未开放', async () => {
-  const row = await order(w, { status: 3 })
-  const r = await refusal(call(w.fin, 'POST confimMsgPool', { id: row.id }))
+  const { settlementCycleId } = await order(w, { status: 3 })
+  const r = await refusal(decideByCall(ask(w.fin, { id: settlementCycleId }), 'settlementCycle', ['confim']))
   expect([r.code, r.text[0]]).toEqual([409, '暂未开放'])
 })

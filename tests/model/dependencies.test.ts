@@ -31,6 +31,7 @@ const TOOLS = new Set([
   'jsdom',
   'tsx',
   'react-router',
+  '@tiptap/pm',
 ])
 
 it('docs/dependencies.md names every dependency, and nothing else', () =>

@@ -16,7 +16,8 @@ import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
-import { called, type Filterable } from './filterFields.ts'
+import { called, type Filterable, spokenName } from './filterFields.ts'
+import { hintOf } from './filterHint.ts'
 import { chipsOf, type FilterProblem, parseFilter, printFilter, withoutChip } from './filterText.ts'
 import { quote } from './filterTokens.ts'
 
@@ -119,7 +120,7 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
           autoComplete="off"
           spellCheck={false}
           value={typed ?? ''}
-          placeholder={open || chips.length === 0 ? t('table.filterHint') : ''}
+          placeholder={open || chips.length === 0 ? t('table.filterHint', { examples: hintOf(of, language) }) : ''}
           aria-label={t('table.filter')}
           aria-invalid={problems.length > 0}
           aria-describedby={problems.length > 0 ? id : undefined}
@@ -198,14 +199,7 @@ export function offersOf(
     }
     return { from: line.length, values: true, offers: [] }
   }
-  const names = [
-    ...new Set(
-      of.fields
-        .filter((f) => f.offered)
-        .map((f) => f.words[0]?.[at] ?? f.name)
-        .filter((n) => !/\s/.test(n)),
-    ),
-  ]
+  const names = [...new Set(of.fields.flatMap((f) => (f.offered ? (spokenName(f, language) ?? []) : [])))]
   const fitting = word === '' ? names : names.filter((n) => n.toLowerCase().startsWith(word.toLowerCase()))
   return { from: start, values: false, offers: (fitting.length > 0 ? fitting : names).map((n) => `${n}:`) }
 }

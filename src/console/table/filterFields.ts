@@ -1,7 +1,7 @@
 import type { Operator } from '../../model/kernel/condition.ts'
 import { type Field, isRef, searchOf } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
-import type { Label } from '../../model/kernel/label.ts'
+import type { Label, Language } from '../../model/kernel/label.ts'
 import { filterFieldOf, filtersOf, type Listed } from '../../model/kernel/listing.ts'
 import { unmaskCode } from '../../model/kernel/resource.ts'
 
@@ -60,6 +60,12 @@ export function filterableOf(
     refused: all.filter(isRefused),
     bare: texts.includes(resource.name) ? resource.name : (texts[0] ?? ''),
   }
+}
+
+/** The name that a filter is offered by, null when it has a space in it and cannot be written in front of a colon. */
+export function spokenName(f: FilterField, language: Language): string | null {
+  const name = f.words[0]?.[language === 'en' ? 1 : 0] ?? f.name
+  return /\s/.test(name) ? null : name
 }
 
 /** Does a field go by this name? */

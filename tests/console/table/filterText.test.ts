@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distance, filterableOf } from '../../../src/console/table/filterFields.ts'
+import { hintOf } from '../../../src/console/table/filterHint.ts'
 import { fromParams, toParams } from '../../../src/console/table/filterParams.ts'
 import { chipsOf, parseFilter, printFilter, withoutChip } from '../../../src/console/table/filterText.ts'
 import { modules } from '../../../src/model/all.ts'
@@ -10,6 +11,7 @@ import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { unmaskCode } from '../../../src/model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { apiMessagePool } from '../../../src/model/system/apiMessagePool.ts'
 import { sampleOf } from '../../kinds.ts'
 
 const orders = filterableOf(settlementOrder, [])
@@ -300,5 +302,20 @@ describe('laws', () => {
       ),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('the example in an empty line', () => {
+  it('is of the resource at hand', () => {
+    expect(hintOf(orders, 'zh')).toMatch(/^状态:待审核 金额:>10000 \S+:…$/)
+    expect(hintOf(orders, 'en')).toMatch(/^status:"Pending review" amount:>10000 \S+:…$/i)
+    expect(hintOf(filterableOf(apiMessagePool, []), 'zh')).toBe('状态:未处理 企业:…')
+  })
+
+  it.each(modules.flatMap((m) => m.resources))('is read without a complaint: $id', (r) => {
+    for (const language of ['zh', 'en'] as const) {
+      const of = filterableOf(r, [])
+      expect(parseFilter(hintOf(of, language), of, TODAY).problems).toEqual([])
+    }
   })
 })

@@ -2,7 +2,7 @@ export default {
   zh: {
     ticked: '选择',
     filter: '筛选',
-    filterHint: '筛选：状态:待审核 金额:>10000 公司:康泰',
+    filterHint: '筛选：{{examples}}',
     filterClear: '清除筛选',
     filterFields: '可用条件',
     filterValues: '可选值',
@@ -57,7 +57,7 @@ export default {
   en: {
     ticked: 'Ticked',
     filter: 'Filter',
-    filterHint: 'Filter: status:"Pending review" amount:>10000 company:KT',
+    filterHint: 'Filter: {{examples}}',
     filterClear: 'Clear the filter',
     filterFields: 'Filters',
     filterValues: 'Values',

@@ -19,6 +19,18 @@ export const FILE_TYPES: Readonly<Record<string, { readonly mime: string; readon
 /** Is a file of this extension a picture that may be shown? */
 export const isPicture = (extension: string): boolean => FILE_TYPES[extension]?.image === true
 
+/** Endings by which people write the same type. */
+const ALIKE: Readonly<Record<string, string>> = { jpeg: 'jpg' }
+
+/**
+ * The name under which a file is handed out: it ends with what the content is, so that what was called `a.html` is not
+ * opened as that once it lies on somebody's disk. Pure.
+ */
+export function nameOut(name: string, extension: string): string {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return name.includes('.') && (ALIKE[ending] ?? ending) === extension ? name : `${name}.${extension}`
+}
+
 /** The largest upload, bytes: pictures, and everything else. */
 export const LARGEST = { image: 5 * 1024 * 1024, file: 20 * 1024 * 1024 } as const
 export type UploadKind = keyof typeof LARGEST

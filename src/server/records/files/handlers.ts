@@ -10,6 +10,7 @@ import {
   FILE_TYPES,
   isPicture,
   LARGEST,
+  nameOut,
   sizeProblem,
   type UploadKind,
 } from '../../../model/kernel/files.ts'
@@ -140,7 +141,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     const stream = row && (await read(context, tenantId, String(row.name)))
     if (!row || !stream) throw notFound()
     const extension = String(row.extension)
-    const name = encodeURIComponent(String(row.originalName)).replace(
+    const name = encodeURIComponent(nameOut(String(row.originalName), extension)).replace(
       /['()*]/g,
       (c) => `%${c.charCodeAt(0).toString(16)}`,
     )

@@ -68,10 +68,7 @@ export function History(p: {
                 {from !== '' && <Status of={p.of} fields={status} text={from} />}
                 {from !== '' && to !== '' && <span className="arrow">→</span>}
                 {to !== '' && <Status of={p.of} fields={status} text={to} />}
-                <span className="who">
-                  {String(row.operatorName ?? '')}
-                  {row.operatorRole ? ` · ${String(row.operatorRole)}` : ''}
-                </span>
+                <span className="who">{doerOf(String(row.operatorName ?? ''), String(row.operatorRole ?? ''))}</span>
               </div>
               {row.changeRequestCode ? (
                 <p className="why">
@@ -86,3 +83,6 @@ export function History(p: {
     </ol>
   )
 }
+
+/** Who did a step, with the role it was done in; the system has one word for both. */
+export const doerOf = (name: string, role: string): string => [...new Set([name, role])].filter(Boolean).join(' · ')

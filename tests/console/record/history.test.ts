@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { doerOf } from '../../../src/console/record/History.tsx'
+
+it.each([
+  ['欧阳敏', '运营审核员', '欧阳敏 · 运营审核员'],
+  ['欧阳敏', '', '欧阳敏'],
+  ['系统', '系统', '系统'],
+  ['', '', ''],
+])('a step by %j as %j is told as %j', (name, role, told) => {
+  expect(doerOf(name, role)).toBe(told)
+})

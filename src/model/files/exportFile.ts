@@ -14,6 +14,8 @@ export const exportFile = resource('exportFile', {
   fields: {
     fileName: text('文件名', 'File', { ...server, length: 200 }),
     name: text('存储名', 'Stored as', { ...server, search: 'exact', length: 200 }),
+    resource: text('资源', 'Resource', { ...server, length: 64 }),
+    reach: text('数据范围', 'Reach', { ...server, length: 100 }),
     exportState: choice(
       '状态',
       'State',

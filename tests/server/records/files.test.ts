@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUNDS } from '../../../src/model/kernel/wire.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 
-/** Files through the wire: who may name one in a record, who is shown it, and as what it leaves. */
+/** Files through the wire: who may name one in a record, who is shown it, and as what it leaves; exports likewise. */
 let t: TestApp
 let tenantId: string
 let admin: Client
@@ -85,5 +86,31 @@ describe('a file of a record', () => {
     const { data } = await upload(clerk, Buffer.from('%PDF-1.4\n<script>alert(1)</script>'), called)
     const file = await t.call('GET', data.link.replace('/api/', ''))
     expect(file.headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${leaves}`)
+  })
+})
+
+describe('an export', () => {
+  it('is its maker’s while they may export that and reach what they reached', async () => {
+    const [one, other] = [await company(admin), await company(admin)]
+    const role = await t.newRole(tenantId, ['entrustedCompany_view', 'entrustedCompany_export'])
+    const maker = await t.signIn(tenantId, role, { userType: 2, company: one.data.id })
+    const sent = { resource: 'entrustedCompany', format: 'csv' }
+    const { data } = await maker.post<{ id: string; total: number; link: string }>(ROUNDS.export, sent)
+    expect([data.total, data.link !== '']).toEqual([1, true])
+    const state = async (who: Client) => (await who.get(ROUNDS.exportState, { id: data.id })).code
+    const bind = (id: string) =>
+      t.db.transaction({ tenantId }, (tx) =>
+        tx.query('update "user" set entrusted_id = $3 where tenant_id = $1 and id = $2', [tenantId, maker.userId, id]),
+      )
+    expect([await state(maker), await state(admin)]).toEqual([200, 404])
+    await bind(other.data.id)
+    expect(await state(maker)).toBe(404)
+    await bind(one.data.id)
+    expect(await state(maker)).toBe(200)
+    await t.db.transaction({ tenantId }, async (tx) => {
+      await tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2', [tenantId, maker.userId])
+      await tx.query('update "access_version" set version = version + 1 where tenant_id = $1', [tenantId])
+    })
+    expect(await state(maker)).toBe(403)
   })
 })

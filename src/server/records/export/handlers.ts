@@ -3,6 +3,7 @@ import { exportCalls, exportFile } from '../../../model/files/exportFile.ts'
 import { isColumn } from '../../../model/kernel/columns.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
 import { label } from '../../../model/kernel/label.ts'
+import { partyNames } from '../../../model/kernel/owner.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import { type ExportState, ROUNDS } from '../../../model/kernel/wire.ts'
 import type { Actor } from '../../core/actor.ts'
@@ -37,7 +38,12 @@ interface Kept {
   readonly export_state: number
   readonly total: number
   readonly finished: number
+  readonly resource: string
+  readonly reach: string
 }
+
+/** Whose records a person reaches, as it is kept with an export: nobody takes a list along to another owner. */
+const reachOf = (actor: Actor): string => partyNames.map((party) => actor[party] ?? '').join(' ')
 
 const STATES = ['running', 'done', 'failed'] as const
 
@@ -47,7 +53,7 @@ async function keptOf(context: ServerContext, actor: Pick<Actor, 'tenantId' | 'u
     ? await context.db.scoped<Kept>(
         { tenantId: actor.tenantId },
         {
-          text: `select id, name, file_name, export_state, total, finished from ${tableName(exportFile)}
+          text: `select id, name, file_name, export_state, total, finished, resource, reach from ${tableName(exportFile)}
                  where tenant_id = $1 and id = $2 and create_user = $3 and is_deleted = 0`,
           values: [actor.tenantId, id, actor.userId],
         },
@@ -57,8 +63,15 @@ async function keptOf(context: ServerContext, actor: Pick<Actor, 'tenantId' | 'u
   return found
 }
 
+const mayExport = (actor: Actor, r: AnyResource): boolean =>
+  r.operations.includes('export') && maySee(actor, r) && may(actor, `${r.id}_export`)
+
+/** How an export stands, with its link, for who may still export that and reaches what they reached. */
 async function stateOf({ context, actor }: RequestContext, id: string): Promise<ExportState> {
   const kept = await keptOf(context, actor, id)
+  const r = resources.get(kept.resource)
+  if (!r || kept.reach !== reachOf(actor)) throw notFound()
+  if (!mayExport(actor, r)) throw forbidden()
   const state = STATES[kept.export_state] ?? 'failed'
   return {
     id,
@@ -74,8 +87,7 @@ async function stateOf({ context, actor }: RequestContext, id: string): Promise<
 function resourceIn(request: RequestContext): AnyResource {
   const r = resources.get(textParam(request.params, 'resource'))
   if (!r) throw new AppError(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
-  if (!r.operations.includes('export') || !maySee(request.actor, r) || !may(request.actor, `${r.id}_export`))
-    throw forbidden()
+  if (!mayExport(request.actor, r)) throw forbidden()
   return r
 }
 
@@ -181,7 +193,13 @@ const handlers: Readonly<Record<string, Handler>> = {
     const id = await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
       const work = new SqlUnitOfWork(context, actor, tx)
       const name = `${now.slice(0, 10).replaceAll('-', '')}/${context.id()}.${format}`
-      const row = await work.insert(exportFile, { fileName, name, total: ids.length })
+      const row = await work.insert(exportFile, {
+        fileName,
+        name,
+        resource: r.id,
+        reach: reachOf(actor),
+        total: ids.length,
+      })
       await work.flush()
       if (long)
         await enqueue(context, tx, 'export', {

@@ -1141,6 +1141,8 @@ create table "export_file" (
   id bigint not null,
   "file_name" varchar(200) collate "C",
   "name" varchar(200) collate "C",
+  "resource" varchar(64) collate "C",
+  "reach" varchar(100) collate "C",
   "export_state" smallint default 0 not null,
   "total" integer default 0 not null,
   "finished" integer default 0 not null,

@@ -1,4 +1,4 @@
-import { isChoice, searchOf } from '../../model/kernel/field.ts'
+import { isChoice, isMoney, searchOf } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import type { Language } from '../../model/kernel/label.ts'
 import { type Filterable, type FilterField, spokenName } from './filterFields.ts'
@@ -14,7 +14,7 @@ export function hintOf(of: Filterable, language: Language): string {
   // bare words look into `bare` already, so that a name in front is worth showing for another text
   const text = texts.find((f) => f.name !== of.bare) ?? texts[0]
   const state = offered.find((f) => isChoice(f.field))
-  const amount = offered.find((f) => f.field.kind === 'money')
+  const amount = offered.find((f) => isMoney(f.field))
   const examples: (readonly [FilterField | undefined, string])[] = [
     [state, state ? firstChoice(state, language) : ''],
     [amount, '>10000'],

@@ -242,6 +242,7 @@ export const readOnly = <const F extends Fields>(fields: F): F =>
 
 export const isChoice = (f: Field): f is Choice => f.kind === 'choice' || f.kind === 'word'
 export const isHtml = (f: Field): boolean => f.kind === 'html'
+export const isMoney = (f: Field): boolean => f.kind === 'money'
 export const isInteger = (f: Field): boolean => f.kind === 'integer'
 export const isRef = (f: Field): f is Ref => kindOf(f).refers
 export const isRefs = (f: Field): f is Refs => f.kind === 'refs'

@@ -3,6 +3,7 @@ import { resourceOf } from '../../../src/model/all.ts'
 import { isChoice } from '../../../src/model/kernel/field.ts'
 import { isIdCard } from '../../../src/model/kernel/kinds/texts.ts'
 import { problemOf } from '../../../src/model/kernel/validate.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
@@ -198,6 +199,20 @@ describe('the play itself', () => {
     const contacts = all('entrustedCompany').map((c) => String(c.contactName))
     expect(new Set(contacts).size).toBe(contacts.length)
     expect(new Set(contacts.map((c) => c[0])).size).toBeGreaterThan(10)
+  })
+
+  it('spreads doctors: every department has several titles, every hospital several departments', () => {
+    const doctors = told.stage.store.table(authenticationDoctor).all(authenticationDoctor)
+    const several = (of: 'departmentName' | 'hospitalName', what: 'title' | 'departmentName') => {
+      const found = new Map<string, Set<string>>()
+      for (const d of doctors) {
+        const key = d[of] ?? ''
+        found.set(key, (found.get(key) ?? new Set()).add(d[what] ?? ''))
+      }
+      return Math.min(...[...found.values()].map((v) => v.size))
+    }
+    expect(several('departmentName', 'title')).toBe(4)
+    expect(several('hospitalName', 'departmentName')).toBeGreaterThan(2)
   })
 
   it('has decisions by people who may take them, on working days, at odd minutes', () => {

@@ -5,6 +5,7 @@ import { thirdPlatform } from '../../../model/people/thirdPlatform.ts'
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import { BANKS, companyName, DEPARTMENTS, doctorName, GIVEN_NAMES, hospitalName, SURNAMES, TITLES } from '../names.ts'
 import { bankAccountOf, creditCodeOf, idCardOf, phoneOf } from '../numbers.ts'
+import { Prng } from '../prng.ts'
 import { atTime, plusDays } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
 
@@ -34,8 +35,9 @@ const TERMS = [
   { name: '云税企业服务有限公司', authority: '昆明市税务局', vatMonthThreshold: '500.00' },
 ]
 
+/** The `n`-th other person's name. Neighbours and those some hundreds apart have different surnames. */
 const contact = (n: number): string =>
-  `${SURNAMES[(n * 37 + 3) % SURNAMES.length]}${GIVEN_NAMES[(n * 71 + Math.floor(n / 7) * 13 + 5) % GIVEN_NAMES.length]}`
+  `${SURNAMES[(n * 37 + Math.floor(n / 100) * 11 + 3) % SURNAMES.length]}${GIVEN_NAMES[(n * 71 + Math.floor(n / 7) * 13 + 5) % GIVEN_NAMES.length]}`
 
 /** Three fiscal-tax companies and two providers. */
 export async function addPartners(
@@ -148,20 +150,23 @@ export async function addCompanies(
 /** Certified doctors, who came through their own app; the last of every twenty are in other states. */
 export async function addDoctors(stage: Stage, since: string, who: Character, count: number): Promise<Doctor[]> {
   const made: Doctor[] = []
+  // of their own, so that more doctors do not change what happens in the rest of the demo
+  const prng = new Prng(20240102)
   for (let n = 0; n < count; n += 1) {
     const female = n % 2 === 0
     const odd = n % 20
-    const at = atTime(plusDays(since, 1 + (n % 60)), 8 + (n % 12), n % 60, (n * 7) % 60)
+    const at = atTime(plusDays(since, 1 + (n % 60)), 8 + (n % 12), prng.int(0, 59), prng.int(0, 59))
+    const rank = prng.pick([0, 1, 1, 1, 2, 2, 2, 3])
     made.push(
       await stage.bornWithCode(authenticationDoctor, at, who, {
         doctorName: doctorName(n),
         gender: female ? 2 : 1,
         phone: phoneOf(n + 1),
         idCardNumber: idCardOf(n, female),
-        hospitalName: hospitalName(n % 60),
-        departmentName: DEPARTMENTS[n % DEPARTMENTS.length],
-        title: TITLES[n % TITLES.length],
-        doctorLevel: n % 10 === 0 ? 3 : n % 3 === 0 ? 2 : 1,
+        hospitalName: hospitalName((n * 7) % 60),
+        departmentName: prng.pick(DEPARTMENTS),
+        title: TITLES[rank],
+        doctorLevel: rank === 0 ? 3 : rank === 1 ? 2 : 1,
         bankName: BANKS[n % BANKS.length],
         bankAccount: bankAccountOf(n + 1),
         certStatus: odd === 19 ? 1 : odd === 18 ? 3 : odd === 17 ? 0 : 2,

@@ -206,8 +206,8 @@ describe('the play itself', () => {
     const several = (of: 'departmentName' | 'hospitalName', what: 'title' | 'departmentName') => {
       const found = new Map<string, Set<string>>()
       for (const d of doctors) {
-        const key = d[of] ?? ''
-        found.set(key, (found.get(key) ?? new Set()).add(d[what] ?? ''))
+        const key = String(d[of])
+        found.set(key, (found.get(key) ?? new Set()).add(String(d[what])))
       }
       return Math.min(...[...found.values()].map((v) => v.size))
     }

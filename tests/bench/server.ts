@@ -100,14 +100,22 @@ async function lists(url: string, db: Database): Promise<void> {
   )
   const total = (await c.get<{ total: number; exact: boolean }>('rounds/total', { resource: 'settlementOrder' })).data
   const all = { ...shown, sort: 'createTime' }
-  await c.get('rounds/window', { ...all, offset: 20_000, size: 100 })
+  // keys to walk from are remembered from now on; they are there before the next lines are measured
+  await c.get('rounds/window', { ...all, offset: Math.floor(total.total / 2), size: 100 })
+  await times(20, () => c.get('rounds/window', { ...all, offset: Math.floor(total.total / 2), size: 100 }))
   const first = await times(100, () => c.get('rounds/window', { ...all, offset: 0, size: 100 }))
   row('first window of all rows', first, `${total.exact ? '' : '约 '}${total.total} rows`)
-  for (const share of [0.5, 0.9]) {
-    const deep = await times(60, (i) =>
-      c.get('rounds/window', { ...all, offset: Math.floor(total.total * share) + i * 137, size: 100 }),
-    )
-    row(`window at ${share * 100} % (thumb drag)`, deep, `${(median(deep) / median(first)).toFixed(1)} × first`)
+  // one place after the other, all of them within the rows there are
+  const from = (share: number) => (i: number) =>
+    Math.floor(total.total * share) + ((i * 137) % Math.floor(total.total * 0.09))
+  const places: readonly [string, (i: number) => number][] = [
+    ['window at 50 % (thumb drag; goal 3 × first)', from(0.5)],
+    ['window at 90 % (thumb drag; goal 3 × first)', from(0.9)],
+    ['window behind the end: counted, then read', (i) => total.total + i * 137],
+  ]
+  for (const [name, place] of places) {
+    const deep = await times(60, (i) => c.get('rounds/window', { ...all, offset: place(i + 10), size: 100 }))
+    row(name, deep, `${(median(deep) / median(first)).toFixed(1)} × first`)
   }
   row(
     'total of a filter, exact',

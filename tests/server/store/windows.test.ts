@@ -47,6 +47,18 @@ const windowOf = async (q: Query, slice: Omit<Slicing, 'columns'>) => {
   return { ids: rowsOf(JSON.parse(`{${table}}`) as WireTable).map((x) => x.id), ...place }
 }
 
+interface PlanNode {
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Rows that a plan took from tables. */
+const rowsRead = (node: PlanNode | undefined): number =>
+  (node?.['Relation Name'] ? node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) : 0) +
+  (node?.Plans ?? []).reduce((n, p) => n + rowsRead(p), 0)
+
 describe('windows', () => {
   it('are the same slices with and without anchors', async () => {
     const places = [0, 1, 4_999, 5_000, 9_999, 10_000, 14_990, 15_000, 20_001, COUNT - 3]
@@ -72,6 +84,32 @@ describe('windows', () => {
         expect((await windowOf(q, { offset, size: 10 })).ids).toEqual(wanted.slice(offset, offset + 10))
       }
       await settled(db)
+    }
+  })
+
+  it('read few rows more than they show, wherever they stand', async () => {
+    const asked: Statement[] = []
+    const watched = Object.assign(Object.create(db) as Database, {
+      scoped: (scope: Scope, statement: Statement) => {
+        asked.push(statement)
+        return db.scoped(scope, statement)
+      },
+    })
+    const size = 100
+    const read = (offset: number) => readWindow(watched, all(), { columns: ['id'], offset, size })
+    await read(COUNT - size)
+    await settled(watched)
+    const places = [0, 1_999, 2_000, 11_999, 12_000, Math.floor(COUNT * 0.9), COUNT - size, COUNT + 40]
+    for (const offset of places) {
+      asked.length = 0
+      await read(offset)
+      for (const { text, values = [] } of asked) {
+        const [row] = await db.scoped<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
+          { tenantId },
+          { text: `explain (analyze, timing off, format json) ${text}`, values },
+        )
+        expect(rowsRead(row?.['QUERY PLAN'][0]?.Plan), `offset ${offset}: ${text}`).toBeLessThanOrEqual(2_000 + size)
+      }
     }
   })
 

@@ -58,6 +58,7 @@ export async function decideBatch(
   const ask = await askDecision({
     resource,
     transition: transition.id,
+    about: what.order.rows?.map((r) => r.id).join(' ') ?? JSON.stringify(ticked.all?.conditions),
     count: what.count,
     amount: what.amount,
     title: t('queue.batchTitle', { action: transition.title }),

@@ -32,6 +32,7 @@ export async function decideOne(
     const answer = await askDecision({
       resource,
       transition: transition.id,
+      about: row.id,
       count: 1,
       amount: amount ? String(row[amount] ?? '') || null : null,
     })

@@ -8,6 +8,7 @@ import { grouped } from '../fields/amounts.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { Decision, Foot, Replies } from './forms.styles.ts'
 import type { InputProps } from './inputs/input.ts'
@@ -22,6 +23,8 @@ export interface DecisionQuestion {
   /** Resource id and transition id. */
   readonly resource: string
   readonly transition: string
+  /** Names the records that are decided: an answer turned away from is kept for these and for no others. */
+  readonly about?: string
   /** How many records are decided. */
   readonly count: number
   /** Their sum (a decimal string), where the resource has an amount. */
@@ -64,8 +67,9 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
   const lifecycle = useLifecycle(what.resource)
   const transition = lifecycle?.transitions[what.transition]
   const title = what.title ?? (transition ? label(transition.label, language) : '')
+  const turnAway = useRef(() => open.answer(null))
   return (
-    <Dialog title={title} onClose={() => open.answer(null)}>
+    <Dialog title={title} onClose={() => turnAway.current()}>
       <Decision>
         {(what.count > 1 || what.amount) && (
           <p className="worth">
@@ -73,7 +77,7 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
             {what.amount && <strong className="num">￥{grouped(what.amount)}</strong>}
           </p>
         )}
-        {transition && <Asked what={what} transition={transition} answer={open.answer} />}
+        {transition && <Asked what={what} transition={transition} answer={open.answer} turnAway={turnAway} />}
       </Decision>
     </Dialog>
   )
@@ -85,11 +89,17 @@ function Asked(p: {
   readonly what: DecisionQuestion
   readonly transition: Transition
   answer(a: Answer | null): void
+  /** Filled in here: Escape and the cross keep what was typed, as the button does. */
+  readonly turnAway: { current: () => void }
 }) {
   const { t, language } = useWords()
   const fields = p.transition.ask ?? NOTHING
   const names = Object.keys(fields)
-  const [typed, setTyped] = useState<Typed>(() => initialOf(fields, names))
+  const about = p.what.about === undefined ? null : `${p.what.resource} ${p.what.transition} ${p.what.about}`
+  const [typed, setTyped] = useState<Typed>(() => ({
+    ...initialOf(fields, names),
+    ...(about === null ? {} : draftOf(about)),
+  }))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   const reason = names.find((name) => fields[name] && inputOf(fields[name]).prose)
@@ -122,8 +132,16 @@ function Asked(p: {
         ?.focus()
       return
     }
+    if (about !== null) dropDraft(about)
     p.answer(valuesOf(fields, typed, names))
   }
+  const turnAway = () => {
+    if (about !== null) keepDraft(about, typed)
+    p.answer(null)
+  }
+  useEffect(() => {
+    p.turnAway.current = turnAway
+  })
   const onKeyDown = (e: KeyboardEvent) => {
     if (composing(e)) return
     if (!e.repeat) held.current = false
@@ -185,7 +203,7 @@ function Asked(p: {
         )
       })}
       <Foot>
-        <Button onClick={() => p.answer(null)}>
+        <Button onClick={turnAway}>
           {t('forms.cancel')} <kbd>Esc</kbd>
         </Button>
         <Button

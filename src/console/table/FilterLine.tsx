@@ -46,6 +46,8 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
   const [typed, setTyped] = useState<string | null>(null)
   const [problems, setProblems] = useState<readonly FilterProblem[]>([])
   const input = useRef<HTMLInputElement>(null)
+  /** Enter or Escape has said what becomes of the line: losing the focus says nothing more. */
+  const settled = useRef(false)
   const id = useId()
   const key = useKeyOf('grid.filter')
   const chips = useMemo(() => chipsOf(conditions, of, language), [conditions, of, language])
@@ -69,23 +71,29 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
     onApply(read.conditions)
     return true
   }
+  const leave = () => {
+    settled.current = true
+    onLeave()
+    if (document.activeElement === input.current) input.current?.blur()
+    settled.current = false
+  }
   const submit = (e: FormEvent) => {
     e.preventDefault()
-    if (apply(typed ?? '')) onLeave()
+    if (apply(typed ?? '')) leave()
   }
   const onKeyDown = (e: KeyboardEvent) => {
     if (e.nativeEvent.isComposing || e.keyCode === 229) return
     if (e.key === 'Enter') {
       e.preventDefault()
       e.stopPropagation()
-      if (apply(typed ?? '')) onLeave()
+      if (apply(typed ?? '')) leave()
     }
     if (e.key !== 'Escape') return
     e.preventDefault()
     e.stopPropagation()
     setTyped(null)
     setProblems([])
-    onLeave()
+    leave()
   }
   const insert = (text: string, from: number) => {
     const line = typed ?? ''
@@ -128,7 +136,7 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
           onBlur={(e) => {
             // Going to one of the offers is not leaving the line.
             if (e.relatedTarget instanceof Node && e.currentTarget.form?.contains(e.relatedTarget)) return
-            if (typed !== null && problems.length === 0) apply(typed)
+            if (!settled.current && typed !== null && problems.length === 0) apply(typed)
           }}
           onChange={(e) => {
             setTyped(e.target.value)

@@ -129,6 +129,27 @@ describe('a decision’s reason', () => {
   })
 })
 
+describe('what was typed and turned away from', () => {
+  it('is there again when the same is asked of the same record, and of no other', async () => {
+    const first = await open(reject({ about: '7' }))
+    await userEvent.keyboard('发票缺第二页')
+    await userEvent.keyboard('{Escape}')
+    await expect(first.answer).resolves.toBeNull()
+    const other = await open(reject({ about: '8' }))
+    expect(other.reason.value).toBe('')
+    await userEvent.click(screen.getByRole('button', { name: /取消/ }))
+    await expect(other.answer).resolves.toBeNull()
+    const again = await open(reject({ about: '7' }))
+    expect(again.reason.value).toBe('发票缺第二页')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect(again.answer).resolves.toEqual({ remark: '发票缺第二页' })
+    const answered = await open(reject({ about: '7' }))
+    expect(answered.reason.value).toBe('')
+    await userEvent.keyboard('{Escape}')
+    await expect(answered.answer).resolves.toBeNull()
+  })
+})
+
 describe('what else it asks', () => {
   it('a remark that may be left out answers with an empty one', async () => {
     const { answer } = await open(askDecision({ resource: 'settlementOrder', transition: 'audit.pass', count: 1 }))

@@ -1,0 +1,73 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useRef, useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { FilterLine } from '../../../src/console/table/FilterLine.tsx'
+import { filterableOf } from '../../../src/console/table/filterFields.ts'
+import type { Condition } from '../../../src/model/kernel/condition.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+
+const of = filterableOf(settlementOrder, [])
+const user = userEvent.setup({ delay: null })
+
+interface ListProps {
+  readonly before: readonly Condition[]
+  readonly applied: (readonly Condition[])[]
+}
+
+/** A list with its filter line above it: Enter and Escape give the keyboard back to the list. */
+function List({ before, applied }: ListProps) {
+  const [conditions, setConditions] = useState(before)
+  const rows = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <FilterLine
+        of={of}
+        conditions={conditions}
+        language="zh"
+        today="2024-06-15"
+        onApply={(next) => {
+          applied.push(next)
+          setConditions(next)
+        }}
+        onLeave={() => rows.current?.focus()}
+      />
+      <button type="button" ref={rows}>
+        rows
+      </button>
+    </>
+  )
+}
+
+function setup(before: readonly Condition[] = []) {
+  const applied: (readonly Condition[])[] = []
+  render(<List before={before} applied={applied} />)
+  return { applied, input: screen.getByRole('textbox') as HTMLInputElement }
+}
+
+const PENDING: Condition = { field: 'settlementStatus', op: 'equal', value: '0' }
+
+describe('the keys of the line', () => {
+  it('Escape puts the old filter back and applies nothing, whatever was typed', async () => {
+    const { applied, input } = setup([PENDING])
+    await user.click(input)
+    await user.keyboard('公司:康泰')
+    await user.keyboard('{Escape}')
+    expect(applied).toEqual([])
+    expect(screen.getByText('rows')).toHaveFocus()
+    expect(screen.getByRole('button', { name: '移除条件 状态:待审核' })).toBeInTheDocument()
+    await user.click(input)
+    expect(input.value).toBe('状态:待审核 ')
+  })
+
+  it('Enter applies once; leaving in any other way applies once', async () => {
+    const { applied, input } = setup()
+    await user.click(input)
+    await user.keyboard('状态:待审核{Enter}')
+    expect(applied).toEqual([[PENDING]])
+    await user.click(input)
+    await user.clear(input)
+    await user.click(screen.getByText('rows'))
+    expect(applied).toEqual([[PENDING], []])
+  })
+})

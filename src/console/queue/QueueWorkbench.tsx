@@ -15,14 +15,16 @@ import { prefetchRecord, RecordPane } from '../record/RecordPane.tsx'
 import { sectionsFor } from '../record/sections.ts'
 import { preferences } from '../state/preferences.ts'
 import { go, writeSearch } from '../state/url.ts'
-import { columnsOf, keepWidths, turned, widthsOf } from '../table/columns.ts'
+import { columnsOf, turned } from '../table/columns.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
 import type { Filterable } from '../table/filterFields.ts'
 import { Grid, type GridHandle } from '../table/Grid.tsx'
 import { openRowMenu } from '../table/rowMenu.ts'
 import { useDicts } from '../table/useDicts.ts'
+import { useFocusOnOpen } from '../table/useFocusOnOpen.ts'
 import { useGridContext } from '../table/useGridContext.ts'
 import { useModel } from '../table/useModel.ts'
+import { useWidths } from '../table/useWidths.ts'
 import { writeFilter } from '../table/writeFilter.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -58,7 +60,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
   const narrow = useMedia('(max-width: 767px)')
   const [shows, setShows] = useState(false)
   const { previewOpen, previewWidth } = useSnapshot(preferences)
-  const [widths, setWidths] = useState(() => widthsOf(of.id))
+  const [widths, onWidth] = useWidths(of.id)
   const [section, setSection] = useState('')
   const grid = useRef<GridHandle>(null)
   const filter = useRef<FilterLineHandle>(null)
@@ -129,10 +131,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
     },
   })
 
-  // The keyboard works from the first moment: the grid has the focus unless somebody is typing.
-  useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement?.tagName === 'MAIN') grid.current?.focus()
-  }, [])
+  useFocusOnOpen(grid)
 
   const count = useModel(model, (m) => m.count)
   const failure = useModel(model, (m) => m.failure)
@@ -174,11 +173,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
         sort={p.sort}
         rowHeight={narrow ? 44 : 28}
         onSort={(name) => writeSearch({ sort: turned(p.sort, name) })}
-        onWidth={(name, width) => {
-          const next = { ...widths, [name]: width }
-          setWidths(next)
-          keepWidths(of.id, next)
-        }}
+        onWidth={onWidth}
         onOpen={() => (narrow ? setShows(true) : openPage(model.row))}
         tapOpens={narrow}
         onMenu={(_, at) => openRowMenu(of.id, model.row, at)}

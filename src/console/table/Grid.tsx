@@ -28,8 +28,6 @@ export interface GridProps {
   readonly words?: DictWords | undefined
   /** What the grid is called. */
   readonly label: string
-  /** Tick boxes in front. Default true. */
-  readonly ticks?: boolean
   readonly rowHeight?: number
   readonly sort: string
   onSort?(name: string): void
@@ -65,7 +63,7 @@ export function Grid(p: GridProps) {
   const rowHeight = p.rowHeight ?? 28
   const base = useId()
   const box = useRef<HTMLDivElement>(null)
-  const { sight, scroll, moved } = useSight(box, p.columns, p.of, p.language, p.ticks !== false, p.words)
+  const { sight, scroll, moved } = useSight(box, p.columns, p.of, p.language, p.words)
   const { view, first, last, places, still, page } = useRowWindow(model, rowHeight, box, moved)
 
   useImperativeHandle(
@@ -150,8 +148,8 @@ export function Grid(p: GridProps) {
         tabIndex={0}
         aria-label={p.label}
         aria-rowcount={model.count < 0 ? -1 : model.exact ? model.count + 1 : -1}
-        aria-colcount={p.columns.length + (sight.ticks ? 1 : 0)}
-        aria-multiselectable={sight.ticks}
+        aria-colcount={p.columns.length + 1}
+        aria-multiselectable
         aria-busy={p.busy || undefined}
         aria-activedescendant={model.cursor >= 0 && model.cursor < model.count ? `${base}-${model.cursor}` : undefined}
         style={{ '--g-row': `${rowHeight}px` } as never}

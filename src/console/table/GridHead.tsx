@@ -21,11 +21,9 @@ export const GridHead = memo(function GridHead({ sight, sort, onSort, onWidth }:
   return (
     <div role="rowgroup" className="g-head" style={{ width: sight.width }}>
       <div role="row" aria-rowindex={1} style={{ display: 'flex', minWidth: '100%' }}>
-        {sight.ticks && (
-          <div role="columnheader" aria-colindex={1} className="g-h stuck tick" style={{ left: 0, width: 34 }}>
-            <span className="visually-hidden">{t('table.ticked')}</span>
-          </div>
-        )}
+        <div role="columnheader" aria-colindex={1} className="g-h stuck tick" style={{ left: 0, width: 34 }}>
+          <span className="visually-hidden">{t('table.ticked')}</span>
+        </div>
         {sight.stuck.map(head)}
         {sight.loose.map(head)}
       </div>

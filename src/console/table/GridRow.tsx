@@ -17,7 +17,6 @@ export interface Sight {
   readonly loose: readonly Placed[]
   /** Width of all columns, px. */
   readonly width: number
-  readonly ticks: boolean
 }
 
 export interface Placed {
@@ -72,9 +71,7 @@ export const GridRow = memo(function GridRow({
       aria-level={depth === undefined ? undefined : depth + 1}
       aria-expanded={open}
     >
-      {sight.ticks && (
-        <div role="gridcell" aria-colindex={1} className="g-c stuck tick" style={TICK_STYLE} data-tick="" />
-      )}
+      <div role="gridcell" aria-colindex={1} className="g-c stuck tick" style={TICK_STYLE} data-tick="" />
       {sight.stuck.map((p) => (
         <Cell
           key={p.column.name}

@@ -1,19 +1,17 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { GridModel, type RowLook } from './gridModel.ts'
-import { PendingLooks } from './pendingLooks.ts'
+import { RowsModel } from './rowsModel.ts'
 import { has, isNothing } from './selection.ts'
 
 /**
  * One page of a generic table. Ticks are counted by the place in the whole result, so that they survive turning pages.
  */
-export class TableModel extends GridModel {
+export class TableModel extends RowsModel {
   private rows: readonly WireRow[] | null = null
   private offset = 0
   private total = 0
   exact = true
   /** Which row gets the cursor when the next page comes: the first or the last. */
   private enter: 'first' | 'last' = 'first'
-  private readonly looks = new PendingLooks()
   private readonly known = new Map<string, WireRow>()
 
   get count(): number {
@@ -77,14 +75,5 @@ export class TableModel extends GridModel {
     if (isNothing(this.selection)) return []
     this.remember()
     return [...this.known.values()]
-  }
-
-  /** Something outside the rows is shown differently: a decision on its way. */
-  touch(): void {
-    this.tell()
-  }
-
-  override lookAt(_: number, row: WireRow): RowLook {
-    return this.looks.of(row)
   }
 }

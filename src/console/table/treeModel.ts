@@ -1,7 +1,8 @@
 import type { Tree } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { type Branch, GridModel, type RowLook } from './gridModel.ts'
-import { PendingLooks } from './pendingLooks.ts'
+import type { Branch } from './gridModel.ts'
+import { RowsModel } from './rowsModel.ts'
+import { has, isNothing, nothing } from './selection.ts'
 
 /** Where a move puts a row: below which key ("" = at the top), before which record ("" = after all). */
 export interface TreePlace {
@@ -9,14 +10,18 @@ export interface TreePlace {
   readonly before: string
 }
 
+interface InHand {
+  readonly id: string | undefined
+  readonly ticked: ReadonlySet<string>
+}
+
 /** The rows of a tree that can be seen: those at the top and those below open ones, in order. */
-export class TreeModel extends GridModel {
+export class TreeModel extends RowsModel {
   private rows: ReadonlyMap<string, WireRow> | null = null
   /** Keys below a key, "" for the top; absent where nobody asked yet (lazy). */
   private readonly below = new Map<string, readonly string[]>()
   private readonly opened = new Set<string>()
   private shown: readonly { readonly key: string; readonly depth: number }[] = []
-  private readonly looks = new PendingLooks()
   readonly exact = true
 
   constructor(
@@ -34,12 +39,37 @@ export class TreeModel extends GridModel {
   rowAt(index: number): WireRow | undefined {
     return this.rows?.get(this.shown[index]?.key ?? '')
   }
-  override lookAt(_: number, row: WireRow): RowLook {
-    return this.looks.of(row)
+
+  private read(): WireRow[] {
+    return [...(this.rows?.values() ?? [])]
   }
-  /** Something outside the rows is shown differently: a decision on its way. */
-  touch(): void {
+  /** Ticked rows, also those in closed branches, as far as they have been read. */
+  ticked(): WireRow[] {
+    if (isNothing(this.selection)) return []
+    const ids = this.tickedIds()
+    return this.read().filter((row) => ids.has(row.id))
+  }
+  /** Ticks every row that has been read, in closed branches too. */
+  override selectAll(): void {
+    this.pick(this.read().map((row) => row.id))
     this.tell()
+  }
+
+  private tickedIds(): Set<string> {
+    if (isNothing(this.selection)) return new Set()
+    const ids = new Set(this.selection.picked.keys())
+    this.shown.forEach((_, i) => {
+      const row = this.rowAt(i)
+      if (row && has(this.selection, row.id, i)) ids.add(row.id)
+    })
+    for (const id of this.selection.except.keys()) ids.delete(id)
+    return ids
+  }
+  /** Ticks these rows one by one: stretches are places, which change when a branch opens or closes. */
+  private pick(ids: Iterable<string>): void {
+    const places = new Map(this.shown.map((_, i) => [this.rowAt(i)?.id ?? '', i]))
+    const picked = new Map([...ids].map((id): [string, number] => [id, places.get(id) ?? -1]))
+    this.selection = picked.size === 0 ? nothing : { ...nothing, picked, anchor: this.cursor }
   }
 
   private keyOf = (row: WireRow): string => String(row[this.tree.key] ?? '')
@@ -62,7 +92,7 @@ export class TreeModel extends GridModel {
    * the top.
    */
   show(rows: readonly WireRow[], found = false): void {
-    const before = this.row?.id
+    const before = this.inHand()
     this.rows = new Map(rows.map((row) => [this.keyOf(row), row]))
     this.below.clear()
     const below = new Map<string, string[]>()
@@ -92,15 +122,23 @@ export class TreeModel extends GridModel {
       levels.set(key, children.map(this.keyOf))
       rows.push(...children)
     }
-    const before = this.row?.id
+    const before = this.inHand()
     this.rows = new Map(rows.map((row) => [this.keyOf(row), row]))
     this.below.clear()
     for (const [key, keys] of levels) this.below.set(key, keys)
     this.arrange(before)
   }
 
-  /** What can be seen, anew; the cursor stays on its record, else near where it was. */
-  private arrange(id: string | undefined): void {
+  /** The record under the cursor and the ticked ones, to be found again when the rows have been arranged anew. */
+  private inHand(): InHand {
+    return { id: this.row?.id, ticked: this.tickedIds() }
+  }
+
+  /**
+   * Works out anew which rows are visible. The cursor stays on its record, else near where it was; ticks stay with their
+   * records, as long as these are among the rows that have been read.
+   */
+  private arrange({ id, ticked }: InHand): void {
     const shown: { key: string; depth: number }[] = []
     const seen = new Set<string>()
     const walk = (key: string, depth: number) => {
@@ -112,9 +150,14 @@ export class TreeModel extends GridModel {
       }
     }
     walk('', 0)
+    const same = shown.length === this.shown.length && shown.every((s, i) => s.key === this.shown[i]?.key)
     this.shown = shown
     const at = id === undefined ? -1 : shown.findIndex((s) => this.rows?.get(s.key)?.id === id)
     this.cursor = at >= 0 ? at : Math.min(Math.max(this.cursor, 0), shown.length - 1)
+    if (ticked.size > 0) {
+      const kept = this.read().flatMap((row) => (ticked.has(row.id) ? [row.id] : []))
+      if (!same || kept.length < ticked.size) this.pick(kept)
+    }
     this.tell()
   }
 
@@ -122,20 +165,20 @@ export class TreeModel extends GridModel {
   async open(index: number): Promise<boolean> {
     const key = this.shown[index]?.key
     if (key === undefined || !this.opens(key)) return false
-    const id = this.row?.id
     this.opened.add(key)
+    const id = this.row?.id
     if (!this.below.has(key) && this.fetchBelow) {
       const rows = await this.fetchBelow(key)
       this.rows = new Map([...(this.rows ?? []), ...rows.map((row): [string, WireRow] => [this.keyOf(row), row])])
       this.below.set(key, rows.map(this.keyOf))
     }
-    this.arrange(id)
+    this.arrange({ id, ticked: this.tickedIds() })
     return true
   }
   close(index: number): void {
     const key = this.shown[index]?.key
     if (key === undefined || !this.opened.delete(key)) return
-    this.arrange(this.row?.id)
+    this.arrange(this.inHand())
   }
   override toggleOpen(index: number): void {
     if (this.branchAt(index)?.open) this.close(index)

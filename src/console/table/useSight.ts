@@ -20,12 +20,11 @@ export function useSight(
   columns: readonly Column[],
   of: Listed,
   language: Language,
-  ticks: boolean,
   words: DictWords | undefined,
 ): Columns {
   const stuck = useMemo(() => columns.filter((c) => c.stuck), [columns])
   const loose = useMemo(() => columns.filter((c) => !c.stuck), [columns])
-  const lead = (ticks ? TICK : 0) + stuck.reduce((n, c) => n + c.width, 0)
+  const lead = TICK + stuck.reduce((n, c) => n + c.width, 0)
   const tell = useRef<((offset: number, scrolling: boolean) => void) | null>(null)
   const virtual = useVirtualizer<HTMLDivElement, Element>({
     horizontal: true,
@@ -50,20 +49,20 @@ export function useSight(
   const first = measured ? (items[0]?.index ?? 0) : 0
   const last = measured ? (items.at(-1)?.index ?? -1) : loose.length - 1
   const sight = useMemo((): Sight => {
-    const shift = ticks ? 1 : 0
-    let left = ticks ? TICK : 0
+    // The column with the tick boxes is the first.
+    let left = TICK
     const held: Placed[] = stuck.map((column, i) => {
-      const placed = { column, left, at: i + 1 + shift, last: i === stuck.length - 1 }
+      const placed = { column, left, at: i + 2, last: i === stuck.length - 1 }
       left += column.width
       return placed
     })
     const shown: Placed[] = []
     loose.forEach((column, i) => {
-      if (i >= first && i <= last) shown.push({ column, left, at: i + 1 + shift + stuck.length, last: false })
+      if (i >= first && i <= last) shown.push({ column, left, at: i + 2 + stuck.length, last: false })
       left += column.width
     })
-    return { of, language, words, stuck: held, loose: shown, width: left, ticks }
-  }, [of, language, words, stuck, loose, first, last, ticks])
+    return { of, language, words, stuck: held, loose: shown, width: left }
+  }, [of, language, words, stuck, loose, first, last])
   return {
     sight,
     moved: (left) => tell.current?.(left, false),

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/console/api/client.ts'
@@ -59,6 +59,7 @@ beforeEach(async () => {
       return ROWS[0]
     },
     'blade-system/dict-biz/list': () => pageOf([]),
+    'blade-system/dict-biz/remove': () => ({}),
   })
 })
 afterEach(() => {
@@ -71,6 +72,9 @@ const open = async (path = '/dict-vertical/index') => {
   await waitFor(() => expect(names().length).toBeGreaterThan(0))
 }
 const said = () => messages.list.map((m) => m.text)
+const ticked = () =>
+  [...document.querySelectorAll('.g-r[aria-selected=true] .g-c.name')].map((cell) => cell.textContent)
+const removed = () => asked.filter((a) => a.path.endsWith('/remove')).map((a) => a.params?.ids)
 const moves = () => asked.filter((a) => a.path === 'rounds/move').map((a) => a.body)
 
 describe('a table of a tree', () => {
@@ -131,6 +135,49 @@ describe('a table of a tree', () => {
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
     await waitFor(() => expect(said()).toContain('清除筛选后才能移动'))
     expect(moves()).toHaveLength(1)
+  })
+})
+
+describe('ticks in a tree', () => {
+  it('tick rows by key, keep them when branches open and close, and delete them together', async () => {
+    await open()
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(names()).toHaveLength(4))
+    await user.keyboard('jx')
+    await user.keyboard('{Shift>}j{/Shift}')
+    expect(ticked()).toEqual(['男', '女'])
+    await user.keyboard('{Home}')
+    await user.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(names()).toEqual(['性别', '学历']))
+    expect(ticked()).toEqual([])
+    expect(screen.getByRole('toolbar', { name: '已选 2 条' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /批量删除/ }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: '删除' }))
+    await waitFor(() => expect(removed()).toEqual(['2,3']))
+  })
+
+  it('go with another filter, and the first Escape', async () => {
+    await open()
+    await user.keyboard('{Control>}a{/Control}')
+    expect(screen.getByRole('toolbar', { name: '已选 4 条' })).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('toolbar', { name: /已选/ })).toBeNull()
+  })
+
+  it('stay with their records when rows are read again, and leave with them', () => {
+    const model = new TreeModel({ key: 'id', parent: 'parentId' })
+    const ids = () => model.ticked().map((row) => row.id)
+    model.show(ROWS)
+    model.moveTo(0)
+    model.moveTo(1, true)
+    expect(ids()).toEqual(['1', '4'])
+    model.toggle(0)
+    expect(ids()).toEqual(['4'])
+    model.show([entry('0', '', '新'), ...ROWS])
+    expect([ids(), model.isTicked(2), model.isTicked(1), model.selected]).toEqual([['4'], true, false, 1])
+    model.show(ROWS.slice(0, 3))
+    expect([ids(), model.selected]).toEqual([[], 0])
   })
 })
 

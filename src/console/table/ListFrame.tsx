@@ -1,0 +1,211 @@
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Resource } from '../../model/kernel/resource.ts'
+import type { CatalogueResource } from '../../model/kernel/wire.ts'
+import { ApiError } from '../api/client.ts'
+import { catalogueNow } from '../data/catalogue.ts'
+import { batchOf } from '../decisions/batchRun.ts'
+import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
+import { titleOf } from '../decisions/pendingDecisions.ts'
+import { grouped } from '../fields/amounts.ts'
+import { useWords } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { CommandButton } from '../ui/CommandButton.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { useFoot } from '../ui/useFoot.ts'
+import { columnsOf } from './columns.ts'
+import { FilterSlot } from './FilterSlot.tsx'
+import { Grid } from './Grid.tsx'
+import { openRowMenu } from './rowMenu.ts'
+import type { RowsModel } from './rowsModel.ts'
+import { TableTools } from './TableTools.tsx'
+import { Filters } from './table.styles.ts'
+import { useDicts } from './useDicts.ts'
+import { useFocusOnOpen } from './useFocusOnOpen.ts'
+import { useGridContext } from './useGridContext.ts'
+import type { ListFrameState } from './useListFrame.ts'
+import { useModel } from './useModel.ts'
+import { useWidths } from './useWidths.ts'
+
+// What no list shows from the start is a chunk of its own.
+const RecordPane = lazy(() => import('../record/RecordPane.tsx').then((m) => ({ default: m.RecordPane })))
+const BatchStrip = lazy(() => import('../decisions/BatchStrip.tsx').then((m) => ({ default: m.BatchStrip })))
+
+/** How far the rows of a list are, as a query of TanStack Query says it. */
+interface Rows {
+  readonly data: unknown
+  readonly error: Error | null
+  readonly isFetching: boolean
+  refetch(): unknown
+}
+
+interface ListFrameProps {
+  readonly entry: CatalogueResource
+  readonly of: Resource
+  readonly frame: ListFrameState
+  readonly model: RowsModel
+  readonly rows: Rows
+  /** The rows are here and there are none. */
+  readonly empty: boolean
+  /** Absent where the order is fixed. */
+  onSort?(name: string): void
+  /** The rows form a tree. */
+  readonly tree?: boolean
+  /** Beside the general buttons of the list. */
+  readonly tools?: ReactNode
+  /** Beside the filter line. */
+  readonly filters?: ReactNode
+  /** Below the rows: the pager. */
+  readonly children?: ReactNode
+}
+
+/**
+ * The screen around the rows of a table or a tree: buttons, filter, grid, running batch, what is ticked, and the dialog
+ * of a record without a page.
+ */
+export function ListFrame(p: ListFrameProps) {
+  const { entry, of, frame, model } = p
+  const { conditions, apply, grid, looked, setLooked } = frame
+  const { language } = useWords()
+  const [widths, onWidth] = useWidths(of.id)
+  const place = useRef<HTMLDivElement>(null)
+  useFoot(place)
+  const words = useDicts(of.fields)
+  const sortable = p.onSort !== undefined
+  const columns = useMemo(
+    () => columnsOf(of, language, of.list.columns, widths).map((c) => (sortable ? c : { ...c, sorts: false })),
+    [of, language, widths, sortable],
+  )
+  useGridContext(model)
+  useFocusOnOpen(grid)
+  return (
+    <Screen
+      title={entry.title}
+      ready={Boolean(p.rows.data) || Boolean(p.rows.error)}
+      scrolls={false}
+      tools={<TableTools resource={of.id}>{p.tools}</TableTools>}
+    >
+      <Filters>
+        <FilterSlot
+          of={frame.filterable}
+          conditions={conditions}
+          language={language}
+          today={catalogueNow()?.today ?? ''}
+          onApply={apply}
+          onLeave={() => grid.current?.focus()}
+          handle={frame.filter}
+        />
+        {p.filters}
+      </Filters>
+      <Grid
+        model={model}
+        of={of}
+        columns={columns}
+        language={language}
+        words={words}
+        label={entry.title}
+        sort={frame.query.sort}
+        {...(p.tree ? { tree: true } : {})}
+        {...(p.onSort ? { onSort: p.onSort } : {})}
+        onWidth={onWidth}
+        onOpen={() => frame.open(model.row)}
+        onMenu={(_, at) => openRowMenu(of.id, model.row, at)}
+        cover={coverOf(p)}
+        handle={grid}
+        place={place}
+        busy={p.rows.isFetching}
+      />
+      <Batch resource={of.id} model={model} />
+      <Selected entry={entry} model={model} />
+      {p.children}
+      {looked && (
+        <Dialog title={titleOf(of.id, looked)} wide outside onClose={() => setLooked(null)}>
+          <Suspense fallback={null}>
+            <RecordPane resource={of.id} id={looked.id} row={looked} />
+          </Suspense>
+        </Dialog>
+      )}
+    </Screen>
+  )
+}
+
+/** What covers the grid instead of rows: why they could not be read, or that there are none; null over rows. */
+function coverOf({ rows, empty, frame }: ListFrameProps): ReactNode {
+  if (rows.error && !rows.data) return <Failed error={rows.error} onRetry={() => void rows.refetch()} />
+  return empty ? <Empty filtered={frame.conditions.length > 0} onClear={() => frame.apply([])} /> : null
+}
+
+function Failed({ error, onRetry }: { readonly error: Error; onRetry(): void }) {
+  const { t } = useWords()
+  const refused = error instanceof ApiError && error.code === 403
+  return (
+    <>
+      <strong>{t(refused ? 'table.noPermission' : 'table.failed')}</strong>
+      <span>{refused ? '' : error.message}</span>
+      {!refused && <Button onClick={onRetry}>{t('table.retry')}</Button>}
+    </>
+  )
+}
+
+function Empty({ filtered, onClear }: { readonly filtered: boolean; onClear(): void }) {
+  const { t } = useWords()
+  return (
+    <>
+      <strong>{t(filtered ? 'table.emptyFiltered' : 'table.empty')}</strong>
+      {filtered && <Button onClick={onClear}>{t('table.filterClear')}</Button>}
+    </>
+  )
+}
+
+/** Title of a record among the rows shown; its id where it is not among them. */
+const titleIn = (model: RowsModel, resource: string, id: string): string => {
+  for (let i = 0; i < model.count; i++) {
+    const row = model.rowAt(i)
+    if (row?.id === id) return titleOf(resource, row)
+  }
+  return id
+}
+
+/** The batch of this resource, while there is one. */
+function Batch({ resource, model }: { readonly resource: string; readonly model: RowsModel }) {
+  const run = batchOf(resource)
+  const now = useSyncExternalStore(run.subscribe, run.snapshot)
+  if (!now) return null
+  return (
+    <Suspense fallback={null}>
+      <BatchStrip run={run} titleOf={(id) => titleIn(model, resource, id)} />
+    </Suspense>
+  )
+}
+
+/** What is ticked and what can be done with all of it. */
+function Selected({ entry, model }: { readonly entry: CatalogueResource; readonly model: RowsModel }) {
+  const { t } = useWords()
+  const selected = useModel(model, (m) => m.selected)
+  const all = useModel(model, (m) => m.selection.all)
+  if (selected === 0) return null
+  return (
+    <Filters
+      role="toolbar"
+      aria-label={t('table.selected', { n: selected })}
+      data-bulk=""
+      style={{ background: 'var(--accent-soft)', paddingTop: 6 }}
+    >
+      <strong role="status">{t(all ? 'table.selectedAll' : 'table.selected', { n: grouped(String(selected)) })}</strong>
+      <span style={{ flex: 1 }} />
+      <DecisionButtons
+        resource={entry.id}
+        decisions={entry.transitions
+          .filter((x) => x.select === 'many' && x.takesBack.length === 0)
+          .map(({ id }) => ({ kind: 'transition', id }))}
+        batch
+      />
+      <CommandButton id={`${entry.id}.delete`} icon hideElsewhere>
+        {t('table.removeMany')}
+      </CommandButton>
+      <Button $tone="quiet" onClick={() => model.clear()}>
+        {t('table.clear')}
+      </Button>
+    </Filters>
+  )
+}

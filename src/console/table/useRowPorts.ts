@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'react'
+import type { GridPort } from '../../../commands/command.ts'
+import type { Outcome } from '../../../commands/outcome.ts'
+import type { CatalogueResource, WireRow } from '../../model/kernel/wire.ts'
+import { onEvent } from '../api/events.ts'
+import { outdate } from '../data/queries.ts'
+import { MOST_ROWS } from '../decisions/decideBatch.ts'
+import { pendingDecisions } from '../decisions/pendingDecisions.ts'
+import { provideDecisions } from '../decisions/provideDecisions.ts'
+import { providePorts } from '../host/host.ts'
+import { t } from '../i18n/index.ts'
+import { onStepBack } from '../ui/stepBack.ts'
+import { exportRows } from './exportRows.ts'
+import { gridPort } from './gridPort.ts'
+import { removeRows } from './removeRows.ts'
+import type { RowsModel } from './rowsModel.ts'
+import type { ListFrameState } from './useListFrame.ts'
+
+export interface RowPorts {
+  readonly entry: CatalogueResource
+  readonly model: RowsModel
+  readonly frame: ListFrameState
+  /** What the screen does otherwise than other grids, or besides. */
+  readonly own: Partial<GridPort>
+  /** All ticked rows, read where they are not here; null when they are more than `most`. */
+  ticked(most: number): Promise<readonly WireRow[] | null>
+  /** True while changes of others need not be read, because the screen will read the rows again by itself. */
+  busy?(): boolean
+}
+
+export const done: Outcome = { is: 'done' }
+/** The outcome of a command that did nothing, with the key of the words that say why. */
+export const nothing = (why: string): Outcome => ({ is: 'nothing', why: t(why) })
+/** Events of a resource are gathered this long before its rows are read again, ms. */
+const CALM = 600
+
+/**
+ * Gives the rows of a table or a tree to the commands (cursor, ticks, opening, deleting, exporting, deciding) and reads
+ * them again when others have changed them.
+ */
+export function useRowPorts(given: RowPorts): void {
+  const now = useRef(given)
+  now.current = given
+  const { model } = given
+  const { grid } = given.frame
+  const { id: resource } = given.entry
+  useEffect(() => {
+    const p = () => now.current
+    const again = () => outdate(resource)
+    const base: Partial<GridPort> = {
+      ...gridPort(model, grid),
+      selectAllMatching: async () => {
+        if (model.count <= 0) return nothing('table.noRow')
+        model.selectAll()
+        return done
+      },
+      open: () => (p().frame.open(model.row) ? done : nothing('table.noRow')),
+      focusFilter: () => {
+        p().frame.filter.current?.focus()
+        return done
+      },
+      reload: async () => {
+        await again()
+        return done
+      },
+    }
+    /** Deletes what is ticked, else the row under the cursor, after the specification's question. */
+    const remove = async (): Promise<Outcome> => {
+      const ticked = await p().ticked(MOST_ROWS)
+      if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
+      const rows = ticked.length > 0 ? ticked : model.row ? [model.row] : []
+      const outcome = await removeRows(p().entry, rows)
+      if (outcome.is === 'done') model.clear()
+      return outcome
+    }
+    let due: ReturnType<typeof setTimeout> | undefined
+    const stops = [
+      providePorts({
+        grid: { ...base, ...p().own },
+        shell: { remove, exportRows: () => exportRows(p().frame.query, p().frame.shown) },
+      }),
+      provideDecisions({
+        resource,
+        row: () => model.row ?? null,
+        ticks: {
+          loaded: () => model.ticked(),
+          all: () => (model.selection.all && model.selection.except.size === 0 ? p().frame.conditions : null),
+          rows: () => p().ticked(MOST_ROWS),
+          clear: () => model.clear(),
+        },
+        listener: {
+          changed: () => model.touch(),
+          returned: (entry, why) => {
+            if (entry.resource !== resource) return
+            // Said by a message; the list shows the row as it is now.
+            if (why === 'conflict' || why === 'refused') pendingDecisions().dismiss(entry.id)
+            void again()
+          },
+          settled: () => pendingDecisions().forgetDone(),
+        },
+        batchEnded: () => void again(),
+      }),
+      onEvent((event) => {
+        if (event.kind !== 'changed' || event.resource !== resource || due || p().busy?.()) return
+        due = setTimeout(() => {
+          due = undefined
+          void again()
+        }, CALM)
+      }),
+      onStepBack(() => {
+        if (model.clear()) return true
+        if (p().frame.conditions.length === 0) return false
+        p().frame.apply([])
+        return true
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      if (due) clearTimeout(due)
+    }
+  }, [model, resource, grid])
+}

@@ -1,5 +1,6 @@
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
+import { status } from '../state/status.ts'
 import { browserLocks } from './locks.ts'
 import { online } from './online.ts'
 import { type Channel, createStream, type Shared } from './stream.ts'
@@ -33,8 +34,15 @@ function browserChannel(name: string): Channel {
   }
 }
 
-async function connect(last: string, signal: AbortSignal): Promise<{ status: number; pieces: AsyncIterable<string> }> {
-  const answer = await fetch(`/api/${ROUNDS.events}`, {
+/** Within so long, ms, all browsers come back to a server that is back. */
+const SPREAD = 1_000
+
+async function connect(
+  last: string,
+  hold: number,
+  signal: AbortSignal,
+): Promise<{ status: number; pieces: AsyncIterable<string> }> {
+  const answer = await fetch(`/api/${ROUNDS.events}${hold ? `?hold=${hold}` : ''}`, {
     headers: {
       Accept: 'text/event-stream',
       Authorization: BASIC,
@@ -71,17 +79,28 @@ export function startEvents(user: string): () => void {
       channel: browserChannel(`rounds-events-${user}`),
       sleep: (ms) =>
         new Promise((done) => {
-          const stop = online.onBack(finish)
-          const timer = setTimeout(finish, ms)
+          let timer = setTimeout(finish, ms)
+          // not all browsers in the moment in which the server is back
+          const stop = online.onBack(() => {
+            clearTimeout(timer)
+            timer = setTimeout(finish, Math.random() * Math.min(ms, SPREAD))
+          })
           function finish() {
             clearTimeout(timer)
             stop()
             done()
           }
         }),
-      reached: (is) => (is ? online.back() : online.lost()),
+      random: Math.random,
+      now: () => performance.now(),
+      state: (state) => {
+        status.events = state
+        if (state !== 'waiting') online.back()
+      },
+      failed: () => void online.doubt(),
       renew: async () => (await tokens.renew(tokens.token()).catch(() => tokens.token())) !== null,
       silence: 60_000,
+      greeting: 10_000,
     },
     (event) => {
       for (const run of listeners) run(event)
@@ -90,5 +109,8 @@ export function startEvents(user: string): () => void {
       for (const run of gaps) run()
     },
   )
-  return stream.stop
+  return () => {
+    stream.stop()
+    status.events = 'live'
+  }
 }

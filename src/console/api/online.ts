@@ -14,6 +14,7 @@ export interface OnlineParts {
 export function createOnline({ probe, sleep, set }: OnlineParts) {
   let online = true
   let probing = false
+  let doubting = false
   let losses = 0
   const waiting = new Set<() => void>()
   const back = (asked = losses) => {
@@ -52,6 +53,17 @@ export function createOnline({ probe, sleep, set }: OnlineParts) {
      */
     back,
     lost,
+    /**
+     * Something failed that need not be the server's doing: asks the server once, and it is gone only when it does not
+     * answer.
+     */
+    async doubt() {
+      if (!online || doubting) return
+      doubting = true
+      const there = await probe().catch(() => false)
+      doubting = false
+      if (!there) lost()
+    },
     /** Asks at once (the browser says that the network is back). */
     async look() {
       if (!online && (await probe().catch(() => false))) back()

@@ -1,6 +1,7 @@
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
+import { createBackOff } from './backOff.ts'
 import type { Locks } from './locks.ts'
-import { createParser } from './sse.ts'
+import { createParser, type Sent } from './sse.ts'
 
 /** What tabs tell each other. */
 export type Shared =
@@ -10,7 +11,14 @@ export type Shared =
   /** Where the stream stands, without an event: whoever leads next goes on from there. */
   | { readonly kind: 'last'; readonly id: string }
   | { readonly kind: 'hello' }
-  | { readonly kind: 'reached'; readonly is: boolean }
+  | { readonly kind: 'state'; readonly state: StreamState }
+  /** An attempt failed: it may be the server. */
+  | { readonly kind: 'failed' }
+
+/**
+ * How events come: at once, by asking again and again (what lies between holds streams back), or not at this moment.
+ */
+export type StreamState = 'live' | 'polling' | 'waiting'
 
 export interface Channel {
   post(message: Shared): void
@@ -20,22 +28,43 @@ export interface Channel {
 export interface StreamParts {
   /**
    * Opens the stream after the event `last` ("" = from now); rejects when it cannot. `status` other than 200 is an
-   * answer.
+   * answer. `hold`: the answer ends with the first event, or after so many seconds; 0 = it never ends.
    */
-  readonly connect: (last: string, signal: AbortSignal) => Promise<{ status: number; pieces: AsyncIterable<string> }>
+  readonly connect: (
+    last: string,
+    hold: number,
+    signal: AbortSignal,
+  ) => Promise<{ status: number; pieces: AsyncIterable<string> }>
   readonly locks: Locks
   readonly channel: Channel
   readonly sleep: (ms: number) => Promise<void>
-  /** The server was reached, or it was not. */
-  readonly reached: (is: boolean) => void
+  /** [0, 1). */
+  readonly random: () => number
+  /** Milliseconds from any beginning. */
+  readonly now: () => number
+  readonly state: (state: StreamState) => void
+  /** An attempt failed: is the server there? */
+  readonly failed: () => void
   /** 401: renews the token; null = the session is over. */
   readonly renew: () => Promise<boolean>
   /** Silence after which the stream counts as dead, ms (the server sends a comment more often). */
   readonly silence: number
+  /** An answer that said nothing for so long, ms, is being held back by something between (the server greets at once). */
+  readonly greeting: number
 }
 
 const FIRST_WAIT = 500
-const LONGEST_WAIT = 15_000
+const LONGEST_WAIT = 30_000
+/** A stream that lived so long was a good one, ms. One that ends earlier is a failure, however it ended. */
+const STEADY = 10_000
+/** So many in a row without a greeting: streams do not get through. */
+const HELD_BACK = 2
+/** How long one question is held by the server while streams do not get through, s. */
+export const HOLD = 20
+/** Between two such questions, ms: what happens meanwhile shares an answer. */
+const BETWEEN = 1_000
+/** After so long of asking, ms, a stream is tried again. */
+const STREAM_AGAIN = 10 * 60_000
 
 /**
  * The event stream of one tab. One tab of the browser (whoever holds the lock) reads it and shares it, because a
@@ -48,19 +77,26 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
   let leading = false
   /** A stream was open before: opening another without a place to resume from may miss something. */
   let opened = false
-  let wait = FIRST_WAIT
+  const backOff = createBackOff(FIRST_WAIT, LONGEST_WAIT, parts.random)
+  let state: StreamState = 'live'
+  /** Streams in a row without a greeting, or questions without an answer. */
+  let heldBack = 0
+  /** Since when events are asked for instead of streamed; null = streamed. */
+  let asking: number | null = null
   const off = new AbortController()
   /** Ids already told: events can come twice around a change of leader. */
   const told = new Set<string>()
 
-  const tell = (event: RoundsEvent) => {
+  /** Is it one with a place of its own, and new? */
+  const tell = (event: RoundsEvent): boolean => {
     if (event.id) {
-      if (told.has(event.id)) return
+      if (told.has(event.id)) return false
       told.add(event.id)
       if (told.size > 500) told.delete(told.values().next().value as string)
       last = event.id
     }
     heard(event)
+    return event.id !== ''
   }
 
   const unlisten = parts.channel.listen((message) => {
@@ -68,67 +104,122 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
     if (message.kind === 'event') tell(message.event)
     else if (message.kind === 'gap') gap()
     else if (message.kind === 'last') last = leading && last ? last : message.id
-    else if (message.kind === 'reached') parts.reached(message.is)
-    else if (message.kind === 'hello' && leading && last) parts.channel.post({ kind: 'last', id: last })
+    else if (message.kind === 'state') parts.state(message.state)
+    else if (message.kind === 'failed') parts.failed()
+    else if (message.kind === 'hello' && leading) {
+      parts.channel.post({ kind: 'state', state })
+      if (last) parts.channel.post({ kind: 'last', id: last })
+    }
   })
-  const reached = (is: boolean) => {
-    parts.channel.post({ kind: 'reached', is })
-    parts.reached(is)
+  const stands = (is: StreamState) => {
+    state = is
+    parts.channel.post({ kind: 'state', state })
+    parts.state(state)
+  }
+  const failed = () => {
+    parts.channel.post({ kind: 'failed' })
+    parts.failed()
   }
 
-  const read = async (): Promise<void> => {
+  /** One answer, from its beginning to its end. Throws when it breaks. May the next one be asked for at once? */
+  const read = async (signal: AbortSignal): Promise<boolean> => {
     const asked = last
-    const { status, pieces } = await parts.connect(asked, off.signal)
+    const began = parts.now()
+    // an answer that ends by itself may be given out whole, at its end
+    const first = asking === null ? parts.greeting : HOLD * 1000 + parts.silence
+    const { status, pieces } = await within(first, parts.connect(asked, asking === null ? 0 : HOLD, signal))
     if (status === 401) {
       if (!(await parts.renew())) stop()
-      return
+      return false
     }
     // too often, or too many at once: the server is there, and wants to be asked later
-    if (status === 429) return
+    if (status === 429) return false
     if (status !== 200) throw new Error(`stream ${status}`)
-    reached(true)
-    wait = FIRST_WAIT
-    if (!asked && opened) {
-      parts.channel.post({ kind: 'gap' })
-      gap()
-    }
-    opened = true
     const parse = createParser()
-    for await (const piece of withSilence(pieces, parts.silence)) {
-      if (stopped) return
-      for (const sent of parse(piece)) {
-        // a place without data: nothing for this person happened up to there
-        if (sent.event === 'hello' || sent.event === 'place') {
-          last = sent.id
-          parts.channel.post({ kind: 'last', id: last })
-          continue
+    let greeted = false
+    let events = 0
+    try {
+      for await (const piece of withSilence(pieces, first, parts.silence)) {
+        if (stopped) return true
+        const found = parse(piece)
+        if (!greeted && found.length > 0) {
+          greeted = true
+          stands(asking === null ? 'live' : 'polling')
+          if (!asked && opened) {
+            parts.channel.post({ kind: 'gap' })
+            gap()
+          }
+          opened = true
         }
-        if (sent.event === 'gap') {
-          parts.channel.post({ kind: 'gap' })
-          gap()
-          continue
-        }
-        // Its own id, not the stream's: what stands in no outbox (a changed catalogue) has none and is never a
-        // repetition.
-        const event = JSON.parse(sent.data) as RoundsEvent
-        parts.channel.post({ kind: 'event', event })
-        tell(event)
+        events += take(found)
       }
+    } finally {
+      if (greeted) heldBack = 0
+      if (parts.now() - began >= STEADY && greeted) backOff.reset()
     }
+    // a stream has no end of its own, and a held answer has its greeting
+    if (asking === null || !greeted) throw new Error('ended')
+    if (events > 0) backOff.reset()
+    return events > 0 || parts.now() - began >= STEADY
+  }
+
+  /** Hands on what came. How many events were new. */
+  const take = (found: readonly Sent[]): number => {
+    let events = 0
+    for (const sent of found) {
+      // a place without data: nothing for this person happened up to there
+      if (sent.event === 'hello' || sent.event === 'place') {
+        last = sent.id
+        parts.channel.post({ kind: 'last', id: last })
+        continue
+      }
+      if (sent.event === 'gap') {
+        parts.channel.post({ kind: 'gap' })
+        gap()
+        continue
+      }
+      // Its own id, not the stream's: what stands in no outbox (a changed catalogue) has none and is never a
+      // repetition.
+      const event = JSON.parse(sent.data) as RoundsEvent
+      parts.channel.post({ kind: 'event', event })
+      if (tell(event)) events += 1
+    }
+    return events
+  }
+
+  /** Streams, or questions while streams do not get through; the other one when this one fails. */
+  const choose = (good: boolean) => {
+    if (asking !== null && !good) heldBack += 1
+    if (asking === null) {
+      if (heldBack < HELD_BACK) return
+      asking = parts.now()
+    } else if (heldBack >= HELD_BACK || (good && parts.now() - asking >= STREAM_AGAIN)) asking = null
+    else return
+    heldBack = 0
   }
 
   const lead = async () => {
     leading = true
     if (last) opened = true
     while (!stopped) {
+      let good = false
+      const attempt = new AbortController()
+      const end = () => attempt.abort()
+      off.signal.addEventListener('abort', end)
       try {
-        await read()
-      } catch {
-        if (!stopped) reached(false)
+        good = await read(attempt.signal)
+      } catch (e) {
+        if (e instanceof Silence) heldBack += 1
+        if (!stopped) failed()
+      } finally {
+        off.signal.removeEventListener('abort', end)
+        end()
       }
       if (stopped) break
-      await parts.sleep(wait)
-      wait = Math.min(wait * 2, LONGEST_WAIT)
+      // one failure is a stream that somebody cut: it is back before anybody has read of it
+      if (!good && backOff.failures > 0 && state !== 'waiting') stands('waiting')
+      choose(good)
+      await parts.sleep(good ? BETWEEN : backOff.next())
     }
     leading = false
   }
@@ -146,16 +237,23 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
   return { stop, isLeading: () => leading }
 }
 
-/** The pieces of a stream; throws when nothing came for `ms`. */
-async function* withSilence(pieces: AsyncIterable<string>, ms: number): AsyncGenerator<string> {
+class Silence extends Error {}
+
+/** What comes; throws `Silence` when nothing came for `ms`. */
+async function within<T>(ms: number, coming: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Silence()), ms)
+  })
+  return Promise.race([coming, late]).finally(() => clearTimeout(timer))
+}
+
+/** The pieces of a stream; throws `Silence` when none came for `first` ms, or no other for `ms`. */
+async function* withSilence(pieces: AsyncIterable<string>, first: number, ms: number): AsyncGenerator<string> {
   const walk = pieces[Symbol.asyncIterator]()
   try {
-    for (;;) {
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const late = new Promise<never>((_, fail) => {
-        timer = setTimeout(() => fail(new Error('silence')), ms)
-      })
-      const next = await Promise.race([walk.next(), late]).finally(() => clearTimeout(timer))
+    for (let patience = first; ; patience = ms) {
+      const next = await within(patience, walk.next())
       if (next.done) return
       yield next.value
     }

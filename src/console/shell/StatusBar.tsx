@@ -13,9 +13,11 @@ const grouped = (n: number) => n.toLocaleString('en-US')
  */
 export function StatusBar() {
   const { t } = useWords()
-  const { queue, pending, undo, online } = useSnapshot(status)
+  const { queue, pending, undo, online, events } = useSnapshot(status)
   const { signedIn } = useSnapshot(context)
   const { pending: waiting } = usePendingKeys()
+  /** What is to be said of live news: nothing while they come, or while the server is gone altogether. */
+  const news = !online || events === 'live' ? null : (`${events}` as const)
   const undoKey = useKeyOf('decision.takeBack')
   return (
     <Bar aria-label={t('shell.statusBar')}>
@@ -42,9 +44,13 @@ export function StatusBar() {
       ) : null}
       <i />
       {waiting ? <span className="waiting">{t('shell.waitingKey', { keys: waiting })}</span> : null}
-      <span role="status" className={online ? 'good' : 'bad'}>
+      <span
+        role="status"
+        className={!online ? 'bad' : news ? 'wait' : 'good'}
+        title={news ? t(`shell.${news}Why`) : undefined}
+      >
         <Icon name={online ? 'wifi' : 'wifi-off'} size={13} />
-        {t(online || !signedIn ? 'shell.online' : 'shell.offlineShort')}
+        {t(!signedIn || (online && !news) ? 'shell.online' : news ? `shell.${news}` : 'shell.offlineShort')}
       </span>
     </Bar>
   )
@@ -67,6 +73,7 @@ const Bar = styled.footer`
   & > span { display: inline-flex; align-items: center; gap: 5px; }
   & .good > svg { color: var(--good); }
   & .bad { color: var(--bad); }
+  & .wait, & .wait > svg { color: var(--wait); }
   & .busy { color: var(--busy); }
   & .waiting { color: var(--accent); font-weight: 600; }
   & kbd { height: 16px; line-height: 15px; }

@@ -19,6 +19,8 @@ export interface Status {
   undo: string
   /** The server answers. */
   online: boolean
+  /** How news of the server comes: at once, by asking again and again, or not at this moment. */
+  events: 'live' | 'polling' | 'waiting'
 }
 
-export const status: Status = proxy<Status>({ queue: null, pending: 0, undo: '', online: true })
+export const status: Status = proxy<Status>({ queue: null, pending: 0, undo: '', online: true, events: 'live' })

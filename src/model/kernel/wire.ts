@@ -70,7 +70,7 @@ export const ROUNDS = {
   exportState: 'rounds/export/state',
   /** GET, the file of a signed link */
   exportFile: 'rounds/export/file',
-  /** GET, stream of server-sent events, resumed by Last-Event-ID. data: RoundsEvent */
+  /** GET ?hold, stream of server-sent events, resumed by Last-Event-ID; ends by itself with `hold`. data: RoundsEvent */
   events: 'rounds/events',
   /** GET ?q&limit → Found[]: records of every resource this user may see, by code or name. */
   search: 'rounds/search',

@@ -5,6 +5,7 @@ import { grantsOfActor, liveSessions } from '../access/who.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
+import { wholeParam } from '../core/params.ts'
 import { BACKGROUND, runAs } from '../store/gate.ts'
 import { happenedAfter, type Place, placeEvents, placeOf, placeOfNow } from '../store/outbox.ts'
 import { rowsChanged } from '../store/windows.ts'
@@ -20,6 +21,10 @@ const PAUSE = 20
 const CHECK = 4_000
 /** A comment goes out so that proxies and browsers know the stream lives, ms. */
 const BEAT = 15_000
+/** The longest that an answer to `hold` is held, s: proxies cut what is silent for a minute. */
+const LONGEST_HOLD = 50
+/** A held answer takes what happens within so long of its first event, ms. */
+const GATHER = 100
 /** Hints to other instances are bundled, ms. */
 const HINT = 50
 const PAGE = 500
@@ -141,10 +146,13 @@ export class Events {
 
   /**
    * GET events: the stream of one browser. It may leave at any moment, while the stream is still being opened as well.
+   * With `hold` the answer ends after so many seconds, or just after the first event: for lines that give an answer out
+   * only when it is whole.
    */
-  readonly handler: Handler = async ({ actor, http: request, reply }) => {
+  readonly handler: Handler = async ({ actor, params, http: request, reply }) => {
     const { db } = this.context
     const { raw } = reply
+    const hold = wholeParam(params, 'hold', 1, LONGEST_HOLD)
     const undo = [this.enrol(actor)]
     whenEnded(raw, () => {
       for (const step of undo.splice(0)) step()
@@ -164,6 +172,11 @@ export class Events {
     const listener = new Listener(raw, actor, grantsOfActor(actor).version, now)
     undo.push(this.add(actor.tenantId, listener, now))
     if (this.stopped) listener.end()
+    if (hold !== null) {
+      const over = setTimeout(() => listener.end(), hold * 1000)
+      undo.push(() => clearTimeout(over))
+      listener.endsWithNews(GATHER)
+    }
     try {
       const missed = asked ? await happenedAfter(db, actor.tenantId, asked, MISSED + 1) : []
       const lost = missed === null || missed.length > MISSED

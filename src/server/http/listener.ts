@@ -45,6 +45,8 @@ export class Listener {
   private readonly raw: ServerResponse
   private who: Actor
   private accessVersion: string
+  /** After news the stream ends, so many ms later; null = it stays open. */
+  private gather: number | null = null
 
   constructor(raw: ServerResponse, actor: Actor, version: string, place: Place) {
     this.raw = raw
@@ -73,6 +75,11 @@ export class Listener {
     this.accessVersion = version
     this.say('catalogue')
     if (rebound) this.hello(this.place, true)
+  }
+
+  /** From here on the stream ends so many ms after the first thing worth telling. */
+  endsWithNews(ms: number): void {
+    this.gather = ms
   }
 
   get closed(): boolean {
@@ -112,6 +119,7 @@ export class Listener {
       at: '',
     }
     this.write(`data: ${JSON.stringify(event)}\n\n`)
+    this.news()
   }
 
   /** The place to go on from, and whether something in between is lost. */
@@ -120,6 +128,7 @@ export class Listener {
     this.remembered()
     if (gap) this.write('event: gap\ndata: {}\n\n')
     this.write(`event: hello\nid: ${placeText(place)}\ndata: {}\n\n`)
+    if (gap) this.news()
   }
 
   /** A sign of life: the place, where the browser does not know it, else a comment. */
@@ -151,6 +160,13 @@ export class Listener {
   private send(event: RoundsEvent): void {
     this.remembered()
     this.write(`id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`)
+    this.news()
+  }
+
+  private news(): void {
+    if (this.gather === null || this.closed) return
+    setTimeout(() => this.end(), this.gather).unref()
+    this.gather = null
   }
 
   private write(text: string): void {

@@ -31,6 +31,28 @@ describe('online', () => {
     expect(asked).toBe(before)
   })
 
+  it('a doubt asks once, and the server is gone only when it does not answer', async () => {
+    let up = true
+    let asked = 0
+    const said: boolean[] = []
+    const online = createOnline({
+      probe: async () => {
+        asked++
+        return up
+      },
+      sleep: () => pause(1),
+      set: (is) => said.push(is),
+    })
+    await Promise.all([online.doubt(), online.doubt()])
+    expect([asked, said]).toEqual([1, []])
+    up = false
+    await online.doubt()
+    expect(said).toEqual([false])
+    up = true
+    await pause(10)
+    expect(said).toEqual([false, true])
+  })
+
   it('any answer is enough', () => {
     const said: boolean[] = []
     const online = createOnline({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createParser } from '../../../src/console/api/sse.ts'
-import { type Channel, createStream, type Shared } from '../../../src/console/api/stream.ts'
+import { type Channel, createStream, HOLD, type Shared, type StreamState } from '../../../src/console/api/stream.ts'
 import type { RoundsEvent } from '../../../src/model/kernel/wire.ts'
 import { pause, sharedLocks } from './fakes.ts'
 
@@ -48,20 +48,26 @@ describe('the parser', () => {
   })
 })
 
+const HELLO = 'event: hello\nid: 6\ndata: {}\n\n'
+
 /** A server whose open streams can be written to and cut, and tabs of one browser around it. */
 function setup() {
-  const open: { last: string; write(text: string): void; cut(): void }[] = []
-  const server = { status: 200, up: true, connects: [] as string[] }
+  const open: { last: string; hold: number; write(text: string): void; cut(): void; end(): void }[] = []
+  const server = { status: 200, up: true, connects: [] as string[], clock: 0, mute: false }
+  const holds: number[] = []
   const listeners = new Set<(m: Shared, from: object) => void>()
   const locks = sharedLocks()
-  const connect = async (last: string, signal: AbortSignal) => {
+  const connect = async (last: string, hold: number, signal: AbortSignal) => {
     server.connects.push(last)
+    holds.push(hold)
+    if (server.mute) await new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('aborted'))))
     if (!server.up) throw new Error('down')
     const queue: string[] = []
     let wake = () => {}
-    let ended: Error | null = null
+    let ended: Error | 'well' | null = null
     const stream = {
       last,
+      hold,
       write(text: string) {
         queue.push(text)
         wake()
@@ -70,12 +76,17 @@ function setup() {
         ended = new Error('cut')
         wake()
       },
+      end() {
+        ended = 'well'
+        wake()
+      },
     }
     signal.addEventListener('abort', () => stream.cut())
     open.push(stream)
     async function* pieces() {
       for (;;) {
         while (queue.length) yield queue.shift() as string
+        if (ended === 'well') return
         if (ended) throw ended
         await new Promise<void>((done) => {
           wake = done
@@ -87,7 +98,7 @@ function setup() {
   const tab = () => {
     const me = {}
     const heard: string[] = []
-    const seen = { gaps: 0, reached: [] as boolean[] }
+    const seen = { gaps: 0, failures: 0, states: [] as StreamState[], waits: [] as number[] }
     const channel: Channel = {
       post: (m) => {
         for (const l of [...listeners]) l(m, me)
@@ -105,21 +116,136 @@ function setup() {
         connect,
         locks,
         channel,
-        sleep: () => pause(1),
-        reached: (is) => seen.reached.push(is),
+        sleep: (ms) => {
+          seen.waits.push(ms)
+          server.clock += ms
+          return pause(1)
+        },
+        random: () => 0,
+        now: () => server.clock,
+        state: (is) => seen.states.push(is),
+        failed: () => {
+          seen.failures += 1
+        },
         renew: async () => {
           server.status = 200
           return true
         },
         silence: 1000,
+        greeting: 200,
       },
       (e) => heard.push(e.id || e.kind),
       () => seen.gaps++,
     )
     return { heard, seen, stream }
   }
-  return { open, server, tab }
+  return { open, server, holds, tab }
 }
+
+describe('a stream that fails', () => {
+  /** Answers each stream that opens, until so many were opened. */
+  const each = async (s: ReturnType<typeof setup>, n: number, run: (stream: (typeof s.open)[number]) => void) => {
+    for (let i = 0; i < n; i++) {
+      while (s.open.length <= i) await pause(1)
+      run(s.open[i] as (typeof s.open)[number])
+    }
+  }
+
+  it.each([
+    ['an answer that closes at once', (s: { end(): void }) => s.end()],
+    [
+      'a greeting and then the end',
+      (s: { write(t: string): void; end(): void }) => {
+        s.write(HELLO)
+        s.end()
+      },
+    ],
+    ['a line that breaks', (s: { cut(): void }) => s.cut()],
+  ])('waits twice as long each time, thirty seconds at most: %s', async (_, run) => {
+    const s = setup()
+    const a = s.tab()
+    await each(s, 10, run)
+    while (a.seen.waits.length < 10) await pause(1)
+    expect(a.seen.waits.slice(0, 10)).toEqual([500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000, 30000])
+    expect(a.seen.states).toContain('waiting')
+    a.stream.stop()
+  })
+
+  it('begins with short waits again after one that lived', async () => {
+    const s = setup()
+    const a = s.tab()
+    await each(s, 3, (x) => x.cut())
+    while (s.open.length < 4) await pause(1)
+    s.open[3]?.write(HELLO)
+    await pause(5)
+    s.server.clock += 60_000
+    s.open[3]?.cut()
+    while (a.seen.waits.length < 4) await pause(1)
+    expect(a.seen.waits).toEqual([500, 1000, 2000, 500])
+    // one cut is no news
+    expect(a.seen.states.at(-1)).toBe('live')
+    a.stream.stop()
+  })
+})
+
+describe('a line that holds streams back', () => {
+  it('is asked instead: answers that end, one after the other, from the last event', async () => {
+    const s = setup()
+    const [a, b] = [s.tab(), s.tab()]
+    // the first two say nothing at all: something between waits for their end
+    while (s.open.length < 3) await pause(5)
+    expect(s.open.map((x) => x.hold)).toEqual([0, 0, HOLD])
+    s.open[2]?.write(`${HELLO}${wire(event('7'))}`)
+    s.open[2]?.end()
+    while (s.open.length < 4) await pause(1)
+    expect([s.open[3]?.hold, s.open[3]?.last]).toEqual([HOLD, '7'])
+    for (const t of [a, b]) expect([t.heard, t.seen.states.at(-1)]).toEqual([['7'], 'polling'])
+    expect(a.seen.waits.at(-1)).toBe(1000)
+    // an answer without events that was held as long as it was asked for is as good
+    s.open[3]?.write(HELLO)
+    s.server.clock += HOLD * 1000
+    s.open[3]?.end()
+    while (s.open.length < 5) await pause(1)
+    expect(a.seen.waits.at(-1)).toBe(1000)
+    a.stream.stop()
+    b.stream.stop()
+  })
+
+  it('may hold back the very beginning of the answer', async () => {
+    const s = setup()
+    s.server.mute = true
+    const a = s.tab()
+    while (s.server.connects.length < 3) await pause(5)
+    s.server.mute = false
+    expect(s.holds).toEqual([0, 0, HOLD])
+    a.stream.stop()
+  })
+
+  it('is asked ever more seldom when the answers end at once, and then streams are tried again', async () => {
+    const s = setup()
+    const a = s.tab()
+    while (s.open.length < 3) await pause(5)
+    s.open[2]?.end()
+    while (s.open.length < 4) await pause(1)
+    s.open[3]?.end()
+    while (s.open.length < 5) await pause(1)
+    expect(s.open.map((x) => x.hold)).toEqual([0, 0, HOLD, HOLD, 0])
+    expect(a.seen.waits).toEqual([500, 1000, 2000, 4000])
+    a.stream.stop()
+  })
+
+  it('is tried with a stream again after ten minutes', async () => {
+    const s = setup()
+    const a = s.tab()
+    while (s.open.length < 3) await pause(5)
+    s.open[2]?.write(HELLO)
+    s.server.clock += 11 * 60_000
+    s.open[2]?.end()
+    while (s.open.length < 4) await pause(1)
+    expect(s.open[3]?.hold).toBe(0)
+    a.stream.stop()
+  })
+})
 
 describe('one stream a browser', () => {
   it('three tabs open one stream and all hear everything once', async () => {
@@ -187,12 +313,13 @@ describe('one stream a browser', () => {
     server.status = 429
     const a = tab()
     while (server.connects.length < 3) await pause(1)
-    expect(a.seen.reached).toEqual([])
+    expect([a.seen.failures, a.seen.states]).toEqual([0, ['waiting']])
     server.status = 200
-    while (!a.seen.reached.includes(true)) await pause(1)
-    open.at(-1)?.write(wire(event('6')))
-    while (a.heard.length === 0) await pause(1)
-    expect([a.heard, a.seen.reached]).toEqual([['6'], [true]])
+    while (open.at(-1)?.last !== '' || a.heard.length === 0) {
+      open.at(-1)?.write(wire(event('6')))
+      await pause(1)
+    }
+    expect([a.heard, a.seen.failures, a.seen.states]).toEqual([['6'], 0, ['waiting', 'live']])
     a.stream.stop()
   })
 
@@ -204,14 +331,17 @@ describe('one stream a browser', () => {
     await pause(5)
     server.up = false
     open[0]?.cut()
-    await pause(10)
+    while (server.connects.length < 4) await pause(1)
     server.up = true
-    await pause(10)
+    const before = open.length
+    while (open.length === before) await pause(1)
+    open.at(-1)?.write(HELLO)
+    await pause(5)
     expect(server.connects[0]).toBe('')
     expect(new Set(server.connects.slice(1))).toEqual(new Set(['6']))
     for (const t of [a, b]) {
-      expect(t.seen.reached).toContain(false)
-      expect(t.seen.reached.at(-1)).toBe(true)
+      expect(t.seen.failures).toBeGreaterThan(0)
+      expect(t.seen.states).toEqual(['live', 'waiting', 'live'])
     }
   })
 
@@ -219,8 +349,12 @@ describe('one stream a browser', () => {
     const { open, tab } = setup()
     const [a, b] = [tab(), tab()]
     await pause(5)
+    open[0]?.write('data: {"id":"","kind":"catalogue"}\n\n')
+    await pause(5)
     open[0]?.cut()
-    await pause(10)
+    while (open.length < 2) await pause(1)
+    open[1]?.write('event: hello\nid: 39\ndata: {}\n\n')
+    await pause(5)
     expect([a.seen.gaps, b.seen.gaps]).toEqual([1, 1])
     open[1]?.write('event: gap\ndata: {}\n\nevent: hello\nid: 40\ndata: {}\n\n')
     await pause(5)

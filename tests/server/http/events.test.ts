@@ -422,3 +422,47 @@ describe('places', () => {
     expect(isPast(at('10', '1'), at('10', '1'))).toBe(true)
   })
 })
+
+describe('an answer that ends', () => {
+  const ask = (who: Client, hold: string, last = '') =>
+    fetch(`${base}/api/rounds/events?hold=${hold}`, {
+      headers: { 'blade-auth': `bearer ${who.access}`, ...(last ? { 'last-event-id': last } : {}) },
+    })
+
+  it('is whole soon after the first event, and names the place to go on from', async () => {
+    const tenant = await t.newTenant()
+    const who = await t.signIn(tenant, 'administrator')
+    const answer = await ask(who, '50')
+    await happen(tenant)
+    const text = await answer.text()
+    expect(text).toMatch(/event: hello\nid: \d/)
+    expect(text.match(/"recordId":"5"/g)?.length).toBe(1)
+    const place = /id: (\S+)\ndata: \{"id"/.exec(text)?.[1] ?? ''
+    const nothing = await (await ask(who, '1', place)).text()
+    expect(nothing).toContain(`id: ${place}`)
+    expect(nothing).not.toContain('recordId')
+  })
+
+  it('says what has been missed at once', async () => {
+    const tenant = await t.newTenant()
+    const who = await t.signIn(tenant, 'administrator')
+    const text = await (await ask(who, '1')).text()
+    await happen(tenant)
+    await happen(tenant, { record_id: '6' })
+    const later = await (await ask(who, '50', /id: (\S+)/.exec(text)?.[1])).text()
+    expect(later).toContain('"recordId":"5"')
+    expect(later).toContain('"recordId":"6"')
+  })
+
+  it('is held for 1 to 50 seconds', async () => {
+    const who = await t.signIn(await t.newTenant(), 'administrator')
+    for (const hold of ['0', '51', 'x', '-1', '1.5']) {
+      const answer = await ask(who, hold)
+      expect([hold, answer.status, await answer.json()]).toEqual([
+        hold,
+        400,
+        expect.objectContaining({ code: 400, data: { hold: expect.any(String) } }),
+      ])
+    }
+  })
+})

@@ -3,8 +3,8 @@ import type { RequestContext } from '../core/context.ts'
 import { systemStep } from '../decisions/decideIn.ts'
 import { keyOf, type MadeUp, once } from '../decisions/idempotency.ts'
 import type { AnyResource } from '../writes/rows.ts'
-import { duplicate } from '../writes/save.ts'
 import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
+import { duplicate } from '../writes/unique.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 
 /** A double click of a client without keys, seconds. */

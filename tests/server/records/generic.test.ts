@@ -3,7 +3,7 @@ import { resources } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { Conflict, Page, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { nest } from '../../../src/server/records/tree.ts'
-import { duplicate } from '../../../src/server/writes/save.ts'
+import { duplicate } from '../../../src/server/writes/unique.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { count, order, type World, world } from '../decisions/fixture.ts'
 

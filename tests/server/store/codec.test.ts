@@ -12,10 +12,10 @@ import { insertRecords, loadRecords, updateRecords, type Values } from '../../..
 import { tableStatements } from '../../../src/server/store/schema/ddl.ts'
 import { detailQuery } from '../../../src/server/store/sql/query.ts'
 import { sqlState } from '../../../src/server/store/values.ts'
+import { same } from '../../../src/server/writes/compare.ts'
 import { MemoryStore } from '../../../src/server/writes/memory/memoryStore.ts'
 import { PinnedSource } from '../../../src/server/writes/memory/pinnedSource.ts'
 import type { Row } from '../../../src/server/writes/rows.ts'
-import { same } from '../../../src/server/writes/save.ts'
 import { type Sample, samples } from '../../kinds.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 

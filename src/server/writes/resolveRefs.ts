@@ -1,0 +1,59 @@
+import { resourceOf } from '../../model/all.ts'
+import { type Field, isRef, isRefs } from '../../model/kernel/field.ts'
+import type { Problem } from '../../model/kernel/validate.ts'
+import { referenced, referencedAll, unreached } from './references.ts'
+import type { AnyResource, Row } from './rows.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
+
+type Values = Record<string, unknown>
+
+/** References must exist for this person; the names they show are copied as they are now. */
+export async function resolveRefs(
+  work: UnitOfWork,
+  r: AnyResource,
+  values: Values,
+  before: Row | null,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const [name, f] of Object.entries<Field>(r.fields)) {
+    if (!Object.hasOwn(values, name)) continue
+    if (isRefs(f)) problems.push(...(await resolveMany(work, r, name, values, before)))
+    if (!isRef(f)) continue
+    const shows = f.facts.shows && Object.hasOwn(r.fields, f.facts.shows) ? f.facts.shows : null
+    const id = values[name] as string | null
+    if (id === null) {
+      if (shows) values[shows] = null
+      continue
+    }
+    if (before && before[name] === id) continue
+    const found = await referenced(work, f.to, id)
+    if (!found) problems.push(unreached(name, f))
+    else if (shows) values[shows] = String(found[resourceOf(f.to).name as string] ?? '')
+  }
+  return problems
+}
+
+/**
+ * Several references: those that are new must exist for this person; the names they show are copied, joined by 、. One
+ * that was there already stays, whoever saves.
+ */
+async function resolveMany(
+  work: UnitOfWork,
+  r: AnyResource,
+  name: string,
+  values: Values,
+  before: Row | null,
+): Promise<Problem[]> {
+  const f = r.fields[name]
+  if (!f || !isRefs(f)) return []
+  const [ids, old] = [values[name], before?.[name] ?? []] as (readonly string[] | null)[]
+  const found = await referencedAll(work, f.to, ids ?? [])
+  const lost = (ids ?? []).filter((id) => !found.has(id))
+  if (lost.some((id) => !old?.includes(id))) return [unreached(name, f)]
+  const shows = f.facts.shows && Object.hasOwn(r.fields, f.facts.shows) ? f.facts.shows : null
+  if (shows && lost.length === 0) {
+    const names = (ids ?? []).map((id) => String(found.get(id)?.[resourceOf(f.to).name as string] ?? ''))
+    values[shows] = names.join('、') || null
+  }
+  return []
+}

@@ -1,0 +1,78 @@
+import { scopeOf } from '../../model/all.ts'
+import type { Field } from '../../model/kernel/field.ts'
+import { kindOf } from '../../model/kernel/kinds/kinds.ts'
+import { isShownSecret } from '../../model/kernel/kinds/secrets.ts'
+import { masked } from '../../model/kernel/kinds/shapes.ts'
+import { partyNames } from '../../model/kernel/owner.ts'
+import { fixedValues } from '../../model/kernel/resource.ts'
+import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
+import type { Actor } from '../core/actor.ts'
+import { AppError, forbidden } from '../core/errors.ts'
+import { textOf } from '../core/params.ts'
+import type { AnyResource, Row } from './rows.ts'
+
+type Values = Record<string, unknown>
+
+/** 400 with every field that is wrong: messages in both languages, fields in the asker's. */
+export function refuseFields(problems: readonly Problem[], actor: Actor): void {
+  if (problems.length === 0) return
+  const said = (n: 0 | 1): string => [...new Set(problems.map((p) => p.message[n]))].join('；')
+  const at = actor.language === 'en' ? 1 : 0
+  throw new AppError(400, [said(0), said(1)], Object.fromEntries(problems.map((p) => [p.field, p.message[at]])))
+}
+
+/** Characters that stand for what is not shown; no phone, identity or account number has them. */
+const STARS = '**'
+
+/** Is this personal data as it is shown, not as it is? */
+export const isMaskedForm = (value: unknown): value is string => typeof value === 'string' && value.includes(STARS)
+
+/** Is this what stands on the screen for personal data or a secret, and no value? */
+const isHiddenForm = (f: Field, value: unknown): boolean =>
+  (f.facts.masked === true && isMaskedForm(value)) || (kindOf(f).writeOnly && isShownSecret(value))
+
+/**
+ * The fields a person may write: sent, declared, not the server's own, not fixed for adds (edits). Personal data sent
+ * back as it is shown was not changed; in any other masked form it is no value at all and would overwrite a real one.
+ * The person sees the form compared with in every list, so that trying others tells nothing.
+ */
+export function writable(actor: Actor, r: AnyResource, sent: Readonly<Values>, before: Row | null): Values {
+  const values: Values = {}
+  const problems: Problem[] = []
+  for (const [name, f] of Object.entries<Field>(r.fields)) {
+    const locked = f.facts.readOnly
+    if (
+      !Object.hasOwn(sent, name) ||
+      Object.hasOwn(fixedValues(r), name) ||
+      locked === 'always' ||
+      locked === (before ? 'edit' : 'add')
+    )
+      continue
+    const value = sent[name]
+    if (isHiddenForm(f, value)) {
+      const shown = String(before?.[name] ?? '')
+      if (before && value === (f.facts.masked ? masked(f, shown) : shown)) continue
+      problems.push({
+        field: name,
+        message: [`请输入完整的${f.label[0]}`, `Please enter the whole ${f.label[1].toLowerCase()}`],
+      })
+    }
+    values[name] = value
+  }
+  refuseFields(problems, actor)
+  return values
+}
+
+/** INV-43: what bound people write belongs to whom they are bound to. */
+export function ownRow(actor: Actor, r: AnyResource, values: Values): void {
+  const scope = scopeOf(r)
+  for (const party of partyNames) {
+    const [mine, rows] = [actor[party], scope[party]]
+    if (!mine || rows === 'open') continue
+    if (rows === 'closed') throw forbidden()
+    // the record itself, or inherited from its parent: looked at when the row is there
+    if (!Object.hasOwn(r.fields, rows.field)) continue
+    if (isEmpty(values[rows.field])) values[rows.field] = mine
+    else if (textOf(values[rows.field], rows.field) !== mine) throw forbidden()
+  }
+}

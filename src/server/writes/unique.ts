@@ -1,0 +1,71 @@
+import type { Field } from '../../model/kernel/field.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import { fieldOf } from '../../model/kernel/resource.ts'
+import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { type AnyResource, columnName, type Row } from './rows.ts'
+import { isMaskedForm } from './sentFields.ts'
+import type { UnitOfWork, Where } from './unitOfWork.ts'
+import { unmasked } from './wire.ts'
+
+type Values = Record<string, unknown>
+
+/** Personal data is not repeated: messages end up in results, reports and screens of others. */
+const taken = (f: Field | undefined, value: unknown): Label => {
+  const [zh, en] = f?.facts.masked ? ['', ''] : [`“${String(value)}”`, ` “${String(value)}”`]
+  return [`${f?.label[0] ?? ''}${zh}已存在`, `${f?.label[1] ?? ''}${en} is already taken`]
+}
+
+/** Live records that already have what must be unique. The index is the last word; this names the field. */
+export async function uniqueProblems(
+  work: UnitOfWork,
+  r: AnyResource,
+  values: Values,
+  before: Row | null,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const set of r.unique ?? []) {
+    const names = set.map(String)
+    if (!names.some((n) => Object.hasOwn(values, n))) continue
+    const wanted = names.map((n) => (Object.hasOwn(values, n) ? values[n] : (before?.[n] ?? null)))
+    if (wanted.some(isEmpty)) continue
+    const where: Record<string, Where[string]> = Object.fromEntries(names.map((n, i) => [n, wanted[i] as string]))
+    if (before) where.id = { not: before.id }
+    const found = await work.any(r, where)
+    const at = names[names.length - 1] as string
+    if (found) problems.push({ field: at, message: taken(r.fields[at], values[at] ?? before?.[at]) })
+  }
+  return problems
+}
+
+/** What the unique index says when two people save the same at the same moment. */
+export function duplicate(r: AnyResource, e: unknown): AppError | null {
+  const said = e as { code?: unknown; detail?: unknown; constraint?: unknown }
+  if (!(e instanceof Error) || said.code !== '23505') return null
+  const told = `${String(said.detail ?? '')} ${String(said.constraint ?? '')}`
+  const set = (r.unique ?? []).find((u) => u.every((n) => told.includes(columnName(String(n)).slice(1, -1))))
+  const name = set ? String(set[set.length - 1]) : ''
+  const f = r.fields[name] as Field | undefined
+  const message: Label = f
+    ? [`${f.label[0]}已存在`, `${f.label[1]} is already taken`]
+    : ['数据已存在', 'This already exists']
+  return new AppError(400, message, { [name || 'id']: message[0] })
+}
+
+/** Asking whether personal data is taken tells whose it is: who may not see it asks so often a day and no more. */
+export async function countGuess(
+  context: ServerContext,
+  actor: Actor,
+  r: AnyResource,
+  sent: Readonly<Values>,
+): Promise<void> {
+  const told = (r.unique ?? [])
+    .flat()
+    .some(
+      (name) =>
+        fieldOf(r, String(name))?.facts.masked && !isEmpty(sent[String(name)]) && !isMaskedForm(sent[String(name)]),
+    )
+  if (told && !unmasked(actor, r)) await context.limiter.consume('guesses', `${actor.tenantId} ${actor.userId}`)
+}

@@ -1,5 +1,6 @@
+import type { States } from '../src/model/kernel/catalogue.ts'
 import type { Fields, ValueOf } from '../src/model/kernel/field.ts'
-import type { States, WireRow } from '../src/model/kernel/wire.ts'
+import type { WireRow } from '../src/model/kernel/wire.ts'
 import type { ContextKeys, When } from './context.ts'
 import type { Outcome } from './outcome.ts'
 

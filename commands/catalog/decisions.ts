@@ -1,5 +1,3 @@
-import type { Language } from '../../src/model/kernel/label.ts'
-import { isInState } from '../../src/model/kernel/lifecycle.ts'
 import type {
   Catalogue,
   CatalogueDecision,
@@ -7,7 +5,9 @@ import type {
   CatalogueQueueView,
   CatalogueResource,
   CatalogueTransition,
-} from '../../src/model/kernel/wire.ts'
+} from '../../src/model/kernel/catalogue.ts'
+import type { Language } from '../../src/model/kernel/label.ts'
+import { isInState } from '../../src/model/kernel/lifecycle.ts'
 import type { AnyCommand, CommandHost } from '../command.ts'
 import { all, any, atLeast, is, type When } from '../context.ts'
 import { satisfiable } from '../overlap.ts'

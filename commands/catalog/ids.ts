@@ -1,4 +1,4 @@
-import type { CatalogueDecision } from '../../src/model/kernel/wire.ts'
+import type { CatalogueDecision } from '../../src/model/kernel/catalogue.ts'
 
 /** Ids of commands that several surfaces speak of: what a button, a menu and the registry call the same thing. */
 

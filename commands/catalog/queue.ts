@@ -1,5 +1,5 @@
+import type { Catalogue } from '../../src/model/kernel/catalogue.ts'
 import type { Language } from '../../src/model/kernel/label.ts'
-import type { Catalogue } from '../../src/model/kernel/wire.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, any, is } from '../context.ts'
 import { closedId } from './ids.ts'

@@ -1,6 +1,6 @@
+import type { Catalogue, CatalogueMenu, CatalogueResource } from '../../src/model/kernel/catalogue.ts'
 import type { Language } from '../../src/model/kernel/label.ts'
 import { isInState } from '../../src/model/kernel/lifecycle.ts'
-import type { Catalogue, CatalogueMenu, CatalogueResource } from '../../src/model/kernel/wire.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
 import { hasRecord, inside, onRows } from './places.ts'

@@ -1,5 +1,5 @@
+import type { Findable } from '../../src/model/kernel/catalogue.ts'
 import type { Language } from '../../src/model/kernel/label.ts'
-import type { Findable } from '../../src/model/kernel/wire.ts'
 import { joinReadings } from '../search/pinyin.ts'
 import { READINGS } from '../search/readings.ts'
 import { WORDS, type Word } from './words.ts'

@@ -1,7 +1,7 @@
 import '../../src/server/modules/install.ts'
 import { permissionsOf } from '../../src/model/grants.ts'
+import type { Catalogue } from '../../src/model/kernel/catalogue.ts'
 import type { Language } from '../../src/model/kernel/label.ts'
-import type { Catalogue } from '../../src/model/kernel/wire.ts'
 import { leaves } from '../../src/model/menus.ts'
 import { roles } from '../../src/model/roles.ts'
 import { cut } from '../../src/server/access/catalogue.ts'

@@ -1,11 +1,6 @@
 import { proxy, ref, useSnapshot } from 'valtio'
-import {
-  type Catalogue,
-  type CatalogueMenu,
-  type CatalogueQueue,
-  type CatalogueResource,
-  ROUNDS,
-} from '../../model/kernel/wire.ts'
+import type { Catalogue, CatalogueMenu, CatalogueQueue, CatalogueResource } from '../../model/kernel/catalogue.ts'
+import { ROUNDS } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
 import { languageNow } from '../i18n/core.ts'

@@ -1,5 +1,5 @@
 import { batchId, decisionId } from '../../../commands/catalog/ids.ts'
-import type { CatalogueDecision, CatalogueTransition } from '../../model/kernel/wire.ts'
+import type { CatalogueDecision, CatalogueTransition } from '../../model/kernel/catalogue.ts'
 import { CommandButton } from '../ui/CommandButton.tsx'
 import { transitionOf } from './pendingDecisions.ts'
 

@@ -1,14 +1,9 @@
 import type { Outcome } from '../../../commands/outcome.ts'
+import type { CatalogueTransition } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import { sum } from '../../model/kernel/money.ts'
-import {
-  type BatchOrder,
-  type CatalogueTransition,
-  ROUNDS,
-  type Selection as ServerSelection,
-  type WireRow,
-} from '../../model/kernel/wire.ts'
+import { type BatchOrder, ROUNDS, type Selection as ServerSelection, type WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { resourceNow } from '../data/modules.ts'
 import { displayOf } from '../fields/displays.ts'

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../commands/outcome.ts'
+import type { CatalogueTransition } from '../../model/kernel/catalogue.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
-import type { CatalogueTransition, WireRow } from '../../model/kernel/wire.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
 import { resourceNow } from '../data/modules.ts'
 import { askDecision } from '../forms/ask.ts'
 import { t } from '../i18n/index.ts'

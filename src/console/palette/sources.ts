@@ -5,8 +5,9 @@ import type { Scope } from '../../../commands/search/fold.ts'
 import { boost, type FrecencyBook } from '../../../commands/search/frecency.ts'
 import { ROWS, rank } from '../../../commands/search/rank.ts'
 import { buildIndex, type SearchIndex } from '../../../commands/search/score.ts'
+import type { Catalogue } from '../../model/kernel/catalogue.ts'
 import { conditionKey } from '../../model/kernel/condition.ts'
-import type { Catalogue, Found } from '../../model/kernel/wire.ts'
+import type { Found } from '../../model/kernel/wire.ts'
 import { pathOf } from '../state/url.ts'
 
 const indexes = new WeakMap<Registry, SearchIndex>()

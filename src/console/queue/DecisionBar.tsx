@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { closedId } from '../../../commands/catalog/ids.ts'
-import type { CatalogueQueueView } from '../../model/kernel/wire.ts'
+import type { CatalogueQueueView } from '../../model/kernel/catalogue.ts'
 import { catalogued } from '../data/records.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { amountOf } from '../decisions/decideBatch.ts'

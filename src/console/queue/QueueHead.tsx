@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react'
+import type { CatalogueQueue } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
-import type { CatalogueQueue } from '../../model/kernel/wire.ts'
 import { catalogueNow } from '../data/catalogue.ts'
 import { shownCount, useQueueCounts } from '../data/counts.ts'
 import { useWords } from '../i18n/index.ts'

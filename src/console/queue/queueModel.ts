@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { CatalogueTransition } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
-import type { CatalogueTransition, RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
+import type { RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
 import { fetchRows } from '../data/records.ts'
 import type { Entry, Listener } from '../decisions/decision.ts'
 import { orderFor, pendingDecisions, titleOf } from '../decisions/pendingDecisions.ts'

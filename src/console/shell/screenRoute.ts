@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import type { Catalogue, CatalogueResource } from '../../model/kernel/wire.ts'
+import type { Catalogue, CatalogueResource } from '../../model/kernel/catalogue.ts'
 
 /** What stands on the stage at a path. */
 export type ScreenRoute =

@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
-import type { CatalogueMenu } from '../../model/kernel/wire.ts'
+import type { CatalogueMenu } from '../../model/kernel/catalogue.ts'
 import { catalogueNow, leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { screenRouteOf } from './screenRoute.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
-import type { CatalogueResource } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { catalogueNow } from '../data/catalogue.ts'
 import { batchOf } from '../decisions/batchRun.ts'

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../commands/outcome.ts'
+import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
-import type { CatalogueResource, WireRow } from '../../model/kernel/wire.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { outdate } from '../data/queries.ts'
 import { removalSaid } from '../forms/saved.ts'

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { GridPort } from '../../../commands/command.ts'
-import type { CatalogueResource, WireRow } from '../../model/kernel/wire.ts'
+import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
 import { gridPort } from './gridPort.ts'
 import { fetchWindow, type ListQuery } from './listQuery.ts'
 import { PAGE } from './rowSource.ts'

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 import { calls, editableIn, queues, resources, transitionsOf } from '../../model/all.ts'
 import { addressOf, pathsOf } from '../../model/kernel/address.ts'
-import { wallDate } from '../../model/kernel/dates.ts'
-import { type Label, type Language, label } from '../../model/kernel/label.ts'
-import { isByPeople, type Transition } from '../../model/kernel/lifecycle.ts'
-import type { Leaf } from '../../model/kernel/menu.ts'
-import type { Decision, Queue, QueueView } from '../../model/kernel/queue.ts'
-import type { Coming, Operation, Resource } from '../../model/kernel/resource.ts'
 import type {
   Catalogue,
   CatalogueDecision,
@@ -16,7 +10,13 @@ import type {
   CatalogueTransition,
   Findable,
   States,
-} from '../../model/kernel/wire.ts'
+} from '../../model/kernel/catalogue.ts'
+import { wallDate } from '../../model/kernel/dates.ts'
+import { type Label, type Language, label } from '../../model/kernel/label.ts'
+import { isByPeople, type Transition } from '../../model/kernel/lifecycle.ts'
+import type { Leaf } from '../../model/kernel/menu.ts'
+import type { Decision, Queue, QueueView } from '../../model/kernel/queue.ts'
+import type { Coming, Operation, Resource } from '../../model/kernel/resource.ts'
 import { menus } from '../../model/menus.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'

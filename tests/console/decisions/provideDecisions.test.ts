@@ -5,7 +5,7 @@ import { batchOf, forgetBatches } from '../../../src/console/decisions/batchRun.
 import { forgetDecisions, pendingDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { type DecisionSource, provideDecisions } from '../../../src/console/decisions/provideDecisions.ts'
 import { commandHost } from '../../../src/console/host/host.ts'
-import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { catalogueOf, order } from '../record/fake.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown, asked: [] as unknown[], answer: null as unknown }))

@@ -6,7 +6,7 @@ import { queryClient } from '../../../src/console/data/queries.ts'
 import { askDecision } from '../../../src/console/forms/DecisionDialog.tsx'
 import { fitting, type Reply } from '../../../src/console/forms/replies.ts'
 import { context } from '../../../src/console/host/host.ts'
-import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { catalogueOf, fakeApi } from '../record/fake.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown }))

@@ -11,7 +11,7 @@ import { type AddressRouter, createRouter } from '../../../src/console/state/rou
 import { go, setRouter } from '../../../src/console/state/url.ts'
 import { stepBack } from '../../../src/console/ui/stepBack.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
-import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { catalogueOf } from '../record/fake.tsx'
 import { box, fill, serve } from './serve.ts'
 

@@ -11,7 +11,8 @@ import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
 import { forgetQueueSessions } from '../../../src/console/queue/queueSession.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
-import type { Catalogue, RoundsEvent } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import type { RoundsEvent } from '../../../src/model/kernel/wire.ts'
 import { calm as calmOf, catalogue, here, names, position, ready, stage, World } from './world.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))

@@ -14,18 +14,11 @@ import { say } from '../../../src/console/shell/ports.ts'
 import { setRouter } from '../../../src/console/state/url.ts'
 import { stepBack } from '../../../src/console/ui/stepBack.ts'
 import { lifecycles, queues, resources } from '../../../src/model/all.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { conditionKey } from '../../../src/model/kernel/condition.ts'
 import { isInState } from '../../../src/model/kernel/lifecycle.ts'
 import { sum } from '../../../src/model/kernel/money.ts'
-import type {
-  BatchOrder,
-  BatchState,
-  Catalogue,
-  Conflict,
-  Decided,
-  RoundsEvent,
-  WireRow,
-} from '../../../src/model/kernel/wire.ts'
+import type { BatchOrder, BatchState, Conflict, Decided, RoundsEvent, WireRow } from '../../../src/model/kernel/wire.ts'
 import { tableOf } from '../../wireTable.ts'
 import { catalogueOf, order, pageOf } from '../record/fake.tsx'
 

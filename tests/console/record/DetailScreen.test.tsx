@@ -13,7 +13,8 @@ import { commandHost, context, runCommand, setContext, setRegistry } from '../..
 import { DetailScreen } from '../../../src/console/record/DetailScreen.tsx'
 import { setRouter } from '../../../src/console/state/url.ts'
 import { stepBack } from '../../../src/console/ui/stepBack.ts'
-import type { Catalogue, Conflict, RoundsEvent } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import type { Conflict, RoundsEvent } from '../../../src/model/kernel/wire.ts'
 import { type Answers, catalogueOf, fakeApi, missing, order, pageOf } from './fake.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))

@@ -5,7 +5,8 @@ import { loadResource } from '../../../src/console/data/modules.ts'
 import { prefetchRecord, RecordPane } from '../../../src/console/record/RecordPane.tsx'
 import { fresher, sectionsFor, titleOfSection } from '../../../src/console/record/sections.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
-import type { Catalogue, WireRow } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf, fakeApi, missing, order, pageOf, show } from './fake.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown }))

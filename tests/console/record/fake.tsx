@@ -6,14 +6,9 @@ import { vi } from 'vitest'
 import { ApiError, api } from '../../../src/console/api/client.ts'
 import { lifecycles, queues, resources } from '../../../src/model/all.ts'
 import { addressOf, pathsOf } from '../../../src/model/kernel/address.ts'
+import type { Catalogue, CatalogueResource, CatalogueTransition } from '../../../src/model/kernel/catalogue.ts'
 import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
-import type {
-  Catalogue,
-  CatalogueResource,
-  CatalogueTransition,
-  Page,
-  WireRow,
-} from '../../../src/model/kernel/wire.ts'
+import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
 
 /** A catalogue made from the model, cut to what `may` allows: the same cut the server makes. */
 export function catalogueOf(may: (resource: string) => boolean = () => true): Catalogue {

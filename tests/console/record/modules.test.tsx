@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { modules } from '../../../src/model/all.ts'
-import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { catalogueOf } from './fake.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown }))

@@ -16,7 +16,7 @@ import { context } from '../../../src/console/host/context.ts'
 import { keepPreferences, preferences } from '../../../src/console/state/preferences.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { messages, toast } from '../../../src/console/ui/toast.ts'
-import type { Catalogue, CatalogueMenu } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue, CatalogueMenu } from '../../../src/model/kernel/catalogue.ts'
 import { answer, ok, pair } from '../api/fakes.ts'
 import { catalogueOf } from '../record/fake.tsx'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { screenRouteOf } from '../../../src/console/shell/screenRoute.ts'
 import { leafOf, topOf } from '../../../src/console/shell/top.ts'
 import { resources } from '../../../src/model/all.ts'
-import type { CatalogueMenu } from '../../../src/model/kernel/wire.ts'
+import type { CatalogueMenu } from '../../../src/model/kernel/catalogue.ts'
 import { catalogueOf } from '../record/fake.tsx'
 
 const all = catalogueOf()

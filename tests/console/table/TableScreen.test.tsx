@@ -9,7 +9,7 @@ import { context } from '../../../src/console/host/host.ts'
 import { rangeOf, withRange } from '../../../src/console/table/DateRange.tsx'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
 import { messages } from '../../../src/console/ui/toast.ts'
-import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { catalogue, grid, here, names, ready, stage, World } from '../queue/world.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Catalogue } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { installMenus, installTenant } from '../../../src/server/access/install.ts'
 import type { MenuNode } from '../../../src/server/access/menuAnswers.ts'
 import { asSent } from '../../../src/server/access/passwords.ts'

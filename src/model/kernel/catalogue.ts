@@ -1,0 +1,116 @@
+/** What the console knows of the model after sign-in: menus, resources, transitions and queues that the user may use. */
+import type { Condition } from './condition.ts'
+import type { Operation } from './resource.ts'
+
+/**
+ * A text with what finds it: pinyin and initials are computed by the server (no pinyin library reaches the browser).
+ */
+export interface Findable {
+  readonly title: string
+  /** The other language's title: always searchable. */
+  readonly alias: string
+  /** Readings of the Chinese title: full syllables joined by spaces, several where a character has several. */
+  readonly pinyin: readonly string[]
+}
+
+export interface CatalogueMenu {
+  readonly code: string
+  readonly title: string
+  readonly alias: string
+  readonly pinyin: readonly string[]
+  readonly path: string
+  readonly icon: string
+  readonly resource: string
+  /** Key that goes there; absent for none. */
+  readonly go?: string
+  readonly newWindow: boolean
+  readonly children: readonly CatalogueMenu[]
+}
+
+/** One state of a status field: a value of its choice, null where it is empty. */
+export type State = number | string | null
+
+/** States by status field; a list means any of them. */
+export type States = Readonly<Record<string, State | readonly State[]>>
+
+export interface CatalogueTransition extends Findable {
+  readonly id: string
+  readonly from: States
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly match: Readonly<Record<string, string | number>>
+  readonly select: 'one' | 'many'
+  /** True when something is asked; the fields come with the module's lazy chunk. */
+  readonly asks: boolean
+  /** True when something asked is required: the key opens the question instead of deciding. */
+  readonly mustAsk: boolean
+  readonly undo: string
+  readonly takesBack: readonly string[]
+  readonly money: boolean
+  readonly danger: boolean
+  readonly result: 'pass' | 'reject' | 'other'
+  readonly key: string
+  /** Why it cannot be used yet; "" when it can. */
+  readonly closed: string
+}
+
+export interface CatalogueResource extends Findable {
+  readonly id: string
+  readonly module: string
+  /** Canonical call prefix below /api. */
+  readonly call: string
+  readonly listMethod: 'GET' | 'POST'
+  readonly operations: readonly Operation[]
+  /** The states a record must stand in to be edited or deleted; what is absent asks for none. */
+  readonly editable?: Readonly<Partial<Record<'edit' | 'delete', States>>>
+  readonly routes: Readonly<Partial<Record<'list' | 'detail' | 'add' | 'edit', string>>>
+  readonly transitions: readonly CatalogueTransition[]
+  /** What people look for at a record that later documents bring: shown disabled, with the reason. */
+  readonly closed?: readonly (Findable & { readonly code: string; readonly key: string; readonly why: string })[]
+}
+
+/** What may be decided in a view: a transition of its resource, or a call that is a command. */
+export interface CatalogueDecision {
+  readonly kind: 'transition' | 'call'
+  /** Name of the transition, or id of the call. */
+  readonly id: string
+}
+
+export interface CatalogueQueueView extends Findable {
+  readonly code: string
+  /** The resource whose records are worked here. */
+  readonly resource: string
+  readonly where: readonly Condition[]
+  /** Those this person may take. */
+  readonly decisions: readonly CatalogueDecision[]
+  readonly sort: string
+}
+
+export interface CatalogueQueue extends Findable {
+  readonly code: string
+  readonly icon: string
+  /** Key that goes to its first view; absent for none. */
+  readonly go?: string
+  readonly module: string
+  readonly views: readonly CatalogueQueueView[]
+}
+
+/** All that the console knows after sign-in, cut to what this user may do, in one language. */
+export interface Catalogue {
+  readonly etag: string
+  readonly language: 'zh' | 'en'
+  readonly user: {
+    readonly id: string
+    readonly name: string
+    readonly account: string
+    readonly avatar: string
+    readonly tenantId: string
+    readonly roles: readonly string[]
+    readonly company: string
+  }
+  readonly topMenus: readonly CatalogueMenu[]
+  readonly permissions: readonly string[]
+  readonly resources: readonly CatalogueResource[]
+  readonly queues: readonly CatalogueQueue[]
+  readonly today: string
+}

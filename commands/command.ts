@@ -40,7 +40,7 @@ export interface Command<A extends Fields = Fields> {
   readonly selection: Selects
   /**
    * The states a row must stand in (a transition's `from`). Data rather than code, so that two commands with one key in
-   * one place can be told apart by the row in hand: by the resolver and by the conflict test alike.
+   * one place can be distinguished by the current row; the resolver and the test for conflicts both use it.
    */
   readonly from?: States
   /**

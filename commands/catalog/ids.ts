@@ -1,6 +1,6 @@
 import type { CatalogueDecision } from '../../src/model/kernel/catalogue.ts'
 
-/** Ids of commands that several surfaces speak of: what a button, a menu and the registry call the same thing. */
+/** Ids of commands that buttons, menus and the registry share. */
 
 /** What is decided: a transition of a resource, or a call by the call's own id. */
 export const decisionId = (resource: string, d: CatalogueDecision): string =>

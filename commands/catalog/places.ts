@@ -1,6 +1,6 @@
 import { all, any, is, not, type When } from '../context.ts'
 
-/** Signed in and no dialog open: where most commands live. */
+/** Condition of most commands: the user is signed in and no dialog is open. */
 export const inside: When = all(is('signedIn', true), is('layers', 0))
 
 /** A list of rows has the stage, with its cursor. */

@@ -7,7 +7,7 @@ import type { Word } from './words.ts'
 
 type Move = Parameters<GridPort['move']>[0]
 
-/** The cursor: letters for hands on the home row, arrows for everybody. With Shift the selection follows. */
+/** Moving the cursor, by letters and by arrow keys. With Shift the selection is extended. */
 const MOVES: readonly (readonly [id: string, word: Word, keys: readonly string[], by: Move, extend: boolean])[] = [
   ['down', 'down', ['j', 'arrowdown'], 1, false],
   ['up', 'up', ['k', 'arrowup'], -1, false],

@@ -1,7 +1,7 @@
 /**
  * Keys as they are written in commands: strokes joined by spaces, modifiers by `+`: `a`, `shift+a`, `mod+k`, `g q`,
- * `?`.
- * `mod` is Ctrl, ⌘ on a Mac. Punctuation is the character produced (`?`, never `shift+/`): layouts differ.
+ * `?`. `mod` is Ctrl, ⌘ on a Mac. Punctuation is the character produced (`?`, not `shift+/`), because keyboard layouts
+ * differ.
  */
 export const MODIFIERS = ['mod', 'ctrl', 'alt', 'shift', 'meta'] as const
 export type Modifier = (typeof MODIFIERS)[number]

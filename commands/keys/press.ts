@@ -3,7 +3,7 @@ import { type Modifier, stroke } from './parse.ts'
 
 /** What a keydown says, freed of the browser: tests write it by hand. */
 export interface Press {
-  /** Physical key (`KeyA`), "" when the system does not tell. */
+  /** Physical key (`KeyA`), "" when the system does not report it. */
   readonly code: string
   /** What the key produced (`a`, `?`, `Process`). */
   readonly key: string
@@ -16,7 +16,7 @@ export interface Press {
   readonly repeat: boolean
   /** An input method is composing (isComposing, or the key code 229). */
   readonly composing: boolean
-  /** Somebody nearer to the target has used the key. */
+  /** A handler nearer to the target has used the key already. */
   readonly prevented: boolean
   /** The target takes text. */
   readonly editable: boolean
@@ -65,7 +65,7 @@ const BARE = new Set([
   'Super',
 ])
 
-/** A modifier by itself: never a stroke, never breaks a sequence. */
+/** A modifier key alone: it is not a stroke and does not interrupt a sequence. */
 export const isBare = (press: Press): boolean => BARE.has(press.key)
 
 const NAMED_KEY: Readonly<Record<string, string>> = {

@@ -38,5 +38,5 @@ export function scopeOf(typed: string): { readonly scope: Scope; readonly query:
   return scope ? { scope, query: text.slice(1) } : { scope: 'all', query: text }
 }
 
-/** The longest query looked at: nobody types more, and pasted pages must not stall the palette. */
+/** Longest query that is searched for, characters: longer text is pasted by accident and must not block the palette. */
 export const LONGEST = 64

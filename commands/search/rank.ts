@@ -21,7 +21,7 @@ export interface Ranked {
   readonly total: number
 }
 
-// The best so far: filled anew by each call, never given away. Ranking is synchronous, so one pair is enough.
+// The best matches so far. Reused by every call and never returned; ranking is synchronous, so one pair is enough.
 const bestItem = new Int32Array(ROWS)
 const bestScore = new Int32Array(ROWS)
 

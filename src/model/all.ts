@@ -123,7 +123,9 @@ const scoped = (r: Resource) => {
 /** What users bound to each party reach of a resource (INV-43). */
 export const scopeOf = (r: Resource): RowScope => scoped(r).scope
 
-/** Owner columns that the table of a resource has besides its fields: filled by the database, never on the wire. */
+/**
+ * Owner columns that the table of a resource has besides its fields. The database fills them; they are not on the wire.
+ */
 export const inheritedOf = (r: Resource): Fields => scoped(r).inherited
 
 /** The owner of a record for one party: an id, or null where the record names none. */
@@ -133,15 +135,15 @@ export function ownerOf(r: Resource, row: Readonly<Record<string, unknown>>, par
   return value === null || value === undefined || value === '' ? null : String(value)
 }
 
-/** Every resource that lives in the table of `base`, itself first. */
+/** Every resource whose rows are in the table of `base`, `base` itself first. */
 export const sharersOf = (base: Resource): Resource[] => [
   base,
   ...[...resources.values()].filter((r) => r.variantOf?.resource === base.id),
 ]
 
 /**
- * Where a resource would tell its personal data: an order, a queue, a child list or a title made of a masked field says
- * something of it to everybody, and an identity number or a mobile number that is not masked says all.
+ * Places where a resource would reveal its personal data: an order, a queue, a child list or a title made of a masked
+ * field says something of it to everybody, and an identity number or a mobile number that is not masked says all.
  */
 export function betrayed(r: Resource): string[] {
   const found: string[] = []

@@ -17,7 +17,7 @@ const hasUsers = async (context: ServerContext): Promise<boolean> =>
     )
   ).length > 0
 
-/** The first administrator, where no demo brings one. His password is told once, unless the environment gave it. */
+/** The first administrator, where no demo brings one. The password is printed once, unless the environment gave it. */
 async function addAdministrator(context: ServerContext): Promise<string[]> {
   const password = context.config.adminPassword ?? newPassword()
   await context.db.owner(async (tx) => {

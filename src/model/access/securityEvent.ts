@@ -1,7 +1,7 @@
 import { choice, datetime, longText, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** What a security event tells of; the number is how it is kept. */
+/** Kinds of security events by the number that is stored. */
 export const SECURITY_EVENT_KINDS = {
   sodSwitched: 1,
   guardedParamChanged: 2,

@@ -98,7 +98,7 @@ export const changeRequest = resource('changeRequest', {
   routes: { list: '/sys/changeRequest', detail: '/sys/changeRequest/detail/:id' },
 })
 
-/** A request is decided once, by somebody else than who made it, whatever `sod.enabled` says. */
+/** A request is decided once and not by its requester, whatever the value of `sod.enabled`. */
 export const changeRequestLifecycle = lifecycle(changeRequest, {
   approve: {
     label: ['复核通过', 'Approve'],

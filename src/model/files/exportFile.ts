@@ -6,7 +6,7 @@ import { ROUNDS } from '../kernel/wire.ts'
 
 const server = { readOnly: 'always' } as const
 
-/** A list as a file, of whoever asked for it and of nobody else; gone after a day. */
+/** A list exported to a file. Only the user who exported it may read it; it is deleted after a day. */
 export const exportFile = resource('exportFile', {
   calls: [],
   title: ['导出文件', 'Exports'],

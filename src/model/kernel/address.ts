@@ -3,9 +3,9 @@ import type { Fields } from './field.ts'
 export type Method = 'GET' | 'POST'
 
 /**
- * The parameter by which a call names the records it is about: in the query or in the body, one value, several joined by
- * commas, or a list (of values, or of objects that have it). With `field`, its values are those of this unique field
- * of the records (`yurRef`), else their ids.
+ * The parameter with which a call names its records: in the query or in the body, one value, several joined by commas,
+ * or a list (of values, or of objects that have it). With `field`, its values are those of this unique field of the
+ * records (`yurRef`), else their ids.
  */
 export type Key<Name extends string = string> = string | { readonly name: string; readonly field: Name }
 
@@ -22,7 +22,7 @@ export interface Entries<Name extends string = string> {
   readonly within?: Readonly<Record<string, Name>>
 }
 
-/** Where a call of a resource is asked for, and how it names records. */
+/** The address of a call of a resource, and how the call names its records. */
 export interface Address<Name extends string = string> {
   readonly method: Method
   /**
@@ -30,7 +30,7 @@ export interface Address<Name extends string = string> {
    * `/blade-cmb/transferAccount/aloneHandle`. The first one is canonical.
    */
   readonly paths: readonly string[]
-  /** Default: `id`, or `ids`. These two are always understood where the declared one is not sent. */
+  /** Default: `id`, or `ids`. These two are always accepted where the declared one is not sent. */
   readonly key?: Key<Name>
   /** The records come as a list of objects. Each is decided by itself. */
   readonly entries?: Entries<Name>
@@ -39,33 +39,35 @@ export interface Address<Name extends string = string> {
 /** `POST audit` is short for `{ method: 'POST', paths: ['audit'] }`. */
 export type AddressOrShort<Name extends string = string> = string | Address<Name>
 
-/** An address in its long form. Pure. */
+/** Returns an address in its long form. Pure. */
 export function addressOf(said: AddressOrShort): Address {
   if (typeof said !== 'string') return said
   const [method, path] = said.split(' ', 2)
   return { method: method as Method, paths: [path ?? ''] }
 }
 
-/** The paths below /api of an address, canonical one first. `calls`: the resource's own paths. Pure. */
+/** Returns the paths below /api of an address, the canonical one first. `calls`: the resource's own paths. Pure. */
 export const pathsOf = (calls: readonly string[], paths: readonly string[]): string[] =>
   paths.flatMap((path) => (path.startsWith('/') ? [path.slice(1)] : calls.map((prefix) => `${prefix}/${path}`)))
 
-/** The parameter that names records, and the field its values are of. Pure. */
+/** Returns the parameter that names records and the field that its values are compared with. Pure. */
 export const keyOf = (key: Key | undefined): { readonly name: string; readonly field: string } | null =>
   key === undefined ? null : typeof key === 'string' ? { name: key, field: 'id' } : key
 
-/** Names of the parameters by which an address names records, for documents and tests: the declared one first. Pure. */
+/**
+ * Returns the names of the parameters that may name records, the declared one first; for API document and tests. Pure.
+ */
 export const keyNames = (address: Pick<Address, 'key'>): string[] => [
   ...new Set([...(keyOf(address.key) ? [keyOf(address.key)?.name as string] : []), 'id', 'ids']),
 ]
 
-/** Values that parameters are told apart by, of several declarations of one address. */
+/** Parameter values that distinguish several declarations with the same address. */
 export interface Matching {
   readonly match?: Readonly<Record<string, string | number>>
   readonly matchIf?: Readonly<Record<string, string | number>>
 }
 
-/** Names of the parameters that tell declarations of one address apart. Pure. */
+/** Returns the names of the parameters that distinguish declarations with the same address. Pure. */
 export const matchNames = (all: readonly Matching[]): string[] => [
   ...new Set(all.flatMap((m) => [...Object.keys(m.match ?? {}), ...Object.keys(m.matchIf ?? {})])),
 ]

@@ -10,7 +10,7 @@ const PATH = /^\/?[A-Za-z][\w.-]*(\/[A-Za-z][\w.-]*)*$/
 
 type Find = (id: string) => Resource | undefined
 
-/** Does one value of this field name at most one live record? */
+/** Returns whether a value of this field identifies at most one live record. */
 const isUnique = (r: Resource, name: string): boolean =>
   (r.unique ?? []).some((set) => set.length === 1 && set[0] === name)
 
@@ -24,13 +24,16 @@ function keyProblems(r: Resource, address: Pick<Address, 'key' | 'entries'>): st
   return found
 }
 
-/** Can a status be empty? What has an initial value, is required or sorted by never is (its column knows no null). */
+/**
+ * Returns whether a status can be empty. A field with an initial value, a required one and one that lists sort by have
+ * a column without nulls.
+ */
 const isEverEmpty = (r: Resource, name: string): boolean => {
   const f = fieldOf(r, name)
   return f?.facts.initial === undefined && f?.facts.required === undefined && !sortsOf(r).includes(name)
 }
 
-/** What is wrong with the states that transitions or calls name. */
+/** Returns problems of the states that transitions or calls name. */
 export function stateProblems(r: Resource, from: From<Fields> | Readonly<Record<string, unknown>>): string[] {
   return Object.entries(from).flatMap(([name, value]) => {
     const f = fieldOf(r, name)
@@ -43,7 +46,7 @@ export function stateProblems(r: Resource, from: From<Fields> | Readonly<Record<
   })
 }
 
-/** Are two transitions told apart by a parameter? Not by one that both may do without (`matchIf`). */
+/** Returns whether a parameter distinguishes two transitions. A parameter that both may omit (`matchIf`) does not. */
 const apart = (a: Transition, b: Transition): boolean =>
   matchNames([a, b]).some((p) => {
     if (a.match?.[p] === undefined && b.match?.[p] === undefined) return false
@@ -51,7 +54,7 @@ const apart = (a: Transition, b: Transition): boolean =>
     return x === undefined || y === undefined || String(x) !== String(y)
   })
 
-/** May a record stand where both start? */
+/** Returns whether a record can be in a state in which both start. */
 function together(a: Transition, b: Transition): boolean {
   const [x, y] = [a.from, b.from]
   if (x === 'new' || y === 'new') return x === y
@@ -63,7 +66,7 @@ function together(a: Transition, b: Transition): boolean {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** What is wrong with the calls and states of a lifecycle; empty when nothing is. Pure. */
+/** Returns problems of the calls and states of a lifecycle, an empty list when there are none. Pure. */
 export function transitionProblems(r: Resource, l: Lifecycle): string[] {
   const found: string[] = []
   const carried = Object.entries<Transition>(l.transitions).filter(([, t]) => isByPeople(t) && t.call)
@@ -91,7 +94,7 @@ export function transitionProblems(r: Resource, l: Lifecycle): string[] {
   return found
 }
 
-/** What is wrong with a declared call; empty when nothing is. Pure. */
+/** Returns problems of a declared call, an empty list when there are none. Pure. */
 export function callProblems(c: AnyCall, find: Find): string[] {
   const found: string[] = []
   const say = (what: string) => found.push(what)

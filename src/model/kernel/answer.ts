@@ -1,10 +1,10 @@
 import type { Field, Fields, ValueOf } from './field.ts'
 import type { Page, WireRow } from './wire.ts'
 
-/** Values of declared fields as code has them: required ones are never null. */
+/** Values of declared fields as they are in code: required ones are not null. */
 export type ValuesOf<F> = { readonly [K in keyof F]: ValueOf<F[K]> }
 
-/** A file as an answer: what the browser saves. */
+/** A file as an answer, which the browser saves. */
 export interface Download {
   readonly name: string
   /** Media type. */
@@ -13,11 +13,13 @@ export interface Download {
 }
 
 /**
- * What a call answers as `data` of the envelope. `$` exists in the type only: it carries what a handler has to return.
+ * What a call answers as `data` of the envelope. `$` exists in the type only and carries the return type of the
+ * handler.
  * - `one`: an object; `list`: several; `page`: a page of them. Of `fields`, of records of a `resource`, or as the type
  *   says.
  * - `value`, `values`: one value of a field, or several.
- * - `nothing`: null. `download`: the whole body is a file. `raw`: the whole body, without the envelope (token endpoints).
+ * - `nothing`: null. `download`: the whole body is a file. `raw`: the whole body, without the envelope (token
+ *   endpoints).
  */
 export interface Answer<A = unknown> {
   readonly shape: 'one' | 'list' | 'page' | 'value' | 'values' | 'nothing' | 'download' | 'raw'
@@ -44,6 +46,6 @@ export const answer = {
   page: <const F extends Fields | string>(what: F): Answer<Page<Of<F>>> => ({ shape: 'page', ...of(what) }),
   value: <const F extends Field>(value: F): Answer<ValueOf<F>> => ({ shape: 'value', value }),
   values: <const F extends Field>(value: F): Answer<readonly ValueOf<F>[]> => ({ shape: 'values', value }),
-  /** What fields cannot say (menus, trees): the type alone. */
+  /** Answers that fields cannot describe (menus, trees): only a type. */
   typed: <A>(shape: 'one' | 'list'): Answer<A> => ({ shape }),
 }

@@ -9,8 +9,8 @@ import type { RoleAlias } from './role.ts'
 /**
  * A named call that is neither generic (list, detail, submit, remove), nor a filtered list, nor a transition. Router,
  * API document, permission matrix, fuzzers and console read it; its handler is inferred from it
- * (server/records/handle.ts). Parameters that are no query or body of it are refused (400) where it writes and ignored
- * where it reads.
+ * (server/records/handle.ts). Parameters that it does not declare are refused (400) where it writes and ignored where
+ * it reads.
  */
 export interface Call<
   Q extends Fields = Fields,
@@ -35,11 +35,11 @@ export interface Call<
    */
   readonly roles?: readonly RoleAlias[]
   readonly open?: 'session' | 'public'
-  /** The resource of the records that the call is about. They are looked up within the person's scope: 404 otherwise. */
+  /** The resource of the records that the call is about. They are looked up within the user's scope: 404 otherwise. */
   readonly on?: R
-  /** How many records it is about. With `on` only; default `one`. */
+  /** How many records it takes. With `on` only; default `one`. */
   readonly select?: 'one' | 'many'
-  /** The states the records have to stand in (409 otherwise). With `on` only. */
+  /** The states the records have to be in (409 otherwise). With `on` only. */
   readonly from?: From<R['fields']>
   /** The parameter that names the records. Default: `id`, or `ids`. With `on` only. */
   readonly key?: Key<Extract<keyof R['fields'], string>>
@@ -52,19 +52,19 @@ export interface Call<
   /** Takes a file (multipart/form-data); all other calls refuse one. */
   readonly upload?: true
   /**
-   * Stock clients send more, such as the whole record they show: parameters that are not declared are ignored although
-   * the call writes.
+   * Clients of the specification send more, such as the whole record they show: parameters that are not declared are
+   * ignored although the call writes.
    */
   readonly extra?: 'ignored'
   readonly answer: Answer<A>
-  /** `resource.operation` (`user.list`) that is served under the same address and whose place the call takes. */
+  /** `resource.operation` (`user.list`) that has the same address and that the call replaces. */
   readonly replaces?: string
 }
 
 /** Answered without the envelope (token endpoints, wire.md §5). */
 export const isRaw = (c: Pick<Call, 'answer'>): boolean => c.answer.shape === 'raw'
 
-/** Any call, whatever it is asked and answers. */
+/** Any call, whatever its parameters and its answer. */
 // biome-ignore lint/suspicious/noExplicitAny: any parameters, any answer
 export type AnyCall = Call<any, any, any, any, any, boolean>
 

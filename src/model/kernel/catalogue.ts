@@ -1,9 +1,13 @@
-/** What the console knows of the model after sign-in: menus, resources, transitions and queues that the user may use. */
+/**
+ * The catalogue, which the console receives after sign-in: menus, resources, transitions and queues that the user may
+ * use.
+ */
 import type { Condition } from './condition.ts'
 import type { Operation } from './resource.ts'
 
 /**
- * A text with what finds it: pinyin and initials are computed by the server (no pinyin library reaches the browser).
+ * A title with the readings that search finds it by. The server computes pinyin and initials, so that the browser needs
+ * no pinyin library.
  */
 export interface Findable {
   readonly title: string
@@ -21,7 +25,7 @@ export interface CatalogueMenu {
   readonly path: string
   readonly icon: string
   readonly resource: string
-  /** Key that goes there; absent for none. */
+  /** Key that opens the entry; absent for none. */
   readonly go?: string
   readonly newWindow: boolean
   readonly children: readonly CatalogueMenu[]
@@ -40,9 +44,9 @@ export interface CatalogueTransition extends Findable {
   readonly path: string
   readonly match: Readonly<Record<string, string | number>>
   readonly select: 'one' | 'many'
-  /** True when something is asked; the fields come with the module's lazy chunk. */
+  /** True when the user is asked for values; their fields come with the module's lazy chunk. */
   readonly asks: boolean
-  /** True when something asked is required: the key opens the question instead of deciding. */
+  /** True when one of the asked values is required: the key opens the form instead of deciding at once. */
   readonly mustAsk: boolean
   readonly undo: string
   readonly takesBack: readonly string[]
@@ -61,11 +65,11 @@ export interface CatalogueResource extends Findable {
   readonly call: string
   readonly listMethod: 'GET' | 'POST'
   readonly operations: readonly Operation[]
-  /** The states a record must stand in to be edited or deleted; what is absent asks for none. */
+  /** The states a record must be in to be edited or deleted; absent where every state allows it. */
   readonly editable?: Readonly<Partial<Record<'edit' | 'delete', States>>>
   readonly routes: Readonly<Partial<Record<'list' | 'detail' | 'add' | 'edit', string>>>
   readonly transitions: readonly CatalogueTransition[]
-  /** What people look for at a record that later documents bring: shown disabled, with the reason. */
+  /** Actions that the specification names and that are not available yet: shown disabled, with the reason. */
   readonly closed?: readonly (Findable & { readonly code: string; readonly key: string; readonly why: string })[]
 }
 
@@ -78,10 +82,10 @@ export interface CatalogueDecision {
 
 export interface CatalogueQueueView extends Findable {
   readonly code: string
-  /** The resource whose records are worked here. */
+  /** The resource whose records the view lists. */
   readonly resource: string
   readonly where: readonly Condition[]
-  /** Those this person may take. */
+  /** Those that the user may take. */
   readonly decisions: readonly CatalogueDecision[]
   readonly sort: string
 }
@@ -89,13 +93,13 @@ export interface CatalogueQueueView extends Findable {
 export interface CatalogueQueue extends Findable {
   readonly code: string
   readonly icon: string
-  /** Key that goes to its first view; absent for none. */
+  /** Key that opens its first view; absent for none. */
   readonly go?: string
   readonly module: string
   readonly views: readonly CatalogueQueueView[]
 }
 
-/** All that the console knows after sign-in, cut to what this user may do, in one language. */
+/** The whole catalogue, reduced to what the user may do, in one language. */
 export interface Catalogue {
   readonly etag: string
   readonly language: 'zh' | 'en'

@@ -2,21 +2,21 @@ import { type Field, isChoice, isRef, isRefs } from './field.ts'
 import { auditFields, fieldOf, type Resource } from './resource.ts'
 import type { Shared, WireRow, WireTable } from './wire.ts'
 
-/** All names a column may have, in the model's order: the id, declared fields, audit columns. */
+/** Returns all names a column may have, in the model's order: the id, declared fields, audit columns. */
 export const columnNames = (of: Pick<Resource, 'fields'>): string[] => [
   'id',
   ...Object.keys(of.fields),
   ...Object.keys(auditFields),
 ]
 
-/** Fields that stand in the address of a record's page besides its id. */
+/** Fields that the address of a record's page contains besides its id. */
 const inRoute = (of: Resource): string[] =>
   [...(of.routes?.detail ?? '').matchAll(/:(\w+)/g)].map((m) => m[1] as string)
 
 /**
- * The columns a list needs to show `shown` (default: the list's own columns) and to be worked with: besides them the id
- * and version, what a record is called and how much it is worth, names kept beside references, every status (decisions
- * and edits depend on them) and what the address of its page is made of. Names nobody declares are left out. Pure.
+ * Returns the columns a list needs to show `shown` (default: the list's own columns) and to offer decisions: besides
+ * them the id and version, the record's name and amount, names stored beside references, every status (decisions and
+ * edits depend on them) and the parts of its page's address. Undeclared names are left out. Pure.
  */
 export function listColumns(of: Resource, shown: readonly string[] = of.list.columns): string[] {
   const wanted = new Set<string>(['id', 'version', of.name, ...shown, ...inRoute(of)])
@@ -28,7 +28,7 @@ export function listColumns(of: Resource, shown: readonly string[] = of.list.col
   return columnNames(of).filter((name) => wanted.has(name))
 }
 
-/** Is this the name of a field that a list may be asked for? */
+/** Returns whether a list may be asked for a field of this name. */
 export const isColumn = (of: Pick<Resource, 'fields'>, name: string): boolean =>
   name === 'id' || fieldOf(of, name) !== undefined
 

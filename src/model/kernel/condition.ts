@@ -1,14 +1,12 @@
-/**
- * Operators of a condition, spelt as the wire spells them (wire conventions: query-condition naming).
- */
+/** Operators of a condition, spelt as on the wire (wire conventions: query-condition naming). */
 export const OPERATORS = ['equal', 'notequal', 'like', 'likeright', 'ge', 'le', 'gt', 'lt', 'in'] as const
 export type Operator = (typeof OPERATORS)[number]
 
 /**
- * A condition of a list: what a person filters by and what the model declares (views of queues, lists, clock edges). As a
- * query parameter `field_op=value`; a bare `field=value` means `like` for texts people search by pieces (`searchOf`:
+ * A condition of a list: what a person filters by and what the model declares (views of queues, lists, clock edges). As
+ * a query parameter `field_op=value`; a bare `field=value` means `like` for texts people search by pieces (`searchOf`:
  * words, code) and `equal` for everything else. `in` takes comma-joined values. Personal data (`masked`) knows `equal`
- * only, and only from who holds `<resource>_unmask`.
+ * only, and only for users who hold `<resource>_unmask`.
  */
 export interface Condition<Name extends string = string> {
   readonly field: Name
@@ -40,12 +38,12 @@ export const oneOf = <Name extends string>(field: Name, values: readonly (string
   value: values.join(','),
 })
 
-/** What a row must hold for conditions that the model declares: they are asked of rows in the browser as well. */
+/** Operators that conditions of the model may use: the browser evaluates these conditions as well. */
 export const DECLARED = ['equal', 'notequal', 'in'] as const satisfies readonly Operator[]
 
 /**
- * Does a row meet declared conditions (`DECLARED`)? Values are compared as the wire spells them. Pure. Any other
- * operator is never met: only the database knows how it compares.
+ * Returns whether a row meets declared conditions (`DECLARED`). Values are compared as they are spelt on the wire. Any
+ * other operator is not met, because only the database can compare by it. Pure.
  */
 export const meets = (conditions: readonly Condition[], row: Readonly<Record<string, unknown>>): boolean =>
   conditions.every(({ field, op, value }) => {

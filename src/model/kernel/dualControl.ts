@@ -3,14 +3,14 @@ import { isEmpty } from './validate.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Is a change of this field of this record one person's, or two persons'? Pure. */
+/** Returns whether a change of this field of this record needs a second person. Pure. */
 export function isDualControlled(f: Field, row: Row): boolean {
   const when = f.facts.dualControl
   if (when === undefined) return false
   return when === true || Object.entries(when).every(([name, values]) => values.includes(String(row[name] ?? '')))
 }
 
-/** Those of the named fields whose change in this record waits for a second person. */
+/** Returns those of the named fields whose change in this record waits for a second person. */
 export const dualControlled = (r: { readonly fields: Fields }, row: Row, names: Iterable<string>): string[] =>
   [...names].filter((name) => {
     const f = r.fields[name]
@@ -18,8 +18,8 @@ export const dualControlled = (r: { readonly fields: Fields }, row: Row, names: 
   })
 
 /**
- * Does deleting this record wait for a second person? Where a dual-controlled field is set it does: who could delete
- * alone could add the same again with other values.
+ * Returns whether deleting this record waits for a second person. It does where a dual-controlled field is set:
+ * otherwise one person could delete the record and add it again with other values.
  */
 export const isDeletedByTwo = (r: { readonly fields: Fields }, row: Row): boolean =>
   dualControlled(

@@ -4,24 +4,24 @@ import { filtersOf } from './listing.ts'
 import { fieldOf, type Resource } from './resource.ts'
 
 /**
- * A clock edge: a transition that the calendar causes. At each moment of `cron` every record that meets `where` and stands
- * where the transition starts takes it, each in a transaction of its own.
+ * A clock edge: a transition started by a schedule. At each moment of `cron` it is applied to every record that meets
+ * `where` and is in a state in which it starts, each in its own transaction.
  */
 export interface ClockEdge<Name extends string = string> {
   readonly id: string
   /** Five fields (minute hour day month weekday), Asia/Shanghai. */
   readonly cron: string
   readonly resource: string
-  /** The first condition is a filter of the resource, so that an index finds the records. */
+  /** The first condition must be a filter of the resource, so that an index finds the records. */
   readonly where: readonly Condition<Name>[]
   /** Name of a transition of the resource that the system may cause. */
   readonly step: string
 }
 
-/** Values that stand for the moment at which a clock edge is looked at. */
+/** Placeholders for the moment at which a clock edge runs. */
 export const MOMENTS = { now: '{now}', today: '{today}' } as const
 
-/** A time or day before the moment at which the clock edge is looked at. */
+/** A time or day before the moment at which the clock edge runs. */
 export const past = <Name extends string>(field: Name, moment: keyof typeof MOMENTS): Condition<Name> => ({
   field,
   op: 'lt',
@@ -31,17 +31,17 @@ export const past = <Name extends string>(field: Name, moment: keyof typeof MOME
 /** Declares a clock edge. */
 export const every = (id: string, spec: Omit<ClockEdge, 'id'>): ClockEdge => ({ id, ...spec })
 
-/** The conditions with the moments in them made real; `now` is a wall-clock text. Pure. */
+/** Returns the conditions with placeholders replaced by times; `now` is a wall-clock text. Pure. */
 export const atMoment = (where: readonly Condition[], now: string): Condition[] =>
   where.map((c) => ({ ...c, value: c.value.replace(MOMENTS.now, now).replace(MOMENTS.today, now.slice(0, 10)) }))
 
-/** What of the model a clock edge points at. */
+/** The parts of the model that a clock edge refers to. */
 interface Known {
   resource(id: string): Resource | undefined
   transitions(resource: string): Readonly<Record<string, Transition>>
 }
 
-/** What is wrong with a clock edge; empty when nothing is. Its times are looked at by the server. Pure. */
+/** Returns problems of a clock edge, an empty list when there are none. The server checks its times. Pure. */
 export function edgeProblems(known: Known, edge: ClockEdge): string[] {
   const of = known.resource(edge.resource)
   if (!of) return [`unknown resource ${edge.resource}`]

@@ -1,7 +1,7 @@
 import { type Kind, kindOf } from './kinds/kinds.ts'
 import type { Label } from './label.ts'
 
-/** What is true of a field besides its kind. All optional; a field without facts is free to be empty. */
+/** Properties of a field besides its kind. All are optional; a field without facts may be empty. */
 export interface Facts {
   /** The specification's exact message when the value is missing; its presence makes the field required. */
   readonly required?: string
@@ -33,7 +33,7 @@ export interface Facts {
   readonly shows?: string
   /** The server makes the value of a new record: the next code. Set by `code()`. */
   readonly code?: CodeRule
-  /** How a text is looked for; see `searchOf`. */
+  /** How a text is searched; see `searchOf`. */
   readonly search?: Search
   /**
    * An edit of this field, and the deletion of a record where it is set, waits for a second person
@@ -42,7 +42,7 @@ export interface Facts {
    */
   readonly dualControl?: true | Readonly<Record<string, readonly string[]>>
   /**
-   * What a text stands for where its kind does not say it: copies of demo data get others of it
+   * What a text contains where its kind does not say so: copies of demo data get other values of the same sort
    * (server/seed/multiply/styles.ts).
    */
   readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount'
@@ -54,7 +54,7 @@ export interface Facts {
 }
 
 /**
- * How a text is looked for. What a bare filter means, what a filter may ask and which index serves it follow from it.
+ * How a text is searched; the meaning of a bare filter, the allowed filters and the index follow from it.
  * `exact`: a value of a machine (a type, a month, an id): it is or begins with what is asked; a bare filter means
  * equal.
  * `code`: made by a machine, read by people (order numbers, accounts, phones): any piece of three characters or more,
@@ -92,9 +92,7 @@ export interface CodeRule {
   readonly count: 'daily' | 'plain'
 }
 
-/**
- * The code of a record (`SO20240615000001`): made by the server, never written by anybody, found by any piece of it.
- */
+/** The code of a record (`SO20240615000001`): made by the server, not editable, found by any part of it. */
 export const code = (
   prefix: string,
   zh: string,
@@ -131,21 +129,21 @@ export const idCard = field<string>('idCard')
  */
 export const secret = field<string>('secret')
 
-/** What a status means for the eye: waiting, good, bad, off (ended or void), busy (moving by itself). */
+/** Colour of a status: waiting, good, bad, off (ended or void), busy (advanced by the system). */
 export type Tone = 'wait' | 'good' | 'bad' | 'off' | 'busy'
 
-/** The words of one value of a closed set. */
+/** Label and tone of one value of a closed set. */
 export type ChoiceWords = readonly [zh: string, en: string, tone?: Tone]
 
-/** A closed set of small integers or of words (`RECEIVED`), each with what people read and its tone. */
+/** A closed set of small integers or of words (`RECEIVED`), each with its label and tone. */
 export interface Choice<V extends number | string = number | string> extends Field<V, boolean> {
   readonly values: { readonly [K in V]: ChoiceWords }
 }
 
-/** The keys of a closed set as values have them: numbers where all are, else words. */
+/** The keys of a closed set as values: numbers where all keys are numbers, else words. */
 type ValuesIn<V> = [keyof V & number] extends [never] ? keyof V & string : keyof V & number
 
-/** Keys that are whole numbers make a `choice`, any others a `word`: kept and sent as that word. */
+/** Keys that are whole numbers make a `choice`, any others a `word`, which is stored and sent as that word. */
 export const choice = <const V extends { readonly [k: string | number]: ChoiceWords }>(
   zh: string,
   en: string,
@@ -156,13 +154,13 @@ export const choice = <const V extends { readonly [k: string | number]: ChoiceWo
   return { kind, label: [zh, en], facts: facts ?? {}, values } as unknown as Choice<ValuesIn<V>>
 }
 
-/** The words of a value of a closed set; undefined for any other value or field. */
+/** Returns label and tone of a value of a closed set; undefined for any other value or field. */
 export const choiceWords = (f: Field, value: unknown): ChoiceWords | undefined =>
   isChoice(f) && (typeof value === 'string' || typeof value === 'number') && Object.hasOwn(f.values, value)
     ? f.values[value]
     : undefined
 
-/** A value of a closed set from the text of its key: a number, or the word. */
+/** Returns a value of a closed set from the text of its key: a number, or the word. */
 export const choiceOf = (f: Field, key: string): number | string => (f.kind === 'choice' ? Number(key) : key)
 
 /** The id of another resource's record. `to` is a plain string literal; `all.ts` checks that it exists. */
@@ -248,16 +246,16 @@ export const isRef = (f: Field): f is Ref => kindOf(f).refers
 export const isRefs = (f: Field): f is Refs => f.kind === 'refs'
 export const isRows = (f: Field): f is Rows => f.kind === 'rows'
 export const isDict = (f: Field): f is Dict => f.kind === 'dict'
-/** Kinds compared by size (`_ge`, `_le`): numbers, money and times. */
+/** Returns whether values are ordered (`_ge`, `_le`): numbers, money and times. */
 export const isRanged = (f: Field): boolean => kindOf(f).compared === 'size'
 
-/** How a field is looked for; null for kinds that are compared by value (numbers, times, choices, references). */
+/** Returns how a field is searched; null for kinds that are compared by value (numbers, times, choices, references). */
 export function searchOf(f: Field): Search | null {
-  // a piece of personal data that may be asked for is all of it after enough questions
+  // searching personal data by parts would reveal the whole value after enough searches
   if (f.facts.masked) return 'exact'
   const { search } = kindOf(f)
   return search === null ? null : (f.facts.search ?? search)
 }
 
-/** Longest text of a field in characters, undefined when unbounded. */
+/** Returns the longest text of a field in characters, undefined when unbounded. */
 export const lengthOf = (f: Field): number | undefined => f.facts.length ?? kindOf(f).length ?? undefined

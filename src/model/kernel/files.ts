@@ -1,6 +1,6 @@
 import type { Label } from './label.ts'
 
-/** What may be uploaded, by what the content is; the name that somebody gave it says nothing. */
+/** File types that may be uploaded, recognised by content; the uploaded name is not trusted. */
 export const FILE_TYPES: Readonly<Record<string, { readonly mime: string; readonly image?: true }>> = {
   jpg: { mime: 'image/jpeg', image: true },
   png: { mime: 'image/png', image: true },
@@ -16,15 +16,15 @@ export const FILE_TYPES: Readonly<Record<string, { readonly mime: string; readon
   zip: { mime: 'application/zip' },
 }
 
-/** Is a file of this extension a picture that may be shown? */
+/** Returns whether a file of this extension is a picture that may be shown. */
 export const isPicture = (extension: string): boolean => FILE_TYPES[extension]?.image === true
 
-/** Endings by which people write the same type. */
+/** Other extensions of the same type. */
 const ALIKE: Readonly<Record<string, string>> = { jpeg: 'jpg' }
 
 /**
- * The name under which a file is handed out: it ends with what the content is, so that what was called `a.html` is not
- * opened as that once it lies on somebody's disk. Pure.
+ * Returns the name under which a file is downloaded. It ends with the extension of the actual content, so that a file
+ * named `a.html` is not opened as a page from the user's disk. Pure.
  */
 export function nameOut(name: string, extension: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -39,7 +39,7 @@ export type UploadKind = keyof typeof LARGEST
 export const extensionsOf = (kind: UploadKind): string[] =>
   Object.keys(FILE_TYPES).filter((extension) => kind === 'file' || isPicture(extension))
 
-/** What is wrong with a file that was chosen, by its size alone; null when nothing is. */
+/** Returns the problem of a chosen file's size; null when there is none. */
 export const sizeProblem = (kind: UploadKind, bytes: number): Label | null =>
   bytes > LARGEST[kind]
     ? [`文件不能超过 ${LARGEST[kind] / 1048576} MB`, `A file must not exceed ${LARGEST[kind] / 1048576} MB`]
@@ -51,8 +51,8 @@ export const FILE_PATH = 'rounds/file'
 const REFERENCE = /^(?:\/api\/rounds\/file\?(?:[^#]*&)?id=(\d{1,19})(?:&[^#]*)?|(\d{1,19}))$/
 
 /**
- * The ids of attachments that a text names, in order, each once: ids, or links to them, joined by commas. Null where it
- * names anything else.
+ * Returns the ids of attachments that a text names, in order and without repetitions: ids, or links to them, joined by
+ * commas. Null where the text contains anything else.
  */
 export function attachmentsIn(value: string): string[] | null {
   const ids = value.split(',').map((part) => {
@@ -72,5 +72,5 @@ export interface AttachmentLink {
   readonly link: string
 }
 
-/** Is this the address of a stored file? Nothing else is ever shown as one. */
+/** Returns whether this is the address of a stored file; other addresses are not shown as files. */
 export const isFileLink = (link: string): boolean => link.startsWith(`/api/${FILE_PATH}?`)

@@ -1,6 +1,6 @@
 /**
- * A text of the model in both languages of the product: `[Chinese, English]`.
- * The console's own words live in i18next; what the model names, the model says (design: one declaration).
+ * A text of the model in both languages of the product: `[Chinese, English]`. The console's own texts are in i18next;
+ * what the model declares has its texts in the model.
  */
 export type Label = readonly [zh: string, en: string]
 

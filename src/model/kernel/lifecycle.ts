@@ -37,11 +37,11 @@ export interface Transition<F extends Fields = Fields> {
   /** The call that carries it: `POST audit`, or in full with paths, key and entries. Several may share one. */
   readonly call?: AddressOrShort<Extract<keyof F, string>>
   /**
-   * Parameters that tell transitions of one call apart: each has to be sent with this value. Of several that are left
+   * Parameters that distinguish transitions of one call: each has to be sent with this value. Of several that are left
    * the one is meant that starts where the record stands.
    */
   readonly match?: Readonly<Record<string, string | number>>
-  /** The same of parameters that may be left out: only another value speaks against this transition. */
+  /** The same for parameters that may be omitted: only another value excludes this transition. */
   readonly matchIf?: Readonly<Record<string, string | number>>
   /** Set on the edge that is meant when the call comes without the parameters of `match`. */
   readonly byDefault?: boolean
@@ -53,8 +53,8 @@ export interface Transition<F extends Fields = Fields> {
   /** Permission code `<resource>_<action>`. */
   readonly permission?: string
   /**
-   * The built-in roles that hold `permission` besides the administrator: nobody else has it. The same wherever the
-   * code is.
+   * The built-in roles that hold `permission` besides the administrator; no others hold it. The same wherever the code
+   * is.
    */
   readonly roles?: readonly RoleAlias[]
   readonly select?: 'one' | 'many'
@@ -69,7 +69,9 @@ export interface Transition<F extends Fields = Fields> {
    * created, edited or resubmitted the record.
    */
   readonly makerChecker?: boolean
-  /** Moves money or fixes amounts: never shown as done before the server says so, never repeated by a held key. */
+  /**
+   * Moves money or fixes amounts: not shown as done before the server has confirmed it, and not repeated by a held key.
+   */
   readonly money?: boolean
   /** The transition that takes this one back. */
   readonly undo?: string

@@ -60,7 +60,7 @@ export const filterFieldOf = (r: Listed, name: string): Field | undefined =>
  */
 export const sortsOf = (r: Ordered): string[] => [...new Set([sortOf(r).name, ...(r.list.sorts ?? [])])]
 
-/** The order somebody asks for (`+` = ascending) where the list may be ordered so, else `otherwise`. */
+/** Returns the requested order (`+` = ascending) where the list may be ordered so, else `otherwise`. */
 export const sortAsked = (r: Ordered, asked: string, otherwise: string): string =>
   asked !== '' && sortsOf(r).includes(asked.replace(/^\+/, '')) ? asked : otherwise
 

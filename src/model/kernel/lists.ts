@@ -14,8 +14,8 @@ export interface FilteredList<Name extends string = string> {
   /** What all its records have (`is`, `isNot`, `oneOf`). */
   readonly where?: readonly Condition[]
   /**
-   * Parameters that have to be sent, each with the field that equals it: `{ productId: 'baseProductId' }`. Without one of
-   * them the answer is 400, never the whole list.
+   * Parameters that have to be sent, each with the field that equals it: `{ productId: 'baseProductId' }`. Without one
+   * of them the answer is 400, not the whole list.
    */
   readonly by?: Readonly<Record<string, Name>>
   readonly method?: Method

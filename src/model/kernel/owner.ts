@@ -27,7 +27,7 @@ export type Owners<Name extends string = string> = { readonly [P in Party]?: Nam
  * - `through`: the rows belong to whom the record belongs to that this reference names. The table gets columns of its
  *   own for that, which the database fills (server/store/schema/owners.ts).
  * - `open`: everybody who holds the permission reaches every row. A comment says why.
- * - `platform`: nobody who is bound reaches any row.
+ * - `platform`: bound users reach no row.
  */
 export type Owner<Name extends string = string, RefName extends string = string> =
   | Owners<Name>

@@ -38,6 +38,6 @@ export type OutOf<P extends Port, C extends CallName<P>> = ValuesOf<P['calls'][C
 /** The parameter that says which adapter serves a port: `port.messagePush` = `sandbox` or `http`. */
 export const portParam = (id: string): string => `port.${id}`
 
-/** How an outside call can fail. Only `REJECTED` is an answer; after the others nobody knows whether it was done. */
+/** How an outside call can fail. Only `REJECTED` is an answer; after the others it is unknown whether it was done. */
 export const PORT_FAILURES = ['TIMEOUT', 'REJECTED', 'UNAVAILABLE', 'INVALID'] as const
 export type PortFailure = (typeof PORT_FAILURES)[number]

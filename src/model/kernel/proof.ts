@@ -12,7 +12,7 @@ export interface Challenge {
 export const proofText = (c: Pick<Challenge, 'key' | 'salt'>, nonce: number | string): string =>
   `${c.key}.${c.salt}.${nonce}`
 
-/** How a solved challenge is told apart from the text of a picture where both may stand. */
+/** Prefix that distinguishes a solved challenge from the text of a picture in the same parameter. */
 export const PROOF = 'pow:'
 
 /** Zero bits a hash begins with. */

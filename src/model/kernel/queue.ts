@@ -16,7 +16,7 @@ export interface QueueView {
   readonly resource: string
   /** What makes a record "to do": `is`, `isNot` and `oneOf` of condition.ts. */
   readonly where: readonly Condition[]
-  /** Permission that makes this view somebody's work. */
+  /** Permission to work in this view. */
   readonly permission: string
   /** In the order of the buttons. */
   readonly decisions: readonly Decision[]

@@ -14,14 +14,14 @@ interface Known {
 }
 
 function decisionProblem(known: Known, v: QueueView, d: Decision): string | null {
-  // told by the catalogue; the console has no command for a call yet, and a button without one would be dead
+  // the console has no command for a call yet, so its button would do nothing
   if (typeof d !== 'string')
     return known.calls.some((c) => c.id === d.call)
       ? `decides by the call ${d.call}, which the console cannot take yet`
       : `decides by unknown call ${d.call}`
   const t = known.transitions(v.resource)[d]
   if (!t) return `unknown decision ${d}`
-  // what creates its record is no decision on a row, and what the system does is nobody's
+  // a transition that creates its record does not decide a row, and users cannot take a transition of the system
   if (t.from === 'new') return `${d} creates a record: it decides none`
   return isByPeople(t) ? null : `${d} is taken by the system only`
 }

@@ -33,7 +33,7 @@ export const hasMasked = (r: { readonly fields: Fields }): boolean =>
 /** The name of a declared field or of an audit column. */
 export type NameOf<F> = Extract<keyof F, string> | AuditName
 
-/** Fields that have one value in all rows of a resource. Written by the server, never by a person. */
+/** Fields that have one value in all rows of a resource. Only the server writes them. */
 export type FixedValues = Readonly<Record<string, string | number>>
 
 /** Records that belong to another record and are shown on its detail page. `by` is the field here that points up. */
@@ -98,15 +98,15 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   /** Whose the rows are: what a user who is bound to a company, a fiscal-tax company or a provider reaches (INV-43). */
   readonly owner: Owner<NameOf<F>, RefNames<F>>
   /**
-   * The fields with the resource id and the record id of the one record that this one speaks of: who may not see that
+   * The fields with the resource id and the record id of the record that this one is about: users who may not see that
    * resource sees no such record either. `name`: the field that holds what that record is called.
    */
   readonly concerns?: { readonly resource: NameOf<F>; readonly id: NameOf<F>; readonly name?: NameOf<F> }
   /** Sets of fields that are unique among live records of a tenant. The table adds tenant_id. */
   readonly unique?: readonly (readonly NameOf<F>[])[]
   /**
-   * A variant of another resource: it lives in that one's table, in the rows where these fields have these values
-   * (`demo: 1`). No row belongs to two resources of a table, so the base says its own values in `where`.
+   * A variant of another resource: the rows of that resource's table in which these fields have these values (`demo:
+   * 1`). No row belongs to two resources of a table, so the base says its own values in `where`.
    */
   readonly variantOf?: { readonly resource: string; readonly where: FixedValues }
   /** Of a resource that has variants: the values that make a row of the table its own (`demo: 0`). */
@@ -146,7 +146,7 @@ export const resource = <const Id extends string, F extends Fields>(
   spec: Omit<Resource<Id, F>, 'id'>,
 ): Resource<Id, F> => ({ id, ...spec })
 
-/** The record of a resource as code and wire see it: inferred, never written twice. */
+/** The record of a resource in code and on the wire, inferred from its declaration. */
 export type RowOf<R extends { fields: Fields }> = { [K in keyof R['fields']]: ValueOf<R['fields'][K]> } & {
   id: string
   tenantId: string
@@ -158,7 +158,7 @@ export type RowOf<R extends { fields: Fields }> = { [K in keyof R['fields']]: Va
   updateTime: string
 }
 
-/** A declared field or audit column by name; undefined for what the model does not know. */
+/** Returns a declared field or audit column by name; undefined for other names. */
 export const fieldOf = (r: { fields: Fields }, name: string): Field | undefined => {
   if (Object.hasOwn(r.fields, name)) return r.fields[name]
   if (Object.hasOwn(auditFields, name)) return auditFields[name as AuditName]

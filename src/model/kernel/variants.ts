@@ -1,7 +1,7 @@
 import type { Field } from './field.ts'
 import { fixedValues, type Resource } from './resource.ts'
 
-/** Does some field tell the rows of two resources of one table apart? */
+/** Returns whether a field distinguishes the rows of two resources of one table. */
 const apart = (a: Resource, b: Resource): boolean => {
   const [x, y] = [fixedValues(a), fixedValues(b)]
   return Object.keys(x).some((name) => Object.hasOwn(y, name) && x[name] !== y[name])

@@ -1,4 +1,4 @@
-/** What server and console say to each other: shapes only. Paths of Rounds's own calls are in `ROUNDS`. */
+/** Shapes of what server and console exchange. Paths of Rounds's own calls are in `ROUNDS`. */
 import type { Tone } from './field.ts'
 import type { Label } from './label.ts'
 
@@ -187,7 +187,7 @@ export interface Conflict {
   readonly row: WireRow | null
 }
 
-/** One thing that happened, as the event stream tells it. */
+/** One event of the event stream. */
 export interface RoundsEvent {
   readonly id: string
   readonly kind: 'changed' | 'batch' | 'catalogue' | 'signedOut'
@@ -204,8 +204,8 @@ export interface RoundsEvent {
 }
 
 /**
- * A security event as the stream tells it: number of its kind (resource `securityEvent`), whom or what, and the
- * sentence.
+ * A security event in the event stream: number of its kind (resource `securityEvent`), its subject, and the sentence to
+ * show.
  */
 export interface SecurityNotice {
   readonly kind: number
@@ -228,7 +228,7 @@ export interface QueueCount {
   readonly exact: boolean
 }
 
-/** Health of the server, for people and probes: strangers are told the status, administrators the rest. */
+/** Health of the server for users and probes: everyone sees the status, administrators also the rest. */
 export interface Health {
   readonly status: 'up' | 'down'
   readonly database?: 'embedded' | 'postgresql'

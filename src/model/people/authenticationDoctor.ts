@@ -1,7 +1,7 @@
 import { choice, code, datetime, flag, idCard, image, phone, readOnly, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** 认证医生: the paid individual (domain §2.5). Doctors are added by their own app, never here. */
+/** 认证医生: the paid individual (domain §2.5). Doctors are added by the doctors' app, not here. */
 export const authenticationDoctor = resource('authenticationDoctor', {
   calls: ['blade-authenticationDoctor', 'blade-csc/authenticationDoctor'],
   title: ['认证医生', 'Certified doctors'],

@@ -2,7 +2,7 @@ import { choice, code, integer, longText, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** What a settlement order that its company confirmed tells that company. */
+/** The message about a settlement order that is sent to the company which confirmed it. */
 export const SETTLEMENT_ORDER_CONFIRMED = 'SETTLEMENT_ORDER_CONFIRMED'
 
 /** 消息池: messages to the systems of client companies (domain §3.1). */

@@ -3,8 +3,8 @@ import type { Label } from '../kernel/label.ts'
 
 /**
  * A parameter that weakens a safeguard when it is set wrongly. Only people with platform rights may touch it, it takes
- * the values named here and no others, it can neither be deleted nor renamed, every change is told to all
- * administrators, and whatever else stands in its place (nothing, two rows, a value nobody knows) means `safe`.
+ * the values named here and no others, it can neither be deleted nor renamed, every change is reported to all
+ * administrators, and anything else in its place (no row, two rows, an unknown value) means `safe`.
  */
 export interface GuardedParam {
   readonly key: string
@@ -12,7 +12,7 @@ export interface GuardedParam {
   readonly values: readonly string[]
   /** The value in force unless exactly one row says another of `values`. */
   readonly safe: string
-  /** What administrators are told when the value in force changes. */
+  /** Message to administrators when the effective value changes. */
   readonly event: SecurityEventKind
 }
 
@@ -25,7 +25,7 @@ export const guardedParams: readonly GuardedParam[] = [
     event: 'sodSwitched',
   },
   {
-    // a sandbox in the place of a partner would tell of messages that nobody got: without a choice it is the partner
+    // a sandbox instead of the partner would report messages as sent that were not: the default is the partner
     key: 'port.messagePush',
     title: ['消息推送接口', 'Message push port'],
     values: ['http', 'sandbox'],
@@ -48,6 +48,6 @@ const asRead = (key: string): string =>
 export const lookalikeOf = (key: unknown): GuardedParam | undefined =>
   typeof key === 'string' ? guardedParams.find((p) => p.key !== key && asRead(p.key) === asRead(key)) : undefined
 
-/** The value in force, by the values of all live rows with the key. */
+/** Returns the effective value, given the values of all live rows with the key. */
 export const valueInForce = (p: GuardedParam, rows: readonly unknown[]): string =>
   rows.length === 1 && p.values.includes(rows[0] as string) ? (rows[0] as string) : p.safe

@@ -63,7 +63,7 @@ export const intent = resource('intent', {
     search: ['code', 'port', 'requestKey', 'bizType', 'bizId', 'bizCode', 'intentStatus'],
     sort: 'createTime',
   },
-  // what it speaks of decides who sees it (concerns); bound users hear of their records from the records
+  // who may see its record may see it (concerns); bound users see the result on the record itself
   owner: 'platform',
   concerns: { resource: 'bizType', id: 'bizId' },
   unique: [['port', 'requestKey']],

@@ -1,7 +1,7 @@
 import { text } from '../kernel/field.ts'
 import { port } from '../kernel/port.ts'
 
-/** 消息推送: tells the client company's own system what happened (domain §7). */
+/** 消息推送: sends events to the client company's own system (domain §7). */
 export const messagePush = port('messagePush', {
   title: ['消息推送', 'Message push'],
   calls: {

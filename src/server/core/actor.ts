@@ -1,4 +1,4 @@
-/** Who asks: known from the session alone, never from what the client says. */
+/** The user who sends a request, determined by the session and not by anything the client sends. */
 export interface Actor {
   readonly tenantId: string
   readonly userId: string
@@ -18,7 +18,7 @@ export interface Actor {
   readonly requestId: string
 }
 
-/** Nobody's number: who did what no person did. */
+/** User id of the system, for what no person did. */
 export const SYSTEM_USER = '0'
 
 /** Every permission there is, also those declared later. */

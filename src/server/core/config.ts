@@ -22,7 +22,7 @@ export interface Config {
   readonly demoPassword: string
   readonly adminPassword: string | null
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Whose `X-Forwarded-*` headers count: nobody's, or those of these addresses and networks. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted: none, or these addresses and networks. */
   readonly trustProxy: false | string[]
   /** Where the partners of ports are reached, by port; one that is not here cannot be asked. */
   readonly ports?: Readonly<Record<string, PortSettings>>
@@ -116,7 +116,7 @@ function secretKeysOf(env: Env): string | null {
   return given
 }
 
-/** Names of networks that the address library knows. */
+/** Names of networks of the address library. */
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 function isNetwork(text: string): boolean {

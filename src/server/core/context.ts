@@ -32,7 +32,7 @@ export interface RequestContext {
   readonly reply: FastifyReply
   /**
    * Set where `actor` is only whom the token is presumed to belong to: asked in the first round trip of every
-   * transaction, it throws unless they are still found as they were. Nothing may be kept or told without it.
+   * transaction, it throws unless they are still found as they were. Nothing may be stored or answered without it.
    */
   readonly confirm?: (tx: Tx) => Promise<void>
 }

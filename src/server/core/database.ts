@@ -1,5 +1,5 @@
 /**
- * The only two ways to the data. Both drivers (PostgreSQL through pg, embedded PGlite in a worker) speak the same SQL
+ * The only two ways to access data. Both drivers (PostgreSQL through pg, embedded PGlite in a worker) run the same SQL
  * (PostgreSQL 15's) and pass the same tests. Values arrive as: bigint → string, numeric → string, timestamptz → Date,
  * date → 'yyyy-MM-dd', jsonb → parsed.
  */
@@ -28,14 +28,14 @@ export interface Tx {
   readonly tenantId: string | null
   query<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
   /**
-   * A statement whose rows nobody needs: sent with what is asked next, at the latest with COMMIT. The transaction fails
-   * with it.
+   * A statement whose rows are not needed: sent together with the next statement, at the latest with COMMIT. The
+   * transaction fails with it.
    */
   write(text: string, values?: readonly unknown[]): void
 }
 
 /**
- * What several reads found, in their order. After one that failed none is read: its error is told, and later ones are
+ * What several reads found, in their order. After one that failed none is read: its error is thrown, and later ones are
  * missing.
  */
 export interface Together {
@@ -53,7 +53,7 @@ export interface Database {
   scoped<R = Record<string, unknown>>(scope: Scope, statement: Statement): Promise<R[]>
   /**
    * Several reads in one round trip. Rejects only where nothing can be said (connection lost, no connection to be had);
-   * what a statement ends with is told beside what those before it found.
+   * the outcome of a statement is returned beside the results of those before it.
    */
   together(scope: Scope, statements: readonly Statement[]): Promise<Together>
   /** All or nothing; 40P01 and 40001 are tried again, three times in all. `fn` may therefore run more than once. */

@@ -4,7 +4,10 @@ import type { Envelope } from '../../model/kernel/wire.ts'
 const OK = { zh: '操作成功', en: 'Done' } as const
 const EMPTY = { zh: '暂无承载数据', en: 'No data' } as const
 
-/** A success. A read that found nothing says so (wire conventions §1); a write without data is simply done. */
+/**
+ * The envelope of a success. Its message says when a read found nothing (wire conventions §1); a write without data is
+ * simply done.
+ */
 export const succeeded = <T>(data: T, language: Language, writes: boolean): Envelope<T> => ({
   code: 200,
   success: true,

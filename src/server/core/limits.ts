@@ -6,7 +6,7 @@ export type By = 'session' | 'address' | 'tenant' | 'given'
 /** One limit: so many points in so many seconds, then 429 until the window ends. */
 export interface Limit {
   readonly by: By
-  /** Uses (or kilobytes, where the comment says so) of one window. */
+  /** Uses of one window (kilobytes where a comment says so). */
   readonly points: number
   /** Length of the window. */
   readonly seconds: number
@@ -33,14 +33,14 @@ export const LIMITS = {
   stranger: { by: 'address', points: 3_000, seconds: MINUTE, kept: 'process' },
 
   /**
-   * Tries to sign in from an address: coarse, because offices share one; a known device counts for itself, so that
-   * nobody's flood closes sign-in for those who work there. Guessing passwords is stopped in access/, by account.
-   * Renewals count as any other call.
+   * Tries to sign in from an address: coarse, because offices share one; a known device counts for itself, so that a
+   * flood of attempts does not close sign-in for those who work there. Guessing passwords is stopped in access/, by
+   * account. Renewals count as any other call.
    */
   token: { by: 'given', points: 300, seconds: MINUTE, kept: 'database' },
   /** A row each, and for stock clients a drawing. The console takes one a sign-in page. */
   captcha: { by: 'address', points: 600, seconds: MINUTE, kept: 'database', calls: ['auth.captcha'] },
-  /** The palette asks while somebody types: five a second without a pause. */
+  /** The palette searches while the user types: five times a second without a pause. */
   search: { by: 'session', points: 300, seconds: MINUTE, kept: 'database', calls: [ROUNDS.search] },
   /** "All N matching" freezes up to 200,000 rows. */
   selection: { by: 'session', points: 60, seconds: MINUTE, kept: 'database', calls: [ROUNDS.selection] },
@@ -56,8 +56,8 @@ export const LIMITS = {
   streams: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: [ROUNDS.events] },
 
   /**
-   * Saves of personal data that must be unique, of a person who may not see it: "is already taken" tells whether a
-   * value is somebody's, and the masked form of a mobile number leaves ten thousand to try.
+   * Saves of unique personal data by users who may not see it: "is already taken" reveals that a value exists, and the
+   * masked form of a mobile number leaves only ten thousand to try.
    */
   guesses: { by: 'given', points: 100, seconds: DAY, kept: 'database' },
 

@@ -17,11 +17,11 @@ export const hasPlatformRights = (actor: Actor): boolean =>
 /** May this person see records of the resource at all? */
 export const maySee = (actor: Actor, r: AnyResource): boolean => r.open === true || may(actor, `${r.id}_view`)
 
-/** The resources a person may see, as far as records that speak of them (`concerns`) ask. */
+/** Returns the resources a user may see, for records about records (`concerns`). */
 export const seenBy = (actor: Pick<Actor, 'roles' | 'permissions'>): string[] =>
   [...resources.values()].filter((r) => r.open === true || may(actor, `${r.id}_view`)).map((r) => r.id)
 
-/** May this person see records that speak of the resource with this id? */
+/** Returns whether the user may see records about records of the resource with this id. */
 export function maySeeOf(actor: Pick<Actor, 'roles' | 'permissions'>, id: unknown): boolean {
   const r = resources.get(String(id ?? ''))
   return r !== undefined && (r.open === true || may(actor, `${r.id}_view`))
@@ -29,7 +29,7 @@ export function maySeeOf(actor: Pick<Actor, 'roles' | 'permissions'>, id: unknow
 
 /**
  * INV-43: does the record belong to whom the person is bound to? Nothing does where the model does not name that party.
- * A record that speaks of another resource (`concerns`) is only there for who may see that one.
+ * A record about a record of another resource (`concerns`) exists only for users who may see that resource.
  */
 export const inScope = (actor: Actor, r: AnyResource, row: Row): boolean =>
   (r.concerns === undefined || maySeeOf(actor, row[r.concerns.resource as string])) &&

@@ -27,7 +27,7 @@ const USE = `insert into "rate_limit" as l (key, points, expire) values ($1, lea
 /** The library's store over our own database, so that both drivers and every instance count alike. */
 export class DatabaseRates extends Store {
   private readonly db: Database
-  /** Told the error when the database could not count, null when it can (again). */
+  /** Called with the error when the database could not count, with null when it can (again). */
   private readonly told: (error: unknown) => void
 
   constructor(db: Database, options: Omit<IRateLimiterStoreOptions, 'storeClient'>, told: (error: unknown) => void) {

@@ -60,7 +60,7 @@ function ringNow(): KeyRing {
   return ring
 }
 
-/** Keys for each use come from the same secret and tell nothing of each other. */
+/** Keys for each use are derived from the same secret and reveal nothing about each other. */
 const derived = (key: Buffer, use: 'seal' | 'sign'): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `rounds ${use}`, 32))
 

@@ -34,7 +34,7 @@ import { askOf, stepOf } from './transitions.ts'
 const INLINE = 1_000
 /** Explicit rows of one order; more come as a selection. */
 const MOST = 10_000
-/** Rows read ahead, and how often progress is told at most, ms. */
+/** Rows read ahead, and the shortest time between two progress events, ms. */
 const AHEAD = 1_000
 const TOLD_EVERY = 250
 /** How long the first answer waits for a batch that ends at once, ms. */
@@ -70,8 +70,8 @@ async function rowsOf(context: ServerContext, actor: Actor, order: BatchOrder): 
 }
 
 /**
- * Starts a batch: each row succeeds or fails alone. What speaks against the whole (permission, closed, the
- * question) is refused at once; what speaks against a row is that row's result.
+ * Starts a batch: each row succeeds or fails alone. What rules out the whole batch (permission, closed transition,
+ * wrong answers) is refused at once; what rules out one row is that row's result.
  */
 export async function startBatch(
   context: ServerContext,
@@ -138,7 +138,7 @@ export async function cancelBatch(context: ServerContext, actor: Actor, id: stri
 }
 
 /**
- * Goes on with the rows that were never reached. A row that was decided before the process died is not decided again.
+ * Continues with the rows that were not reached. A row that was decided before the process ended is not decided again.
  */
 export async function resumeBatch(context: ServerContext, actor: Actor, id: string): Promise<BatchState> {
   const batch = await batchOf(context, actor, id)
@@ -156,7 +156,7 @@ export async function resumeBatch(context: ServerContext, actor: Actor, id: stri
   return stateOf(context, actor, id)
 }
 
-/** Tells the person's browsers how far a batch is; rows are asked for with `rounds/batch/state`. */
+/** Sends the progress of a batch to the user's browsers; they read its rows with `rounds/batch/state`. */
 async function tell(context: ServerContext, actor: Actor, id: string): Promise<void> {
   const state = await stateOf(context, actor, id)
   await context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
@@ -189,7 +189,8 @@ async function patiently<T>(ask: () => Promise<T>, halt: () => boolean): Promise
 }
 
 /**
- * Runs the waiting rows of a batch in this process until they are done, it is cancelled, taken away or told to stop.
+ * Runs the waiting rows of a batch in this process until they are done, or the batch is cancelled, taken over by
+ * another instance or stopped.
  */
 function run(context: ServerContext, actor: Actor, id: string, stopped: () => boolean = () => false): Promise<void> {
   const known = mine(context).get(id)

@@ -75,7 +75,7 @@ async function decideRow(context: ServerContext, actor: Actor, batch: Batch, row
       },
     )
   } catch (e) {
-    // decided or not, nobody knows: the row keeps waiting, and asking again tells
+    // it is unknown whether it was decided: the row stays open, and the next attempt finds out by its key
     if (isUnavailable(e)) throw e
     if (e instanceof RowIsDone) return
     if (!(e instanceof AppError))
@@ -107,8 +107,8 @@ function decideTogether(context: ServerContext, actor: Actor, batch: Batch, rows
 }
 
 /**
- * Decides some rows of a batch, each as if alone: together where their transition allows it, one after the other where
- * it does not, and also when together failed for whatever reason: so no row can spoil another's.
+ * Decides some rows of a batch independently of each other: together where their transition allows it, one after the
+ * other where it does not, and also when together failed for whatever reason: so no row can spoil another's.
  */
 export async function decideRows(
   context: ServerContext,

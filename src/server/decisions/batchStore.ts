@@ -9,7 +9,7 @@ import { AppError } from '../core/errors.ts'
 /** How long a batch counts as running without a sign of life, seconds. */
 export const BATCH_LEASE = 10
 
-/** Up to here every row is told, beyond only those that failed (and of them as many). */
+/** Up to this many rows every row is reported; beyond it only failed ones, and no more of them. */
 const TOLD = 1_000
 
 /** A batch as it is kept. `state` says interrupted when its lease ran out. */
@@ -77,7 +77,7 @@ export async function insertBatch(
   return id
 }
 
-/** A batch of a person; somebody else's is 404. */
+/** Returns a batch of the user; batches of others are 404. */
 export async function batchOf(context: ServerContext, actor: Actor, id: string): Promise<Batch> {
   const found = isId(id)
     ? await context.db.scoped<Record<string, unknown>>(
@@ -152,7 +152,7 @@ export async function holdBatch(context: ServerContext, tenantId: string, id: st
   return held.length > 0
 }
 
-/** Goes on with an interrupted batch in the name of who resumes it; false when somebody else already does. */
+/** Continues an interrupted batch in the name of the user who resumes it; false when another one already does. */
 export async function reopenBatch(
   tx: Tx,
   context: ServerContext,
@@ -180,7 +180,7 @@ export async function endBatch(context: ServerContext, tenantId: string, id: str
   )
 }
 
-/** Stops a batch for good. False when it had ended already. */
+/** Cancels a batch. Returns false when it had ended already. */
 export async function cancelStored(context: ServerContext, tenantId: string, id: string): Promise<boolean> {
   const stopped = await context.db.transaction({ tenantId }, (tx) =>
     tx.query(

@@ -25,14 +25,14 @@ export interface PerRow {
 
 type Transitions = Readonly<Record<string, Transition>>
 
-/** Is this value sent? Compared as texts: the query knows no other type. */
+/** Returns whether this value was sent. Compared as texts, since a query has no other type. */
 const says = (params: Params, name: string, value: string | number): boolean =>
   textParam(params, name) === String(value)
 
 /**
- * The transitions a call may mean by its parameters alone. A transition is meant when every parameter of its `match` has
- * the value declared; where none of those is sent, the one that is so by default is meant, and those without a `match`.
- * A parameter of its `matchIf` may be left out; another value speaks against it. 400 names the parameters that fit no
+ * The transitions a call may mean by its parameters alone. A transition is meant when every parameter of its `match`
+ * has the value declared; where none of those is sent, the one that is so by default is meant, and those without a
+ * `match`. A parameter of its `matchIf` may be omitted; another value excludes it. 400 names the parameters that fit no
  * transition. Pure.
  */
 export function meant(names: readonly string[], transitions: Transitions, params: Params): string[] {
@@ -148,12 +148,14 @@ function mustBeWithin({ address }: Sent, params: Params, seen: Seen | undefined)
   }
 }
 
-/** Decides records one by one, each for itself: what is refused is told beside what is done. */
+/**
+ * Decides records one by one, independently of each other: refused ones are reported beside those that were decided.
+ */
 async function eachByItself(sent: Sent, list: readonly { readonly id: string; readonly params: Params }[]) {
   const { request, resource, address, key } = sent
   const { context, actor } = request
   const field = keyOfAddress(address.key)?.field ?? 'id'
-  // what is refused is told beside what is done: so who asks has to be sure before the first record
+  // refusals are reported beside successes, so the user has to be authenticated before the first record
   if (request.confirm) await context.db.transaction({ tenantId: actor.tenantId }, request.confirm)
   const seen = await look(
     request,
@@ -175,7 +177,7 @@ async function eachByItself(sent: Sent, list: readonly { readonly id: string; re
       await decide(context, actor, { resource, transition, ask: params, id, version, key: rowKey })
       answer.success.push(named)
     } catch (e) {
-      // 503: decided or not, nobody knows; the call is asked again with its key
+      // 503: it is unknown whether it was decided; the client repeats the call with its key
       if (!(e instanceof AppError) || e.code === 403 || isUnavailable(e)) throw e
       answer.fail.push({ id: named, msg: label(e.text, actor.language) })
     }
@@ -185,8 +187,8 @@ async function eachByItself(sent: Sent, list: readonly { readonly id: string; re
 
 /**
  * Answers a stock call that carries one or several transitions (`POST audit {id|ids, status, remark}`). One id answers
- * its Decided, several a list of them (all or nothing) or, where the lifecycle says so, success and fail row by row; so
- * does a list of objects (`entries`).
+ * its Decided, several a list of them (all or nothing) or, where the lifecycle declares it, successes and failures row
+ * by row; so does a list of objects (`entries`).
  */
 export async function decideByCall(
   request: RequestContext,

@@ -15,7 +15,7 @@ import { stepOf } from './transitions.ts'
 
 /** Rows read ahead. */
 const PAGE = 200
-/** Failures that are told one by one. */
+/** Failures that are logged one by one. */
 const TOLD = 5
 
 /** The jobs of clock edges stand in this lane: however many records are due, nothing else waits for them. */
@@ -45,7 +45,7 @@ async function dueRecords(context: ServerContext, edge: ClockEdge, tenantId: str
 
 /**
  * Takes every due record of a tenant along its clock edge, each in a transaction of its own. Once each, also when the
- * process dies in between and another goes on: the key names edge, moment and record. A record that cannot be moved
+ * process ends in between and another continues: the key names edge, moment and record. A record that cannot be moved
  * stops no other; they are named in the dead letter that the job becomes, and tried again at the next moment.
  */
 export async function runClockEdge(context: ServerContext, job: Job, run: Run): Promise<Ending> {
@@ -92,11 +92,11 @@ export async function runClockEdge(context: ServerContext, job: Job, run: Run): 
 
 const below = (id: string): string => String(BigInt(id) - 1n)
 
-/** Another instance is taking this very step: it tells how that ends. */
+/** Another instance is taking the same step and will record its result. */
 const isBusy = (e: unknown): boolean =>
   e instanceof AppError && e.code === 409 && (e.data as Partial<Conflict> | null)?.reason === 'busy'
 
-/** Moved or deleted by somebody else since it was found? */
+/** Returns whether the record was moved or deleted since it was found. */
 const isRefused = (e: unknown): boolean => e instanceof AppError && (e.code === 404 || e.code === 409)
 
 /** Is a record no longer among the due ones? */

@@ -6,7 +6,7 @@ import { lockName, type Row } from '../writes/rows.ts'
 import { check, move, visible } from './decideIn.ts'
 import { askedBeside, type Prepared, refuseAsked, type Step } from './transitions.ts'
 
-/** What became of a record: its new version, or what speaks against the decision. */
+/** The result of a record: its new version, or why the decision was refused. */
 export type Outcome = { readonly version: number } | { readonly refused: AppError }
 
 /**
@@ -19,10 +19,10 @@ export function isPlain({ transition: t, rule, closed }: Step): boolean {
 }
 
 /**
- * Decides records side by side, each as if alone: what speaks against one is its outcome and leaves the others as they
- * are. Nothing is written before all of them are checked.
- * @throws whatever speaks against all of them, or says that they cannot be told apart: nothing may be kept then, and
- * each is to be decided alone
+ * Decides records together but independently of each other: a refusal is the outcome of its record and leaves the
+ * others as they are. Nothing is written before all of them are checked.
+ * @throws whatever rules out all of them, or an error that cannot be attributed to one record: nothing may be committed
+ * then, and each is to be decided alone
  */
 export async function decideEach(
   work: GatheringUnitOfWork,

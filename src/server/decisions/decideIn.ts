@@ -42,7 +42,7 @@ async function lockAll(work: UnitOfWork, step: Step, rows: readonly Row[]): Prom
   for (const { of, ids } of named) await work.lock(of, ids)
 }
 
-/** A record that is there, live, visible to the person. Anything else is 404. */
+/** Returns a record that exists, is not deleted and is visible to the user; 404 otherwise. */
 export function visible(work: UnitOfWork, step: Step, row: Row | undefined): Row {
   if (!row || row.isDeleted === 1 || !inScope(work.actor, step.of, row)) throw notFound()
   return row
@@ -120,7 +120,7 @@ const remarkOf = (ask: Readonly<Record<string, unknown>>): string | null => {
   return typeof said === 'string' ? said : null
 }
 
-/** Waits without throwing: what it ended with is told when it is asked for. */
+/** Waits without throwing; the error is thrown when the result is read. */
 const settled = <T>(asked: Promise<T>): Promise<() => T> =>
   asked.then(
     (value) => () => value,
@@ -130,7 +130,7 @@ const settled = <T>(asked: Promise<T>): Promise<() => T> =>
   )
 
 /**
- * Everything that may speak against an operator's decision, in the order people should hear it. What has to be read for
+ * All checks of an operator's decision, in the order in which their messages take precedence. What has to be read for
  * that is asked at once.
  */
 export async function check(
@@ -166,7 +166,7 @@ export async function check(
   if (problem) throw new AppError(400, about(of, row, many, problem))
 }
 
-/** Who may not decide because they made it: nobody while separation of duties is off. */
+/** Returns the users who may not decide because they are makers: none while separation of duties is off. */
 async function makersIn(work: UnitOfWork, { of, lifecycle, transition: t, rule }: Step, row: Row) {
   if (!(await sodEnabled(work))) return []
   return rule.makers ? rule.makers(row, work) : makersOf(work, of, lifecycle, t, row)

@@ -14,7 +14,7 @@ const DOUBLE = 2
 
 /** What belongs to the transaction of a decision besides the decision. */
 export interface Beside<D> {
-  /** Asked in its first round trip; when it throws, nothing is decided and what it threw is told. */
+  /** Run in the first round trip; when it throws, nothing is decided and its error is answered. */
   first?(tx: Tx): Promise<unknown>
   /** Done at its end, on a replay too. */
   also?(tx: Tx, decided: D): void

@@ -14,7 +14,7 @@ import { decideAsSystem } from './engine.ts'
 
 type Intent = RowOf<typeof intent>
 
-/** Tries of one request, sent or asked about, until somebody else has to decide. */
+/** Attempts of one request, sending and asking, until a person has to decide. */
 const MOST = 8
 
 interface Open {
@@ -73,7 +73,7 @@ class Carrying {
     return { state: 'done' }
   }
 
-  /** What the partner knows of a request that may have reached it; null: nothing, so it may be sent. */
+  /** The partner's answer about a request that may have reached it; null: unknown to the partner, so it may be sent. */
   private async known(open: OpenPort): Promise<Ending | null> {
     const { out, spendTime } = await find(this.context, open, this.request)
     if (out.state === 'done') return this.settle('succeed', { answer: out.out, spendTime })
@@ -115,9 +115,9 @@ class Carrying {
 }
 
 /**
- * Carries one request out: outside any transaction, after the one that wrote it. What it says about a request is written
- * before and after each call, so that a process that dies in between leaves a request of unknown result, about which the
- * partner is asked by its key. Errors back off; after the last the record or a person decides.
+ * Carries one request out: outside any transaction, after the one that wrote it. What it says about a request is
+ * written before and after each call, so that a process that ends in between leaves a request of unknown result, about
+ * which the partner is asked by its key. Errors back off; after the last the record or a person decides.
  */
 export async function runIntent(context: ServerContext, job: Job, run: Run): Promise<Ending | undefined> {
   const open = await read(context, job.tenantId, String(job.payload.id))

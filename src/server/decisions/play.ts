@@ -22,7 +22,7 @@ export interface Acting {
   save(resource: string, values: Readonly<Record<string, unknown>>): Promise<Saved>
   /** The generic deletion; answers the change requests it was made into. */
   remove(resource: string, ids: readonly string[]): Promise<AskedChange[]>
-  /** Anything else in one transaction, told to the trail: what jobs and other systems write. */
+  /** Any other writes in one transaction, recorded in the trail: those of jobs and other systems. */
   work<T>(fn: (work: UnitOfWork) => Promise<T>): Promise<T>
   /** The same without any trail: what was there before the play. */
   load<T>(fn: (work: UnitOfWork) => Promise<T>): Promise<T>

@@ -9,7 +9,7 @@ import { may } from '../core/permissions.ts'
 import { type AnyResource, byId } from '../writes/rows.ts'
 import { type AnyRule, closedWhy, ruleOf } from '../writes/rules.ts'
 
-/** What somebody wants done to one record. */
+/** A decision that is asked for one record. */
 export interface DecisionRequest {
   readonly resource: string
   readonly transition: string
@@ -34,7 +34,7 @@ export interface Step {
   readonly name: string
   readonly transition: Transition
   readonly rule: AnyRule
-  /** Why nobody may take it yet, null when it is open. */
+  /** Why the transition is not open yet, null when it is. */
   readonly closed: Label | null
 }
 
@@ -87,7 +87,10 @@ export interface Prepared {
   readonly bySystem: boolean
 }
 
-/** What somebody asks for, as far as it needs no data: 404 for what is not theirs to cause, 403, 400 for wrong answers. */
+/**
+ * Checks of a decision that need no data: 404 where the transition is not for this kind of actor, 403 without
+ * permission, 400 for wrong answers.
+ */
 export function prepare(actor: Actor, order: OrderOfMany): Prepared {
   const step = stepOf(order.resource, order.transition)
   if (!isByPeople(step.transition)) throw new AppError(404, ['没找到请求', 'There is no such call'])

@@ -18,7 +18,9 @@ export function whyNot(t: Transition, last: Omit<LastStep, 'changes'> | null, us
   return null
 }
 
-/** Refuses a take-back that came too late, from somebody else, or after something else. */
+/**
+ * Refuses to take a decision back after its time limit, for another user than its maker, or after a later transition.
+ */
 export async function undoProblem(work: UnitOfWork, of: AnyResource, t: Transition, row: Row): Promise<Label | null> {
   if (!t.takesBack) return null
   return whyNot(t, await work.lastStep(of, row.id), work.actor.userId, work.now)

@@ -61,14 +61,14 @@ export interface Ticket {
 /**
  * Lets requests in: so many of a session and so many over all, the rest in a short line, more refused at once (429 to
  * who sends too many, 503 when everybody together does). Turns go round the sessions, so that one with a thousand
- * requests does not stand before one with a single one. Sending a body takes no turn: slow senders hold back nobody
- * else.
+ * requests does not stand before one with a single one. Receiving a body takes no turn: slow senders do not delay
+ * others else.
  */
 export class Admission {
   private readonly room: Room
   private readonly lines = new Map<string, Line>()
   private readonly addresses = new Map<string, { present: number; heavy: number }>()
-  /** Lines in which somebody waits; the first is next. */
+  /** Queues with waiting requests; the first is next. */
   private readonly next = new Set<Line>()
   private running = 0
   private waiting = 0

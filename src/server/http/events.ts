@@ -13,13 +13,13 @@ import { whenEnded } from './ended.ts'
 import { release } from './guard.ts'
 import { Listener } from './listener.ts'
 
-/** How often the outbox is looked at while somebody listens, ms. */
+/** How often the outbox is polled while streams are open, ms. */
 const POLL = 250
 /** Between two looks, ms: what is decided meanwhile shares one look. */
 const PAUSE = 20
 /** How often open streams are checked: session over, access changed, ms. */
 const CHECK = 4_000
-/** A comment goes out so that proxies and browsers know the stream lives, ms. */
+/** Interval of comments that keep the stream open in proxies and browsers, ms. */
 const BEAT = 15_000
 /** The longest that an answer to `hold` is held, s: proxies cut what is silent for a minute. */
 const LONGEST_HOLD = 50
@@ -37,14 +37,14 @@ const OPEN_OF_USER = 30
 const CHANNEL = 'rounds_events'
 
 interface Tenant {
-  /** Up to here everything was handed to the listeners. */
+  /** Everything up to here was passed to the listeners. */
   place: Place
   readonly listeners: Set<Listener>
 }
 
 /**
- * Tells browsers what happened. A decision writes its outbox row and nothing else; this reads it (polling; NOTIFY and
- * writes of this process are hints) and sends it to the open streams of the tenant. Without open streams nothing is
+ * Sends events to browsers. A decision writes its outbox row and nothing else; the dispatcher reads it (polling; NOTIFY
+ * and writes of this process are hints) and sends it to the open streams of the tenant. Without open streams nothing is
  * read.
  */
 export class Events {
@@ -93,7 +93,7 @@ export class Events {
     await this.unlisten?.()
   }
 
-  /** Something was written by this process: look at once, and tell the other instances that there is something. */
+  /** Called after a write of this process: reads the outbox at once and notifies the other instances. */
   poke(): void {
     this.look()
     if (this.context.db.kind !== 'postgresql' || this.hint || this.stopped) return
@@ -225,7 +225,7 @@ export class Events {
   }
 
   /**
-   * Hands everything up to a place to the listeners of a tenant. What is gone (slept longer than events are kept) is a
+   * Passes everything up to a place to the listeners of a tenant. What is gone (slept longer than events are kept) is a
    * gap for all.
    */
   private async tell(tenantId: string, tenant: Tenant, last: Place): Promise<void> {
@@ -254,7 +254,8 @@ export class Events {
   }
 
   /**
-   * Closes the streams of ended sessions. A changed access or owner is told, and counts for what is heard from now on.
+   * Closes the streams of ended sessions. A changed access or owner is reported to the browser and applies to later
+   * events.
    */
   private async checkTenant(tenantId: string, tenant: Tenant): Promise<void> {
     const open = [...tenant.listeners]

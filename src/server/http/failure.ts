@@ -13,8 +13,8 @@ import { allowed } from './router.ts'
 const AGAIN = 2
 
 /**
- * Any error as an envelope. What is no refusal is a fault of ours: told with the request id, explained in the log only.
- * A client that hung up while it was sending is neither: nobody hears the answer.
+ * Returns the envelope of any error. What is not a refusal is a fault of the server: answered with the request id,
+ * explained in the log only. A client that disconnected while sending is neither, and no answer reaches it.
  */
 export function answerFailure(
   context: ServerContext,

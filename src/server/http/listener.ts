@@ -10,8 +10,8 @@ import { eventOf, type Happened, isPast, type Place, placeText } from '../store/
 /** More than this not yet taken by the client, bytes: it is cut off and comes back with its last event. */
 const SLOW = 1024 * 1024
 /**
- * After so many events that this person may not hear, the place behind them is told: a stream that is opened again asks
- * for few of them again.
+ * After so many events that the user may not see, their last place is sent: a stream that is opened again continues for
+ * few of them again.
  */
 const UNHEARD = 200
 
@@ -35,9 +35,9 @@ export function mayHear(actor: Actor, h: Happened): boolean {
 
 /** One open stream of one browser. */
 export class Listener {
-  /** Everything up to here was told, or this person may not hear it. */
+  /** Everything up to here was sent, or the user may not see it. */
   private place: Place
-  /** The place the browser knows of, and how many events came since that this person may not hear. */
+  /** The last place sent to the browser, and how many events have come since that the user may not see. */
   private known: Place
   private unheard = 0
   /** Live events that came while older ones were still being fetched. */
@@ -86,7 +86,7 @@ export class Listener {
     return this.raw.destroyed || this.raw.writableEnded
   }
 
-  /** Tells what was missed, then what came meanwhile; live from then on. */
+  /** Sends missed events, then those that came meanwhile, then live ones. */
   catchUp(missed: readonly Happened[]): void {
     const waiting = this.waiting ?? []
     this.waiting = null
@@ -131,7 +131,7 @@ export class Listener {
     if (gap) this.news()
   }
 
-  /** A sign of life: the place, where the browser does not know it, else a comment. */
+  /** Keeps the stream open: sends the place where the browser does not have it, else a comment. */
   beat(): void {
     if (!this.tellPlace()) this.write(': still here\n\n')
   }
@@ -142,8 +142,8 @@ export class Listener {
   }
 
   /**
-   * An id without data: the browser remembers it as the last event's and tells nobody (HTML standard §9.2.6). False
-   * when it knows the place already.
+   * Sends an id without data: the browser stores it as the last event's id without raising an event (HTML standard
+   * §9.2.6). False when it has the place already.
    */
   private tellPlace(): boolean {
     if (this.known.number === this.place.number) return false

@@ -7,7 +7,7 @@ import type { Route } from './routes.ts'
 
 /** A slow request is worth a line even when nothing went wrong, ms. */
 const SLOW = 1000
-/** Of an address nobody declared no more than this is kept, characters: it is a stranger's text. */
+/** Longest logged part of an undeclared address, characters: its text comes from the client. */
 const LONGEST = 200
 
 interface Known {
@@ -37,9 +37,8 @@ export const noteActor = (request: FastifyRequest, actor: Actor): void => {
 export const isAborted = (request: FastifyRequest): boolean => request.raw.destroyed && !request.raw.complete
 
 /**
- * What a line about a request says: id, who (tenant/account), what (method and declared path). Never the query and
- * never a body: names, passwords and tokens travel there. An address that no route declares is told as it came, cut
- * short.
+ * What a line about a request says: id, who (tenant/account), what (method and declared path). Never the query and not
+ * a body, which has names, passwords and tokens. An address that no route declares is logged as it came, cut short.
  */
 export function factsOf(request: FastifyRequest): Record<string, unknown> {
   const { route, actor } = of(request)

@@ -49,7 +49,7 @@ function checkSave(route: Route, call: RequestContext): void {
   if (!call.actor.permissions.has(needed)) throw forbidden()
 }
 
-/** A declared call that nobody handles yet: who may ask is told so. */
+/** A declared call without a handler: users with its permission are told that it is not open yet. */
 const notYet: Handler = async () => {
   throw notOpen()
 }
@@ -123,7 +123,7 @@ function aheadOf(
     })
     return ahead && { ...ahead, who }
   } catch {
-    // whatever it is, the handler meets it again and tells it to whom it may be told
+    // the handler meets the error again and answers it where the user may see it
     return null
   }
 }
@@ -143,15 +143,15 @@ async function meet(
   return { actor: await runAs(networkOf(request.ip), () => actorOf(context, token, language, request.id)), read: null }
 }
 
-/** An answer that may be told. */
+/** Throws unless the prepared answer may be sent. */
 interface Told {
   readonly data: unknown
 }
 
 /**
  * Carries out a decision for whom the token is presumed to belong to: its transaction asks in its first round trip
- * whether they are still found as they were. Null where that cannot be said, for whatever reason: nothing was kept then,
- * and the call is answered as if nobody had been presumed.
+ * whether they are still found as they were. Null where that cannot be said, for whatever reason: nothing was kept
+ * then, and the call is answered without the presumed user.
  */
 async function decideAhead(
   parts: Parts,

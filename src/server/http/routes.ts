@@ -6,7 +6,7 @@ import type { Resource } from '../../model/kernel/resource.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
 import type { GenericName } from '../core/handlers.ts'
 
-/** Who may ask: nobody in particular, whoever is signed in, or whoever holds one of the permissions. */
+/** Who may call: everyone, signed-in users, or users with one of the permissions. */
 export type AccessRule = { readonly open: 'public' | 'session' } | { readonly permissions: readonly string[] }
 
 /** One way in: a method and a path below /api, what stands behind it and who may pass. */
@@ -15,7 +15,7 @@ export interface Route {
   readonly path: string
   readonly kind: 'call' | 'rounds' | 'transition' | 'list' | 'generic'
   readonly access: AccessRule
-  /** Changes something: never answered to a HEAD, never authenticated from the query. */
+  /** Writes: not answered to a HEAD and not authenticated from the query. */
   readonly writes: boolean
   readonly resource?: string
   readonly call?: AnyCall
@@ -166,7 +166,7 @@ function* claims(): Generator<Claim> {
 /**
  * `METHOD path` → route.
  * @throws Error naming every address that two claim without one of them saying whose place it takes (`replaces`), and
- * every `replaces` that takes nobody's place.
+ * every `replaces` that names no existing call.
  */
 export function buildRoutes(): ReadonlyMap<string, Route> {
   const table = new Map<string, Claim>()

@@ -11,7 +11,7 @@ export interface Asking {
   readonly signal: AbortSignal
 }
 
-/** What a partner knows of a key. `absent`: never heard of, so it may be sent (again). */
+/** A partner's answer about a key. `absent`: unknown, so the request may be sent (again). */
 export type Known<Out> =
   | { readonly state: 'done'; readonly out: Out }
   | { readonly state: 'rejected'; readonly providerCode: string; readonly message: string }

@@ -1,7 +1,7 @@
 import type { PortFailure } from '../../model/kernel/port.ts'
 
 /**
- * How an outside call failed. `REJECTED`: the partner said no, by a code of its own. After any other nobody knows
+ * How an outside call failed. `REJECTED`: the partner said no, by a code of its own. After any other it is unknown
  * whether it was done.
  */
 export class PortError extends Error {

@@ -9,7 +9,7 @@ const belongs = (table: string, partner = true): string => `
   left join settlement_order o on o.tenant_id = d.tenant_id and o.id = d.settlement_order_id
   where d.is_deleted = 0 and (o.id is null or d.entrusted_company_id <> o.entrusted_company_id${partner ? ' or d.fiscal_tax_id is distinct from o.fiscal_tax_id' : ''})`
 
-/** How many live documents an order has. */
+/** Number of an order's documents that are not deleted. */
 const DOCUMENTS = `
   select o.tenant_id, o.id, o.code, o.settlement_status as status,
     (select count(*) from service_payment_order p where p.tenant_id = o.tenant_id and p.settlement_order_id = o.id and p.is_deleted = 0 and p.pay_status <> 9) payments,

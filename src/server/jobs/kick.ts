@@ -9,5 +9,5 @@ export const setRunner = (context: ServerContext, runner: Runner | null): void =
   else runners.delete(context.db)
 }
 
-/** Tells this process's runner that there is work. Another instance notices by itself within a second. */
+/** Notifies this process's runner of new work. Other instances find it within a second. */
 export const kickJobs = (context: ServerContext): void => runners.get(context.db)?.kick()

@@ -9,7 +9,7 @@ export interface Job {
   readonly kind: string
   readonly lane: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** 1 for the first run; more when an earlier runner died or failed. */
+  /** 1 for the first run; more when an earlier run failed or its process ended. */
   readonly attempts: number
   /** After so many failed runs it is a dead letter. */
   readonly most: number
@@ -17,7 +17,7 @@ export interface Job {
 
 /** How a job is to be run. */
 export interface JobOptions {
-  /** Jobs of one lane wait for one another, never for those of another lane. Default: the kind. */
+  /** Jobs of one lane wait for one another, not for those of another lane. Default: the kind. */
   readonly lane?: string
   /** One open job of a kind and key: asking again answers the one that is there. */
   readonly key?: string
@@ -110,7 +110,7 @@ export async function claim(
 }
 
 /**
- * Says that a job is still being worked on, and how far it is. `lost`: somebody else has it by now; `cancel`: it is to
+ * Says that a job is still being worked on, and how far it is. `lost`: another runner has it now; `cancel`: it is to
  * stop at the next safe place.
  */
 export async function renew(

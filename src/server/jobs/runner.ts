@@ -6,7 +6,7 @@ import { claim, type Ending, finish, type Job, LEASE, renew } from './queue.ts'
 export interface Run {
   /** True when the work is to stop at the next safe place: the process ends, the job was cancelled or taken away. */
   stopped(): boolean
-  /** Tells how far the job is; written at most every so often. */
+  /** Reports the progress of the job; written at most once per interval. */
   progress(done: number, total: number | null): void
 }
 
@@ -36,7 +36,7 @@ const EVERY = 1_000
 
 const said = (e: unknown): string => (e instanceof Error ? e.message : String(e))
 
-/** Runs one job to its end: keeps its lease, tells its progress, writes how it ended. Never rejects. */
+/** Runs one job to its end: renews its lease, reports its progress, writes its result. Does not reject. */
 async function perform(context: ServerContext, handler: JobHandler, job: Job, ended: () => boolean): Promise<void> {
   let gone = false
   let told: { readonly done: number; readonly total: number | null } | undefined
@@ -55,7 +55,7 @@ async function perform(context: ServerContext, handler: JobHandler, job: Job, en
   }
   let ending: Ending
   try {
-    // a process that dies with its job again and again must not take all others along
+    // a job that ends its process each time must not run forever
     if (job.attempts > job.most) ending = { state: 'error', error: 'its runner died every time', final: true }
     else ending = (await handler(context, job, run)) ?? { state: 'done' }
   } catch (e) {

@@ -8,7 +8,7 @@ export interface JobState {
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
   readonly attempts: number
   readonly done: number
-  /** null while nobody knows how much there is. */
+  /** null while the total is unknown. */
   readonly total: number | null
   readonly error: string
 }

@@ -21,7 +21,7 @@ const MAY_GO: Partial<Record<keyof typeof KEPT, string>> = {
   outbox: `exists (select 1 from "outbox" later where later.tenant_id = "outbox".tenant_id and later.place > "outbox".place)`,
 }
 
-/** Events of tenants to whom nobody listens have no places yet, and would never be old enough to go. */
+/** Events of tenants without open streams have no places yet and would never be deleted. */
 async function placeAllEvents(context: ServerContext): Promise<void> {
   const tenants = await context.db.owner((tx) => tx.query<{ code: string }>('select code from "tenant" order by code'))
   for (const { code } of tenants) await placeOfNow(context.db, code)

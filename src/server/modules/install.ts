@@ -13,7 +13,7 @@ import { apiMessagePoolRules } from './system/apiMessagePool.ts'
 import { dictCalls, prepareDictionary } from './system/dictBiz.ts'
 import { intentRules } from './system/intent.ts'
 
-// Loaded for its effect: ties the rules, hooks and calls of the modules into the product, which knows none of them.
+// Imported for its side effect: registers rules, hooks and calls of the modules, which no other part imports.
 
 declareRules('apiMessagePool', apiMessagePoolRules as Rules)
 declareRules('changeRequest', changeRequestRules as Rules)

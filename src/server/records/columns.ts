@@ -3,7 +3,7 @@ import { AppError } from '../core/errors.ts'
 import { textParam } from '../core/params.ts'
 import type { AnyResource } from '../writes/rows.ts'
 
-/** Of a name nobody declares no more is told back, characters. */
+/** Longest part of an undeclared name in an error message, characters. */
 const LONGEST = 60
 
 /**

@@ -30,7 +30,7 @@ const bodyOf = (request: RequestContext): Readonly<Record<string, unknown>> => {
 
 /**
  * What was saved, with personal data in full for who may see it. Kept answers are masked (a key may be sent again when
- * the right is gone), so the row is read once more; when somebody changed it in between, the kept answer stands.
+ * the right is gone), so the row is read once more; when it was changed in between, the stored answer is used.
  */
 async function inFull(request: RequestContext, r: AnyResource, kept: Saved): Promise<Saved> {
   if (!hasMasked(r) || !unmasked(request.actor, r)) return kept

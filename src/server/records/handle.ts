@@ -26,7 +26,7 @@ import { type Parsed, parametersOf, refuse } from './parameters.ts'
 import { type Reader, readerOf } from './reader.ts'
 import { DOUBLE, keySent, write } from './write.ts'
 
-/** What every handler of a call is given, besides its door to the data. */
+/** What every handler of a call receives besides its access to data. */
 interface Given<Q, B, E, R extends { fields: Fields }> {
   readonly query: ValuesOf<Q>
   readonly body: ValuesOf<B>
@@ -58,7 +58,7 @@ export function declareCalls(own: readonly DeclaredHandler[]): void {
   }
 }
 
-/** The handler of a declared call; undefined where nobody wrote one: the call is not open yet. */
+/** Returns the handler of a declared call; undefined where there is none and the call is not open yet. */
 export const callHandler = (id: string): Handler | undefined => handlers.get(id)
 
 /** The ids that a call names: by id, or through the field that its key is of. Unknown ones are 404. */
@@ -99,7 +99,10 @@ const inOrder = (ids: readonly string[], rows: readonly Row[]): Row[] =>
     return row
   })
 
-/** The records of a writing call: locked, live, within the person's scope, as last seen, in a state that allows it. */
+/**
+ * Returns the records of a writing call after its checks: locked, not deleted, within the user's scope, at the version
+ * seen, in a state that allows it.
+ */
 async function lockedRows(c: AnyCall, work: UnitOfWork, ids: readonly string[], version: number | null) {
   const of = c.on as AnyResource
   const rows = inOrder(ids, await work.lock(of, ids))

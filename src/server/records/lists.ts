@@ -27,7 +27,7 @@ function selecting(request: RequestContext, r: AnyResource, param: string, field
   try {
     checkConditions(request.actor, r, [condition])
   } catch (e) {
-    // what is wrong is told of the parameter as it was sent
+    // the message names the parameter as it was sent
     throw e instanceof AppError && e.data && field !== param
       ? new AppError(e.code, e.text, { [param]: Object.values(e.data)[0] })
       : e

@@ -17,15 +17,15 @@ export interface Asked {
 }
 
 /**
- * Reads for calls that change nothing. Every read is cut to what the person reaches: tenant, owner, variant, live rows.
- * Records come as they are in code, personal data in full: `answer` masks what goes out.
+ * Reads for calls that change nothing. Every read is limited to what the user reaches: tenant, owner, variant, rows
+ * that are not deleted. Records come as they are in code, personal data in full: `answer` masks what goes out.
  */
 export interface Reader {
   row<R extends AnyResource>(of: R, id: string): Promise<RowOf<R> | null>
   /** In the order of the ids; missing and unreachable ones are left out. */
   rowsById<R extends AnyResource>(of: R, ids: readonly string[]): Promise<RowOf<R>[]>
   rows<R extends AnyResource>(of: R, asked?: Asked): Promise<RowOf<R>[]>
-  /** A statement of its own, with `tenant_id` and owner in its conditions: row security alone knows no owner. */
+  /** A statement of its own, with `tenant_id` and owner in its conditions: row security checks the tenant only. */
   query<T = Record<string, unknown>>(statement: Statement): Promise<T[]>
 }
 

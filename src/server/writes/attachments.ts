@@ -20,8 +20,8 @@ const added = (r: AnyResource, values: Values, before: Row | null) =>
   })
 
 /**
- * What is wrong with the files of a record about to be written: new ones must have been uploaded by who saves, and belong to
- * no other record, or a number that somebody guessed would open what is not theirs.
+ * What is wrong with the files of a record about to be written: new ones must have been uploaded by who saves, and
+ * belong to no other record; otherwise a guessed id would open files of others.
  */
 export async function attachmentProblems(
   work: UnitOfWork,

@@ -35,8 +35,8 @@ function fixedOf(of: AnyResource, given: Readonly<Record<string, unknown>>): Rea
 }
 
 /**
- * What every unit of work does alike, whatever keeps its rows: lock discipline, stamps, versions, what is told to the
- * trail. Implementations read and write rows.
+ * What every unit of work does, whatever stores its rows: lock order, stamps, versions, what is written to the trail.
+ * Implementations read and write rows.
  */
 export abstract class BaseUnitOfWork implements UnitOfWork {
   readonly now: Date
@@ -56,7 +56,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     this.now = source.now()
   }
 
-  /** Live records, ascending by id; with `one` any single one of them. */
+  /** Records that are not deleted, ascending by id; with `one` any single one of them. */
   protected abstract find(of: AnyResource, where: Where, one?: boolean): Promise<Row[]>
   /** Locks records (ids ascending) and answers those that are there, deleted ones included. */
   protected abstract take(of: AnyResource, ids: readonly string[]): Promise<Row[]>
@@ -68,7 +68,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     patches: readonly Values[],
     stamp: Stamp | null,
   ): Promise<ReadonlyMap<string, Row>>
-  /** Live values of a parameter, two at most. */
+  /** Values of a parameter that is not deleted, two at most. */
   protected abstract paramValues(key: string): Promise<string[]>
   /** Writes history, audit trail and outbox, in the order of the writes. */
   protected abstract tell(written: readonly Written[]): Promise<void>
@@ -134,9 +134,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     return wanted.flatMap((id) => this.held.get(`${of.id}/${id}`) ?? [])
   }
 
-  /**
-   * Refuses locks that come before one already taken: whoever needs several says so at the start (`lock` of a rule).
-   */
+  /** Refuses locks that come before one already taken: a rule that needs several declares them (`lock`). */
   private inOrder(name: string, first: string, last: string): void {
     const before = this.last
     if (before && (name < before.name || (name === before.name && byId(first, before.id) < 0))) {
@@ -254,7 +252,10 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     return intendIn(this, port, call, payload, key, back)
   }
 
-  /** Nobody carries requests out where there are no jobs: they stay open until whoever loads the rows queues them. */
+  /**
+   * Without jobs, requests are not carried out: they stay open until the rows are loaded into a database and queued
+   * there.
+   */
   async carryOut(_request: { readonly id: string; readonly port: string | null }): Promise<void> {}
 
   async param(key: string): Promise<string | null> {

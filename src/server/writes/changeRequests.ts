@@ -33,7 +33,7 @@ interface Wanted {
 
 /**
  * The open request of this person for the same version of the record with the same values and reason (a second click);
- * null where none is open. 409 while any other one is. The record is locked: nobody else asks at this moment.
+ * null where none is open. 409 while another one is. The record is locked, so no second request can be made meanwhile.
  */
 async function openRequest(
   work: UnitOfWork,
@@ -113,7 +113,7 @@ export function requestRemoval(work: UnitOfWork, r: AnyResource, row: Row): Prom
 }
 
 /**
- * The history of a record that two persons changed: names both. Resources whose own rules tell their history do it
+ * The history of a record that two persons changed names both. Resources whose own rules write their history do it
  * themselves.
  */
 export async function tellHistory(

@@ -35,7 +35,7 @@ export function mergeChanges(oldestFirst: readonly (readonly Change[])[]): Chang
 
 /**
  * Who was there first, when and what changed: since the version the person saw, else by the last write. Records that
- * were loaded without a trail are told from their approval history, else from their own columns.
+ * were loaded without a trail are described from their approval history, else from their own columns.
  */
 export async function conflictOf(
   work: UnitOfWork,
@@ -75,7 +75,7 @@ export const about = (of: AnyResource, row: Row, many: boolean, text: Label): La
   return [`${name}：${text[0]}`, `${name}: ${text[1]}`]
 }
 
-/** 409 because somebody was faster. */
+/** The 409 of a record that another user has changed since. */
 export async function stale(work: UnitOfWork, of: AnyResource, row: Row, since: number): Promise<AppError> {
   const conflict = await conflictOf(work, of, row, 'stale', since)
   const who: Label = conflict.by

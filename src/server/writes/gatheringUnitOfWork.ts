@@ -45,7 +45,7 @@ interface Pivot {
 
 /**
  * The condition by which questions for different records are one question for all of them; null where there is none.
- * Ids only: they are written in one way, so that the rows found can be told apart by them.
+ * Ids only: they have one spelling, so that the rows found can be matched by them.
  */
 function pivotOf(of: AnyResource, where: Where): Pivot | null {
   for (const [field, value] of Object.entries(where)) {

@@ -6,7 +6,9 @@ import { inScope } from '../core/permissions.ts'
 import type { Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
-/** The live record a reference names, as far as the person reaches it; null for all others. */
+/**
+ * Returns the record that a reference names; null when it does not exist, is deleted or is outside the user's scope.
+ */
 export async function referenced(
   work: UnitOfWork,
   to: string,
@@ -29,13 +31,16 @@ export async function referencedAll(
   return new Map(found.filter((row) => inScope(work.actor, r, row)).map((row) => [row.id, row]))
 }
 
-/** What a reference to nothing that the person reaches is told. */
+/** The problem of a reference to a record that the user does not reach. */
 export const unreached = (name: string, f: Field): Problem => ({
   field: name,
   message: [`所选${f.label[0]}不存在`, `The chosen ${f.label[1].toLowerCase()} does not exist`],
 })
 
-/** Answers that name records the person does not reach: nobody points a record at what is not theirs. */
+/**
+ * Returns problems of asked values that name records the user does not reach, so that nobody can reference records of
+ * others.
+ */
 export async function unreachedIn(
   work: UnitOfWork,
   fields: Fields,

@@ -21,7 +21,10 @@ export const referencesTo = (
         ),
   )
 
-/** Refuses while live records point at what is to be deleted; names the record and what holds it. */
+/**
+ * Returns a refusal while other records reference one of those to be deleted; it names the record and who references
+ * it.
+ */
 async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AppError | null> {
   for (const { from, field, many } of referencesTo(r)) {
     // of a tree, records that go as well hold nothing back
@@ -45,9 +48,8 @@ async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): P
 }
 
 /**
- * Refuses to delete these records (locked by `work`) while something speaks against it: the resource's own rule, or
- * live records that point at one of them. Every way to delete asks it: the generic call and the transitions that
- * delete.
+ * Refuses to delete these records (locked by `work`) where the resource's own rule forbids it or other records
+ * reference one of them. Every way to delete calls it: the generic call and the transitions that delete.
  */
 export async function refuseRemoval(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Promise<void> {
   const problem = await hooksOf(r.id).removalProblem?.(rows, work)

@@ -9,10 +9,10 @@ export const byId = (a: string, b: string): number => a.length - b.length || (a 
 /** The first half of the global lock order: variants of a resource share its table, and so its place. */
 export const lockName = (r: AnyResource): string => r.variantOf?.resource ?? r.id
 
-/** The quoted table of a resource; a variant lives in the table of what it is a variant of. */
+/** Returns the quoted table of a resource; a variant is stored in the table of its base. */
 export const tableName = (r: AnyResource): string => quoted(tableOf(r))
 
-/** The quoted column of a field. Names come from the model only, never from a client. */
+/** Returns the quoted column of a field. Names come from the model only, not from a client. */
 export const columnName = (name: string): string => quoted(columnOf(name))
 
 /** One changed field: what it was and what it is. */

@@ -25,8 +25,8 @@ export function declareRules(resource: string, own: Rules): void {
 const NOT_OPEN: Label = ['暂未开放', 'Not open yet']
 
 /**
- * What is said of a transition: by the resource's own rules, else by those of the lifecycle it is the twin of. Rules of a
- * family with twins name other documents by what they are given, never by one family's resources.
+ * What is said of a transition: by the resource's own rules, else by those of the lifecycle it is the twin of. Rules of
+ * a family with twins take the resources of other documents from their arguments, not from one family.
  */
 const entryOf = (resource: string, name: string): AnyRule | typeof NONE | undefined => {
   for (const id of [resource, lifecycles.get(resource)?.twinOf]) {
@@ -43,7 +43,7 @@ export function ruleOf(resource: string, name: string): AnyRule {
 }
 
 /**
- * Why nobody may cause a transition yet, null when it is open. Closed is what the model declares closed, and every
+ * Returns why a transition is closed, null when it is open. Closed is what the model declares closed, and every
  * operator transition that the rules do not name, or name `'none'` although it moves money or needs a second person.
  */
 export function closedWhy(resource: string, name: string): Label | null {

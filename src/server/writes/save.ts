@@ -30,14 +30,14 @@ type Values = Record<string, unknown>
 export interface Creation {
   /** The server's own values, asked for when those of the person have been checked; may refuse by throwing. */
   own(values: Readonly<Values>): Promise<Readonly<Values>>
-  /** How the new record is told to the history. */
+  /** Action and decision of the new record in the history. */
   readonly told: Pick<Written, 'action' | 'decision'>
 }
 
 /**
- * Adds a record from what a person sent, after every check: what he may write, required and ranges, references that
- * exist for him with their names copied, uniqueness, code, and the owner he is bound to. Submit and the transitions
- * that create (`creation`) have no other way.
+ * Adds a record from what a user sent, after every check: writable fields, required ones and ranges, references within
+ * the user's scope with their names copied, uniqueness, code, and the owner that the user is bound to. Submit and the
+ * transitions that create (`creation`) both use it.
  */
 export async function addRecord(
   work: UnitOfWork,
@@ -78,7 +78,10 @@ export async function refuseState(
   if (row) throw await uneditable(work, r, row, statusNames(r), rows.length > 1)
 }
 
-/** Edits a record by what was sent: locked, in scope, at the version that was seen. Nothing is told yet (`flush`). */
+/**
+ * Edits a record by what was sent: locks it, checks scope and the version that the user has seen. History and events
+ * follow with `flush`.
+ */
 export async function edit(
   work: UnitOfWork,
   r: AnyResource,
@@ -106,7 +109,8 @@ export async function applyEdit(
 }
 
 /**
- * An edit of a locked record: written, or asked for where it touches a dual-controlled field and nobody has agreed yet.
+ * Writes an edit of a locked record; where it touches a dual-controlled field and no second person has agreed, makes a
+ * change request instead.
  */
 async function change(
   work: UnitOfWork,

@@ -10,22 +10,24 @@ import type { Source } from './trail.ts'
 
 export type { SecurityEventKind }
 
-/** What administrators are told. `subject` is an account, an address, a parameter's key; `detail` a whole sentence. */
+/** A message to administrators. `subject` is an account, an address or a parameter's key; `detail` a whole sentence. */
 export interface SecurityEvent {
   readonly kind: SecurityEventKind
   readonly subject: string
   readonly detail: Label
-  /** Who did it, where somebody signed in did. */
+  /** The user who did it, where one was signed in. */
   readonly actor?: { readonly userId: string; readonly name: string } | null
   /** Remote address, where a request caused it. */
   readonly ip?: string
-  /** The subject is there, not only spoken of: nothing that strangers make up keeps it from being told. */
+  /**
+   * The subject exists and was not invented by an anonymous client, so the limit for invented subjects does not apply.
+   */
   readonly exists?: boolean
 }
 
 /**
- * Kinds that strangers cause: the same about the same subject is told once in so long, and no more of a kind an hour
- * than so many.
+ * Kinds that anonymous clients can cause: the same kind about the same subject is reported once per interval, and no
+ * more of a kind an hour than so many.
  */
 export const CAUSED_BY_STRANGERS: readonly SecurityEventKind[] = ['accountGuessing', 'addressGuessing']
 const AGAIN_AFTER_MINUTES = 10
@@ -38,8 +40,8 @@ const MOST_AN_HOUR = 60
 const shown = (text: string, most: number): string => [...text.replace(/[\p{C}]/gu, '\uFFFD')].slice(0, most).join('')
 
 /**
- * Was this told already, or enough of its kind? What anybody can cause must neither fill the table nor bury what
- * matters.
+ * Returns whether this was reported already, or enough of its kind. What anonymous clients can cause must neither fill
+ * the table nor bury what matters.
  */
 async function toldEnough(tx: Tx, { kind, exists }: SecurityEvent, subject: string): Promise<boolean> {
   if (!CAUSED_BY_STRANGERS.includes(kind)) return false
@@ -92,12 +94,12 @@ export function securityRecord(
 
 /**
  * Writes a security event inside a transaction of its tenant, with the outbox row by which the consoles of everybody
- * who may view the list hear of it at once. Repeated guesses are told once every ten minutes. Never throws for long
- * texts: they are cut.
+ * who may view the list are notified at once. Repeated guesses are reported once every ten minutes. Does not throw for
+ * long texts: they are cut.
  */
 export async function recordSecurityEventIn(context: ServerContext, tx: Tx, event: SecurityEvent): Promise<void> {
   const subject = shown(event.subject, 100)
-  // strangers may name tenants that do not exist: nobody is there to be told
+  // anonymous clients may name tenants that do not exist and have no administrators
   const tenant = await tx.query('select 1 as one from "tenant" where code = $1 and is_deleted = 0', [tx.tenantId])
   if (tenant.length === 0 || (await toldEnough(tx, event, subject))) return
   const { record, outbox } = securityRecord(context, event)

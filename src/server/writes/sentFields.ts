@@ -34,7 +34,7 @@ const isHiddenForm = (f: Field, value: unknown): boolean =>
 /**
  * The fields a person may write: sent, declared, not the server's own, not fixed for adds (edits). Personal data sent
  * back as it is shown was not changed; in any other masked form it is no value at all and would overwrite a real one.
- * The person sees the form compared with in every list, so that trying others tells nothing.
+ * The user sees the compared form in every list, so that trying other values reveals nothing.
  */
 export function writable(actor: Actor, r: AnyResource, sent: Readonly<Values>, before: Row | null): Values {
   const values: Values = {}

@@ -5,12 +5,12 @@ import { type AnyResource, columnName, tableName } from './rows.ts'
 import { groupable, scaleOf } from './summing.ts'
 import type { Summing, Sums, Where } from './unitOfWork.ts'
 
-/** The column of a field; records are also told apart by their id. */
+/** Returns the column of a field or of the id. */
 const column = (name: string): string => (name === 'id' ? 'id' : columnName(name))
 
 /**
- * The live records of a tenant that meet the conditions, as the words after `where`; null where none can. A list is one
- * parameter however many values it has: a statement has 65,535 at most.
+ * Returns the SQL condition for the records of a tenant that are not deleted and meet the conditions; null where none
+ * can. A list is one parameter however many values it has: a statement has 65,535 at most.
  */
 export function liveSql(of: AnyResource, tenantId: string | null, where: Where, values: unknown[]): string | null {
   if (Object.values(where).some((want) => Array.isArray(want) && want.length === 0)) return null

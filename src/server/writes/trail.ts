@@ -13,7 +13,7 @@ import { wireChange } from './wire.ts'
 /** The clock and the numbers of records. */
 export type Source = Pick<ServerContext, 'now' | 'id'>
 
-/** One write, as it is told to history, audit trail and outbox. */
+/** One write, as recorded in history, audit trail and outbox. */
 export interface Written {
   readonly resource: AnyResource
   readonly before: Row | null
@@ -83,7 +83,7 @@ const historyOf = (source: Source, actor: Actor, w: Written, changes: readonly C
   }
 }
 
-/** What is told of some writes: records of the history, and rows of audit trail and outbox by column. */
+/** What is recorded of some writes: records of the history, and rows of audit trail and outbox by column. */
 export interface Trail {
   readonly history: Values[]
   readonly audit: Record<string, unknown>[]

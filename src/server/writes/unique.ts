@@ -18,7 +18,10 @@ const taken = (f: Field | undefined, value: unknown): Label => {
   return [`${f?.label[0] ?? ''}${zh}已存在`, `${f?.label[1] ?? ''}${en} is already taken`]
 }
 
-/** Live records that already have what must be unique. The index is the last word; this names the field. */
+/**
+ * Returns problems of values that must be unique and that another record has. The unique index is decisive; this check
+ * names the field.
+ */
 export async function uniqueProblems(
   work: UnitOfWork,
   r: AnyResource,
@@ -54,7 +57,10 @@ export function duplicate(r: AnyResource, e: unknown): AppError | null {
   return new AppError(400, message, { [name || 'id']: message[0] })
 }
 
-/** Asking whether personal data is taken tells whose it is: who may not see it asks so often a day and no more. */
+/**
+ * Limits how often users who may not see personal data can save unique values of it: "is already taken" reveals that a
+ * value exists.
+ */
 export async function countGuess(
   context: ServerContext,
   actor: Actor,

@@ -25,10 +25,10 @@ export type Where = Readonly<
 /** New values of one record. */
 export type Patch<R extends AnyResource> = { readonly id: string } & Partial<RowOf<R>>
 
-/** How a write is told to the history: name of the transition or of the generic operation, and the decision it was. */
+/** How a write appears in the history: name of the transition or of the generic operation, and the decision. */
 export type Told = Pick<Written, 'action' | 'decision'>
 
-/** One sum over live records: which number fields, over which records, by which fields. */
+/** A sum over records that are not deleted: which number fields, over which records, grouped by which fields. */
 export interface Summing {
   readonly of: AnyResource
   readonly fields: readonly string[]
@@ -52,7 +52,7 @@ export interface LastStep {
   readonly changes: readonly Change[]
 }
 
-/** One write of a record, as the audit trail tells it. */
+/** One write of a record, as recorded in the audit trail. */
 export interface TrailEntry {
   readonly version: number
   readonly action: string
@@ -71,13 +71,16 @@ export interface KeptChange {
 export interface Back {
   readonly of: AnyResource
   readonly id: string
-  /** What people know the record by. */
+  /** The name or code that users know the record by. */
   readonly code?: string | null
   /** Asked with what the call answered, and `spendTime` (ms). */
   readonly done: string
   /** The partner said no, or a person closed the request; asked with `remark` (and `spendTime`). */
   readonly failed: string
-  /** Nobody can say how it ended, after all tries; asked with `remark`. Without it the request waits for a person. */
+  /**
+   * Transition when the outcome is unknown after all attempts; asked with `remark`. Without it the request waits for a
+   * person.
+   */
   readonly lost?: string
 }
 
@@ -91,12 +94,12 @@ export type SystemStep = (
 ) => Promise<void>
 
 /**
- * The unit of work of one transaction, and all that rules, hooks and the engine know of data: reads, writes, codes,
+ * The unit of work of one transaction, the only access to data of rules, hooks and engine: reads, writes, codes,
  * parameters. Implemented over SQL (`SqlUnitOfWork`) and over maps (`MemoryUnitOfWork`), with the same answers.
  *
- * Every write is remembered and told to audit trail, history and outbox by `flush()`. Rows are soft-deleted only.
- * Amounts are decimal strings, times wall clocks. It writes only rows that it locked or created, and takes locks only in
- * the one global order (resource, then record id): anything else is a programming error and throws, because two
+ * Every write is collected and recorded in audit trail, history and outbox by `flush()`. Rows are soft-deleted only.
+ * Amounts are decimal strings, times wall clocks. It writes only rows that it locked or created, and takes locks only
+ * in the one global order (resource, then record id): anything else is a programming error and throws, because two
  * transactions could wait for each other or overwrite what the other one decided.
  */
 export interface UnitOfWork {
@@ -107,13 +110,13 @@ export interface UnitOfWork {
   /** The moment as a wall-clock text. */
   readonly time: string
 
-  /** One live record by id, null when there is none. Not locked. */
+  /** One record by id that is not deleted, null when there is none. Not locked. */
   row<R extends AnyResource>(of: R, id: string | null): Promise<RowOf<R> | null>
-  /** Live records, ascending by id. Not locked. */
+  /** Records that are not deleted, ascending by id. Not locked. */
   rows<R extends AnyResource>(of: R, where: Where): Promise<RowOf<R>[]>
-  /** Any one of the live records, null when there is none: for questions of existence. Not locked. */
+  /** Any one of the records that are not deleted, null when there is none: to check existence. Not locked. */
   any<R extends AnyResource>(of: R, where: Where): Promise<RowOf<R> | null>
-  /** Sums over live records; "0.00" where there are none. */
+  /** Sums over records that are not deleted; "0.00" where there are none. */
   sum<Name extends string>(
     of: AnyResource,
     fields: readonly Name[],
@@ -144,8 +147,8 @@ export interface UnitOfWork {
   /** Soft-deletes records. */
   remove<R extends AnyResource>(of: R, ids: readonly string[], told?: Told): Promise<void>
   /**
-   * Moves other records along a transition that the system may cause, through the same engine and transaction. `ask`: what
-   * its rule is told.
+   * Moves other records along a transition that the system may cause, through the same engine and transaction. `ask`:
+   * what its rule is called.
    */
   step(
     of: AnyResource,
@@ -155,7 +158,7 @@ export interface UnitOfWork {
   ): Promise<void>
 
   /**
-   * Asks a partner for something once this work is committed, never inside it; the result comes back as a transition of
+   * Sends a request to a partner after this work is committed, not inside it; the result comes back as a transition of
    * the system. The same key again does not ask twice: what is under way goes on, and what ended without success is
    * taken up again, by first asking the partner what became of it (the rule locks it: `intentIds`).
    */
@@ -188,9 +191,11 @@ export interface UnitOfWork {
   keepChange(requestId: string, values: KeptChange): Promise<void>
   /** The whole values of a change request. */
   keptChange(requestId: string): Promise<KeptChange>
-  /** Tells administrators of a change of a safeguard, in this transaction. */
+  /** Notifies administrators of a changed safeguard, in this transaction. */
   alert(event: SecurityEvent): Promise<void>
 
-  /** Tells history, audit trail and outbox of all writes since the last flush. Call once, before the transaction ends. */
+  /**
+   * Records all writes since the last flush in history, audit trail and outbox. Call once, before the transaction ends.
+   */
   flush(): Promise<void>
 }

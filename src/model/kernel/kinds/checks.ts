@@ -7,7 +7,7 @@ import { choice, flag, json, ref, word } from './sets.ts'
 import { idCard, line, lines, markup, phone, secret, text } from './texts.ts'
 import { date, datetime } from './times.ts'
 
-/** How values of every kind are checked and kept: by the server on every write, by forms before they send. */
+/** The checks of all kinds: used by the server on every write and by forms before they send. */
 export const checks = {
   text,
   longText: lines,

@@ -1,34 +1,36 @@
 import type { Search } from '../field.ts'
 import type { UploadKind } from '../files.ts'
 
-/** What every projection needs to know of a kind of field. Data only: it is in the browser from the first screen on. */
+/**
+ * Properties of a kind of field that every layer needs. Data only, because the browser loads it with the first screen.
+ */
 export interface KindFacts {
-  /** What stands on the wire for a value. What stands there for none follows from it (`nothingOf`). */
+  /** Type of a value on the wire. The form of an empty value follows from it (`nothingOf`). */
   readonly wire: 'text' | 'decimal' | 'number' | 'json' | 'list'
   /**
    * How a condition compares it: `piece` = a part of a text, `size` = also greater and less, `whole` = equality,
    * `never` = not at all.
    */
   readonly compared: 'piece' | 'size' | 'whole' | 'never'
-  /** How it is looked for where the field says nothing; null unless compared by piece. */
+  /** How it is searched where the field does not say so; null unless compared by piece. */
   readonly search: Search | null
-  /** May a list be ordered by it? */
+  /** Whether a list may be ordered by it. */
   readonly sortable: boolean
   /** One of a known set: several values in one condition mean any of them. */
   readonly closed: boolean
-  /** Plain words written by people: where bare words of a filter look. */
+  /** Plain text, which bare words of a filter are searched in. */
   readonly prose: boolean
   /** Holds the id of another resource's record. */
   readonly refers: boolean
-  /** Personal data whatever it is called: a field of this kind must be `masked`. */
+  /** Always personal data: a field of this kind must be `masked`. */
   readonly personal: boolean
-  /** Goes in and never comes out: what is read of it says only that it is set. */
+  /** Can be written but not read: reading it shows only that it is set. */
   readonly writeOnly: boolean
   /** Holds attachments: of any type, or pictures. */
   readonly files: UploadKind | null
-  /** May be a column of `list()`: its value stands alone, without a check that asks the server. */
+  /** May be a column of `list()`: its value can be checked without the server. */
   readonly nested: boolean
-  /** Longest text in characters where the field says nothing; null for no bound or no text. */
+  /** Longest text in characters where the field does not say so; null for no limit or no text. */
   readonly length: number | null
 }
 
@@ -92,10 +94,10 @@ export const kinds = {
   secret: { ...apart, wire: 'text', writeOnly: true, length: 500 },
 } as const satisfies Readonly<Record<string, KindFacts>>
 
-/** How a field is kept, shown, filtered and asked for. */
+/** The name of a kind. */
 export type Kind = keyof typeof kinds
 
-/** The facts of a kind. */
+/** Returns the properties of a field's kind. */
 export const kindOf = (f: { readonly kind: Kind }): KindFacts => kinds[f.kind]
 
 /**

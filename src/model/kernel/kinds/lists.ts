@@ -5,17 +5,17 @@ import type { Label } from '../label.ts'
 import { isEmpty, type KindCheck, problemBy, wrong } from './check.ts'
 import { nothingOf } from './kinds.ts'
 
-/** Most members of a list where its field says nothing (`max`). */
+/** Most members of a list where its field does not say so (`max`). */
 const MOST = 100
 
-/** What is wrong with a list as a whole, or null. */
+/** Returns the problem of a list as a whole, or null. */
 function listProblem(f: Field, value: unknown): Label | null {
   if (!Array.isArray(value)) return wrong(f, '须为列表', 'must be a list')
   const most = Number(f.facts.max ?? MOST)
   return value.length > most ? wrong(f, `不能超过${most}项`, `must not exceed ${most} entries`) : null
 }
 
-/** Ids of records, each once; that they exist is asked by the server. */
+/** Ids of records without repetitions; the server checks that they exist. */
 export const refs: KindCheck = {
   problem: (f, value) =>
     listProblem(f, value) ??
@@ -25,7 +25,7 @@ export const refs: KindCheck = {
   kept: (value) => [...new Set(value as readonly string[])],
 }
 
-/** Attachments that were uploaded: one, or up to `max`; that they are the person's is asked by the server. */
+/** Attachments that were uploaded: one, or up to `max`; the server checks that they belong to the user. */
 export const attachments: KindCheck = {
   problem(f, value) {
     const ids = typeof value === 'string' ? attachmentsIn(value) : null
@@ -39,7 +39,7 @@ export const attachments: KindCheck = {
 type Row = Readonly<Record<string, unknown>>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Rows of declared fields: each value is checked by its own kind; a name nobody declared is refused. */
+/** Rows of declared fields: each value is checked by its own kind; undeclared names are refused. */
 export function rowsBy(checkOf: (f: Field) => KindCheck): KindCheck {
   return {
     problem(f, value) {

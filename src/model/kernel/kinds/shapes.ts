@@ -6,7 +6,10 @@ import type { Kind } from './kinds.ts'
  * only.
  */
 export interface KindShape {
-  /** A value of a `masked` field as a stranger may see it: enough to tell two apart, too little to use. Never of "". */
+  /**
+   * Returns a value of a `masked` field as users without permission see it: enough to distinguish two values, too
+   * little to use one. Not for "".
+   */
   mask(value: string): string
   /** JSON Schema of what the wire carries, without its words (money and ids are strings, null texts are ""). */
   schema(f: Field): Readonly<Record<string, unknown>>

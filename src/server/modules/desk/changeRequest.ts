@@ -19,7 +19,7 @@ import { duplicate } from '../../writes/unique.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { wireRow } from '../../writes/wire.ts'
 
-/** The record a request speaks of; null where the model does not know its kind or the number is none. */
+/** Returns the record a request is about; null where its resource is unknown or its id is invalid. */
 const subjectOf = (request: ChangeRequest): { readonly r: AnyResource; readonly id: string } | null => {
   const r = resources.get(String(request.bizType))
   const id = String(request.bizId ?? '')
@@ -65,7 +65,7 @@ async function refuseStale(work: UnitOfWork, r: AnyResource, record: Row, reques
   )
 }
 
-/** Carries out what was asked for, through the same checks as if the reviewer had done it. */
+/** Carries out the requested change with the checks of an edit by the reviewer. */
 async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefined> {
   const subject = subjectOf(request)
   if (!subject) throw notFound()

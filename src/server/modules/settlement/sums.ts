@@ -33,7 +33,8 @@ const PARTS: readonly { readonly of: AnyResource; readonly where: Where; readonl
 ]
 
 /**
- * Σ over the live rows of each breakdown of an order, by resource. Voided lines (9) do not count (INV-14).
+ * Sums over the rows of each breakdown of an order that are not deleted, by resource. Voided lines (9) do not count
+ * (INV-14).
  */
 export async function amountsOf(work: UnitOfWork, orderId: string): Promise<ReadonlyMap<string, Amounts>> {
   const fields = NAMES.map(([, field]) => field)

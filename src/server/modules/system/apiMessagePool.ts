@@ -33,7 +33,7 @@ export async function deliver(work: UnitOfWork, message: Message): Promise<void>
   )
 }
 
-/** The settlement order that a message tells of. */
+/** Returns the settlement order that a message is about. */
 const orderOf = (message: Message): string[] =>
   message.businessScenario === SETTLEMENT_ORDER_CONFIRMED && message.bizId ? [message.bizId] : []
 

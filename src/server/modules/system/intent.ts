@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 type Intent = RowOf<typeof intent>
 type Edge = 'doneStep' | 'failedStep' | 'lostStep'
 
-/** The record a request was made for; null where the model does not know its kind. */
+/** Returns the record a request was made for; null where its resource is unknown. */
 const recordOf = (row: Intent): { readonly of: AnyResource; readonly id: string } | null => {
   const of = resources.get(row.bizType ?? '')
   return of && isId(row.bizId ?? '') ? { of, id: row.bizId as string } : null

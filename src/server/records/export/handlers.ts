@@ -42,7 +42,7 @@ interface Kept {
   readonly reach: string
 }
 
-/** Whose records a person reaches, as it is kept with an export: nobody takes a list along to another owner. */
+/** The owner scope stored with an export, so that a user whose owner changes cannot keep an older list. */
 const reachOf = (actor: Actor): string => partyNames.map((party) => actor[party] ?? '').join(' ')
 
 const STATES = ['running', 'done', 'failed'] as const
@@ -128,7 +128,7 @@ async function frozen(request: RequestContext, r: AnyResource): Promise<string[]
   return found.map((row) => String(row.id))
 }
 
-/** Says how an export stands; it belongs to nobody's history. */
+/** Writes the state of an export, without a history row. */
 const mark = (context: ServerContext, actor: Actor, id: string, values: Readonly<Record<string, number>>) =>
   context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
     tx.query(

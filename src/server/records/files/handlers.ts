@@ -54,7 +54,7 @@ async function fileIn(request: RequestContext, kind: UploadKind): Promise<Multip
   return part
 }
 
-/** Keeps what arrived, then its record; the file goes away again where the record cannot be written. */
+/** Stores an uploaded file, then its record; deletes the file where the record cannot be written. */
 async function kept(request: RequestContext, arrived: Arrived, extension: string, given: string): Promise<Row> {
   const { context, actor } = request
   const { tenantId } = actor
@@ -80,7 +80,7 @@ async function kept(request: RequestContext, arrived: Arrived, extension: string
   }
 }
 
-/** Attachments of the tenant that live, by id. */
+/** Returns attachments of the tenant that are not deleted, by id. */
 async function attachments(request: RequestContext, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
   if (ids.length === 0) return new Map()
   const { tenantId } = request.actor
@@ -100,7 +100,7 @@ const shown = (request: RequestContext, row: Row): AttachmentLink => ({
 })
 
 const handlers: Readonly<Record<string, Handler>> = {
-  /** Takes one file; its type is what its content says. It belongs to nobody until a record names it. */
+  /** Accepts one file; its type is determined by its content. It has no record until one names it. */
   'attach.putFile': async (request) => {
     const kind: UploadKind = textParam(request.query, 'kind') === '1' ? 'image' : 'file'
     const part = await fileIn(request, kind)

@@ -2,7 +2,7 @@ import { FILE_PATH } from '../../../model/kernel/files.ts'
 import type { Actor } from '../../core/actor.ts'
 import { isSigned, sign } from '../../core/secrets.ts'
 
-/** How long a link opens its file, seconds: long enough to look at it, too short to be handed on. */
+/** How long a link opens its file, seconds: long enough to view it, too short to pass it on. */
 export const LINK_LIFE = 300
 
 const claim = (path: string, tenantId: string, id: string, userId: string, until: string): string =>

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { ServerContext } from '../../core/context.ts'
 import { drop, pathOf } from './disk.ts'
 
-/** What nobody saved with a record within a day goes; so do deleted attachments, a month later. */
+/** Uploads that no record names within a day are deleted; so are deleted attachments after a month. */
 const GONE = `(not exists (select 1 from "attach_use" u where u.tenant_id = a.tenant_id and u.attach_id = a.id)
     and create_time < $2::timestamptz - interval '1 day')
   or (is_deleted = 1 and update_time < $2::timestamptz - interval '30 days')`
@@ -11,7 +11,7 @@ const BITE = 200
 /** An upload takes minutes at the longest; what arrived before and has no name was cut off, ms. */
 const ARRIVING = 3_600_000
 
-/** Takes away uploads that nobody used, rows before files, of all tenants. Answers how many. */
+/** Deletes unused uploads of all tenants, rows before files. Returns how many. */
 export async function sweepFiles(context: ServerContext): Promise<number> {
   let gone = 0
   const tenants = await context.db.owner((tx) => tx.query<{ code: string }>('select code from "tenant" order by code'))

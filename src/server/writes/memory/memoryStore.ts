@@ -123,7 +123,7 @@ export class MemoryStore {
     return this.auditOf.get(`${resource}/${id}`) ?? []
   }
 
-  /** Adds what is told of some writes. */
+  /** Adds history, trail and outbox rows of some writes. */
   tell({ history, audit, outbox }: { readonly [K in keyof Trail]: readonly Trail[K][number][] }): void {
     this.table(approvalHistory).insert(approvalHistory, history)
     for (const line of audit) {

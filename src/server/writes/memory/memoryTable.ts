@@ -72,7 +72,7 @@ const heldFields = once((r) =>
   })),
 )
 
-/** What tells the rows of a resource from others of the table. */
+/** Conditions that distinguish the rows of a resource from others in the table. */
 const fixedIn = once((r) => Object.entries(fixedValues(r)))
 
 /** What a row was before it was written; null for a new one. */
@@ -130,7 +130,7 @@ export class MemoryTable {
     return fixedIn(r).every(([name, value]) => row[name] === value)
   }
 
-  /** Do several resources live in the table? Then a record is made anew each time it is read. */
+  /** Whether several resources share the table; then a record is built each time it is read. */
   get isShared(): boolean {
     return this.sharers.length > 1
   }
@@ -154,7 +154,7 @@ export class MemoryTable {
     return row && this.isOf(r, row) ? this.as(r, row) : undefined
   }
 
-  /** Live records that meet the conditions, ascending by id. */
+  /** Returns records that are not deleted and meet the conditions, ascending by id. */
   live(r: AnyResource, where: Where): Row[] {
     const tests = Object.entries(where).map(([name, want]) => {
       if (want === null) return (row: Row) => (row[name] ?? null) === null
@@ -187,7 +187,7 @@ export class MemoryTable {
     if (ids) return ids.flatMap((id) => this.rows.get(String(this.kept('id', id))) ?? [])
     for (const [name, want] of Object.entries(where)) {
       const values = listed(want)
-      // numbers are states and amounts, which tell few rows apart
+      // numbers are states and amounts, which distinguish few rows
       const { scale, spans } = storeKindOf(this.columnOf(name))
       if (!values || scale !== null || spans) continue
       const index = this.index(name)

@@ -46,7 +46,14 @@ export const menus: readonly TopMenu[] = [
         title: ['待办', 'My work'],
         icon: 'inbox',
         leaves: [
-          { code: 'queueHub', title: ['审核工作台', 'Queue hub'], path: '/desk/queues', icon: 'inbox', go: 'g q' },
+          {
+            code: 'queueHub',
+            title: ['审核工作台', 'Queue hub'],
+            path: '/desk/queues',
+            icon: 'inbox',
+            go: 'g q',
+            forQueues: true,
+          },
         ],
       },
     ],

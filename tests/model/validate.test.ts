@@ -19,7 +19,7 @@ import {
   ref,
   text,
 } from '../../src/model/kernel/field.ts'
-import { isIdCard } from '../../src/model/kernel/kinds/texts.ts'
+import { isIdCard } from '../../src/model/kernel/officialNumbers.ts'
 import { inWords, isEmpty, problemOf, problemsOf, tidy } from '../../src/model/kernel/validate.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
 import { dictBiz } from '../../src/model/system/dictBiz.ts'
@@ -87,6 +87,8 @@ describe('by kind', () => {
     ['ref', ref('user', '人', 'User'), '1798000000000000001', '1798000000000000001'],
     ['dict', dict('code', '典', 'Dict'), 'public', 'public'],
     ['identity number', idCard('证', 'Identity'), '11010519491231002x', '11010519491231002x'],
+    ['credit code', text('代码', 'Code', { means: 'creditCode' }), ' 91350100m000100y43 ', '91350100M000100Y43'],
+    ['e-mail', text('邮箱', 'Email', { means: 'email' }), ' 王.li+1@mail.example.cn ', '王.li+1@mail.example.cn'],
     ['json', json('数据', 'Data'), { a: 1 }, { a: 1 }],
     ['nothing', text('名', 'Name'), '   ', null],
     ['an empty list', json('数据', 'Data'), [], null],
@@ -111,7 +113,27 @@ describe('by kind', () => {
     ['above the bound', fee, '100.01', '额不能大于100'],
     ['seven places', share, '0.1234567', '率须为最多6位小数的数字'],
     ['a rate no column keeps', rate('率', 'Rate'), '100', '率须为最多6位小数的数字'],
-    ['above the bound', share, '1.000001', '率不能大于1'],
+    ['above the bound', share, '1.000001', '率不能大于100%'],
+    ['below the bound', rate('率', 'Rate', { min: '0.065' }), '0.06', '率不能小于6.5%'],
+    ['no address', text('邮箱', 'Email', { means: 'email' }), 'a@b', '邮箱须为邮箱地址，如 name@example.com'],
+    [
+      'two addresses',
+      text('邮箱', 'Email', { means: 'email' }),
+      'a@b.cn,c@d.cn',
+      '邮箱须为邮箱地址，如 name@example.com',
+    ],
+    [
+      'a wrong check character of a credit code',
+      text('代码', 'Code', { means: 'creditCode' }),
+      '91350100M000100Y44',
+      '代码须为18位统一社会信用代码，请核对末位校验码',
+    ],
+    [
+      'a credit code with I',
+      text('代码', 'Code', { means: 'creditCode' }),
+      '9135010I00010OY43',
+      '代码须为18位统一社会信用代码，请核对末位校验码',
+    ],
     ['no such day', date('日', 'Day'), '2023-02-29', '日须为日期 yyyy-MM-dd'],
     ['a day with a time', date('日', 'Day'), '2024-06-15 00:00:00', '日须为日期 yyyy-MM-dd'],
     ['no such time', datetime('时', 'Time'), '2024-06-15 24:00:00', '时须为时间 yyyy-MM-dd HH:mm:ss'],

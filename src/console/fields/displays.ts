@@ -4,8 +4,9 @@ import { attachmentsIn } from '../../model/kernel/files.ts'
 import type { Kind } from '../../model/kernel/kinds/kinds.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
 import { wordsOf } from '../../model/kernel/markup.ts'
+import { percent } from '../../model/kernel/percent.ts'
 import type { DictWords } from '../data/dictionary.ts'
-import { grouped, percent } from './amounts.ts'
+import { grouped } from './amounts.ts'
 
 /**
  * How a kind is shown. Pure and cheap: the grid asks for hundreds of texts per frame, so there is no Intl, no split, no

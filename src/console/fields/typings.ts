@@ -2,8 +2,9 @@ import type { Field } from '../../model/kernel/field.ts'
 import type { Kind } from '../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
+import { percent } from '../../model/kernel/percent.ts'
 import { dayOf, momentOf, todayNow } from '../data/dates.ts'
-import { grouped, percent } from './amounts.ts'
+import { grouped } from './amounts.ts'
 
 /** How a kind is typed: a form holds texts, the wire's values are made from them. Pure, but for what day `今天` is. */
 export interface Typing {

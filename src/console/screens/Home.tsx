@@ -9,13 +9,13 @@ import { Icon } from '../ui/Icon.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { QueueCards } from './QueueCards.tsx'
 
-/** Keys that carry a day's work; the whole sheet is one key away. */
+/** Keys that carry a day's work; the whole sheet is one key away. Third: only for those who decide in queues. */
 const LEARN = [
   ['keyPalette', 'Ctrl K'],
   ['keyMove', 'J K'],
-  ['keyPass', 'A'],
-  ['keyReject', 'R'],
-  ['keyBack', 'Z'],
+  ['keyPass', 'A', 'decides'],
+  ['keyReject', 'R', 'decides'],
+  ['keyBack', 'Z', 'decides'],
   ['keySelect', 'X'],
   ['keyFilter', '/'],
   ['keySheetHint', '?'],
@@ -34,6 +34,7 @@ export function Home() {
       dateStyle: 'full',
     },
   )
+  const decides = catalogue.queues.some((q) => q.views.some((v) => v.decisions.length > 0))
   const links = [...leavesOf(catalogue.topMenus)].filter((m) => m.resource && m.path.startsWith('/'))
   return (
     <Screen
@@ -42,28 +43,32 @@ export function Home() {
       note={t('shell.hello', { name: catalogue.user.name, day })}
     >
       <Page>
-        <section aria-labelledby="todo">
-          <h2 id="todo">{t('shell.toDo')}</h2>
-          <QueueCards />
-        </section>
-        <div className="two">
-          <section aria-labelledby="links">
-            <h2 id="links">{t('shell.quickLinks')}</h2>
-            <ul className="links">
-              {links.map((m) => (
-                <li key={m.code}>
-                  <Link to={m.path}>
-                    <Icon name={m.icon} />
-                    <span>{m.title}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+        {catalogue.queues.length > 0 ? (
+          <section aria-labelledby="todo">
+            <h2 id="todo">{t('shell.toDo')}</h2>
+            <QueueCards />
           </section>
+        ) : null}
+        <div className="two">
+          {links.length > 0 ? (
+            <section aria-labelledby="links">
+              <h2 id="links">{t('shell.quickLinks')}</h2>
+              <ul className="links">
+                {links.map((m) => (
+                  <li key={m.code}>
+                    <Link to={m.path}>
+                      <Icon name={m.icon} />
+                      <span>{m.title}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
           <section aria-labelledby="keys">
             <h2 id="keys">{t('shell.learnKeys')}</h2>
             <dl>
-              {LEARN.map(([word, keys]) => (
+              {LEARN.filter(([, , who]) => decides || who !== 'decides').map(([word, keys]) => (
                 <div key={word}>
                   <dt>
                     {keys.split(' ').map((k) => (

@@ -14,7 +14,7 @@ import { messages } from '../ui/toast.ts'
 import { Logo } from './Logo.tsx'
 import { askSignOut, toggleFullScreen } from './ports.ts'
 import { HOME } from './screenRoute.ts'
-import { chooseTop, useTop } from './top.ts'
+import { firstPageOf, useTop } from './top.ts'
 import { useFullScreen } from './useFullScreen.ts'
 
 const THEME_ICON: Readonly<Record<Theme, string>> = { light: 'sun', dark: 'moon', system: 'monitor' }
@@ -82,9 +82,9 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
       </Link>
       <nav aria-label={t('shell.topMenus')}>
         {catalogue?.topMenus.map((m) => (
-          <button key={m.code} type="button" aria-pressed={m.code === top} onClick={() => chooseTop(m.code)}>
+          <Link key={m.code} to={firstPageOf(m)} aria-current={m.code === top || undefined}>
             {m.title}
-          </button>
+          </Link>
         ))}
       </nav>
       <Field
@@ -162,13 +162,10 @@ const Bar = styled.header`
   & .logo { display: flex; align-items: center; gap: 8px; color: var(--text); font-size: 14px; letter-spacing: 0.01em; flex: none; border-radius: var(--radius); }
   & .logo:hover { text-decoration: none; }
   & nav { display: flex; gap: 2px; min-width: 0; margin-left: 12px; overflow-x: auto; scrollbar-width: none; }
-  & nav button {
-    height: 30px; padding: 0 10px; border: 0; border-radius: var(--radius); background: transparent; color: var(--text-2);
-    white-space: nowrap; cursor: pointer;
-  }
-  & nav button:hover { background: var(--surface-3); color: var(--text); }
-  & nav button[aria-pressed='true'] { color: var(--accent); background: var(--accent-soft); font-weight: 600; }
-  & nav button:focus-visible { outline-offset: -2px; }
+  & nav a { line-height: 30px; padding: 0 10px; border-radius: var(--radius); color: var(--text-2); white-space: nowrap; }
+  & nav a:hover { background: var(--surface-3); color: var(--text); text-decoration: none; }
+  & nav a[aria-current] { color: var(--accent); background: var(--accent-soft); font-weight: 600; }
+  & nav a:focus-visible { outline-offset: -2px; }
   & .tools { display: flex; align-items: center; gap: 2px; flex: none; }
   & .tools button { position: relative; }
   & .mark { position: absolute; top: 5px; right: 5px; width: 6px; height: 6px; border-radius: 50%; background: var(--bad); }

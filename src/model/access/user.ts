@@ -30,7 +30,7 @@ export const user = resource('user', {
     ...readOnly({
       avatar: image('头像', 'Avatar'),
     }),
-    email: text('邮箱', 'Email', { width: 170 }),
+    email: text('邮箱', 'Email', { width: 170, means: 'email' }),
     phone: phone('手机号', 'Mobile', { masked: true, width: 120 }),
     birthday: date('生日', 'Birthday', { width: 100 }),
     sex: choice('性别', 'Sex', { 1: ['男', 'Male'], 2: ['女', 'Female'], 3: ['未知', 'Unknown'] }, { width: 60 }),

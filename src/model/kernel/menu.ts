@@ -16,6 +16,8 @@ export interface Leaf {
   readonly go?: string
   /** Opens in a new window (openness 2). */
   readonly newWindow?: boolean
+  /** Only for those who work some view of some queue. */
+  readonly forQueues?: true
 }
 
 /** The leaf of a resource's generic table: code, title and path are the resource's own. Throws where it has no list. */

@@ -37,7 +37,7 @@ export const entrustedCompany = resource('entrustedCompany', {
     licenseUrl: image('营业执照', 'Licence', {}),
     contactName: text('联系人', 'Contact', { length: 50, width: 90, means: 'person' }),
     contactPhone: phone('联系电话', 'Contact phone', { masked: true, width: 120 }),
-    email: text('邮箱', 'Email', { width: 170 }),
+    email: text('邮箱', 'Email', { width: 170, means: 'email' }),
     bankName: text('开户行', 'Bank', { dualControl: true, width: 160 }),
     bankAccount: text('银行账号', 'Bank account', {
       dualControl: true,

@@ -16,7 +16,12 @@ export const thirdPlatform = resource('thirdPlatform', {
       { 1: ['财税公司', 'Fiscal-tax company'], 2: ['服务商', 'Provider'], 3: ['支付渠道', 'Payment channel'] },
       { width: 120, required: '请选择类型' },
     ),
-    socialCreditCode: text('统一社会信用代码', 'Credit code', { search: 'code', length: 18, width: 170 }),
+    socialCreditCode: text('统一社会信用代码', 'Credit code', {
+      search: 'code',
+      length: 18,
+      width: 170,
+      means: 'creditCode',
+    }),
     taxAuthority: text('主管税务机关', 'Tax authority', { width: 170 }),
     bankName: text('开户行', 'Bank', { dualControl: true, width: 150 }),
     bankAccount: text('银行账号', 'Bank account', {

@@ -18,6 +18,7 @@ import type { Leaf } from '../../model/kernel/menu.ts'
 import type { Decision, Queue, QueueView } from '../../model/kernel/queue.ts'
 import type { Coming, Operation, Resource } from '../../model/kernel/resource.ts'
 import { menus } from '../../model/menus.ts'
+import { type May, sees, viewsFor } from '../../model/queueViews.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
 import { closedWhy } from '../writes/rules.ts'
@@ -127,23 +128,14 @@ function decisionOf(v: QueueView, d: Decision, may: (code: string) => boolean): 
 }
 
 /** Views of which somebody may see the records and do the work. */
-function queueOf(
-  q: Queue,
-  sees: (r: Resource) => boolean,
-  may: (code: string) => boolean,
-  language: Language,
-): CatalogueQueue {
-  const shown = (v: QueueView): boolean => {
-    const r = resources.get(v.resource)
-    return r !== undefined && sees(r) && may(v.permission)
-  }
+function queueOf(q: Queue, may: May, language: Language): CatalogueQueue {
   return {
     code: q.code,
     ...findable(q.title, language),
     icon: q.icon,
     ...(q.go ? { go: q.go } : {}),
     module: q.module ?? '',
-    views: q.views.filter(shown).map((v) => ({
+    views: viewsFor(q, may).map((v) => ({
       code: v.code,
       ...findable(v.title, language),
       resource: v.resource,
@@ -160,7 +152,6 @@ export function cut(
   language: Language,
 ): Pick<Catalogue, 'topMenus' | 'permissions' | 'resources' | 'queues'> {
   const may = (code: string) => granted.permissions.has(code)
-  const sees = (r: Resource) => r.open === true || may(`${r.id}_view`)
   return {
     topMenus: menus
       .map((top) =>
@@ -180,8 +171,8 @@ export function cut(
       )
       .filter(filled),
     permissions: [...granted.permissions].sort(),
-    resources: [...resources.values()].filter(sees).map((r) => resourceOf(r, may, language)),
-    queues: [...queues.values()].map((q) => queueOf(q, sees, may, language)).filter((q) => q.views.length > 0),
+    resources: [...resources.values()].filter((r) => sees(r, may)).map((r) => resourceOf(r, may, language)),
+    queues: [...queues.values()].map((q) => queueOf(q, may, language)).filter((q) => q.views.length > 0),
   }
 }
 

@@ -1,5 +1,6 @@
 import { permissionCodes } from '../../model/grants.ts'
 import { leaves } from '../../model/menus.ts'
+import { worksQueues } from '../../model/queueViews.ts'
 import type { ServerContext } from '../core/context.ts'
 
 /** What a user was granted, as of one version of the tenant's access. */
@@ -17,6 +18,15 @@ export interface Grants {
 const menuCodes: ReadonlySet<string> = new Set(
   [...leaves()].flatMap(({ top, group, leaf }) => [top.code, group.code, leaf.code]),
 )
+
+/** Codes of leaves that are only for those who work queues. */
+const queueLeaves: ReadonlySet<string> = new Set([...leaves()].flatMap(({ leaf }) => (leaf.forQueues ? leaf.code : [])))
+
+/** The menus granted, without those that would lead this user to nothing. */
+function menusOf(granted: ReadonlySet<string>, permissions: ReadonlySet<string>): ReadonlySet<string> {
+  if (worksQueues((code) => permissions.has(code))) return granted
+  return new Set([...granted].filter((code) => !queueLeaves.has(code)))
+}
 
 const MOST = 5_000
 
@@ -60,13 +70,14 @@ export async function grantsOf(
     },
   )
   const all = rows.some((r) => r.role_alias === 'administrator')
+  const permissions = all ? permissionCodes : new Set(rows.flatMap((r) => r.buttons ?? []))
   const grants: Grants = {
     version,
     roleIds: rows.map((r) => r.role_id),
     roles: rows.map((r) => r.role_alias),
     roleTitles: rows.map((r) => r.role_name).join(','),
-    menus: all ? menuCodes : new Set(rows.flatMap((r) => r.menus ?? [])),
-    permissions: all ? permissionCodes : new Set(rows.flatMap((r) => r.buttons ?? [])),
+    menus: menusOf(all ? menuCodes : new Set(rows.flatMap((r) => r.menus ?? [])), permissions),
+    permissions,
   }
   if (cache.size >= MOST) cache.delete(cache.keys().next().value ?? '')
   cache.delete(key)

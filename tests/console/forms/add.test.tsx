@@ -63,7 +63,7 @@ describe('a new record', () => {
   it('sends what was typed as the wire wants it, once', async () => {
     const answer = openForm({ resource: 'entrustedCompany', mode: 'add' })
     await fill('企业名称', '康泰医药')
-    await fill('统一社会信用代码', '91310000MA1FL0000X')
+    await fill('统一社会信用代码', '91310000MA1FL0000N')
     await fill('法定代表人', '张三')
     await fill('成立日期', '20100501')
     const _rate = await fill('平台服务费率', '6.5')
@@ -75,7 +75,7 @@ describe('a new record', () => {
     expect(net.submits()).toHaveLength(1)
     expect(net.submits()[0]?.body).toMatchObject({
       name: '康泰医药',
-      socialCreditCode: '91310000MA1FL0000X',
+      socialCreditCode: '91310000MA1FL0000N',
       establishDate: '2010-05-01',
       platformFeeRate: '0.065',
       taxpayerType: 1,

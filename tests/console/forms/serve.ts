@@ -10,7 +10,7 @@ export const company = (more: object = {}): WireRow => ({
   code: 'C0001',
   name: '康泰医药',
   shortName: '',
-  socialCreditCode: '91310000MA1FL0000X',
+  socialCreditCode: '91310000MA1FL0000N',
   legalPerson: '张三',
   establishDate: '2010-05-01',
   contactPhone: '138****5678',

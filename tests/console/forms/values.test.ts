@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { percent } from '../../../src/console/fields/amounts.ts'
 import { fraction } from '../../../src/console/fields/typings.ts'
 import {
   asked,
@@ -17,6 +16,7 @@ import {
 import { resources } from '../../../src/model/all.ts'
 import * as f from '../../../src/model/kernel/field.ts'
 import { yuan } from '../../../src/model/kernel/money.ts'
+import { percent } from '../../../src/model/kernel/percent.ts'
 
 const amount = f.money('金额', 'Amount', { required: '请输入金额' })
 const share = f.rate('费率', 'Rate')

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { grouped, percent } from '../../../src/console/fields/amounts.ts'
+import { grouped } from '../../../src/console/fields/amounts.ts'
 import { alignOf, badgeOf, cellText, rowText, widthOf } from '../../../src/console/fields/cell.ts'
 import { modules } from '../../../src/model/all.ts'
 import * as f from '../../../src/model/kernel/field.ts'
 import { readable } from '../../../src/model/kernel/money.ts'
+import { percent } from '../../../src/model/kernel/percent.ts'
 
 const status = f.choice('状态', 'Status', {
   0: ['待审核', 'Pending', 'wait'],

@@ -124,7 +124,7 @@ export const order = (id: string, more: Partial<Record<string, unknown>> = {}): 
   code: `SO${id}`,
   entrustedCompanyId: '77',
   entrustedCompanyName: '康泰医药',
-  socialCreditCode: '91310000MA1FL0000X',
+  socialCreditCode: '91310000MA1FL0000N',
   settlementCycleId: '88',
   cycleMonth: '202406',
   fiscalTaxId: '',

@@ -130,6 +130,20 @@ describe('the console', () => {
     expect(screen.getAllByRole('main').length).toBe(1)
   })
 
+  it('shows to who works no queue neither queues nor keys to decide with', async () => {
+    const keys = () => [...document.querySelectorAll('dl kbd')].map((k) => k.textContent)
+    // somebody of whom no catalogue is kept
+    tokens.start({ ...pair(1), userId: '772', since: Date.now() })
+    adopt()
+    server.answers['GET rounds/catalogue'] = () =>
+      ok({ ...catalogue('zh'), queues: [], topMenus: catalogue('zh').topMenus.slice(0, 1) })
+    await open('/wel/index')
+    expect(screen.queryByRole('heading', { name: '待办' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: '常用入口' })).toBeNull()
+    expect(keys()).toContain('X')
+    expect(keys()).not.toContain('A')
+  })
+
   it('says that the server is away instead of showing nothing, and goes on by itself when it is back', async () => {
     const there = server.answers['GET rounds/catalogue'] as NonNullable<(typeof server.answers)[string]>
     // somebody of whom no catalogue is kept
@@ -158,9 +172,14 @@ describe('the console', () => {
     expect(tabs.list).toEqual([])
   })
 
-  it('the top menu changes the sidebar; pages become tabs; middle click, Delete and the cross close them', async () => {
-    const user = await open('/wel/index')
-    await user.click(screen.getByRole('button', { name: '工作台' }))
+  it('a top menu opens its first page, with its sidebar; pages become tabs; middle click, Delete and the cross close them', async () => {
+    const user = await open('/svc/settlementCycle')
+    await user.click(within(screen.getByRole('navigation', { name: '顶部菜单' })).getByRole('link', { name: '工作台' }))
+    await screen.findByRole('heading', { level: 1, name: '首页' })
+    fireEvent(
+      bar().getByRole('link', { name: '结算周期' }),
+      new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }),
+    )
     await user.click(side().getByRole('link', { name: '审核工作台' }))
     await screen.findByRole('heading', { level: 1, name: '审核工作台' })
     expect(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { screenRouteOf } from '../../../src/console/shell/screenRoute.ts'
-import { leafOf, topOf } from '../../../src/console/shell/top.ts'
+import { firstPageOf, leafOf, topOf } from '../../../src/console/shell/top.ts'
 import { resources } from '../../../src/model/all.ts'
 import type { CatalogueMenu } from '../../../src/model/kernel/catalogue.ts'
 import { catalogueOf } from '../record/fake.tsx'
@@ -73,14 +73,18 @@ describe('the top menu', () => {
   })
   const menus = [top('desk', '/wel/index', '/desk/queues'), top('svc', '/svc/settlementOrder')]
 
-  it('is the one a path is in, the first for a path in none, the chosen one while one stays there', () => {
-    const nobody = { code: '', at: '' }
-    expect(topOf(menus, '/wel/index', nobody)).toBe('desk')
-    expect(topOf(menus, '/elsewhere', nobody)).toBe('desk')
-    expect(topOf(menus, '/wel/index', { code: 'svc', at: '/wel/index' })).toBe('svc')
-    expect(topOf(menus, '/desk/queues', { code: 'svc', at: '/wel/index' })).toBe('desk')
-    expect(topOf(menus, '/wel/index', { code: 'gone', at: '/wel/index' })).toBe('desk')
-    expect(topOf([], '/', nobody)).toBe('')
+  it('is the one a path is in, the first for a path in none', () => {
+    expect(topOf(menus, '/wel/index')).toBe('desk')
+    expect(topOf(menus, '/svc/settlementOrder')).toBe('svc')
+    expect(topOf(menus, '/elsewhere')).toBe('desk')
+    expect(topOf([], '/')).toBe('')
+  })
+
+  it('leads to its first page of this console', () => {
+    expect(firstPageOf(top('svc', 'https://example.com', '/svc/settlementOrder', '/svc/other'))).toBe(
+      '/svc/settlementOrder',
+    )
+    expect(firstPageOf(top('out', 'https://example.com'))).toBe('')
   })
 
   it('without a catalogue no path is in a menu', () => {

@@ -50,6 +50,15 @@ describe('menus', () => {
     expect(some.map((g) => g.code)).toEqual(['svcSettle', 'svcDoctor'])
     expect((await fin.get<MenuNode[]>('blade-system/menu/routes', { topMenuId: '1' })).data).toEqual([])
   })
+  it('lead to the queues only who works one, in menus and catalogue alike', async () => {
+    const hub = async (who: Client) => ({
+      routes: flat((await who.get<MenuNode[]>('blade-system/menu/routes')).data).some((n) => n.path === '/desk/queues'),
+      catalogue: JSON.stringify((await who.get<Catalogue>('rounds/catalogue')).data.topMenus).includes('/desk/queues'),
+    })
+    expect(await hub(fin)).toEqual({ routes: true, catalogue: true })
+    expect(await hub(company)).toEqual({ routes: true, catalogue: true })
+    expect(await hub(await t.signIn(tenant, 'content'))).toEqual({ routes: false, catalogue: false })
+  })
   it('give the buttons as leaves of their menus', async () => {
     const codes = async (who: Client) =>
       flat((await who.get<MenuNode[]>('blade-system/menu/buttons')).data)

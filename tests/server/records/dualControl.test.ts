@@ -5,6 +5,7 @@ import type { Field } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { AskedChange, Page, Selection, Slice, Total, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { newId } from '../../../src/server/core/ids.ts'
+import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
 import type { Change } from '../../../src/server/writes/rows.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
@@ -41,7 +42,7 @@ async function company(who = ops): Promise<WireRow> {
   n += 1
   const made = await who.post<WireRow>(`${COMPANY}/submit`, {
     name: `企业${n}`,
-    socialCreditCode: `91${Date.now()}${String(n).padStart(3, '0')}`,
+    socialCreditCode: creditCodeOf(50_000 + n),
     legalPerson: '王',
     bankName: '一行',
     bankAccount: '6222020000001111',
@@ -438,7 +439,7 @@ describe('a change request', () => {
 
   it('is refused by field when somebody else took a unique value between the check and the write', async () => {
     const { id } = await company()
-    const taken = `9144${Date.now()}`.slice(0, 18)
+    const taken = creditCodeOf(60_000)
     const asked = await ask(id, { socialCreditCode: taken, platformFeeRate: '0.08' })
     // as another transaction that commits first
     await t.db.owner(async (tx) => {

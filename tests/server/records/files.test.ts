@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUNDS } from '../../../src/model/kernel/wire.ts'
 import { newId } from '../../../src/server/core/ids.ts'
+import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 
 /** Files through the wire: who may name one in a record, who is shown it, and as what it leaves; exports likewise. */
@@ -34,11 +35,11 @@ async function upload(who: Client, content: Buffer, name: string) {
   })
 }
 
-let made = 100
+let made = 70_000
 const company = (who: Client, more: Readonly<Record<string, unknown>> = {}) =>
   who.post<{ id: string }>(`${COMPANY}/submit`, {
     name: `公司${newId()}`,
-    socialCreditCode: `91110000MA0000${++made}X`,
+    socialCreditCode: creditCodeOf(++made),
     legalPerson: '李',
     ...more,
   })

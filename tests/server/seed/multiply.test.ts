@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
-import { isIdCard } from '../../../src/model/kernel/kinds/texts.ts'
+import { isIdCard } from '../../../src/model/kernel/officialNumbers.ts'
 import { installMenus } from '../../../src/server/access/install.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'

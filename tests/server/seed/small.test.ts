@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
 import { isChoice } from '../../../src/model/kernel/field.ts'
-import { isIdCard } from '../../../src/model/kernel/kinds/texts.ts'
+import { isIdCard } from '../../../src/model/kernel/officialNumbers.ts'
 import { problemOf } from '../../../src/model/kernel/validate.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'

@@ -1,16 +1,23 @@
 import type { Field } from '../field.ts'
 import type { Label } from '../label.ts'
 import { fen } from '../money.ts'
+import { percent } from '../percent.ts'
 import { type KindCheck, wrong } from './check.ts'
 
 /** Largest whole number a database integer keeps. */
 const INT = 2_147_483_647
 
-/** The bounds a field sets, compared as `size` reads values. */
-function bounds<T extends number | bigint>(f: Field, value: T, size: (bound: number | string) => T): Label | null {
+/** The bounds a field sets, compared as `size` reads values and told as people read them. */
+function bounds<T extends number | bigint>(
+  f: Field,
+  value: T,
+  size: (bound: number | string) => T,
+  shown: (bound: string) => string = (bound) => bound,
+): Label | null {
   const { min, max } = f.facts
-  if (min !== undefined && value < size(min)) return wrong(f, `不能小于${min}`, `must be at least ${min}`)
-  if (max !== undefined && value > size(max)) return wrong(f, `不能大于${max}`, `must be at most ${max}`)
+  const [least, most] = [shown(String(min)), shown(String(max))]
+  if (min !== undefined && value < size(min)) return wrong(f, `不能小于${least}`, `must be at least ${least}`)
+  if (max !== undefined && value > size(max)) return wrong(f, `不能大于${most}`, `must be at most ${most}`)
   return null
 }
 
@@ -29,6 +36,7 @@ const decimal = <T extends number | bigint>(
   digits: number,
   places: number,
   size: (value: number | string) => T,
+  shown?: (bound: string) => string,
 ): KindCheck => {
   const shape = new RegExp(`^-?\\d{1,${digits}}(\\.\\d{1,${places}})?$`)
   return {
@@ -36,7 +44,7 @@ const decimal = <T extends number | bigint>(
       const text = typeof value === 'number' ? String(value) : value
       if (typeof text !== 'string' || !shape.test(text.trim()))
         return wrong(f, `须为最多${places}位小数的数字`, `must be a number with at most ${places} decimals`)
-      return bounds(f, size(text), size)
+      return bounds(f, size(text), size, shown)
     },
     kept: (value) => String(value).trim(),
   }
@@ -49,4 +57,5 @@ export const points = whole((f, n) => (n < 0 ? wrong(f, '不能为负数', 'must
 /** Seconds or milliseconds since 1970. */
 export const epoch = whole()
 export const money = decimal(16, 2, (value) => fen(String(value)))
-export const rate = decimal(2, 6, Number)
+/** A fraction, which people read and type as a percentage. */
+export const rate = decimal(2, 6, Number, percent)

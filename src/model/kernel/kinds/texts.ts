@@ -1,7 +1,7 @@
 import { hasHidden, hasHiddenInLines } from '../characters.ts'
-import { instantOf } from '../dates.ts'
 import { type Field, lengthOf } from '../field.ts'
 import type { Label } from '../label.ts'
+import { isCreditCode, isIdCard } from '../officialNumbers.ts'
 import { asIs, type KindCheck, wrong } from './check.ts'
 import { isShownSecret } from './secrets.ts'
 
@@ -20,17 +20,34 @@ const textProblem =
 
 const trimmed = (value: unknown): unknown => (value as string).trim()
 
-/** GB 11643: 17 digits, a check character, a real birthday. */
-export function isIdCard(value: string): boolean {
-  if (!/^\d{17}[\dXx]$/.test(value)) return false
-  const birth = `${value.slice(6, 10)}-${value.slice(10, 12)}-${value.slice(12, 14)}`
-  if (instantOf(birth) === null) return false
-  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-  const rest = weights.reduce((n, w, i) => n + w * Number(value[i]), 0) % 11
-  return '10X98765432'[rest] === value[17]?.toUpperCase()
+type Meaning = NonNullable<Field['facts']['means']>
+
+/** Checks of texts by what they stand for; what is not named may be any text. */
+const MEANT: Partial<Readonly<Record<Meaning, (f: Field, value: string) => Label | null>>> = {
+  creditCode: (f, value) =>
+    isCreditCode(value.toUpperCase())
+      ? null
+      : wrong(
+          f,
+          '须为18位统一社会信用代码，请核对末位校验码',
+          'must be a credit code of 18 characters; check it to the last one',
+        ),
+  email: (f, value) =>
+    /^[^\s@,;]+@[^\s@,;.]+(\.[^\s@,;.]+)+$/.test(value)
+      ? null
+      : wrong(f, '须为邮箱地址，如 name@example.com', 'must be an address such as name@example.com'),
 }
 
-export const text: KindCheck = { problem: textProblem(hasHidden), kept: trimmed }
+const plain = textProblem(hasHidden)
+/** A short text without outer blanks, and true to what it stands for. Letters of credit codes are capitals. */
+export const text: KindCheck = {
+  problem: (f, value) =>
+    plain(f, value) ?? (f.facts.means ? MEANT[f.facts.means]?.(f, (value as string).trim()) : null) ?? null,
+  kept: (value, f) => {
+    const kept = (value as string).trim()
+    return f.facts.means === 'creditCode' ? kept.toUpperCase() : kept
+  },
+}
 export const line: KindCheck = { problem: textProblem(hasHidden), kept: asIs }
 export const lines: KindCheck = { problem: textProblem(hasHiddenInLines), kept: asIs }
 /** Rich text is shown by a renderer of its own, and its editors are full of zero-width spaces. */

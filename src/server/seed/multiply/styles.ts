@@ -1,9 +1,9 @@
 import { inheritedOf, resources } from '../../../model/all.ts'
 import { type CodeRule, type Field, isRef, isRefs } from '../../../model/kernel/field.ts'
 import { type Kind, kindOf } from '../../../model/kernel/kinds/kinds.ts'
+import { CREDIT_ALPHABET, ID_CARD_ALPHABET } from '../../../model/kernel/officialNumbers.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import { baseOf, literal } from '../../store/names.ts'
-import { CREDIT_ALPHABET, ID_CARD_ALPHABET } from '../numbers.ts'
 
 /**
  * How a value differs from copy to copy of the demo: SQL of the copied value, from SQL of the original and the row `k`
@@ -69,6 +69,7 @@ const BY_MEANING: Readonly<Record<NonNullable<Field['facts']['means']>, Style>> 
     'bankAccount',
     (v) => `left(${v}, 6) || lpad(((substr(${v}, 7, 4)::int + k.n) % 10000)::text, 4, '0') || substr(${v}, 11)`,
   ),
+  email: SAME,
 }
 
 /** How far the numbers of a code go in the original, by prefix: the next copy counts on from there. */

@@ -1,0 +1,19 @@
+import { queues, resources } from './all.ts'
+import type { Queue, QueueView } from './kernel/queue.ts'
+import type { Resource } from './kernel/resource.ts'
+
+/** Whether a permission code is held. */
+export type May = (code: string) => boolean
+
+/** Whether the records of a resource may be seen. */
+export const sees = (r: Resource, may: May): boolean => r.open === true || may(`${r.id}_view`)
+
+/** The views of a queue whose records may be seen and whose work is held: those that are somebody's work. */
+export const viewsFor = (q: Queue, may: May): QueueView[] =>
+  q.views.filter((v) => {
+    const r = resources.get(v.resource)
+    return r !== undefined && sees(r, may) && may(v.permission)
+  })
+
+/** Whether any view of any queue is somebody's work. */
+export const worksQueues = (may: May): boolean => [...queues.values()].some((q) => viewsFor(q, may).length > 0)

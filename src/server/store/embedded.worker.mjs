@@ -9,6 +9,9 @@ const { serialize } = protocol
 /** Names of statements already prepared in this session. */
 const prepared = new Set()
 
+/** What their rows look like: told once, since a description of sixty columns costs more than the row. */
+const described = new Map()
+
 /** Is this step parsed? Not when a statement of its name is there already, or comes before it in the same exchange. */
 const isParsed = (steps, n) => {
   const { name } = steps[n]
@@ -18,30 +21,31 @@ const isParsed = (steps, n) => {
 /** One exchange: all steps before one Sync, which is one implicit transaction where none is open. */
 function encode(steps) {
   const parts = []
-  for (const [n, { text, values, name }] of steps.entries()) {
+  for (const [n, { text, values, name, aside }] of steps.entries()) {
     if (isParsed(steps, n)) parts.push(serialize.parse({ text, name: name ?? '' }))
-    parts.push(
-      serialize.bind({ statement: name ?? '', values }),
-      serialize.describe({ type: 'P' }),
-      serialize.execute({}),
-    )
+    parts.push(serialize.bind({ statement: name ?? '', values }))
+    if (!aside && !described.has(name)) parts.push(serialize.describe({ type: 'P' }))
+    parts.push(serialize.execute({}))
   }
   parts.push(serialize.sync())
   return Buffer.concat(parts)
 }
 
 /** Rows of each step that was done, the tag of the last, the error. */
-function decode(messages) {
+function decode(messages, steps = []) {
   const results = []
-  let open = { fields: [], rows: [] }
+  const fieldsOf = (n) => described.get(steps[n]?.name) ?? []
+  let open = { fields: fieldsOf(0), rows: [] }
   let tag = ''
   let error = null
   for (const m of messages) {
     if (m.name === 'rowDescription') open.fields = m.fields.map((f) => ({ name: f.name, oid: f.dataTypeID }))
     else if (m.name === 'dataRow') open.rows.push(m.fields)
     else if (m.name === 'commandComplete' || m.name === 'emptyQuery') {
+      const step = steps[results.length]
+      if (step?.name && !step.aside) described.set(step.name, open.fields)
       results.push(open)
-      open = { fields: [], rows: [] }
+      open = { fields: fieldsOf(results.length), rows: [] }
       tag = m.text ?? ''
     } else if (m.name === 'error' && !error) {
       const { message, code, detail, hint, constraint, table, column } = m
@@ -62,7 +66,7 @@ async function run({ steps, script }) {
   const { messages } = await db.execProtocol(encode(steps), { throwOnError: false })
   const parsed = messages.filter((m) => m.name === 'parseComplete').length
   for (const { name } of asked.slice(0, parsed)) if (name) prepared.add(name)
-  return decode(messages)
+  return decode(messages, steps)
 }
 
 try {

@@ -16,9 +16,15 @@ interface Connection {
 }
 
 interface Result {
-  fields: { name: string; oid: number }[]
+  fields: readonly { readonly name: string; readonly oid: number }[]
   readonly cells: (string | null)[][]
 }
+
+/**
+ * What the rows of prepared statements look like, by name: asked once a connection. The server refuses a prepared
+ * statement whose columns changed.
+ */
+const described = new WeakMap<Connection, Map<string, Result['fields']>>()
 
 /**
  * Steps in one round trip. Where no transaction is open, what stands before one Sync is one implicit transaction, so
@@ -31,6 +37,7 @@ class Steps {
   private readonly results: Result[] = []
   private open: Result = { fields: [], cells: [] }
   private connection: Connection | null = null
+  private shapes = new Map<string, Result['fields']>()
   private tag = ''
   private readonly count = () => {
     this.parsed += 1
@@ -43,6 +50,8 @@ class Steps {
 
   submit(connection: Connection): Error | null {
     this.connection = connection
+    this.shapes = described.get(connection) ?? this.shapes
+    described.set(connection, this.shapes)
     connection.on('parseComplete', this.count)
     connection.stream.cork?.()
     try {
@@ -54,7 +63,7 @@ class Steps {
           connection.parse({ text: step.text, name: step.name })
         }
         connection.bind({ statement: step.name, values: step.values, portal: '' })
-        if (!step.aside) connection.describe({ type: 'P', name: '' })
+        if (!step.aside && !this.shapes.has(step.name)) connection.describe({ type: 'P', name: '' })
         connection.execute({ portal: '', rows: 0 })
       }
       connection.sync()
@@ -87,6 +96,10 @@ class Steps {
 
   handleCommandComplete(m?: { readonly text: string }): void {
     this.tag = m?.text ?? ''
+    const step = this.steps[this.results.length]
+    const known = step && this.shapes.get(step.name)
+    if (known) this.open.fields = known
+    else if (step?.name && !step.aside) this.shapes.set(step.name, this.open.fields)
     this.results.push(this.open)
     this.open = { fields: [], cells: [] }
   }

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resourceOf } from '../../../src/model/all.ts'
+import type { Database, Tx } from '../../../src/server/core/database.ts'
+import type { AnyResource } from '../../../src/server/store/codec.ts'
+import { updateRecords } from '../../../src/server/store/records.ts'
+import { newTenantId, testDatabase } from '../harness.ts'
+
+let db: Database
+let tenantId: string
+
+beforeAll(async () => {
+  db = await testDatabase()
+  tenantId = newTenantId()
+})
+
+interface Asked {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** The plan of a prepared statement, as a transaction makes it. */
+const planOf = ({ text, values }: Asked): Promise<string> =>
+  db.transaction({ tenantId }, async (tx) => {
+    await tx.query(`prepare planned as ${text}`)
+    const literal = (value: unknown) =>
+      `'${(Array.isArray(value) ? `{${value.join()}}` : String(value)).replaceAll("'", "''")}'`
+    const lines = await tx.query<{ 'QUERY PLAN': string }>(
+      `explain execute planned(${values.map((v) => (v === null ? 'null' : literal(v))).join()})`,
+    )
+    await tx.query('deallocate planned')
+    return lines.map((l) => l['QUERY PLAN']).join('\n')
+  })
+
+describe('statements of transactions, planned once', () => {
+  it('read records that are changed by their keys, not the table', async () => {
+    const r = resourceOf('settlementOrderTaxItem') as AnyResource
+    const asked: Asked[] = []
+    const tx: Tx = {
+      tenantId,
+      query: async (text, values = []) => {
+        asked.push({ text, values })
+        return []
+      },
+      write: () => undefined,
+    }
+    await updateRecords(tx, r, [{ id: '7', vatAmount: '1.00' }], { userId: '1', at: new Date() })
+    const plan = await planOf(asked[0] as Asked)
+    expect(plan).toMatch(/Index (Only )?Scan using settlement_order_tax_item_pkey/)
+    expect(plan).not.toContain('Seq Scan')
+  })
+
+  it('find a key by the key though the table was empty when it was planned', async () => {
+    const plan = await planOf({
+      text: `select body_hash from "idempotency" where tenant_id = $1 and actor_id = $2 and key = $3`,
+      values: [tenantId, '1', 'k'],
+    })
+    expect(plan).toContain('using idempotency_pkey')
+  })
+})
+
+describe('statements asked again and again', () => {
+  const text = `select n::int as n, 'x' || n as name, null::date as day from generate_series(1, $1::int) n`
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ n: n + 1, name: `x${n + 1}`, day: null as string | null }))
+
+  it('answer the same rows, alone, together and behind an error', async () => {
+    const scope = { tenantId }
+    for (let n = 0; n < 6; n++) expect(await db.scoped(scope, { text, values: [n] })).toEqual(rows(n))
+    const same = [2, 0, 3].map((n) => ({ text, values: [n] }))
+    expect((await db.together(scope, same)).found).toEqual([rows(2), [], rows(3)])
+    const bad = await db.together(scope, [...same, { text, values: ['no number'] }, ...same])
+    expect(bad.found).toEqual([rows(2), [], rows(3)])
+    expect(bad.failed).toBeDefined()
+    const answers = await db.transaction(scope, (tx) =>
+      Promise.all([tx.query(text, [1]), tx.query('select 1 as one'), tx.query(text, [2])]),
+    )
+    expect(answers).toEqual([rows(1), [{ one: 1 }], rows(2)])
+  })
+})

@@ -8,7 +8,7 @@ import { type ClockEdge, edgeProblems } from './kernel/every.ts'
 import { type Field, type Fields, isChoice, isRef, isRefs, isRows } from './kernel/field.ts'
 import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
 import { type From, isByPeople, isBySystem, type Lifecycle, type Transition } from './kernel/lifecycle.ts'
-import { filtersOf, sortsOf } from './kernel/listing.ts'
+import { filtersOf, sortProblems, sortsOf } from './kernel/listing.ts'
 import { listProblems } from './kernel/lists.ts'
 import type { Module } from './kernel/module.ts'
 import { inheritedFields, ownerProblems, type Party, type RowScope, rowScope } from './kernel/owner.ts'
@@ -231,6 +231,7 @@ export function contradictions(): string[] {
       ...sectionProblems(r, find),
       ...treeProblems(r),
       ...listProblems(r),
+      ...sortProblems(r),
     ])
       say(r.id, what)
     const base = r.variantOf ? resources.get(r.variantOf.resource) : r

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { filterableOf } from '../../src/console/table/filterFields.ts'
 import { fromParams, toParams } from '../../src/console/table/filterParams.ts'
 import { contradictions, queues, resources } from '../../src/model/all.ts'
-import { filterFieldOf, filtersOf, sortAsked, sortsOf } from '../../src/model/kernel/listing.ts'
+import { choice, code, date, type Fields, integer, text } from '../../src/model/kernel/field.ts'
+import { filterFieldOf, filtersOf, sortAsked, sortProblems, sortsOf } from '../../src/model/kernel/listing.ts'
 import { fieldOf, sortOf, unmaskCode } from '../../src/model/kernel/resource.ts'
 import { filterOf, operatorsOf, parseConditions } from '../../src/server/store/sql/conditions.ts'
 import { parseSort } from '../../src/server/store/sql/query.ts'
@@ -57,4 +58,22 @@ it('what queues and parents ask of a list, the list allows', () => {
       for (const { field } of v.where) expect(filtersOf(resources.get(v.resource) as never)).toContain(field)
   for (const r of all)
     for (const c of r.children ?? []) expect(filtersOf(resources.get(c.resource) as never)).toContain(c.by)
+})
+
+it('what people add has a place in every order of its list', () => {
+  const of = (fields: Fields, operations: readonly string[] = ['view', 'add']) =>
+    sortProblems({ fields, operations, list: { search: [], sort: 'createTime', sorts: Object.keys(fields) } })
+  expect(of({ heldOn: date('日期', 'Held on') })).toEqual([
+    'is sorted by heldOn, which may be empty: give it required or initial',
+  ])
+  expect(of({ heldOn: date('日期', 'Held on') }, ['view'])).toEqual([])
+  expect(
+    of({
+      heldOn: date('日期', 'Held on', { required: '请选择日期' }),
+      rank: integer('排序', 'Order', { initial: 0 }),
+      kind: choice('类型', 'Kind', { 1: ['甲', 'A'] }, { initial: 1 }),
+      no: code('X', '编号', 'No.'),
+      name: text('名称', 'Name', { required: '请输入名称' }),
+    }),
+  ).toEqual([])
 })

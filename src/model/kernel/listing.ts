@@ -60,6 +60,20 @@ export const filterFieldOf = (r: Listed, name: string): Field | undefined =>
  */
 export const sortsOf = (r: Ordered): string[] => [...new Set([sortOf(r).name, ...(r.list.sorts ?? [])])]
 
+/**
+ * Fields that a list is ordered by although a record that people add or edit may be without them: no place in the order is
+ * known for nothing.
+ */
+export function sortProblems(r: Listed & { readonly operations: readonly string[] }): string[] {
+  if (!r.operations.some((o) => o === 'add' || o === 'edit')) return []
+  return sortsOf(r)
+    .filter((name) => {
+      const facts = Object.hasOwn(r.fields, name) ? r.fields[name]?.facts : undefined
+      return facts !== undefined && facts.required === undefined && facts.initial === undefined && !facts.code
+    })
+    .map((name) => `is sorted by ${name}, which may be empty: give it required or initial`)
+}
+
 /** Returns the requested order (`+` = ascending) where the list may be ordered so, else `otherwise`. */
 export const sortAsked = (r: Ordered, asked: string, otherwise: string): string =>
   asked !== '' && sortsOf(r).includes(asked.replace(/^\+/, '')) ? asked : otherwise

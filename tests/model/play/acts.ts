@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { lifecycles, resources, transitionsOf } from '../../../src/model/all.ts'
-import { type Field, isChoice, isRef, isRefs, lengthOf } from '../../../src/model/kernel/field.ts'
+import { choiceOf, type Field, isChoice, isRef, isRefs, lengthOf } from '../../../src/model/kernel/field.ts'
 import { isByPeople, isInState, type Transition } from '../../../src/model/kernel/lifecycle.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { problemOf } from '../../../src/model/kernel/validate.ts'
@@ -72,7 +72,7 @@ const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
 
 /** Values of a kind, good and bad ones. */
 function pool(f: Field, known: Known): readonly unknown[] {
-  if (isChoice(f)) return [...Object.keys(f.values).map(Number), 99]
+  if (isChoice(f)) return [...Object.keys(f.values).map((key) => choiceOf(f, key)), 99]
   if (isRef(f)) {
     const to = resources.get(f.to)
     const ids = to && isTenant(to) ? known(to).map((row) => row.id) : []

@@ -1,4 +1,5 @@
 import { resourceOf, resources } from '../../../src/model/all.ts'
+import { isShownSecret, shownSecret } from '../../../src/model/kernel/kinds/secrets.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { roles } from '../../../src/model/roles.ts'
 import { param } from '../../../src/model/system/param.ts'
@@ -98,8 +99,11 @@ export async function perform(side: Side, actor: Actor, act: Act): Promise<Outco
   }
 }
 
-/** A value as JSON has it. */
-export const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)))
+/** A value as JSON has it. The mark of a secret is drawn at random whenever one is set: no two sides have the same. */
+export const plain = (value: unknown): unknown =>
+  value === undefined
+    ? null
+    : JSON.parse(JSON.stringify(value), (_, one) => (isShownSecret(one) ? shownSecret('') : one))
 
 const models = () => [...resources.values()].filter(isTenant)
 const named = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
@@ -134,7 +138,7 @@ export function inMemory(tenantId: string, like?: Memory): Memory {
     store,
     run: (actor, fn) => store.transaction(() => fn(new MemoryUnitOfWork(store, actor, systemStep))),
     everything: async () => ({
-      rows: named(models().map((r) => [r.id, store.table(r).all(r)] as const)),
+      rows: plain(named(models().map((r) => [r.id, store.table(r).all(r)] as const))) as Everything['rows'],
       audit: store.audit.map((line) => lineOf(AUDIT, line)),
       outbox: store.outbox.map((line) => lineOf(OUTBOX, line)),
       changes: named([...store.changes]),
@@ -175,7 +179,7 @@ export function inSql(context: ServerContext, tx: Tx): Side {
         [tenantId],
       )
       return {
-        rows: named(rows),
+        rows: plain(named(rows)) as Everything['rows'],
         audit: (await told('audit_trail')).map((line) => lineOf(AUDIT, line)),
         outbox: (await told('outbox')).map((line) => lineOf(OUTBOX, line)),
         changes: named(

@@ -31,12 +31,15 @@ const whole = (own: (f: Field, n: number) => Label | null = () => null): KindChe
   kept: Number,
 })
 
-/** A decimal with at most `digits` before and `places` after the point: what the column keeps. */
+/** A decimal with at most `digits` before and `places` after the point: what the column keeps; `own`: what else its kind asks. */
 const decimal = <T extends number | bigint>(
   digits: number,
   places: number,
   size: (value: number | string) => T,
-  shown?: (bound: string) => string,
+  {
+    own = () => null,
+    shown,
+  }: { own?: (f: Field, value: T) => Label | null; shown?: (bound: string) => string } = {},
 ): KindCheck => {
   const shape = new RegExp(`^-?\\d{1,${digits}}(\\.\\d{1,${places}})?$`)
   return {
@@ -44,7 +47,7 @@ const decimal = <T extends number | bigint>(
       const text = typeof value === 'number' ? String(value) : value
       if (typeof text !== 'string' || !shape.test(text.trim()))
         return wrong(f, `须为最多${places}位小数的数字`, `must be a number with at most ${places} decimals`)
-      return bounds(f, size(text), size, shown)
+      return own(f, size(text)) ?? bounds(f, size(text), size, shown)
     },
     kept: (value) => String(value).trim(),
   }
@@ -53,9 +56,13 @@ const decimal = <T extends number | bigint>(
 export const integer = whole((f, n) =>
   Math.abs(n) > INT ? wrong(f, `不能超过${INT}`, `must not exceed ${INT}`) : null,
 )
-export const points = whole((f, n) => (n < 0 ? wrong(f, '不能为负数', 'must not be negative') : null))
+/** Amounts are never negative where the field does not say its least value. */
+const notNegative = (f: Field, value: number | bigint): Label | null =>
+  f.facts.min === undefined && value < 0 ? wrong(f, '不能为负数', 'must not be negative') : null
+
+export const points = whole(notNegative)
 /** Seconds or milliseconds since 1970. */
 export const epoch = whole()
-export const money = decimal(16, 2, (value) => fen(String(value)))
+export const money = decimal(16, 2, (value) => fen(String(value)), { own: notNegative })
 /** A fraction, which people read and type as a percentage. */
-export const rate = decimal(2, 6, Number, percent)
+export const rate = decimal(2, 6, Number, { shown: percent })

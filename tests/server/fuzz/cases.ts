@@ -337,9 +337,10 @@ const SUFFIXES = ['', ...OPERATORS.map((o) => `_${o}`), '_nosuch', '_'] as const
 /**
  * Every case: each route × each of its parameters × each value. A filter of a list meets each value under another
  * operator, one after the other, so that every operator meets every kind of value somewhere. Where the code is another
- * route's, a share of the values is met unless the run is `whole`. The order is the same on every run.
+ * route's, a share of the values is met unless the run is `whole`. The order is the same on every run; only cases that are
+ * `taken` are made.
  */
-export function* allCases(ids: Ids, whole: boolean): Generator<Case> {
+export function* allCases(ids: Ids, whole: boolean, taken: () => boolean): Generator<Case> {
   let turn = 0
   for (const route of routes().values()) {
     // its answer does not end; it has a test of its own
@@ -351,6 +352,7 @@ export function* allCases(ids: Ids, whole: boolean): Generator<Case> {
       turn += 1
       const many = !whole && (isTwin(route) || isCommon(slot.name)) ? TWIN : hostile.length
       for (let n = 0; n < many; n++) {
+        if (!taken()) continue
         const h = hostile[(many < hostile.length ? turn * TWIN + n : n) % hostile.length] as Hostile
         const suffix = list && !PLAIN.includes(slot.name) ? SUFFIXES[(n + turn) % SUFFIXES.length] : ''
         yield caseOf(route, suffix ? { ...slot, name: `${slot.name}${suffix}` } : slot, h)
@@ -360,9 +362,10 @@ export function* allCases(ids: Ids, whole: boolean): Generator<Case> {
     for (const name of HEADERS) {
       turn += 1
       for (let n = 0; n < some; n++)
-        yield caseOf(route, { in: 'header', name }, hostile[(turn * SOME + n) % hostile.length] as Hostile)
+        if (taken()) yield caseOf(route, { in: 'header', name }, hostile[(turn * SOME + n) % hostile.length] as Hostile)
     }
     for (let n = 0; n < some; n++)
-      yield caseOf(route, { in: 'path', name: 'path' }, hostile[(turn + n * 19) % hostile.length] as Hostile)
+      if (taken())
+        yield caseOf(route, { in: 'path', name: 'path' }, hostile[(turn + n * 19) % hostile.length] as Hostile)
   }
 }

@@ -119,12 +119,9 @@ describe('an edit of a dual-controlled field', () => {
         f.facts.dualControl === true ? [[r, name, f] as const] : [],
       ),
     )
-    expect([...new Set(declared.map(([r]) => r.id))].sort()).toEqual([
-      'authenticationDoctor',
-      'entrustedCompany',
-      'taxItemRate',
-      'thirdPlatform',
-    ])
+    const families = new Set(declared.map(([r]) => r.id))
+    for (const id of ['authenticationDoctor', 'entrustedCompany', 'taxItemRate', 'thirdPlatform'])
+      expect(families, id).toContain(id)
     const first = 70_000_000 + Math.floor(Math.random() * 1e7)
     let next = first
     for (const [r, name, f] of declared) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { resourceOf, resources } from '../../../src/model/all.ts'
+import { inheritedOf, resourceOf, resources } from '../../../src/model/all.ts'
 import { columnNames } from '../../../src/model/kernel/columns.ts'
 import type { Condition } from '../../../src/model/kernel/condition.ts'
 import { OPERATORS } from '../../../src/model/kernel/condition.ts'
@@ -131,7 +131,7 @@ describe('statements', () => {
   const names = new Set<string>()
   for (const r of resources.values()) {
     names.add(snake(r.id))
-    for (const name of [...Object.keys(r.fields), ...Object.keys(auditFields)]) names.add(snake(name)).add(name)
+    for (const name of [r.fields, auditFields, inheritedOf(r)].flatMap(Object.keys)) names.add(snake(name)).add(name)
   }
   const KNOWN = new Set(
     'select from where and or not in any is false distinct like ilike order by desc limit offset as count int sum coalesce text numeric bigint timestamptz tenant_id tenantid id version n k amount x rounds_grams null char varchar array_position'.split(

@@ -36,10 +36,7 @@ const decimal = <T extends number | bigint>(
   digits: number,
   places: number,
   size: (value: number | string) => T,
-  {
-    own = () => null,
-    shown,
-  }: { own?: (f: Field, value: T) => Label | null; shown?: (bound: string) => string } = {},
+  { own = () => null, shown }: { own?: (f: Field, value: T) => Label | null; shown?: (bound: string) => string } = {},
 ): KindCheck => {
   const shape = new RegExp(`^-?\\d{1,${digits}}(\\.\\d{1,${places}})?$`)
   return {

@@ -91,7 +91,8 @@ export interface DecidePort {
    */
   decide(
     resource: string,
-    transition: string,
+    /** Name of the decision: a transition, or a call that is a command. */
+    decision: string,
     options: { readonly detailed: boolean; readonly batch: boolean },
   ): Promise<Outcome>
   takeBack(): Promise<Outcome>

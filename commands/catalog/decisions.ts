@@ -4,7 +4,6 @@ import type {
   CatalogueQueue,
   CatalogueQueueView,
   CatalogueResource,
-  CatalogueTransition,
 } from '../../src/model/kernel/catalogue.ts'
 import type { Language } from '../../src/model/kernel/label.ts'
 import { isInState } from '../../src/model/kernel/lifecycle.ts'
@@ -16,14 +15,14 @@ import { hasRecord, inside, onRows } from './places.ts'
 import { join, own, say, theirs, titled } from './title.ts'
 
 /**
- * One command per transition granted, for the row in hand; one more to decide with a remark although none must be
- * given; one more for all ticked rows. Their keys work in the queues that offer the transition and on the record's own
- * page; in plain tables decisions are reached by palette and buttons only, so that no stray letter moves money.
+ * One command per decision granted (a transition, or a call that is a command), for the row in hand; one more to decide
+ * with a remark although none must be given; one more for all ticked rows, which says so where only one record can be
+ * decided at a time. Their keys work in the queues that offer the decision and on the record's own page; in plain tables decisions are reached by palette and buttons only, so that no stray letter moves money.
  */
 export function decisions(catalogue: Catalogue, language: Language): AnyCommand[] {
   return [
     ...catalogue.resources.flatMap((r) =>
-      r.transitions.filter((t) => t.takesBack.length === 0).flatMap((t) => ofTransition(catalogue, r, t, language)),
+      r.decisions.filter((d) => d.takesBack.length === 0).flatMap((d) => ofDecision(catalogue, r, d, language)),
     ),
     {
       id: 'decision.takeBack',
@@ -48,29 +47,27 @@ export function decisions(catalogue: Catalogue, language: Language): AnyCommand[
   ]
 }
 
-const ICON: Readonly<Record<CatalogueTransition['result'], string>> = {
+const ICON: Readonly<Record<CatalogueDecision['result'], string>> = {
   pass: 'check',
   reject: 'x',
   other: 'arrow-right',
 }
 
 /** Views that offer a decision on records of a resource, as a condition on queue and view. */
-export function offered(queues: readonly CatalogueQueue[], resource: string, decision: CatalogueDecision): When {
-  const offers = (v: CatalogueQueueView) =>
-    v.resource === resource && v.decisions.some((d) => d.kind === decision.kind && d.id === decision.id)
+export function offered(queues: readonly CatalogueQueue[], resource: string, decision: string): When {
+  const offers = (v: CatalogueQueueView) => v.resource === resource && v.decisions.includes(decision)
   return any(...queues.flatMap((q) => q.views.filter(offers).map((v) => all(is('queue', q.code), is('view', v.code)))))
 }
 
-function ofTransition(
+function ofDecision(
   catalogue: Catalogue,
   r: CatalogueResource,
-  t: CatalogueTransition,
+  t: CatalogueDecision,
   language: Language,
 ): AnyCommand[] {
-  const decision = { kind: 'transition', id: t.id } as const
-  const id = decisionId(r.id, decision)
+  const id = decisionId(r.id, t.id)
   const name = theirs(t, language)
-  const inQueue = all(is('screen', 'queue'), offered(catalogue.queues, r.id, decision))
+  const inQueue = all(is('screen', 'queue'), offered(catalogue.queues, r.id, t.id))
   const keysWhen = any(inQueue, is('screen', 'detail'))
   // In a queue only what its view offers; in tables and on pages whatever the row's state allows.
   const when = all(hasRecord(r.id), any(inQueue, is('screen', 'table'), is('screen', 'detail')))
@@ -111,26 +108,27 @@ function ofTransition(
       run: (host) => host.decide.decide(r.id, t.id, { detailed: true, batch: false }),
     })
   }
-  if (t.select === 'many') {
-    commands.push({
-      ...shared,
-      from: undefined,
-      id: batchId(id),
-      ...titled(join(own('batch'), name), language),
-      when: all(onRows, is('resource', r.id), any(inQueue, is('screen', 'table'))),
-      selection: 'many',
-      // Letters only: Shift with anything else is another character. Only where some queue offers it.
-      keys: /^[a-z]$/.test(t.key) && satisfiable(inQueue) ? [`shift+${t.key}`] : undefined,
-      keysWhen: inQueue,
-      disabled: (host) => {
-        if (t.closed) return t.closed
-        if (host.context.allSelected) return null
-        if (host.context.selected === 0) return say('nothingTicked', language)
-        return host.rows.some((row) => isInState(t.from, row)) ? null : say('noRowStands', language)
-      },
-      run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: true }),
-    })
-  }
+  commands.push({
+    ...shared,
+    from: undefined,
+    id: batchId(id),
+    ...titled(join(own('batch'), name), language),
+    when: all(onRows, is('resource', r.id), any(inQueue, is('screen', 'table'))),
+    selection: 'many',
+    // What is never to be had is on its button and key, which say why, but nothing to find.
+    hidden: t.select === 'one',
+    // Letters only: Shift with anything else is another character. Only where some queue offers it.
+    keys: /^[a-z]$/.test(t.key) && satisfiable(inQueue) ? [`shift+${t.key}`] : undefined,
+    keysWhen: inQueue,
+    disabled: (host) => {
+      if (t.closed) return t.closed
+      if (t.select === 'one') return say('oneOnly', language)
+      if (host.context.allSelected) return null
+      if (host.context.selected === 0) return say('nothingTicked', language)
+      return host.rows.some((row) => isInState(t.from, row)) ? null : say('noRowStands', language)
+    },
+    run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: true }),
+  })
   return commands
 }
 

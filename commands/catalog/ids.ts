@@ -1,10 +1,7 @@
-import type { CatalogueDecision } from '../../src/model/kernel/catalogue.ts'
-
 /** Ids of commands that buttons, menus and the registry share. */
 
-/** What is decided: a transition of a resource, or a call by the call's own id. */
-export const decisionId = (resource: string, d: CatalogueDecision): string =>
-  d.kind === 'transition' ? `${resource}.${d.id}` : d.id
+/** What is decided about records of a resource: a transition, or a call that is a command, by its name. */
+export const decisionId = (resource: string, name: string): string => `${resource}.${name}`
 
 /** The same for all ticked rows. */
 export const batchId = (decision: string): string => `${decision}.batch`

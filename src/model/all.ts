@@ -4,6 +4,7 @@ import desk from './desk/index.ts'
 import files from './files/index.ts'
 import { callProblems, transitionProblems } from './kernel/addresses.ts'
 import type { AnyCall } from './kernel/call.ts'
+import { commandProblems } from './kernel/commandProblems.ts'
 import { type ClockEdge, edgeProblems } from './kernel/every.ts'
 import { type Field, type Fields, isChoice, isRef, isRefs, isRows } from './kernel/field.ts'
 import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
@@ -238,7 +239,13 @@ export function contradictions(): string[] {
     if (!base || base.variantOf) say(r.id, `is a variant of ${r.variantOf?.resource}, which has no table`)
     else if (base.id === r.id) for (const what of variantProblems(r, sharersOf(r).slice(1))) say(r.id, what)
   }
-  for (const c of calls) for (const what of callProblems(c, find)) say(c.id, what)
+  const known = { resource: find, transitions: transitionsOf, calls }
+  for (const c of calls) for (const what of [...callProblems(c, find), ...commandProblems(known, c)]) say(c.id, what)
+  // the console has the question of a command with the fields of its records
+  for (const m of modules)
+    for (const c of m.calls ?? [])
+      if (c.command && find(c.on?.id)?.module !== m.id)
+        say(c.id, `is a command: declare it in the module of ${c.on?.id}`)
   for (const l of lifecycles.values()) {
     const of = resources.get(l.resource)
     if (!of) say(l.resource, 'has a lifecycle and is no resource')
@@ -262,12 +269,10 @@ export function contradictions(): string[] {
         say(`${l.resource}.${id}`, 'is for a person to decide: the system has no second pair of eyes')
     }
   }
-  for (const q of queues.values())
-    for (const what of queueProblems({ resource: find, transitions: transitionsOf, calls }, q)) say(q.code, what)
+  for (const q of queues.values()) for (const what of queueProblems(known, q)) say(q.code, what)
   for (const p of ports.values())
     if (!guardedParamOf(portParam(p.id))) say(p.id, `its parameter ${portParam(p.id)} is not guarded`)
-  for (const edge of clockEdges.values())
-    for (const what of edgeProblems({ resource: find, transitions: transitionsOf }, edge)) say(edge.id, what)
+  for (const edge of clockEdges.values()) for (const what of edgeProblems(known, edge)) say(edge.id, what)
   const codes = new Set<string>()
   for (const { leaf } of leaves()) {
     if (codes.has(leaf.code)) say(leaf.code, 'menu code used twice')

@@ -1,4 +1,7 @@
 import { useEffect, useReducer } from 'react'
+import { type AnyCall, askedBy, commandName, commandsOn } from '../../model/kernel/call.ts'
+import type { Fields } from '../../model/kernel/field.ts'
+import type { Label } from '../../model/kernel/label.ts'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import type { Module } from '../../model/kernel/module.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
@@ -26,6 +29,7 @@ const loaded = new Map<string, Module>()
 const resources = new Map<string, Resource>()
 const lifecycles = new Map<string, Lifecycle>()
 const queues = new Map<string, Queue>()
+const calls = new Map<string, AnyCall>()
 
 /** Set while the page is being loaded again for the sake of a stale chunk, so that it happens once. */
 export const RELOADED = 'rounds.reloaded'
@@ -35,6 +39,7 @@ function keep(module: Module): Module {
   for (const r of module.resources) resources.set(r.id, r)
   for (const l of module.lifecycles ?? []) lifecycles.set(l.resource, l)
   for (const q of module.queues ?? []) queues.set(q.code, q)
+  for (const c of module.calls ?? []) calls.set(c.id, c)
   return module
 }
 
@@ -122,6 +127,23 @@ export const lifecycleNow = (id: string): Lifecycle | undefined => {
   const found = lifecycles.get(id)
   if (found) return found
   return resources.has(id) ? none(id) : undefined
+}
+
+/** What a decision is called, what it asks, and how its outcome reads: of a transition and of a command alike. */
+export interface DeclaredDecision {
+  readonly label: Label
+  readonly ask: Fields
+  readonly result: 'pass' | 'reject' | 'other'
+  readonly danger: boolean
+}
+
+/** A decision about records of a resource by its name; undefined while its module is not loaded, or for none. */
+export function decisionNow(resource: string, name: string): DeclaredDecision | undefined {
+  const t = lifecycleNow(resource)?.transitions[name]
+  const c = commandsOn([...calls.values()], resource).find((one) => commandName(one) === name)
+  if (!t && !c) return undefined
+  const { result = 'other', danger = false } = t ?? c?.command ?? {}
+  return { label: t?.label ?? c?.title ?? ['', ''], ask: t ? (t.ask ?? {}) : c ? askedBy(c) : {}, result, danger }
 }
 
 const empty = new Map<string, Lifecycle>()

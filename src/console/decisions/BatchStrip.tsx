@@ -36,7 +36,9 @@ export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(i
           {now.lost && ` · ${t('queue.batchLost')}`}
         </p>
       </div>
-      {state.state === 'running' && <Button onClick={() => act(run.cancel())}>{t('queue.cancelBatch')}</Button>}
+      {state.state === 'running' && state.id !== '' && (
+        <Button onClick={() => act(run.cancel())}>{t('queue.cancelBatch')}</Button>
+      )}
       {state.state === 'interrupted' && (
         <Button $tone="primary" onClick={() => act(run.resume())}>
           {t('queue.resumeBatch')}

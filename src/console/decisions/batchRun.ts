@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.ts'
 /** A batch somebody started, as far as this browser knows. */
 export interface Running {
   readonly order: BatchOrder
-  /** What the transition is called. */
+  /** What the decision is called. */
   readonly action: string
   readonly state: BatchState
   /** Its progress could not be asked for; it goes on all the same. */
@@ -81,22 +81,45 @@ export class BatchRun {
 
   /** Starts a batch. Rejects with the server's refusal; a lost network is tried again under the same key. */
   async start(order: BatchOrder, action: string, before = 0): Promise<void> {
+    const state = await this.patiently((key) => this.ports.start(order, key))
+    // First as running, so that a batch that is over at once still ends.
+    this.set({ order, action, state: { ...state, state: 'running' }, lost: false, before })
+    const { rows: _rows, selection: _selection, ...kept } = order
+    this.memory?.write({ id: state.id, order: kept, action, before })
+    this.take(state)
+  }
+
+  /**
+   * Records that a call decides together, all or nothing: under way until it answers, and gone when it refuses (rejects
+   * with what it said). `order` has its rows.
+   */
+  async together(order: BatchOrder, action: string, send: (key: string) => Promise<unknown>): Promise<void> {
+    const { resource, transition, rows = [] } = order
+    const state = { id: '', resource, transition, state: 'running', total: rows.length, done: 0, failed: 0, rows: [] }
+    const begun: Running = { order, action, state: state as BatchState, lost: false, before: 0 }
+    this.stop?.()
+    this.set(begun)
+    try {
+      await this.patiently(send)
+    } catch (error) {
+      this.set(null)
+      throw error
+    }
+    this.set({ ...begun, state: { ...begun.state, state: 'done', done: rows.length } })
+  }
+
+  /** Sends one thing under one key, again where the network lost it or its answer. */
+  private async patiently<T>(send: (key: string) => Promise<T>): Promise<T> {
     const key = this.ports.newKey()
-    let state: BatchState | null = null
-    for (let n = 0; state === null; n++) {
+    for (let n = 0; ; n++) {
       try {
-        state = await this.ports.start(order, key)
+        return await send(key)
       } catch (error) {
         const wait = TRIES[n]
         if (!(error instanceof ApiError) || !error.network || wait === undefined) throw error
         await new Promise<void>((done) => this.ports.later(done, wait))
       }
     }
-    // First as running, so that a batch that is over at once still ends.
-    this.set({ order, action, state: { ...state, state: 'running' }, lost: false, before })
-    const { rows: _rows, selection: _selection, ...kept } = order
-    this.memory?.write({ id: state.id, order: kept, action, before })
-    this.take(state)
   }
 
   private take(state: BatchState): void {

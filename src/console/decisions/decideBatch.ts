@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../commands/outcome.ts'
-import type { CatalogueTransition } from '../../model/kernel/catalogue.ts'
+import { mostIds } from '../../model/kernel/address.ts'
+import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import { sum } from '../../model/kernel/money.ts'
@@ -10,6 +11,7 @@ import { displayOf } from '../fields/displays.ts'
 import { askDecision } from '../forms/ask.ts'
 import { t } from '../i18n/index.ts'
 import type { BatchRun } from './batchRun.ts'
+import { sendDecision } from './pendingDecisions.ts'
 
 /** Rows ticked one by one (or by a stretch) that a batch takes; more come as "all matching". */
 export const MOST_ROWS = 5_000
@@ -35,32 +37,37 @@ export function amountOf(resource: string, rows: readonly WireRow[]): string | n
 }
 
 /**
- * Counts and sums what is ticked, asks, and starts the batch. Rows that do not stand where the transition starts are
+ * Counts and sums what is ticked, asks, and starts the batch. Rows that do not stand where the decision starts are
  * left out, and said.
  */
 export async function decideBatch(
   resource: string,
-  transition: CatalogueTransition,
+  decision: CatalogueDecision,
   ticked: Ticked,
   run: BatchRun,
 ): Promise<Outcome> {
-  if (transition.closed) return { is: 'nothing', why: transition.closed }
+  if (decision.closed) return { is: 'nothing', why: decision.closed }
+  if (decision.select === 'one') return { is: 'nothing', why: t('queue.oneOnly') }
   if (run.running) return { is: 'nothing', why: t('queue.batchBusy') }
-  const what = ticked.all
-    ? await wholeOrder(resource, ticked.all.conditions)
-    : await rowOrder(resource, transition, ticked)
+  // A call names its records itself, and decides them together: what it does to them may be one thing (a payment of all).
+  const whole = decision.kind === 'transition' ? ticked.all : null
+  const what = whole ? await wholeOrder(resource, whole.conditions) : await rowOrder(resource, decision, ticked)
   if ('why' in what) return { is: 'nothing', why: what.why }
   const ask = await askDecision({
     resource,
-    transition: transition.id,
+    decision: decision.id,
     about: what.order.rows?.map((r) => r.id).join(' ') ?? JSON.stringify(ticked.all?.conditions),
     count: what.count,
     amount: what.amount,
-    title: t('queue.batchTitle', { action: transition.title }),
+    title: t('queue.batchTitle', { action: decision.title }),
   })
   if (!ask) return { is: 'cancelled' }
-  const order: BatchOrder = { resource, transition: transition.id, ...what.order, ask }
-  await run.start(order, transition.title)
+  if (run.running) return { is: 'nothing', why: t('queue.batchBusy') }
+  const order: BatchOrder = { resource, transition: decision.id, ...what.order, ask }
+  const { rows = [] } = order
+  if (decision.kind === 'call')
+    await run.together(order, decision.title, (key) => sendDecision(decision, rows, ask, key))
+  else await run.start(order, decision.title)
   // How far it is stands on the screen; saying it again would only cover that.
   return { is: 'pending' }
 }
@@ -82,14 +89,18 @@ async function wholeOrder(
 
 async function rowOrder(
   resource: string,
-  transition: CatalogueTransition,
+  decision: CatalogueDecision,
   ticked: Ticked,
 ): Promise<Counted | { readonly why: string }> {
+  const together = decision.kind === 'call'
+  const most = together ? mostIds(decision.method) : MOST_ROWS
+  const tooMany = { why: t(together ? 'queue.tooManyTogether' : 'queue.tooMany', { n: most }) }
   const rows = await ticked.rows()
-  if (rows === null) return { why: t('queue.tooMany', { n: MOST_ROWS }) }
+  if (rows === null) return tooMany
   if (rows.length === 0) return { why: t('table.pickOne') }
-  const standing = rows.filter((row) => isInState(transition.from, row))
+  const standing = rows.filter((row) => isInState(decision.from, row))
   if (standing.length === 0) return { why: t('queue.noneStands') }
+  if (standing.length > most) return tooMany
   return {
     order: { rows: standing.map(({ id, version }) => ({ id, version })) },
     count: standing.length,

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../commands/outcome.ts'
-import type { CatalogueTransition } from '../../model/kernel/catalogue.ts'
+import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { resourceNow } from '../data/modules.ts'
@@ -11,7 +11,7 @@ import { titleOf } from './pendingDecisions.ts'
 /**
  * Takes the decision: the queue's list moves on, a table or page only remembers. False when the row has one on its way.
  */
-export type Take = (transition: CatalogueTransition, row: WireRow, ask: Readonly<Record<string, unknown>>) => boolean
+export type Take = (decision: CatalogueDecision, row: WireRow, ask: Readonly<Record<string, unknown>>) => boolean
 
 /**
  * Decides one row: asks what must be asked (or, `detailed`, what may be), confirms what destroys, and hands it to the
@@ -20,34 +20,34 @@ export type Take = (transition: CatalogueTransition, row: WireRow, ask: Readonly
  */
 export async function decideOne(
   resource: string,
-  transition: CatalogueTransition,
+  decision: CatalogueDecision,
   row: WireRow,
   detailed: boolean,
   take: Take,
 ): Promise<Outcome> {
-  if (transition.closed) return { is: 'nothing', why: transition.closed }
-  if (!isInState(transition.from, row)) return { is: 'nothing', why: t('queue.noneStands') }
+  if (decision.closed) return { is: 'nothing', why: decision.closed }
+  if (!isInState(decision.from, row)) return { is: 'nothing', why: t('queue.noneStands') }
   let ask: Readonly<Record<string, unknown>> = {}
-  if (transition.mustAsk || (detailed && transition.asks)) {
+  if (decision.mustAsk || (detailed && decision.asks)) {
     const amount = resourceNow(resource)?.list.amount
     const answer = await askDecision({
       resource,
-      transition: transition.id,
+      decision: decision.id,
       about: row.id,
       count: 1,
       amount: amount ? String(row[amount] ?? '') || null : null,
     })
     if (!answer) return { is: 'cancelled' }
     ask = answer
-  } else if (transition.danger) {
+  } else if (decision.danger) {
     const yes = await confirm({
-      title: transition.title,
+      title: decision.title,
       body: titleOf(resource, row),
-      ok: transition.title,
+      ok: decision.title,
       danger: true,
     })
     if (!yes) return { is: 'cancelled' }
   }
-  if (!take(transition, row, ask)) return { is: 'nothing', why: t('queue.already', { title: titleOf(resource, row) }) }
+  if (!take(decision, row, ask)) return { is: 'nothing', why: t('queue.already', { title: titleOf(resource, row) }) }
   return { is: 'pending' }
 }

@@ -4,19 +4,19 @@ import type { Conflict, Decided, WireRow } from '../../model/kernel/wire.ts'
 export interface DecisionRequest {
   readonly id: string
   readonly resource: string
-  /** Transition id. */
-  readonly transition: string
+  /** Name of the decision: a transition, or a call that is a command. */
+  readonly decision: string
   /** The version the person saw. */
   readonly version: number
   readonly ask: Readonly<Record<string, unknown>>
-  /** The transition's title: `审核通过`. */
+  /** The decision's title: `审核通过`. */
   readonly action: string
   /** The record's name: `SO20240615000123`. */
   readonly title: string
   readonly row: WireRow
   /** The cursor stays, and so does the row. */
   readonly stays: boolean
-  /** False when the lifecycle has nothing that takes this back. */
+  /** False when there is nothing that takes this back. */
   readonly undoable: boolean
 }
 
@@ -48,7 +48,7 @@ export type Failure =
 export interface DecisionPorts {
   /** Sends a decision; rejects with anything `failureOf` understands. */
   send(order: DecisionRequest, key: string): Promise<Decided>
-  /** Sends the transition that takes one back. `version` is the one after the decision. */
+  /** Sends the decision that takes one back. `version` is the one after the decision. */
   takeBack(order: DecisionRequest, decided: Decided, key: string): Promise<Decided>
   failureOf(error: unknown): Failure
   newKey(): string

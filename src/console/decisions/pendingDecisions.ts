@@ -1,8 +1,8 @@
 import { subscribe } from 'valtio'
 import type { Outcome } from '../../../commands/outcome.ts'
-import type { CatalogueTransition } from '../../model/kernel/catalogue.ts'
+import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import { instantOf } from '../../model/kernel/dates.ts'
-import type { Conflict, Decided, WireRow } from '../../model/kernel/wire.ts'
+import { type Conflict, type Decided, HEADER, type WireRow } from '../../model/kernel/wire.ts'
 import { ApiError, api } from '../api/client.ts'
 import { LOCAL } from '../api/error.ts'
 import { uuid } from '../api/uuid.ts'
@@ -22,34 +22,51 @@ import { Decisions } from './decisions.ts'
  * the person has gone to another page, and `z` reaches back across them.
  */
 
-/** A granted transition. */
-export const transitionOf = (resource: string, id: string): CatalogueTransition | undefined =>
-  resourceIn(catalogueNow(), resource)?.transitions.find((x) => x.id === id)
+/** A granted decision: a transition, or a call that is a command. */
+export const decisionOf = (resource: string, name: string): CatalogueDecision | undefined =>
+  resourceIn(catalogueNow(), resource)?.decisions.find((x) => x.id === name)
 
-/** Calls a transition for one row as the specification spells it. */
-function call(
-  transition: CatalogueTransition,
-  values: Readonly<Record<string, unknown>>,
+/** A record as it was seen when it was decided. */
+type Seen = Pick<WireRow, 'id' | 'version'>
+
+/**
+ * Sends a decision to its own address as the specification spells it: the records under its own parameter, with the
+ * versions seen, in one request. Of one record the answer is `Decided` in either kind; of several records of a call it
+ * is whatever the call answers.
+ */
+export function sendDecision(
+  decision: CatalogueDecision,
+  rows: readonly Seen[],
+  ask: Readonly<Record<string, unknown>>,
   key: string,
 ): Promise<Decided> {
-  const sent = { ...values, ...transition.match }
-  if (transition.method === 'POST') return api.post<Decided>(transition.path, sent, { key, quiet: true })
+  const [first] = rows
+  const one = rows.length === 1 && first !== undefined
+  const named = decision.by || (one ? 'id' : 'ids')
+  const sent = {
+    ...ask,
+    [named]: rows.map((row) => row.id).join(','),
+    version: one ? first.version : rows.map((row) => row.version).join(','),
+    ...decision.match,
+  }
+  const headers: Record<string, string> = decision.kind === 'call' ? { [HEADER.answer]: 'decided' } : {}
+  if (decision.method === 'POST') return api.post<Decided>(decision.path, sent, { key, quiet: true, headers })
   const params = Object.fromEntries(Object.entries(sent).map(([name, v]) => [name, String(v ?? '')]))
-  return api.get<Decided>(transition.path, params, { key, write: true, quiet: true })
+  return api.get<Decided>(decision.path, params, { key, write: true, quiet: true, headers })
 }
 
 const unknown = (): ApiError => new ApiError(403, t('queue.notGranted'))
 
 async function send(order: DecisionRequest, key: string): Promise<Decided> {
-  const transition = transitionOf(order.resource, order.transition)
-  if (!transition) throw unknown()
-  return call(transition, { ...order.ask, id: order.id, version: order.version }, key)
+  const decision = decisionOf(order.resource, order.decision)
+  if (!decision) throw unknown()
+  return sendDecision(decision, [order], order.ask, key)
 }
 
 async function takeBackCall(order: DecisionRequest, decided: Decided, key: string): Promise<Decided> {
-  const transition = transitionOf(order.resource, decided.undo)
-  if (!transition) throw unknown()
-  return call(transition, { id: order.id, version: decided.version }, key)
+  const decision = decisionOf(order.resource, decided.undo)
+  if (!decision) throw unknown()
+  return sendDecision(decision, [decided], {}, key)
 }
 
 const isConflict = (data: unknown): data is Conflict =>
@@ -173,7 +190,7 @@ export const titleOf = (resource: string, row: WireRow): string => {
 
 /** An order for one row. */
 export function orderFor(
-  transition: CatalogueTransition,
+  decision: CatalogueDecision,
   resource: string,
   row: WireRow,
   ask: Readonly<Record<string, unknown>>,
@@ -182,14 +199,14 @@ export function orderFor(
   return {
     id: row.id,
     resource,
-    transition: transition.id,
+    decision: decision.id,
     version: row.version,
     ask,
-    action: transition.title,
+    action: decision.title,
     title: titleOf(resource, row),
     row,
     stays,
-    undoable: transition.undo !== '',
+    undoable: decision.undo !== '',
   }
 }
 

@@ -9,7 +9,7 @@ import { batchOf, type Running } from './batchRun.ts'
 import { decideBatch } from './decideBatch.ts'
 import { decideOne, type Take } from './decideOne.ts'
 import type { Listener } from './decision.ts'
-import { orderFor, pendingDecisions, takeBack, transitionOf } from './pendingDecisions.ts'
+import { decisionOf, orderFor, pendingDecisions, takeBack } from './pendingDecisions.ts'
 
 /** Rows that can be ticked, however the place holds them. */
 export interface Ticks {
@@ -51,21 +51,20 @@ const nothing = (why: string): Outcome => ({ is: 'nothing', why: t(why) })
 export function provideDecisions(source: DecisionSource): () => void {
   const { resource, ticks } = source
   const run = batchOf(resource)
-  const stays: Take = (transition, row, ask) =>
-    pendingDecisions().decide(orderFor(transition, resource, row, ask, true))
+  const stays: Take = (decision, row, ask) => pendingDecisions().decide(orderFor(decision, resource, row, ask, true))
   const decide: DecidePort = {
-    decide: async (of, id, { detailed, batch }) => {
-      const transition = transitionOf(of, id)
-      if (!transition || of !== resource) return nothing('queue.notGranted')
+    decide: async (of, name, { detailed, batch }) => {
+      const decision = decisionOf(of, name)
+      if (!decision || of !== resource) return nothing('queue.notGranted')
       if (!batch) {
         const row = source.row()
-        return row ? decideOne(resource, transition, row, detailed, source.take ?? stays) : nothing('table.noRow')
+        return row ? decideOne(resource, decision, row, detailed, source.take ?? stays) : nothing('table.noRow')
       }
       if (!ticks) return nothing('table.pickOne')
       const all = ticks.all()
       const outcome = await decideBatch(
         resource,
-        transition,
+        decision,
         { all: all && { conditions: all }, rows: () => ticks.rows() },
         run,
       )

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Fields } from '../../model/kernel/field.ts'
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { label } from '../../model/kernel/label.ts'
-import type { Transition } from '../../model/kernel/lifecycle.ts'
-import { resourceNow, useLifecycle } from '../data/modules.ts'
+import { type DeclaredDecision, decisionNow, resourceNow, useResource } from '../data/modules.ts'
 import { grouped } from '../fields/amounts.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
@@ -20,16 +18,16 @@ import { fitting, repliesQuery } from './replies.ts'
 import { initialOf, problemsIn, type Typed, valuesOf } from './values.ts'
 
 export interface DecisionQuestion {
-  /** Resource id and transition id. */
   readonly resource: string
-  readonly transition: string
+  /** Name of the decision: a transition, or a call that is a command. */
+  readonly decision: string
   /** Names the records that are decided: an answer turned away from is kept for these and for no others. */
   readonly about?: string
   /** How many records are decided. */
   readonly count: number
   /** Their sum (a decimal string), where the resource has an amount. */
   readonly amount?: string | null
-  /** Heading; default: what the transition is called. */
+  /** Heading; default: what the decision is called. */
   readonly title?: string
 }
 
@@ -38,7 +36,7 @@ type Answer = Readonly<Record<string, unknown>>
 const decisions = question<DecisionQuestion, Answer>()
 
 /**
- * Asks what a transition asks: values by field name, or null when the person turns away. Opens in the same frame:
+ * Asks what a decision asks: values by field name, or null when the person turns away. Opens in the same frame:
  * nothing is fetched first, quick replies arrive when they arrive.
  */
 export function askDecision(what: DecisionQuestion): Promise<Record<string, unknown> | null> {
@@ -64,9 +62,12 @@ const composing = (e: KeyboardEvent) => e.nativeEvent.isComposing || e.keyCode =
 function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer> }) {
   const { t, language } = useWords()
   const { what } = open
-  const lifecycle = useLifecycle(what.resource)
-  const transition = lifecycle?.transitions[what.transition]
-  const title = what.title ?? (transition ? label(transition.label, language) : '')
+  const loaded = useResource(what.resource)
+  const decision = useMemo(
+    () => (loaded ? decisionNow(what.resource, what.decision) : undefined),
+    [loaded, what.resource, what.decision],
+  )
+  const title = what.title ?? (decision ? label(decision.label, language) : '')
   const turnAway = useRef(() => open.answer(null))
   return (
     <Dialog title={title} onClose={() => turnAway.current()}>
@@ -77,25 +78,23 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
             {what.amount && <strong className="num">￥{grouped(what.amount)}</strong>}
           </p>
         )}
-        {transition && <Asked what={what} transition={transition} answer={open.answer} turnAway={turnAway} />}
+        {decision && <Asked what={what} decision={decision} answer={open.answer} turnAway={turnAway} />}
       </Decision>
     </Dialog>
   )
 }
 
-const NOTHING: Fields = {}
-
 function Asked(p: {
   readonly what: DecisionQuestion
-  readonly transition: Transition
+  readonly decision: DeclaredDecision
   answer(a: Answer | null): void
   /** Filled in here: Escape and the cross keep what was typed, as the button does. */
   readonly turnAway: { current: () => void }
 }) {
   const { t, language } = useWords()
-  const fields = p.transition.ask ?? NOTHING
+  const fields = p.decision.ask
   const names = Object.keys(fields)
-  const about = p.what.about === undefined ? null : `${p.what.resource} ${p.what.transition} ${p.what.about}`
+  const about = p.what.about === undefined ? null : `${p.what.resource} ${p.what.decision} ${p.what.about}`
   const [typed, setTyped] = useState<Typed>(() => ({
     ...initialOf(fields, names),
     ...(about === null ? {} : draftOf(about)),
@@ -104,7 +103,7 @@ function Asked(p: {
   const form = useRef<HTMLFormElement>(null)
   const reason = names.find((name) => fields[name] && inputOf(fields[name]).prose)
   const module = (reason && resourceNow(p.what.resource)?.replies) || ''
-  const replies = fitting(useQuery(repliesQuery(module)).data ?? [], p.transition.result ?? 'other')
+  const replies = fitting(useQuery(repliesQuery(module)).data ?? [], p.decision.result)
 
   // The key that opened the question may still be held down: its repeats are no answer.
   const held = useRef(true)
@@ -183,7 +182,7 @@ function Asked(p: {
       )}
     </>
   )
-  const danger = p.transition.danger || p.transition.result === 'reject'
+  const danger = p.decision.danger || p.decision.result === 'reject'
   return (
     <form ref={form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       {names.map((name, i) => {
@@ -211,7 +210,7 @@ function Asked(p: {
           $tone={danger ? 'danger' : 'primary'}
           data-autofocus={names.length === 0 ? 'true' : undefined}
         >
-          {label(p.transition.label, language)} <kbd>Ctrl ⏎</kbd>
+          {label(p.decision.label, language)} <kbd>Ctrl ⏎</kbd>
         </Button>
       </Foot>
     </form>

@@ -9,7 +9,7 @@ import type { Resource } from '../../model/kernel/resource.ts'
 import { queueIn, useCatalogue } from '../data/catalogue.ts'
 import { useQueue, useResource } from '../data/modules.ts'
 import { session } from '../data/session.ts'
-import { transitionOf } from '../decisions/pendingDecisions.ts'
+import { decisionOf } from '../decisions/pendingDecisions.ts'
 import { useWords } from '../i18n/index.ts'
 import { useSearch } from '../state/url.ts'
 import { filterableOf } from '../table/filterFields.ts'
@@ -82,7 +82,7 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
       view.where,
       client,
       session.userId,
-      (transition) => transitionOf(view.resource, transition)?.title ?? transition,
+      (name) => decisionOf(view.resource, name)?.title ?? name,
       work,
     )
     next.start(open || work.places.get(place) || '')

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CatalogueTransition } from '../../model/kernel/catalogue.ts'
+import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import type { RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
 import { fetchRows } from '../data/records.ts'
@@ -120,13 +120,13 @@ export class QueueModel extends QueueRows {
    * Decides the row under the cursor; the next one is selected at once. False when it has a decision on its way
    * already.
    */
-  decide(transition: CatalogueTransition, row: WireRow, ask: Readonly<Record<string, unknown>>): boolean {
+  decide(decision: CatalogueDecision, row: WireRow, ask: Readonly<Record<string, unknown>>): boolean {
     const at = this.base
     if (this.source.rowAt(at)?.id === row.id) this.places.set(row.id, at)
     this.mine = true
     this.foreign.delete(row.id)
     if (!isNothing(this.selection)) this.selection = { ...this.selection, live: false }
-    return pendingDecisions().decide(orderFor(transition, this.query.resource, row, ask, this.work.stay))
+    return pendingDecisions().decide(orderFor(decision, this.query.resource, row, ask, this.work.stay))
   }
 
   private confirmed(e: Entry): void {

@@ -101,7 +101,7 @@ export function useQueuePorts(given: Parts): void {
           rows: () => model.allTicked(MOST_ROWS),
           clear: () => model.clear(),
         },
-        take: (transition, row, ask) => model.decide(transition, row, ask),
+        take: (decision, row, ask) => model.decide(decision, row, ask),
         hold: () => {
           const held = model.hold(p().view.code)
           touchRows()

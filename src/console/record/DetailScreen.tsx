@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { CatalogueTransition } from '../../model/kernel/catalogue.ts'
+import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import { label } from '../../model/kernel/label.ts'
 import { isInState, type Lifecycle } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
@@ -60,11 +60,11 @@ export function DetailScreen({ resource, id }: { readonly resource: string; read
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 404
 
 /**
- * Transitions that start where the record stands, as decisions: those that only take back are reached by z. Closed ones
- * stay, with their reason.
+ * Decisions that start where the record stands; those that only take back are reached by z. Closed ones stay, with
+ * their reason.
  */
-export const standing = (transitions: readonly CatalogueTransition[], row: WireRow): CatalogueTransition[] =>
-  transitions.filter((t) => t.takesBack.length === 0 && Object.keys(t.from).length > 0 && isInState(t.from, row))
+export const standing = (decisions: readonly CatalogueDecision[], row: WireRow): CatalogueDecision[] =>
+  decisions.filter((d) => d.takesBack.length === 0 && isInState(d.from, row))
 
 function Shown({
   of,
@@ -84,7 +84,7 @@ function Shown({
   const { pending, conflict, dismiss } = usePagePorts(of, lifecycle, row, section, setSection)
 
   const status = statusOf(of, lifecycle)
-  const decisions = standing(entry?.transitions ?? [], row)
+  const decisions = standing(entry?.decisions ?? [], row)
   return (
     <Screen
       title={name || label(of.title, language)}
@@ -116,7 +116,7 @@ function Shown({
         {decisions.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no fieldset
           <div className="decisions" role="group" aria-label={t('record.decisions')}>
-            <DecisionButtons resource={of.id} decisions={decisions.map(({ id }) => ({ kind: 'transition', id }))} />
+            <DecisionButtons resource={of.id} decisions={decisions.map((d) => d.id)} />
             <CommandButton id="decision.takeBack" hideElsewhere />
           </div>
         )}

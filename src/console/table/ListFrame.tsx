@@ -195,9 +195,7 @@ function Selected({ entry, model }: { readonly entry: CatalogueResource; readonl
       <span style={{ flex: 1 }} />
       <DecisionButtons
         resource={entry.id}
-        decisions={entry.transitions
-          .filter((x) => x.select === 'many' && x.takesBack.length === 0)
-          .map(({ id }) => ({ kind: 'transition', id }))}
+        decisions={entry.decisions.filter((d) => d.takesBack.length === 0).map((d) => d.id)}
         batch
       />
       <CommandButton id={`${entry.id}.delete`} icon hideElsewhere>

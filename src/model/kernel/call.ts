@@ -7,6 +7,26 @@ import type { Resource } from './resource.ts'
 import type { RoleAlias } from './role.ts'
 
 /**
+ * What makes a call a command of the console: in palette, keys, buttons and queues as a transition is. Who may take it,
+ * on how many records, in which states and under which parameters are said by the call itself.
+ */
+export interface CallCommand<Asked extends string = string> {
+  /** The parameters that the person is asked for, in order. Default: all of query and body. */
+  readonly ask?: readonly Asked[]
+  /** Suggested key in a queue. */
+  readonly key?: string
+  /** How the outcome reads: the button's tone and icon. Default `other`. */
+  readonly result?: 'pass' | 'reject' | 'other'
+  readonly danger?: boolean
+  /** Moves money or fixes amounts. */
+  readonly money?: boolean
+  /** The call (its id) that takes this one back; it names this one in its `takesBack`. */
+  readonly undo?: string
+  /** The calls (their ids) that this one takes back: it is offered by `z`, not as a decision. */
+  readonly takesBack?: readonly string[]
+}
+
+/**
  * A named call that is neither generic (list, detail, submit, remove), nor a filtered list, nor a transition. Router,
  * API document, permission matrix, fuzzers and console read it; its handler is inferred from it
  * (server/records/handle.ts). Parameters that it does not declare are refused (400) where it writes and ignored where
@@ -59,6 +79,8 @@ export interface Call<
   readonly answer: Answer<A>
   /** `resource.operation` (`user.list`) that has the same address and that the call replaces. */
   readonly replaces?: string
+  /** Offered by the console on records of `on`. Only for a call with a permission that writes. */
+  readonly command?: CallCommand<Extract<keyof Q | keyof B, string>>
 }
 
 /** Answered without the envelope (token endpoints, wire.md §5). */
@@ -83,3 +105,20 @@ export const call = <
   id: string,
   spec: Omit<Call<Q, B, E, A, R, Safe>, 'id'>,
 ): Call<Q, B, E, A, R, Safe> => ({ id, ...spec })
+
+/** Calls of these that are commands on records of a resource. Pure. */
+export const commandsOn = (calls: readonly AnyCall[], resource: string): AnyCall[] =>
+  calls.filter((c) => c.command !== undefined && c.on?.id === resource)
+
+/**
+ * What a command is called among the decisions of its resource: `pay` of the call `item.pay`. Transitions and commands of
+ * a resource share these names. Pure.
+ */
+export const commandName = (c: Pick<AnyCall, 'id' | 'on'>): string => c.id.slice((c.on?.id ?? '').length + 1)
+
+/** The fields that a command asks a person for, in order. Pure. */
+export function askedBy(c: Pick<AnyCall, 'query' | 'body' | 'command'>): Fields {
+  const all: Fields = { ...c.query, ...c.body }
+  const names: readonly string[] = c.command?.ask ?? Object.keys(all)
+  return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])))
+}

@@ -37,11 +37,19 @@ export type State = number | string | null
 /** States by status field; a list means any of them. */
 export type States = Readonly<Record<string, State | readonly State[]>>
 
-export interface CatalogueTransition extends Findable {
+/**
+ * What may be decided about records of a resource: a transition, or a call that is a command. Console and commands treat
+ * both alike; `kind` says what is sent and in what shape many are.
+ */
+export interface CatalogueDecision extends Findable {
+  readonly kind: 'transition' | 'call'
+  /** Its name: one for both kinds within a resource. */
   readonly id: string
   readonly from: States
   readonly method: 'GET' | 'POST'
   readonly path: string
+  /** The parameter that records are named in by their ids: `handleIds`; "" = `id`, or `ids`. */
+  readonly by: string
   readonly match: Readonly<Record<string, string | number>>
   readonly select: 'one' | 'many'
   /** True when the user is asked for values; their fields come with the module's lazy chunk. */
@@ -68,16 +76,9 @@ export interface CatalogueResource extends Findable {
   /** The states a record must be in to be edited or deleted; absent where every state allows it. */
   readonly editable?: Readonly<Partial<Record<'edit' | 'delete', States>>>
   readonly routes: Readonly<Partial<Record<'list' | 'detail' | 'add' | 'edit', string>>>
-  readonly transitions: readonly CatalogueTransition[]
+  readonly decisions: readonly CatalogueDecision[]
   /** Actions that the specification names and that are not available yet: shown disabled, with the reason. */
   readonly closed?: readonly (Findable & { readonly code: string; readonly key: string; readonly why: string })[]
-}
-
-/** What may be decided in a view: a transition of its resource, or a call that is a command. */
-export interface CatalogueDecision {
-  readonly kind: 'transition' | 'call'
-  /** Name of the transition, or id of the call. */
-  readonly id: string
 }
 
 export interface CatalogueQueueView extends Findable {
@@ -85,8 +86,8 @@ export interface CatalogueQueueView extends Findable {
   /** The resource whose records the view lists. */
   readonly resource: string
   readonly where: readonly Condition[]
-  /** Those that the user may take. */
-  readonly decisions: readonly CatalogueDecision[]
+  /** Names of those decisions of its resource that the user may take, in the order of the buttons. */
+  readonly decisions: readonly string[]
   readonly sort: string
 }
 

@@ -1,10 +1,7 @@
 import type { Condition } from './condition.ts'
 import type { Label } from './label.ts'
 
-/**
- * What is decided in a view: a transition of the view's resource by its name, or a declared call (refused by
- * `queueProblems` until the console has commands for calls).
- */
+/** What is decided in a view: a transition of the view's resource by its name, or a call with `command` by its id. */
 export type Decision = string | { readonly call: string }
 
 /** One "to do" of a queue: records of one resource, who works them, what can be decided there. */

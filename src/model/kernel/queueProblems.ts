@@ -14,11 +14,12 @@ interface Known {
 }
 
 function decisionProblem(known: Known, v: QueueView, d: Decision): string | null {
-  // the console has no command for a call yet, so its button would do nothing
-  if (typeof d !== 'string')
-    return known.calls.some((c) => c.id === d.call)
-      ? `decides by the call ${d.call}, which the console cannot take yet`
-      : `decides by unknown call ${d.call}`
+  if (typeof d !== 'string') {
+    const c = known.calls.find((one) => one.id === d.call)
+    if (!c) return `decides by unknown call ${d.call}`
+    if (!c.command) return `decides by the call ${d.call}, which is no command`
+    return c.on?.id === v.resource ? null : `decides by the call ${d.call}, which is about ${c.on?.id}`
+  }
   const t = known.transitions(v.resource)[d]
   if (!t) return `unknown decision ${d}`
   // a transition that creates its record does not decide a row, and users cannot take a transition of the system

@@ -26,6 +26,8 @@ export const HEADER = {
   idempotency: 'idempotency-key',
   request: 'x-request-id',
   language: 'accept-language',
+  /** `decided`: a call that is a command answers `Decided` of its one record in place of its own answer. */
+  answer: 'x-rounds-answer',
 } as const
 
 /** Rounds's own calls, below /api. Everything else is spelt by the specification. */
@@ -164,7 +166,10 @@ export interface AskedChange {
   readonly code: string
 }
 
-/** Answer of a decision. `undoUntil`: until when `z` may take it back, "" when it cannot be. */
+/**
+ * Answer of a decision. `transition`, `undo`: names of decisions of the resource. `undoUntil`: until when `z` may take
+ * it back, "" when it cannot be.
+ */
 export interface Decided {
   readonly id: string
   readonly version: number

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { calls, editableIn, queues, resources, transitionsOf } from '../../model/all.ts'
-import { addressOf, pathsOf } from '../../model/kernel/address.ts'
+import { type Address, addressOf, keyOf, pathsOf } from '../../model/kernel/address.ts'
+import { type AnyCall, askedBy, commandName, commandsOn } from '../../model/kernel/call.ts'
 import type {
   Catalogue,
   CatalogueDecision,
   CatalogueMenu,
   CatalogueQueue,
   CatalogueResource,
-  CatalogueTransition,
   Findable,
   States,
 } from '../../model/kernel/catalogue.ts'
 import { wallDate } from '../../model/kernel/dates.ts'
+import type { Fields } from '../../model/kernel/field.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
 import { isByPeople, type Transition } from '../../model/kernel/lifecycle.ts'
 import type { Leaf } from '../../model/kernel/menu.ts'
@@ -21,7 +22,8 @@ import { menus } from '../../model/menus.ts'
 import { type May, sees, viewsFor } from '../../model/queueViews.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
-import { closedWhy } from '../writes/rules.ts'
+import { callHandler } from '../records/handle.ts'
+import { closedWhy, NOT_OPEN } from '../writes/rules.ts'
 import type { Grants } from './permissions.ts'
 import { readings } from './pinyin.ts'
 import { profileOf } from './profile.ts'
@@ -60,18 +62,31 @@ const branch = (
 
 const filled = (menu: CatalogueMenu): boolean => menu.children.length > 0
 
-function transitionOf(r: Resource, id: string, t: Transition, language: Language): CatalogueTransition {
-  const { method, paths } = addressOf(t.call ?? '')
+/** What people are asked: whether anything, and whether they have to say it. */
+const questionOf = (ask: Fields = {}) => ({
+  asks: Object.keys(ask).length > 0,
+  mustAsk: Object.values(ask).some((f) => f.facts.required !== undefined),
+})
+
+/** The parameter by which records are named by their ids. One that holds values of another field is not for them. */
+const byOf = (key: Address['key']): string => {
+  const named = keyOf(key)
+  return named?.field === 'id' ? named.name : ''
+}
+
+function transitionOf(r: Resource, id: string, t: Transition, language: Language): CatalogueDecision {
+  const { method, paths, key } = addressOf(t.call ?? '')
   return {
+    kind: 'transition',
     id,
     ...findable(t.label, language),
     from: t.from as States,
     method,
     path: pathsOf(r.calls, paths)[0] ?? '',
+    by: byOf(key),
     match: { ...t.match, ...t.matchIf },
     select: t.select ?? 'one',
-    asks: Object.keys(t.ask ?? {}).length > 0,
-    mustAsk: Object.values(t.ask ?? {}).some((f) => f.facts.required !== undefined),
+    ...questionOf(t.ask),
     undo: t.undo ?? '',
     takesBack: t.takesBack ?? [],
     money: t.money ?? false,
@@ -81,6 +96,41 @@ function transitionOf(r: Resource, id: string, t: Transition, language: Language
     closed: label(closedWhy(r.id, id) ?? ['', ''], language),
   }
 }
+
+function commandOf(c: AnyCall, language: Language): CatalogueDecision {
+  const { key, result, danger, money, undo, takesBack } = c.command ?? {}
+  const nameOf = (id: string) => commandName({ id, on: c.on })
+  return {
+    kind: 'call',
+    id: commandName(c),
+    ...findable(c.title, language),
+    from: (c.from ?? {}) as States,
+    method: c.method,
+    path: c.paths[0] ?? '',
+    by: byOf(c.key),
+    match: {},
+    select: c.select ?? 'one',
+    ...questionOf(askedBy(c)),
+    undo: undo === undefined ? '' : nameOf(undo),
+    takesBack: (takesBack ?? []).map(nameOf),
+    money: money ?? false,
+    danger: danger ?? false,
+    result: result ?? 'other',
+    key: key ?? '',
+    closed: callHandler(c.id) ? '' : label(NOT_OPEN, language),
+  }
+}
+
+/** What this person may decide about records of a resource: its transitions, then the calls that are commands. */
+const decisionsOf = (r: Resource, may: (code: string) => boolean, language: Language): CatalogueDecision[] => [
+  // One that creates its record is no decision on a row: offered as one, it would be run on whatever row is in hand.
+  ...Object.entries(transitionsOf(r.id))
+    .filter(([, t]) => isByPeople(t) && t.from !== 'new' && t.permission !== undefined && may(t.permission))
+    .map(([id, t]) => transitionOf(r, id, t, language)),
+  ...commandsOn(calls, r.id)
+    .filter((c) => c.permission !== undefined && may(c.permission))
+    .map((c) => commandOf(c, language)),
+]
 
 const comingOf = (c: Coming, language: Language): NonNullable<CatalogueResource['closed']>[number] => ({
   code: c.code,
@@ -109,22 +159,17 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     operations,
     ...(asked.length > 0 ? { editable: Object.fromEntries(asked) } : {}),
     routes: r.routes ?? {},
-    // One that creates its record is no decision on a row: offered as one, it would be run on whatever row is in hand.
-    transitions: Object.entries(transitionsOf(r.id))
-      .filter(([, t]) => isByPeople(t) && t.from !== 'new' && t.permission !== undefined && may(t.permission))
-      .map(([id, t]) => transitionOf(r, id, t, language)),
+    decisions: decisionsOf(r, may, language),
     ...(r.closed ? { closed: r.closed.map((c) => comingOf(c, language)) } : {}),
   }
 }
 
-/** A decision of a view as the catalogue tells it, null where this person may not take it. */
-function decisionOf(v: QueueView, d: Decision, may: (code: string) => boolean): CatalogueDecision | null {
-  if (typeof d === 'string') {
-    const code = transitionsOf(v.resource)[d]?.permission
-    return code !== undefined && may(code) ? { kind: 'transition', id: d } : null
-  }
-  const code = calls.find((c) => c.id === d.call)?.permission
-  return code !== undefined && may(code) ? { kind: 'call', id: d.call } : null
+/** The name of a decision of a view, null where this person may not take it. */
+function decisionOf(v: QueueView, d: Decision, may: (code: string) => boolean): string | null {
+  const c = typeof d === 'string' ? undefined : commandsOn(calls, v.resource).find((one) => one.id === d.call)
+  const code = typeof d === 'string' ? transitionsOf(v.resource)[d]?.permission : c?.permission
+  if (code === undefined || !may(code)) return null
+  return typeof d === 'string' ? d : commandName({ id: d.call, on: c?.on })
 }
 
 /** Views of which somebody may see the records and do the work. */

@@ -68,6 +68,27 @@ const LARGEST_VERSION = 2_147_483_647
 export const versionIn = (params: Readonly<Record<string, unknown>>): number | null =>
   wholeParam(params, 'version', 0, LARGEST_VERSION)
 
+/**
+ * The versions a person saw of several records: `version` as a comma-joined list or as a list, in the order in which the
+ * records are named; null when none was sent. 400 where it is not one whole number for each.
+ */
+export function versionsIn(params: Readonly<Record<string, unknown>>, count: number): readonly number[] | null {
+  const { version } = params
+  const sent = Array.isArray(version) ? version : textParam(params, 'version').split(',')
+  const found = sent.map((one) => versionIn({ version: one })).filter((one) => one !== null)
+  if (found.length === 0) return null
+  if (found.length !== sent.length || found.length !== count)
+    throw new AppError(
+      400,
+      [
+        `参数 version 须按顺序给出全部${count}条的版本`,
+        `Parameter version must name the version of each of ${count} records`,
+      ],
+      { version: '须与数据一一对应' },
+    )
+  return found
+}
+
 /** The query of a request: repeated parameters joined by commas. */
 export function queryOf(request: FastifyRequest): Record<string, string> {
   const query: Record<string, string> = Object.create(null)

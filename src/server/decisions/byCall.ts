@@ -14,7 +14,7 @@ import { type AnyResource, columnName, type Row, tableName } from '../writes/row
 import { countGuess } from '../writes/unique.ts'
 import { decide, decideAll } from './engine.ts'
 import { keyOf } from './idempotency.ts'
-import { entriesIn, idsIn, type Params } from './keyed.ts'
+import { entriesIn, fieldNamed, idsIn, type Params } from './keyed.ts'
 import { stepOf } from './transitions.ts'
 
 /** Answer of a call that decides row by row (report audits). */
@@ -151,10 +151,13 @@ function mustBeWithin({ address }: Sent, params: Params, seen: Seen | undefined)
 /**
  * Decides records one by one, independently of each other: refused ones are reported beside those that were decided.
  */
-async function eachByItself(sent: Sent, list: readonly { readonly id: string; readonly params: Params }[]) {
+async function eachByItself(
+  sent: Sent,
+  list: readonly { readonly id: string; readonly params: Params }[],
+  field: string,
+) {
   const { request, resource, address, key } = sent
   const { context, actor } = request
-  const field = keyOfAddress(address.key)?.field ?? 'id'
   // refusals are reported beside successes, so the user has to be authenticated before the first record
   if (request.confirm) await context.db.transaction({ tenantId: actor.tenantId }, request.confirm)
   const seen = await look(
@@ -203,11 +206,12 @@ export async function decideByCall(
   const entries = address.entries && entriesIn(params, request.body, address.entries)
   if (entries) {
     const list = entries.map((entry) => ({ id: idsIn(entry, undefined, address.key)[0] ?? '', params: entry }))
-    return eachByItself(sent, list)
+    return eachByItself(sent, list, keyOfAddress(address.key)?.field ?? 'id')
   }
   const named = idsIn(params, request.body, address.key)
   const possible = meant(names, transitions, params)
-  const { name: keyName, field } = keyOfAddress(address.key) ?? { name: 'id', field: 'id' }
+  const keyName = keyOfAddress(address.key)?.name ?? 'id'
+  const field = fieldNamed(params, request.body, address.key)
   const of = resourceOf(resource)
   const creates = transitions[possible[0] ?? '']?.from === 'new'
   const looks = !creates && named.length > 0 && (possible.length > 1 || field !== 'id' || address.entries?.within)
@@ -227,6 +231,7 @@ export async function decideByCall(
     return eachByItself(
       sent,
       named.map((id) => ({ id, params })),
+      field,
     )
   for (const n of named) mustBeWithin(sent, params, seen?.get(n))
   const ids = seen ? named.map((n) => seen.get(n)?.id ?? n) : named

@@ -1,4 +1,4 @@
-import { type Entries, type Key, keyOf } from '../../model/kernel/address.ts'
+import { type Entries, type Key, keyOf, MOST_IDS } from '../../model/kernel/address.ts'
 import { isEmpty } from '../../model/kernel/validate.ts'
 import { AppError } from '../core/errors.ts'
 import { textOf } from '../core/params.ts'
@@ -6,11 +6,9 @@ import { textOf } from '../core/params.ts'
 export type Params = Readonly<Record<string, unknown>>
 
 /**
- * Ids of one call. More come as a batch (10,000) or as a selection (200,000): those go row by row and can be watched.
+ * 400: more records than one call may name. More come as a batch (10,000) or as a selection (200,000): those go row by
+ * row and can be watched.
  */
-export const MOST_IDS = 1_000
-
-/** 400: more records than one call may name. */
 export const tooMany = (name = 'ids') =>
   new AppError(
     400,
@@ -40,6 +38,17 @@ export function idsIn(params: Params, body: unknown, key?: Key): string[] {
   const list = Array.isArray(sent) ? sent : textOf(sent, name).split(',')
   if (list.length > MOST_IDS) throw tooMany(name)
   return list.map((x) => textOf(own(x, [...(declared ? [declared] : []), 'id']), name).trim()).filter((x) => x !== '')
+}
+
+/**
+ * The field that the values of `idsIn` are of: that of the declared key, and the record's id where `id` or `ids` was
+ * sent in its place. Pure.
+ */
+export function fieldNamed(params: Params, body: unknown, key?: Key): string {
+  const declared = keyOf(key)
+  if (!declared) return 'id'
+  const byId = !Array.isArray(body) && isEmpty(params[declared.name]) && !(isEmpty(params.ids) && isEmpty(params.id))
+  return byId ? 'id' : declared.field
 }
 
 const noList = (name: string) =>

@@ -1,27 +1,27 @@
-import { resourceOf } from '../../model/all.ts'
+import { calls, resourceOf } from '../../model/all.ts'
 import { keyOf } from '../../model/kernel/address.ts'
 import type { Answer, Download, ValuesOf } from '../../model/kernel/answer.ts'
-import type { AnyCall, Call } from '../../model/kernel/call.ts'
+import { type AnyCall, type Call, commandName } from '../../model/kernel/call.ts'
 import type { Field, Fields } from '../../model/kernel/field.ts'
 import { masked } from '../../model/kernel/kinds/shapes.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { Resource, RowOf } from '../../model/kernel/resource.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
-import type { Page, WireRow } from '../../model/kernel/wire.ts'
+import { type Decided, HEADER, type Page, type WireRow } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, RequestContext, ServerContext } from '../core/context.ts'
 import { AppError, notFound } from '../core/errors.ts'
-import { versionIn } from '../core/params.ts'
-import { inScope } from '../core/permissions.ts'
+import { versionsIn } from '../core/params.ts'
+import { inScope, may } from '../core/permissions.ts'
 import { madeUpKey } from '../decisions/idempotency.ts'
-import { idsIn } from '../decisions/keyed.ts'
+import { fieldNamed, idsIn } from '../decisions/keyed.ts'
 import { wireValue } from '../store/codec.ts'
 import { basisSql, Values } from '../store/sql/where.ts'
 import { illegal, stale } from '../writes/conflict.ts'
 import { unreachedIn } from '../writes/references.ts'
-import { type AnyResource, columnName, type Row, tableName } from '../writes/rows.ts'
+import { type AnyResource, changesOf, columnName, type Row, tableName } from '../writes/rows.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
-import { wireRow } from '../writes/wire.ts'
+import { wirePatch, wireRow } from '../writes/wire.ts'
 import { type Parsed, parametersOf, refuse } from './parameters.ts'
 import { type Reader, readerOf } from './reader.ts'
 import { DOUBLE, keySent, write } from './write.ts'
@@ -63,9 +63,11 @@ export const callHandler = (id: string): Handler | undefined => handlers.get(id)
 
 /** The ids that a call names: by id, or through the field that its key is of. Unknown ones are 404. */
 async function namedIds(c: AnyCall, request: RequestContext, of: AnyResource): Promise<string[]> {
-  const { name, field } = keyOf(c.key) ?? { name: 'id', field: 'id' }
+  const name = keyOf(c.key)?.name ?? 'id'
   // a list of objects names its records itself; the key stands beside it
-  const named = idsIn(request.params, c.entries ? undefined : request.body, c.key)
+  const body = c.entries ? undefined : request.body
+  const named = idsIn(request.params, body, c.key)
+  const field = fieldNamed(request.params, body, c.key)
   if (named.length === 0)
     throw new AppError(400, [`缺少必要的请求参数: ${name}`, `Parameter ${name} is missing`], {
       [name]: '缺少必要的请求参数',
@@ -100,15 +102,16 @@ const inOrder = (ids: readonly string[], rows: readonly Row[]): Row[] =>
   })
 
 /**
- * Returns the records of a writing call after its checks: locked, not deleted, within the user's scope, at the version
+ * Returns the records of a writing call after its checks: locked, not deleted, within the user's scope, at the versions
  * seen, in a state that allows it.
  */
-async function lockedRows(c: AnyCall, work: UnitOfWork, ids: readonly string[], version: number | null) {
+async function lockedRows(c: AnyCall, work: UnitOfWork, ids: readonly string[], versions: readonly number[] | null) {
   const of = c.on as AnyResource
   const rows = inOrder(ids, await work.lock(of, ids))
-  for (const row of rows) {
+  for (const [n, row] of rows.entries()) {
     if (row.isDeleted === 1 || !inScope(work.actor, of, row)) throw notFound()
-    if (version !== null && rows.length === 1 && version !== row.version) throw await stale(work, of, row, version)
+    const seen = versions?.[n] ?? null
+    if (seen !== null && seen !== row.version) throw await stale(work, of, row, seen)
     if (c.from && !isInState(c.from, row)) throw await illegal(work, of, row)
   }
   return rows
@@ -180,19 +183,49 @@ async function runRead(c: AnyCall, run: Run, request: RequestContext): Promise<u
   return run({ ...given(request, parsed, rows), reader } as never)
 }
 
+/** What a command did to its one record, as transitions answer it. */
+function decidedOf(c: AnyCall, actor: Actor, before: Row, after: Row): Decided {
+  const of = c.on as AnyResource
+  const back = calls.find((one) => one.id === c.command?.undo)
+  const open = back?.permission !== undefined && may(actor, back.permission) && handlers.has(back.id)
+  const changed = changesOf(of, before, after).map((change) => change.field)
+  return {
+    id: after.id,
+    version: after.version,
+    transition: commandName(c),
+    patch: wirePatch(of, after, [...changed, 'version', 'updateTime']),
+    undo: back && open ? commandName(back) : '',
+    undoUntil: '',
+  }
+}
+
+/** The answer of a writing call, with what it did to its record where it is a command about one. */
+interface Done {
+  readonly answer: unknown
+  readonly decided: Decided | null
+}
+
 async function runWrite(c: AnyCall, run: Run, request: RequestContext, out: (value: unknown) => unknown) {
+  const done = await runOnce(c, run, request, out)
+  return request.http.headers[HEADER.answer] === 'decided' && done.decided ? done.decided : done.answer
+}
+
+async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (value: unknown) => unknown): Promise<Done> {
   const parsed = parametersOf(c, request)
   const ids = c.on ? await namedIds(c, request, c.on) : []
   const said = { call: c.id, ids, ...parsed }
-  const effect = async (work: UnitOfWork): Promise<unknown> => {
-    const rows = c.on ? await lockedRows(c, work, ids, versionIn(request.params)) : []
+  const effect = async (work: UnitOfWork): Promise<Done> => {
+    const rows = c.on ? await lockedRows(c, work, ids, versionsIn(request.params, ids.length)) : []
     const asked = { ...c.query, ...c.body } as Fields
     refuse(await unreachedIn(work, asked, { ...parsed.query, ...parsed.body }), request.actor.language)
     for (const entry of parsed.entries)
       refuse(await unreachedIn(work, (c.entries?.fields ?? {}) as Fields, entry), request.actor.language)
     const value = await run({ ...given(request, parsed, rows), work } as never)
     await work.flush()
-    return out(value)
+    const [before] = c.command && rows.length === 1 ? rows : []
+    // locked above: as it stands in this transaction now, also when it was deleted
+    const [after] = before ? await work.lock(c.on as AnyResource, [before.id]) : []
+    return { answer: out(value), decided: before && after ? decidedOf(c, request.actor, before, after) : null }
   }
   const key = keySent(request)
   if (key !== null || c.on) return write(request, c.on ?? null, said, effect, key)

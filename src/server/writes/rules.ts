@@ -22,7 +22,8 @@ export function declareRules(resource: string, own: Rules): void {
   ;(rules as Map<string, Rules>).set(resource, own)
 }
 
-const NOT_OPEN: Label = ['暂未开放', 'Not open yet']
+/** Said of what is declared and not open to people. */
+export const NOT_OPEN: Label = ['暂未开放', 'Not open yet']
 
 /**
  * What is said of a transition: by the resource's own rules, else by those of the lifecycle it is the twin of. Rules of

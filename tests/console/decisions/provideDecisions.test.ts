@@ -1,12 +1,20 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api } from '../../../src/console/api/client.ts'
+import { ApiError, api } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { batchOf, forgetBatches } from '../../../src/console/decisions/batchRun.ts'
 import { forgetDecisions, pendingDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { type DecisionSource, provideDecisions } from '../../../src/console/decisions/provideDecisions.ts'
 import { commandHost } from '../../../src/console/host/host.ts'
+import { calls } from '../../../src/model/all.ts'
+import { answer } from '../../../src/model/kernel/answer.ts'
+import { type AnyCall, call } from '../../../src/model/kernel/call.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import { text } from '../../../src/model/kernel/field.ts'
+import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { catalogueOf, order } from '../record/fake.tsx'
+
+type SentWith = { readonly key?: string; readonly headers?: object }
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown, asked: [] as unknown[], answer: null as unknown }))
 vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
@@ -24,13 +32,43 @@ vi.mock('../../../src/console/forms/ask.ts', () => ({
 const row = order('1')
 const one = { detailed: false, batch: false }
 const all = { detailed: false, batch: true }
-const posted: { path: string; body: unknown }[] = []
+const posted: { path: string; body: unknown; key?: string; headers?: object }[] = []
 let stop = () => {}
 const place = (source: Partial<DecisionSource> = {}) => {
   stop = provideDecisions({ resource: 'settlementOrder', row: () => row, ...source })
 }
 
+const shared = { on: settlementOrder, safe: false, permission: 'x', roles: [], answer: answer.nothing } as const
+const commands: AnyCall[] = [
+  call('settlementOrder.flag', {
+    ...shared,
+    method: 'POST',
+    paths: ['blade-svc/settlementOrder/flag'],
+    title: ['标记', 'Flag'],
+    key: 'orderIds',
+    select: 'many',
+    from: { settlementStatus: 0 },
+    body: { why: text('原因', 'Why', { required: '请输入原因' }) },
+    command: { undo: 'settlementOrder.unflag' },
+  }),
+  call('settlementOrder.unflag', {
+    ...shared,
+    method: 'GET',
+    paths: ['blade-svc/settlementOrder/unflag'],
+    title: ['取消标记', 'Unflag'],
+    command: { takesBack: ['settlementOrder.flag'] },
+  }),
+  call('settlementOrder.call', {
+    ...shared,
+    method: 'GET',
+    paths: ['blade-svc/settlementOrder/call'],
+    title: ['联系', 'Call'],
+    command: {},
+  }),
+] as unknown as AnyCall[]
+
 beforeAll(async () => {
+  ;(calls as AnyCall[]).push(...commands)
   state.catalogue = catalogueOf()
   await loadResource('settlementOrder')
 })
@@ -126,5 +164,103 @@ describe('a place where records are decided', () => {
     pendingDecisions().setOnline(false)
     expect(changed).not.toHaveBeenCalled()
     stop = () => {}
+  })
+})
+
+describe('a call that is a command', () => {
+  const decided = (transition: string, version: number, undo = '') => ({
+    ...{ id: '1', version, transition, undo, undoUntil: '' },
+    patch: { updateTime: '2024-06-15 08:30:00' },
+  })
+  const ticks = (rows: readonly WireRow[], more: object = {}) => ({
+    ticks: { loaded: () => rows, all: () => null, rows: async () => rows, clear: vi.fn(), ...more },
+  })
+  /** What a call was sent, and with which key. */
+  const answers = (by: Readonly<Record<string, () => unknown>>) => {
+    const take = (method: 'post' | 'get') =>
+      vi.spyOn(api, method).mockImplementation((async (path: string, body: unknown, options: SentWith = {}) => {
+        posted.push({ path, body, key: options.key, headers: options.headers })
+        return by[path.split('/').at(-1) ?? '']?.()
+      }) as never)
+    take('post')
+    take('get')
+  }
+
+  it('asks by the same dialog, names its record under its own key, and is taken back by its own call', async () => {
+    answers({ flag: () => decided('flag', 4, 'unflag'), unflag: () => decided('unflag', 5) })
+    state.answer = { why: '急' }
+    place()
+    expect(await decide('flag')).toEqual({ is: 'pending' })
+    expect(state.asked).toEqual([expect.objectContaining({ resource: 'settlementOrder', decision: 'flag', count: 1 })])
+    await vi.waitFor(() => expect(pendingDecisions().get('1')?.phase).toBe('done'))
+    expect(posted).toEqual([
+      {
+        path: 'blade-svc/settlementOrder/flag',
+        body: { why: '急', orderIds: '1', version: 3 },
+        key: expect.stringMatching(/./),
+        headers: { 'x-rounds-answer': 'decided' },
+      },
+    ])
+    expect(await commandHost('key').decide.takeBack()).toEqual({ is: 'pending' })
+    await vi.waitFor(() => expect(pendingDecisions().get('1')).toBeUndefined())
+    expect(posted.at(-1)).toMatchObject({ path: 'blade-svc/settlementOrder/unflag', body: { id: '1', version: '4' } })
+    expect(posted.at(-1)?.key).not.toBe(posted[0]?.key)
+  })
+
+  it('decides ticked rows together, in one request with the versions seen, those left out that stand elsewhere', async () => {
+    answers({ flag: () => ['anything'] })
+    state.answer = { why: '急' }
+    const ended = vi.fn()
+    const rows = [row, order('2', { version: 8 }), order('3', { settlementStatus: 2 })]
+    const source = ticks(rows, { all: () => [] })
+    place({ ...source, batchEnded: ended })
+    expect(await decide('flag', all)).toEqual({ is: 'pending' })
+    expect(state.asked).toEqual([expect.objectContaining({ decision: 'flag', count: 2 })])
+    expect(posted).toMatchObject([
+      { path: 'blade-svc/settlementOrder/flag', body: { why: '急', orderIds: '1,2', version: '3,8' } },
+    ])
+    expect(ended).toHaveBeenCalledOnce()
+    expect(ended.mock.calls[0]?.[0].state).toMatchObject({ state: 'done', total: 2, done: 2, failed: 0 })
+    expect(source.ticks.clear).toHaveBeenCalledOnce()
+  })
+
+  it('is under way until it answers, tried again with its key when the network is lost, and gone when refused', async () => {
+    vi.useFakeTimers()
+    try {
+      const lost = new ApiError(0, '网络不可用', null, true)
+      const results: (() => unknown)[] = [
+        () => Promise.reject(lost),
+        () => Promise.reject(new ApiError(409, '数据已变更', null)),
+      ]
+      answers({ flag: () => results.shift()?.() })
+      state.answer = { why: '急' }
+      const source = ticks([row])
+      place(source)
+      const first = decide('flag', all)
+      const refused = expect(first).rejects.toThrow('数据已变更')
+      await vi.waitFor(() => expect(posted).toHaveLength(1))
+      const run = batchOf('settlementOrder')
+      expect(run.snapshot()?.state).toMatchObject({ state: 'running', total: 1, done: 0 })
+      expect(await decide('flag', all), 'a second one meanwhile').toMatchObject({
+        is: 'nothing',
+        why: '上一批尚未完成',
+      })
+      await vi.advanceTimersByTimeAsync(1_000)
+      await refused
+      expect(posted.map((p) => p.key)).toEqual([posted[0]?.key, posted[0]?.key])
+      expect(run.snapshot()).toBeNull()
+      expect(source.ticks.clear, 'what was ticked still is').not.toHaveBeenCalled()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('says so where one record can be decided at a time, and where there are too many', async () => {
+    place(ticks([row]))
+    expect(await decide('call', all)).toEqual({ is: 'nothing', why: '一次只能处理一条' })
+    stop()
+    place(ticks(Array.from({ length: 1_001 }, (_, n) => order(String(n)))))
+    expect(await decide('flag', all)).toMatchObject({ is: 'nothing', why: expect.stringContaining('1000') })
+    expect(posted).toEqual([])
   })
 })

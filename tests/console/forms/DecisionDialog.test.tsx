@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 const reject = (more: object = {}) =>
-  askDecision({ resource: 'settlementOrder', transition: 'audit.reject', count: 1, ...more })
+  askDecision({ resource: 'settlementOrder', decision: 'audit.reject', count: 1, ...more })
 const open = async (answer: Promise<unknown>) => {
   const dialog = await screen.findByRole('dialog')
   const reason = await screen.findByRole('textbox')
@@ -152,7 +152,7 @@ describe('what was typed and turned away from', () => {
 
 describe('what else it asks', () => {
   it('a remark that may be left out answers with an empty one', async () => {
-    const { answer } = await open(askDecision({ resource: 'settlementOrder', transition: 'audit.pass', count: 1 }))
+    const { answer } = await open(askDecision({ resource: 'settlementOrder', decision: 'audit.pass', count: 1 }))
     expect(await screen.findByText('同意')).toBeInTheDocument()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect(answer).resolves.toEqual({ remark: null })
@@ -168,7 +168,7 @@ describe('what else it asks', () => {
   })
 
   it('a transition that asks nothing is confirmed with Enter', async () => {
-    const answer = askDecision({ resource: 'settlementOrder', transition: 'toSettle', count: 40, amount: '1.00' })
+    const answer = askDecision({ resource: 'settlementOrder', decision: 'toSettle', count: 40, amount: '1.00' })
     const button = await screen.findByRole('button', { name: /转结算/ })
     await waitFor(() => expect(button).toHaveFocus())
     await userEvent.keyboard('{Enter}')
@@ -177,7 +177,7 @@ describe('what else it asks', () => {
 
   it('one question at a time', async () => {
     const { answer } = await open(reject())
-    await expect(askDecision({ resource: 'settlementOrder', transition: 'audit.pass', count: 1 })).resolves.toBeNull()
+    await expect(askDecision({ resource: 'settlementOrder', decision: 'audit.pass', count: 1 })).resolves.toBeNull()
     await userEvent.keyboard('{Escape}')
     await expect(answer).resolves.toBeNull()
   })

@@ -79,7 +79,7 @@ function bench(lanes = 4) {
     d.decide({
       id,
       resource: 'r',
-      transition: 'pass',
+      decision: 'pass',
       version: 0,
       ask: {},
       action: '通过',

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { forgetBatches } from '../../../src/console/decisions/batchRun.ts'
@@ -10,9 +11,14 @@ import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
 import { forgetQueueSessions } from '../../../src/console/queue/queueSession.ts'
 import { type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
-import { queues } from '../../../src/model/all.ts'
+import { calls, queues } from '../../../src/model/all.ts'
+import { changeRequest } from '../../../src/model/desk/changeRequest.ts'
+import desk from '../../../src/model/desk/index.ts'
+import { answer } from '../../../src/model/kernel/answer.ts'
+import { type AnyCall, call } from '../../../src/model/kernel/call.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { is } from '../../../src/model/kernel/condition.ts'
+import { text } from '../../../src/model/kernel/field.ts'
 import type { Queue } from '../../../src/model/kernel/queue.ts'
 import type { RoundsEvent } from '../../../src/model/kernel/wire.ts'
 import settlement from '../../../src/model/settlement/index.ts'
@@ -53,11 +59,28 @@ const both: Queue = {
       resource: 'changeRequest',
       where: [is('requestStatus', 0)],
       permission: 'changeRequest_review',
-      decisions: ['approve', 'reject'],
+      decisions: ['approve', 'reject', { call: 'changeRequest.defer' }],
     },
   ],
   columns: { changeRequest: ['code', 'bizName'] },
 }
+
+/** A call that is a command, by a key of its own, with a question. */
+const defer = call('changeRequest.defer', {
+  method: 'POST',
+  paths: ['blade-changeRequest/defer'],
+  title: ['延后处理', 'Defer'],
+  permission: 'changeRequest_review',
+  roles: [],
+  on: changeRequest,
+  key: 'requestIds',
+  select: 'many',
+  from: { requestStatus: 0 },
+  body: { reason: text('延后原因', 'Reason', { required: '请输入延后原因' }) },
+  safe: false,
+  answer: answer.nothing,
+  command: { key: 'd' },
+})
 
 let world: World
 let shown: ReturnType<typeof stage>
@@ -66,6 +89,8 @@ const user = userEvent.setup({ delay: null })
 beforeAll(async () => {
   ;(queues as Map<string, Queue>).set(both.code, both)
   ;(settlement.queues as Queue[]).push(both)
+  ;(calls as AnyCall[]).push(defer as AnyCall)
+  Object.assign(desk, { calls: [...(desk.calls ?? []), defer] })
   state.catalogue = catalogue()
   await loadResource('settlementOrder')
 })
@@ -145,6 +170,41 @@ describe('a queue over several families', () => {
       transition: 'approve',
     })
     await waitFor(() => expect(names()).toEqual(['CR3', 'CR4']))
+  })
+
+  it('decides by a call as by a transition: its key, its question, its own parameter, and what the server refuses', async () => {
+    await open('/desk/queues/both?view=changes')
+    world.answers['blade-changeRequest/defer'] = (v) => {
+      if (String(v.requestIds).includes('5002')) throw new ApiError(400, '不能延后')
+      return {
+        ...{ id: String(v.requestIds), version: 2, transition: 'defer', patch: { requestStatus: 0 } },
+        ...{ undo: '', undoUntil: '' },
+      }
+    }
+    await user.keyboard('d')
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toHaveTextContent('延后原因')
+    await user.keyboard('等资料{Enter}')
+    await calmOf(world)
+    const sent = () => world.calls.filter((c) => c.path === 'blade-changeRequest/defer').map((c) => c.values)
+    expect(sent()).toEqual([{ requestIds: '5001', version: 1, reason: '等资料' }])
+    expect(here(), 'the next one is in hand at once').toBe('CR2')
+    await user.keyboard('d')
+    await screen.findByRole('dialog')
+    await user.keyboard('再等{Enter}')
+    await calmOf(world)
+    console.log(document.body.textContent?.slice(0, 3000), sent())
+    await waitFor(() => expect(screen.getByText(/不能延后/)).toBeVisible())
+    expect(names()).toContain('CR2')
+    // ticked rows go together, in one request
+    await user.keyboard('{Escape}x')
+    expect(screen.getByRole('button', { name: /批量延后处理/ })).toBeEnabled()
+    await user.keyboard('jx{Shift>}d{/Shift}')
+    await screen.findByRole('dialog')
+    world.answers['blade-changeRequest/defer'] = () => null
+    await user.keyboard('一起{Enter}')
+    await waitFor(() => expect(sent()).toHaveLength(3))
+    expect(sent().at(-1)).toMatchObject({ requestIds: '5002,5003', version: '1,1', reason: '一起' })
   })
 
   it('hears others by the resource of its view, and shows a conflict with its fields', async () => {

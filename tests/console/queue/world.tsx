@@ -42,6 +42,8 @@ export class World {
   slow: (() => void)[] | null = null
   readonly calls: { method: string; path: string; values: Record<string, unknown>; key: string }[] = []
   readonly listeners = new Set<(e: RoundsEvent) => void>()
+  /** Answers of further calls, by path. */
+  readonly answers: Record<string, (values: Record<string, unknown>) => unknown> = {}
   readonly refuse = new Map<string, string>()
   private readonly kept = new Map<string, unknown>()
   private readonly selections = new Map<string, readonly string[]>()
@@ -226,6 +228,7 @@ export class World {
         return null
       }
       default:
+        if (this.answers[path]) return this.answers[path](v)
         if (path.endsWith('/list')) return pageOf([])
         if (path.endsWith('/dictionary')) return []
         throw new ApiError(404, '没找到请求')

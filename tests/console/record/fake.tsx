@@ -4,20 +4,23 @@ import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
 import { ApiError, api } from '../../../src/console/api/client.ts'
-import { lifecycles, queues, resources } from '../../../src/model/all.ts'
-import { addressOf, pathsOf } from '../../../src/model/kernel/address.ts'
-import type { Catalogue, CatalogueResource, CatalogueTransition } from '../../../src/model/kernel/catalogue.ts'
+import { calls, lifecycles, queues, resources } from '../../../src/model/all.ts'
+import { addressOf, keyOf, pathsOf } from '../../../src/model/kernel/address.ts'
+import { type AnyCall, askedBy, commandName, commandsOn } from '../../../src/model/kernel/call.ts'
+import type { Catalogue, CatalogueDecision, CatalogueResource } from '../../../src/model/kernel/catalogue.ts'
 import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
 import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
 
 /** A catalogue made from the model, cut to what `may` allows: the same cut the server makes. */
 export function catalogueOf(may: (resource: string) => boolean = () => true): Catalogue {
-  const transition = (call: string, [id, t]: [string, Transition]): CatalogueTransition => ({
+  const transition = (call: string, [id, t]: [string, Transition]): CatalogueDecision => ({
+    kind: 'transition',
+    by: '',
     id,
     title: t.label[0],
     alias: t.label[1],
     pinyin: [],
-    from: t.from === 'new' ? {} : (t.from as CatalogueTransition['from']),
+    from: t.from as CatalogueDecision['from'],
     method: addressOf(t.call ?? '').method,
     path: pathsOf([call], addressOf(t.call ?? '').paths)[0] ?? '',
     match: { ...t.match, ...t.matchIf },
@@ -31,6 +34,19 @@ export function catalogueOf(may: (resource: string) => boolean = () => true): Ca
     result: t.result ?? 'other',
     key: t.key ?? '',
     closed: t.closed?.[0] ?? '',
+  })
+  const command = (c: AnyCall): CatalogueDecision => ({
+    ...transition('', [commandName(c), { label: c.title, from: c.from, ...c.command } as unknown as Transition]),
+    kind: 'call',
+    from: (c.from ?? {}) as CatalogueDecision['from'],
+    method: c.method,
+    path: c.paths[0] ?? '',
+    by: keyOf(c.key)?.field === 'id' ? (keyOf(c.key)?.name ?? '') : '',
+    select: c.select ?? 'one',
+    asks: Object.keys(askedBy(c)).length > 0,
+    mustAsk: Object.values(askedBy(c)).some((f) => f.facts.required !== undefined),
+    undo: commandName({ id: c.command?.undo ?? '', on: c.on }),
+    takesBack: (c.command?.takesBack ?? []).map((id) => commandName({ id, on: c.on })),
   })
   return {
     etag: 'x',
@@ -51,9 +67,12 @@ export function catalogueOf(may: (resource: string) => boolean = () => true): Ca
           listMethod: r.list.method ?? 'GET',
           operations: r.operations,
           routes: r.routes ?? {},
-          transitions: Object.entries(lifecycles.get(r.id)?.transitions ?? {})
-            .filter(([, t]) => (t as Transition).by === 'operator')
-            .map((e) => transition(r.calls[0] ?? '', e as [string, Transition])),
+          decisions: [
+            ...Object.entries<Transition>(lifecycles.get(r.id)?.transitions ?? {})
+              .filter(([, t]) => t.by === 'operator' && t.from !== 'new')
+              .map((e) => transition(r.calls[0] ?? '', e)),
+            ...commandsOn(calls, r.id).map(command),
+          ],
         }),
       ),
     queues: [...queues.values()].map((q) => ({
@@ -70,9 +89,7 @@ export function catalogueOf(may: (resource: string) => boolean = () => true): Ca
         pinyin: [],
         resource: v.resource,
         where: v.where,
-        decisions: v.decisions.map((d) =>
-          typeof d === 'string' ? { kind: 'transition', id: d } : { kind: 'call', id: d.call },
-        ),
+        decisions: v.decisions.map((d) => (typeof d === 'string' ? d : d.call.slice(v.resource.length + 1))),
         sort: v.sort ?? '',
       })),
     })),

@@ -42,7 +42,7 @@ const generic = (): Catalogue => {
         ? {
             ...r,
             operations: ['view', 'add', 'edit', 'delete'],
-            transitions: r.transitions.filter((t) => t.id !== 'remove'),
+            decisions: r.decisions.filter((t) => t.id !== 'remove'),
           }
         : r,
     ),

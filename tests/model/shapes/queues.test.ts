@@ -48,9 +48,9 @@ describe('a queue over several families', () => {
     const views = (...permissions: string[]) =>
       cut({ menus: new Set(), permissions: new Set(permissions) }, 'zh')
         .queues.filter((q) => q.code === 'shapeDay')
-        .flatMap((q) => q.views.map((v) => [v.code, v.resource, v.decisions.map((d) => `${d.kind} ${d.id}`).join()]))
+        .flatMap((q) => q.views.map((v) => [v.code, v.resource, v.decisions.join()]))
     expect(views('shapeMeeting_view', 'shapeMeeting_hold', 'shapeAgenda_view')).toEqual([
-      ['meetings', 'shapeMeeting', 'transition hold'],
+      ['meetings', 'shapeMeeting', 'hold'],
       ['done', 'shapeAgenda', ''],
     ])
     // to do the work without seeing the records is to do nothing
@@ -85,12 +85,19 @@ describe('what is wrong with a queue is said', () => {
   const known = {
     resource: (id: string) => (id.startsWith('shape') ? resourceOf(id) : undefined),
     transitions: transitionsOf,
-    calls: [{ id: 'walk' } as AnyCall],
+    calls: [
+      { id: 'walk', on: resourceOf('shapeAgenda') },
+      { id: 'shapeAgenda.run', on: resourceOf('shapeAgenda'), command: {} },
+      { id: 'shapeMeeting.end', on: resourceOf('shapeMeeting'), command: {} },
+    ] as unknown as AnyCall[],
   }
   const problems = (change: Partial<QueueView>, more: Partial<Queue> = {}) =>
     queueProblems(known, { code: 'q', title: ['', ''], icon: '', views: [{ ...view, ...change }], ...more })
 
-  it('none of a right one', () => expect(problems({})).toEqual([]))
+  it('none of a right one', () => {
+    expect(problems({})).toEqual([])
+    expect(problems({ decisions: ['hold', { call: 'shapeAgenda.run' }] })).toEqual([])
+  })
   it.each([
     [{ resource: 'nothing' }, {}, 'v: unknown resource nothing'],
     [{ where: [] }, {}, 'v: has no condition: everything would be to do'],
@@ -101,7 +108,12 @@ describe('what is wrong with a queue is said', () => {
     [{ where: [{ field: 'topic', op: 'like' as const, value: 'a' }] }, {}, 'v: topic: like cannot be asked of a row'],
     [{ decisions: ['fly'] }, {}, 'v: unknown decision fly'],
     [{ decisions: [{ call: 'fly' }] }, {}, 'v: decides by unknown call fly'],
-    [{ decisions: [{ call: 'walk' }] }, {}, 'v: decides by the call walk, which the console cannot take yet'],
+    [{ decisions: [{ call: 'walk' }] }, {}, 'v: decides by the call walk, which is no command'],
+    [
+      { decisions: [{ call: 'shapeMeeting.end' }] },
+      {},
+      'v: decides by the call shapeMeeting.end, which is about shapeMeeting',
+    ],
     [{ sort: '+minutes' }, {}, 'v: shapeAgenda is not sorted by minutes'],
     [{}, { views: [] }, 'has no views'],
     [{}, { views: [view, view] }, 'has two views v'],

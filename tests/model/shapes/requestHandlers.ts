@@ -1,6 +1,16 @@
 import { is } from '../../../src/model/kernel/condition.ts'
 import { declareCalls, handle } from '../../../src/server/records/handle.ts'
-import { checkUrlDup, payQuery, saveList, shapeItem, shapeReport } from './requests.ts'
+import {
+  checkUrlDup,
+  discard,
+  mark,
+  payQuery,
+  saveList,
+  shapeApply,
+  shapeItem,
+  shapeReport,
+  unmark,
+} from './requests.ts'
 
 // Handlers of the calls of requests.ts, inferred from them. Apart from it: what is declared comes before the server.
 declareCalls([
@@ -17,5 +27,18 @@ declareCalls([
       rows.map((row) => ({ id: row.id, amount: body.amount })),
     )
     return changed.map((row) => row.serial)
+  }),
+  handle(mark, async ({ rows, query, work }) => {
+    const changed = await work.updateAll(
+      shapeApply,
+      rows.map((row) => ({ id: row.id, marked: 1, note: query.note })),
+    )
+    return changed.map((row) => row.name)
+  }),
+  handle(unmark, async ({ rows, work }) => {
+    for (const row of rows) await work.update(shapeApply, row.id, { marked: 0 })
+  }),
+  handle(discard, async ({ rows, work }) => {
+    for (const row of rows) await work.update(shapeApply, row.id, { applyStatus: 6 })
   }),
 ])

@@ -43,11 +43,17 @@ export const shapeApply = resource('shapeApply', {
         { 0: ['待经办', 'Waiting', 'wait'], 2: ['处理中', 'Running', 'busy'], 6: ['已退回', 'Returned', 'bad'] },
         { initial: 0 },
       ),
+      marked: choice('标记', 'Marked', { 0: ['未标记', 'No'], 1: ['已标记', 'Yes'] }, { initial: 0 }),
+      note: text('备注', 'Note', {}),
     }),
   },
   operations,
   editable: { edit: { applyStatus: 0 }, delete: { applyStatus: 0 } },
-  list: { columns: ['name', 'applyStatus'], search: ['name', 'applyStatus'], sort: 'createTime' },
+  list: {
+    columns: ['name', 'applyStatus', 'marked'],
+    search: ['name', 'applyStatus', 'marked'],
+    sort: 'createTime',
+  },
   detailBy: 'handleApplyId',
   owner: { company: 'entrustedCompanyId' },
   routes: { list: '/shape/apply' },
@@ -347,6 +353,50 @@ export const payQuery = call('shapeItem.payQuery', {
   body: { amount: money('金额', 'Amount', { required: '请输入金额', max: '1000.00' }) },
   safe: false,
   answer: answer.values(text('流水号', 'Serial')),
+  command: { result: 'pass', money: true },
+})
+
+/** A command on records that come by another key: several together, with an answer of its own, and a way back. */
+export const mark = call('shapeApply.mark', {
+  method: 'POST',
+  paths: ['blade-shape/apply/markHandle'],
+  title: ['标记', 'Mark'],
+  ...permission('shapeApply', 'mark'),
+  on: shapeApply,
+  select: 'many',
+  key: 'handleIds',
+  from: { applyStatus: 0, marked: 0 },
+  query: { note: text('备注', 'Note', {}) },
+  body: { source: text('来源', 'Source', {}) },
+  safe: false,
+  answer: answer.values(text('名称', 'Name')),
+  command: { key: 'm', ask: ['note'], undo: 'shapeApply.unmark' },
+})
+
+/** Takes it back, one at a time, by a GET. */
+export const unmark = call('shapeApply.unmark', {
+  method: 'GET',
+  paths: ['blade-shape/apply/unmark'],
+  title: ['取消标记', 'Unmark'],
+  ...permission('shapeApply', 'unmark'),
+  on: shapeApply,
+  key: 'handleId',
+  from: { marked: 1 },
+  safe: false,
+  answer: answer.nothing,
+  command: { takesBack: ['shapeApply.mark'] },
+})
+
+/** A command on one record at a time, in any state. */
+export const discard = call('shapeApply.discard', {
+  method: 'POST',
+  paths: ['blade-shape/apply/discard'],
+  title: ['废弃', 'Discard'],
+  ...permission('shapeApply', 'discard'),
+  on: shapeApply,
+  safe: false,
+  answer: answer.nothing,
+  command: { danger: true },
 })
 
 /** Declared, and nobody wrote its handler. */
@@ -359,6 +409,7 @@ export const notWritten = call('shapeItem.notWritten', {
   body: { amount: money('金额', 'Amount', { required: '请输入金额' }) },
   safe: false,
   answer: answer.nothing,
+  command: {},
 })
 
 /** How often the rules of reports were asked, by resource id: a twin has those of its original. */
@@ -369,7 +420,24 @@ const requests = declare(
     id: 'shapeRequests',
     resources: [shapeApply, shapeItem, shapeMessage, shapeReport, shapeReportPoint],
     lifecycles: [applies, items, messages, reports, lifecycleTwin(reports, shapeReportPoint, { without: ['remove'] })],
-    calls: [checkUrlDup, saveList, payQuery, notWritten],
+    calls: [checkUrlDup, saveList, payQuery, mark, unmark, discard, notWritten],
+    queues: [
+      {
+        code: 'shapeMarking',
+        title: ['待标记', 'To mark'],
+        icon: 'inbox',
+        views: [
+          {
+            code: 'open',
+            title: ['待标记申请', 'Applications to mark'],
+            resource: 'shapeApply',
+            where: [is('applyStatus', 0), is('marked', 0)],
+            permission: 'shapeApply_mark',
+            decisions: ['sponsor', { call: 'shapeApply.mark' }, { call: 'shapeApply.discard' }],
+          },
+        ],
+      },
+    ],
   },
   {
     shapeApply: { sponsor: 'none', giveBack: 'none' },

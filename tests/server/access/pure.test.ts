@@ -139,7 +139,7 @@ describe('the catalogue', () => {
   it('cuts operations and transitions to what is held', () => {
     const order = cut(granted('auditor'), 'zh').resources.find((r) => r.id === 'settlementOrder')
     expect(order?.operations).toEqual(['view', 'export'])
-    expect(order?.transitions).toEqual([])
+    expect(order?.decisions).toEqual([])
     expect(cut(granted('content'), 'zh').resources.some((r) => r.id === 'settlementOrder')).toBe(false)
   })
   it('finds 结算单审核 by jsdsh', () => {
@@ -160,9 +160,9 @@ describe('the catalogue', () => {
   })
   it('says why a closed transition cannot be used, and what must be asked', () => {
     const order = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
-    const of = (id: string) => order?.transitions.find((t) => t.id === id)
+    const of = (id: string) => order?.decisions.find((t) => t.id === id)
     const cycle = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementCycle')
-    expect(cycle?.transitions.find((t) => t.id === 'confim')?.closed).toBe('结果单尚未开放，暂不能确认周期')
+    expect(cycle?.decisions.find((t) => t.id === 'confim')?.closed).toBe('结果单尚未开放，暂不能确认周期')
     expect(of('push')?.closed ?? '').toBe('')
     expect(of('audit.reject')).toMatchObject({
       asks: true,

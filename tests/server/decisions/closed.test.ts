@@ -136,7 +136,7 @@ describe('a transition without rules is not open', () => {
   test('is offered disabled, with its reason, in both languages', () => {
     const transitions = (language: 'zh' | 'en') =>
       (cut({ menus: new Set(), permissions }, language) as Catalogue).resources.find((r) => r.id === trial.id)
-        ?.transitions ?? []
+        ?.decisions ?? []
     const why = (language: 'zh' | 'en') => Object.fromEntries(transitions(language).map((t) => [t.id, t.closed]))
     expect(why('zh')).toMatchObject({
       forgotten: '暂未开放',

@@ -67,7 +67,7 @@ export const MOST_IDS = 1_000
 /** The same of a call by its method: what a GET names stands in its address, which servers and proxies bound. Pure. */
 export const mostIds = (method: Method): number => (method === 'GET' ? 300 : MOST_IDS)
 
-/** Values that parameters are told apart by, of several declarations of one address. */
+/** Parameter values that distinguish several declarations with the same address. */
 export interface Matching {
   readonly match?: Readonly<Record<string, string | number>>
   readonly matchIf?: Readonly<Record<string, string | number>>

@@ -51,6 +51,11 @@ export interface Facts {
    * changed.
    */
   readonly changesOf?: string
+  /**
+   * Of a text: it holds the id of a record of this resource without pointing at it, so that nothing is refused for it.
+   * Where the resource differs from record to record, `concerns` says it instead.
+   */
+  readonly idOf?: string
 }
 
 /**

@@ -65,7 +65,7 @@ export const intent = resource('intent', {
   },
   // who may see its record may see it (concerns); bound users see the result on the record itself
   owner: 'platform',
-  concerns: { resource: 'bizType', id: 'bizId' },
+  concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['port', 'requestKey']],
   routes: { list: '/sys/intent', detail: '/sys/intent/detail/:id' },
 })

@@ -89,6 +89,25 @@ describe('a multiplied tenant', () => {
     expect(
       await rows(`select o.id from ${elsewhere} and h.entrusted_company_id <> o.entrusted_company_id limit 1`),
     ).toEqual([])
+    // messages hold the order's id, outgoing requests the message's id and number: of their own copy
+    expect(
+      await rows(
+        `select m.id from api_message_pool m where m.tenant_id = $1 and not exists (
+           select 1 from settlement_order o where o.tenant_id = m.tenant_id and o.id = m.biz_id::bigint and o.entrusted_company_id = m.entrusted_id) limit 1`,
+      ),
+    ).toEqual([])
+    expect(
+      await rows(
+        `select i.id from intent i where i.tenant_id = $1 and i.biz_type = 'apiMessagePool' and not exists (
+           select 1 from api_message_pool m where m.tenant_id = i.tenant_id and m.id = i.biz_id::bigint and m.message_number = i.biz_code) limit 1`,
+      ),
+    ).toEqual([])
+    for (const table of ['api_message_pool', 'intent']) {
+      expect(await number(`select count(*) n from ${table} where tenant_id = $1`), table).toBeGreaterThan(COPIES)
+      expect(await number(`select count(distinct biz_id) n from ${table} where tenant_id = $1`), table).toBeGreaterThan(
+        COPIES,
+      )
+    }
     // the moment of a review stands in the order and in what its history says of it
     expect(
       await number(

@@ -4,7 +4,7 @@ import type { Resource } from '../../../model/kernel/resource.ts'
 import { columnOf, tableOf } from '../../store/names.ts'
 import { tableFields } from '../../store/schema/columns.ts'
 import { tables } from '../../store/schema/ddl.ts'
-import { type CodeSteps, ID, isFrame, SAME, type Style, styleOf, TIME } from './styles.ts'
+import { type CodeSteps, ID, ID_TEXT, isFrame, SAME, type Style, styleOf, TIME } from './styles.ts'
 
 /** How the JSON in a column speaks of a record: a list of changes, or values by field name. */
 export type Speech = 'changes' | 'values'
@@ -33,7 +33,7 @@ function ofModel(base: Resource, steps: CodeSteps): Family {
   }
   const { concerns } = base
   // polymorphic ids are texts
-  if (concerns) styles.set(columnOf(concerns.id), { ...ID, column: ID.text })
+  if (concerns) styles.set(columnOf(concerns.id), ID_TEXT)
   const told = Object.entries<Field>(base.fields).filter(([, f]) => f.facts.changesOf)
   return {
     table: tableOf(base),

@@ -25,6 +25,8 @@ export const ID: Style = {
   column: (v) => `${v} + k.id_step`,
   text: (v) => `(${v}::bigint + k.id_step)::text`,
 }
+/** The same, kept as a text. */
+export const ID_TEXT: Style = ofText('idText', ID.text)
 /** Several records that are copied too, in their order. */
 const IDS: Style = {
   id: 'ids',
@@ -150,6 +152,8 @@ function ownStyle(r: Resource, name: string, steps: CodeSteps): Style {
   if (copied) return isFrame(copied.of) ? SAME : styleOf(copied.of, copied.name, steps)
   if (f.facts.code) return codeStyle(f.facts.code, steps)
   if (f.facts.means) return BY_MEANING[f.facts.means]
+  const named = f.facts.idOf ? resources.get(f.facts.idOf) : undefined
+  if (named) return isFrame(named) ? SAME : ID_TEXT
   const byKind = BY_KIND[f.kind]
   if (byKind !== 'reference') return byKind
   const to = isRef(f) || isRefs(f) ? resources.get(f.to) : undefined

@@ -31,7 +31,7 @@ export function wayBack(): string {
   return path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/login') ? path : '/'
 }
 
-/** Nobody is signed in: whatever the address says, it is the sign-in page, which remembers where they wanted to go. */
+/** Without a signed-in user every address shows the sign-in page, which remembers the requested address. */
 function toSignIn(): void {
   if (location.pathname === '/login') return
   try {
@@ -42,7 +42,7 @@ function toSignIn(): void {
   history.replaceState(null, '', '/login')
 }
 
-/** Decides between the sign-in page and the console; everything behind it may assume that somebody is signed in. */
+/** Shows the sign-in page or the console; everything below it may assume a signed-in user. */
 export function App() {
   const { userId, tenantId } = useSnapshot(session)
   const [, moved] = useState(0)

@@ -23,7 +23,7 @@ export interface CallOptions {
   /** A refused duplicate is not warned about: the caller deals with it. */
   readonly quiet?: boolean
   /**
-   * false: the answer of a busy server (429, 503 with Retry-After) is for the asker, who tells the person how long it
+   * false: the answer of a busy server (429, 503 with Retry-After) goes to the caller, who shows the user how long it
    * takes.
    */
   readonly patient?: boolean
@@ -56,7 +56,7 @@ interface Call extends CallOptions {
 const AGAIN = 400
 /** A call that a busy server put off is sent so many times more, each after the time the server says. */
 const PUT_OFF = 3
-/** A longer wait than this is not for a program to sit out, seconds: the person is told. */
+/** Longest wait before an automatic retry, seconds: for a longer one the user is informed instead. */
 const LONGEST_WAIT = 10
 
 export function createClient(parts: ClientParts) {
@@ -78,7 +78,7 @@ export function createClient(parts: ClientParts) {
         headers: { ...headers, ...(token ? { 'Blade-Auth': `bearer ${token}` } : {}) },
         ...(call.signal ? { signal: call.signal } : {}),
       })
-      // A gateway that speaks for a server which is gone.
+      // A gateway answers in place of a server that is not reachable.
       if (answer.status >= 502 && answer.status <= 504 && !isEnvelope(answer.body)) throw new Unreached('network')
       parts.online.back(asked)
       return answer
@@ -100,7 +100,7 @@ export function createClient(parts: ClientParts) {
     })
 
   /**
-   * One call with renewal: a 401 while the session is good costs a refresh and a replay, never a sign-out. Where the
+   * Sends one call. A 401 during a valid session leads to a refresh and a second attempt, not to a sign-out. Where the
    * access token ran out already, it is renewed before the call.
    */
   const authorised = async (call: Call, headers: Record<string, string>): Promise<Answer> => {

@@ -7,7 +7,7 @@ export class ApiError extends Error {
     readonly code: number,
     message: string,
     readonly data: unknown = null,
-    /** The server was not reached, or did not answer: nobody knows whether a write happened. */
+    /** The server was not reached, or did not answer: it is unknown whether a write happened. */
     readonly network = false,
     readonly requestId = '',
     /** Idempotency key of the write: sending it again with this key never does it twice. */

@@ -2,7 +2,7 @@ import { status } from '../state/status.ts'
 
 /**
  * Is the server there? Any answer says yes, any unanswered call says no; while it is "no", a small question is asked
- * again and again, so that nobody has to try by hand.
+ * again and again, so that users do not have to retry by hand.
  */
 export interface OnlineParts {
   /** Resolves true when the server answers. */

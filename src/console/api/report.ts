@@ -43,7 +43,7 @@ export function report(type: string, error: unknown, info = ''): void {
   }).catch(() => {})
 }
 
-/** Listens for what nobody caught. Returns how to stop. */
+/** Listens for uncaught errors. Returns a function that stops listening. */
 export function reportErrors(): () => void {
   const thrown = (event: ErrorEvent) => report('error', event.error ?? event.message)
   const rejected = (event: PromiseRejectionEvent) => report('rejection', event.reason)

@@ -2,11 +2,11 @@ import type { Locks } from './locks.ts'
 
 /** What a sign-in gives; the refresh token is a cookie that no script sees. */
 export interface Tokens {
-  /** "" when it ran out while nobody was here: a renewal gives another one. */
+  /** "" when it expired while no page was open: a renewal returns another one. */
   readonly access: string
   /** When the access token was given, an instant in ms: it is renewed 3000 s later. */
   readonly since: number
-  /** Seconds the access token lives from then. */
+  /** Seconds until the access token expires, counted from then. */
   readonly life: number
   readonly tenantId: string
   readonly userId: string
@@ -46,7 +46,7 @@ export const LOOK_EVERY = 10_000
 export function createSession({ vault, locks, renewal, now, ended }: SessionParts) {
   /** Renewals under way in this tab, by the refused token. */
   const under = new Map<string, Promise<string | null>>()
-  /** The end was told already: calls that come back refused afterwards say nothing new. */
+  /** The end was reported already: refusals that arrive later are ignored. */
   let over = false
 
   const end = (tokens: Tokens | null): null => {
@@ -87,10 +87,10 @@ export function createSession({ vault, locks, renewal, now, ended }: SessionPart
   }
 
   return {
-    /** The access token to send, "" when nobody is signed in. */
+    /** The access token to send, "" when no user is signed in. */
     token: (): string => vault.read()?.access ?? '',
     tokens: (): Tokens | null => vault.read(),
-    /** Somebody is signed in, and the access token ran out. */
+    /** A user is signed in and the access token has expired. */
     lapsed: (): boolean => vault.read()?.access === '',
     renew,
     start(tokens: Tokens): void {

@@ -3,7 +3,7 @@ import { createBackOff } from './backOff.ts'
 import type { Locks } from './locks.ts'
 import { createParser, type Sent } from './sse.ts'
 
-/** What tabs tell each other. */
+/** Messages between tabs. */
 export type Shared =
   | { readonly kind: 'event'; readonly event: RoundsEvent }
   /** The stream was (re)opened without knowing that nothing was missed. */
@@ -69,7 +69,7 @@ const STREAM_AGAIN = 10 * 60_000
 /**
  * The event stream of one tab. One tab of the browser (whoever holds the lock) reads it and shares it, because a
  * browser opens six connections to a server and no more; when that tab closes, the lock passes on and the next one goes
- * on after the last event it heard of.
+ * after the last event it received.
  */
 export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => void, gap: () => void) {
   let last = ''
@@ -84,7 +84,7 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
   /** Since when events are asked for instead of streamed; null = streamed. */
   let asking: number | null = null
   const off = new AbortController()
-  /** Ids already told: events can come twice around a change of leader. */
+  /** Ids already passed on: events can come twice when the leading tab changes. */
   const told = new Set<string>()
 
   /** Is it one with a place of its own, and new? */
@@ -163,7 +163,7 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
     return events > 0 || parts.now() - began >= STEADY
   }
 
-  /** Hands on what came. How many events were new. */
+  /** Passes received events on. Returns how many were new. */
   const take = (found: readonly Sent[]): number => {
     let events = 0
     for (const sent of found) {
@@ -216,7 +216,7 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
         end()
       }
       if (stopped) break
-      // one failure is a stream that somebody cut: it is back before anybody has read of it
+      // a single failure is a cut connection, which is usually back before a message could be read
       if (!good && backOff.failures > 0 && state !== 'waiting') stands('waiting')
       choose(good)
       await parts.sleep(good ? BETWEEN : backOff.next())

@@ -43,7 +43,7 @@ export const tokens = createSession({
       headers: { 'Accept-Language': languageNow() === 'en' ? 'en-US' : 'zh-CN', 'Tenant-Id': old.tenantId },
     })
     const grant = granted(answer.body)
-    // The cookie is the browser's, not this session's: somebody else's is no renewal.
+    // The cookie belongs to the browser, not to this session: a token of another user is no renewal.
     if (grant)
       return String(grant.user_id) === old.userId && grant.tenant_id === old.tenantId ? tokensOf(grant) : 'refused'
     // Overloaded or restarting is not "no".

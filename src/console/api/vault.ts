@@ -46,7 +46,7 @@ export function browserVault(): Vault {
         return
       }
       const { access, ...rest } = tokens
-      // The rest last: its storage event tells other tabs, which then find the tokens in place.
+      // The rest is written last: its storage event notifies other tabs, which then find the tokens.
       put(ACCESS, access, tokens.life)
       arrived()
       localStorage.setItem(SESSION, JSON.stringify(rest))

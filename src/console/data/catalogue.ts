@@ -7,7 +7,8 @@ import { languageNow } from '../i18n/core.ts'
 import { onLeave, session } from './session.ts'
 
 /**
- * The catalogue as a whole is replaced, never changed in place: `ref` keeps valtio from wrapping some thousand objects.
+ * The catalogue is replaced as a whole and not changed in place: `ref` keeps valtio from wrapping some thousand
+ * objects.
  */
 const state = proxy<{ now: Catalogue | null; failed: string; waits: boolean }>({ now: null, failed: '', waits: false })
 
@@ -65,7 +66,7 @@ export async function loadCatalogue(): Promise<void> {
     const answer = await api.raw({
       method: 'GET',
       path: ROUNDS.catalogue,
-      // the person is told at once, not after the waits of a patient call
+      // the user is informed at once, not after the retries of a patient call
       patient: state.now !== null,
       headers: etag ? { 'If-None-Match': etag } : {},
     })

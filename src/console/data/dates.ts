@@ -9,8 +9,8 @@ dayjs.extend(isoWeek)
 
 /**
  * Dates as people type them: `2024-6-5`, `2024/06/05`, `20240605`, `2024年6月5日`, without a year `6-5`, `0605`, `6月5日`
- * (this year), `今天`, `昨天`, `3天前`; where a span is meant also `2024-06`, `202406`, `2024`, `本周`, `上月`, `去年`.
- * Wall-clock texts in and out, never an instant: the machine's own time zone plays no part.
+ * (this year), `今天`, `昨天`, `3天前`; where a span is meant also `2024-06`, `202406`, `2024`, `本周`, `上月`, `去年`. Input and
+ * output are wall-clock texts, so that the machine's time zone has no effect.
  */
 export interface Span {
   /** yyyy-MM-dd, both ends included. */

@@ -35,7 +35,7 @@ export function useDictWords(): DictWords {
   )
 }
 
-/** Loads the dictionaries these fields speak of, and renders again when their words are there. */
+/** Loads the dictionaries of these fields, and renders again when their entries have arrived. */
 export function useDictionaries(fields: Fields | undefined): void {
   const codes = useMemo(
     () => [...new Set(Object.values(fields ?? {}).flatMap((f) => (isDict(f) ? [f.dict] : [])))],

@@ -75,7 +75,7 @@ export function loadModule(id: string): Promise<Module> {
     },
     (error) => {
       loading.delete(id)
-      // The page is on its way out: nobody should see the failure.
+      // The page is being left: the failure is not shown.
       if (navigator.onLine !== false && reloadOnce()) return new Promise<never>(() => {})
       throw error
     },
@@ -198,9 +198,7 @@ const whenIdle = (run: () => void): void => {
   else setTimeout(run, 200)
 }
 
-/**
- * Loads the chunks this user's catalogue speaks of, one after the other, while the browser has nothing better to do.
- */
+/** Loads the chunks of the modules in this user's catalogue, one after the other, while the browser is idle. */
 export function prefetchSubjects(): void {
   const wanted = new Set([...(catalogueNow()?.queues ?? []), ...(catalogueNow()?.resources ?? [])].map((x) => x.module))
   const rest = [...wanted].filter((id) => chunks[id] && !loaded.has(id))

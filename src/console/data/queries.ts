@@ -5,8 +5,8 @@ import { status } from '../state/status.ts'
 import { onLeave, session } from './session.ts'
 
 /**
- * Server rows live here and nowhere else. Calm on purpose: nothing is fetched again because a window got the focus or a
- * network came back; the event stream says what changed.
+ * The only store of server rows. Nothing is fetched again because a window got the focus or a network came back; the
+ * event stream says what changed.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -15,7 +15,7 @@ import { keyOf } from './queries.ts'
 /** Rows of a child resource that come at once; the rest on demand. */
 export const CHILD_ROWS = 200
 
-/** A resource as the catalogue tells it, undefined for one this user may not see. */
+/** Returns a resource of the catalogue, undefined for one that the user may not see. */
 export const catalogued = (id: string): CatalogueResource | undefined => resourceIn(catalogueNow(), id)
 
 /** The page of a record, null where the user has none. Values beside the id fill further parameters of its route. */

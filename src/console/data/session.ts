@@ -4,10 +4,10 @@ import { LOOK_EVERY } from '../api/session.ts'
 import { endings, tokens } from '../api/tokens.ts'
 import { watchVault } from '../api/vault.ts'
 
-/** Who is signed in, as far as the browser knows before the catalogue tells the rest. */
+/** The signed-in user, as far as it is known before the catalogue arrives. */
 export interface Session {
   tenantId: string
-  /** "" = nobody. */
+  /** "" when no user is signed in. */
   userId: string
   /** Why the sign-in page is shown: the session ended by itself, or nothing special. */
   notice: '' | 'expired'
@@ -37,8 +37,8 @@ export function adopt(): void {
 }
 
 /**
- * Signs out here and in every other tab of the browser. The server is told, and takes the refresh cookie away; if it
- * cannot be told, nobody is signed in here all the same, and the cookie ends with its time.
+ * Signs out here and in every other tab of the browser. The server is informed and deletes the refresh cookie; if it
+ * cannot be reached, the user is signed out here all the same, and the cookie expires.
  */
 export async function signOut(): Promise<void> {
   await api.raw({ method: 'GET', path: 'blade-auth/oauth/logout', write: true }).catch(() => {})

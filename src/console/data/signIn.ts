@@ -27,7 +27,7 @@ export class SignInError extends ApiError {
   }
 }
 
-/** Work asked for once more when the server wants more of it, before the person is told. */
+/** Attempts with more proof of work when the server asks for more, before the user is informed. */
 const ROUNDS = 3
 
 const refusal = (answer: Answer): SignInError => {
@@ -90,7 +90,7 @@ export async function signIn(who: Credentials, working: (is: boolean) => void = 
     }
     const error = refusal(answer)
     if (error.captchaRequired) {
-      // What was done ahead was done for nobody in particular: for this account it may take more, or any at all.
+      // The work done ahead was for no particular account: this account may require more, or any at all.
       named = { tenantId: who.tenantId, account: who.account }
       proofs.drop()
     }

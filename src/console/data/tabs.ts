@@ -75,7 +75,7 @@ export function without(now: Tabs, which: 'others' | 'all' | string): Tabs {
   return { list: left, active: which === active ? ((left[at - 1] ?? left[0])?.path ?? '') : active }
 }
 
-/** Closes tabs and returns the place to go to, "" when the one in front stays. `all` leaves the home page. */
+/** Closes tabs and returns the address to open, "" when the current one stays. `all` leaves the home page. */
 export function closeTabs(which: 'others' | 'all' | string, home: string): string {
   if (which === 'all') {
     tabs.list = tabs.list.filter((t) => t.path === home)

@@ -6,7 +6,7 @@ import { onLeave, session } from '../data/session.ts'
 import { t } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
 
-/** A batch somebody started, as far as this browser knows. */
+/** A batch that was started, as far as this browser knows its progress. */
 export interface Running {
   readonly order: BatchOrder
   /** What the decision is called. */
@@ -53,9 +53,9 @@ export class BatchRun {
   private now: Running | null = null
   private stop: (() => void) | null = null
   private readonly listeners = new Set<() => void>()
-  /** Told when a batch has come to its end: the screen that shows it. */
+  /** Called when a batch has ended, by the screen that shows it. */
   onEnd: ((run: Running) => void) | null = null
-  /** Told instead when no screen does. */
+  /** Called instead when no screen shows it. */
   onEndAway: ((run: Running) => void) | null = null
 
   constructor(
@@ -126,7 +126,7 @@ export class BatchRun {
     const now = this.now
     if (!now || now.state.id !== state.id) return
     this.set({ ...now, state, lost: false })
-    // What came to a good end, or was called off, is nobody's work any more.
+    // Batches that succeeded or were cancelled need no further attention.
     if ((state.state === 'done' && state.failed === 0) || state.state === 'cancelled') this.forget(state.id)
     this.stop?.()
     this.stop = state.state === 'running' ? this.ports.later(() => void this.poll(), POLL) : null
@@ -168,7 +168,7 @@ export class BatchRun {
     }
   }
 
-  /** The event stream tells progress without the rows; the end is asked for, with them. */
+  /** The event stream reports progress without rows; the final state is fetched with them. */
   heard(event: RoundsEvent): void {
     const told = event.batch
     const now = this.now

@@ -20,7 +20,9 @@ export interface DecisionRequest {
   readonly undoable: boolean
 }
 
-/** waiting (for a lane or the network), sending, done, failed (refused), conflict (somebody was faster), undoing. */
+/**
+ * waiting (for a lane or the network), sending, done, failed (refused), conflict (another user was faster), undoing.
+ */
 export type Phase = 'waiting' | 'sending' | 'done' | 'failed' | 'conflict' | 'undoing'
 
 export interface Entry extends DecisionRequest {
@@ -54,7 +56,7 @@ export interface DecisionPorts {
   newKey(): string
   /** This browser's clock, ms. */
   now(): number
-  /** Until when, by this browser's clock, an answer that has just come may be taken back; null when nobody can say. */
+  /** Until when, by this browser's clock, an answer that has just come may be taken back; null when it is unknown. */
   deadline(decided: Decided): number | null
   later(run: () => void, ms: number): () => void
 }

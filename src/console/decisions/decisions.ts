@@ -11,9 +11,8 @@ const MOST_TRIES = 5
 const QUIET = 700
 
 /**
- * What was decided here and where it stands: an overlay by row id, derived at render, never written into the query
- * cache.
- * The pure part of the workbench: the network, the clock and the timers are given.
+ * Decisions taken here and their progress: an overlay by row id, derived at render and not written into the query
+ * cache. The pure part of the workbench: the network, the clock and the timers are given.
  *
  * - Each decision is sent once: the same Idempotency-Key for every try, so that an answer lost on the way does no harm.
  * - At most `lanes` are on their way, begun in the order they were made. Without a network they wait, in order.

@@ -112,7 +112,7 @@ const create = (): Decisions =>
 
 let current: Decisions | null = null
 
-/** Says to the rest of the console what the desk knows; screens say more. */
+/** Reports the progress of decisions to the rest of the console; screens add details. */
 function attach(pendingDecisions: Decisions): void {
   const changed = () => {
     const tally = pendingDecisions.tally()
@@ -174,7 +174,7 @@ export function forgetDecisions(): void {
   seen.clear()
 }
 onLeave(forgetDecisions)
-// What waits for the network lives in this page only: closing it asks first.
+// Decisions that wait for the network exist in this page only: closing it asks first.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeunload', (e) => {
     const tally = current?.tally()

@@ -10,7 +10,7 @@ export class Timer {
   }
 }
 
-/** Gathers things by name for a moment and hands them over together; the newest of a name counts. */
+/** Collects values by name for a short time and passes them on together; the newest of a name counts. */
 export class Gathered<T> {
   private things = new Map<string, T>()
   private timer: ReturnType<typeof setTimeout> | undefined

@@ -53,7 +53,7 @@ export class UndoStack {
     this.past.delete(key)
   }
 
-  /** Kept entries that nobody can ask for go. */
+  /** Entries that can no longer be requested are deleted. */
   trim(): void {
     const wanted = new Set(this.keys)
     for (const key of this.past.keys()) if (!wanted.has(key)) this.past.delete(key)

@@ -25,7 +25,7 @@ export interface ChangeLine {
 }
 
 /**
- * The changes that a field lists (`facts.changesOf`), in the words of the resource they belong to. A reference is told
+ * The changes that a field lists (`facts.changesOf`), in the words of the resource they belong to. A reference is shown
  * by its name where that is listed, too. Field names stand for titles until the resource is loaded.
  */
 export function changeLines(

@@ -28,7 +28,7 @@ export interface Display {
   readonly copiesPlain: boolean
   /** Rows below a record are summed by it; it stands before other columns there. */
   readonly summed: boolean
-  /** May stand small beside a record's name, to tell it from others. */
+  /** May be shown beside a record's name to distinguish it from others. */
   readonly caption: boolean
 }
 
@@ -74,7 +74,7 @@ function rowsText(field: Field, value: unknown, language: Language, words?: Dict
   return text
 }
 
-/** How many files there are: a list does not know their names. */
+/** Shows the number of files: a list does not have their names. */
 function filesText(_: Field, value: unknown, language: Language): string {
   const many = (attachmentsIn(String(value)) ?? []).length
   return language === 'en' ? `${many} ${many === 1 ? 'file' : 'files'}` : `${many} 个文件`

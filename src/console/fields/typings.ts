@@ -19,7 +19,7 @@ export interface Typing {
   problem(field: Field, typed: string): Label | null
   /** A text that can be read is written out in full when the person leaves the field. */
   readonly tidied: boolean
-  /** Why nobody can write it yet, in both languages; null when people can. */
+  /** Why the field cannot be typed yet, in both languages; null when it can. */
   readonly closed: Label | null
 }
 

@@ -131,7 +131,9 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   )
 }
 
-/** Somebody else was first: who, when, what they changed, and for each field both changed: theirs or mine. */
+/**
+ * Shows that another user saved first: who, when and what; for each field that both changed the user chooses one value.
+ */
 function Clashes({ form }: { readonly form: State }): ReactNode {
   const { t, language } = useWords()
   const heading = useId()

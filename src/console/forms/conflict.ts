@@ -10,7 +10,7 @@ export interface Clash {
   readonly mine: string
 }
 
-/** What to do after somebody else was first: the form moves onto their version, and only real clashes are asked about. */
+/** Rebases the form onto a version that another user saved first; only fields that both changed are asked about. */
 export interface Merge {
   readonly row: WireRow
   readonly base: Typed

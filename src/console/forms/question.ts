@@ -15,7 +15,7 @@ export interface Open<Q, A> {
   answer(with_: A | null): void
 }
 
-/** Makes a question. It lives outside React so that opening it costs one render and nothing else. */
+/** Creates a question. Its state is outside React, so that opening it costs one render. */
 export function question<Q, A>(): Question<Q, A> {
   let open: Open<Q, A> | null = null
   let count = 0

@@ -47,7 +47,7 @@ export interface RecordForm {
   readonly failed: unknown
   readonly sending: boolean
   readonly dirty: boolean
-  /** What was changed waits for a second person, who is told the reason. */
+  /** The change waits for a second person, who sees the reason. */
   readonly waits: boolean
   readonly reason: string
   setReason(typed: string): void
@@ -86,7 +86,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const attempt = useRef({ body: '', key: '' })
 
   const call = catalogued(order.resource)?.call
-  // Its own query: a form starts from the record as it is now, and is never changed under the person's hands.
+  // A query of its own: a form starts from the present record and does not change while it is edited.
   const detail = useQuery({
     queryKey: keyOf(order.resource, 'form', order.id ?? ''),
     queryFn: ({ signal }) => api.get<WireRow>(`${call}/detail`, { id: order.id ?? '' }, { signal }),
@@ -198,7 +198,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
     problems,
     refusal,
     ready: start !== null,
-    // Only before anything was typed: what a person has written stays before him, and the server says why not.
+    // Only before anything was typed: what the user has typed stays visible, and the server answers why it is refused.
     locked: edits === null && given !== null && !isInState(catalogued(order.resource)?.editable?.edit ?? {}, given),
     failed: editing && edits === null ? detail.error : null,
     sending,

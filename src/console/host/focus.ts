@@ -28,7 +28,10 @@ export function isEditable(target: Element | null): boolean {
   return host !== null && host.getAttribute('contenteditable') !== 'false'
 }
 
-/** Does the element, or one around it, live on arrows and letters? Our own grid does not: its keys are commands. */
+/**
+ * Returns whether the element, or one around it, handles arrow keys and letters itself. The grid does not: its keys are
+ * commands.
+ */
 export function isKeyboardWidget(target: Element | null): boolean {
   if (!target) return false
   const widget = target.closest(WIDGETS)

@@ -98,7 +98,7 @@ export function commandsFor(
 const refused = (error: unknown): Outcome => {
   const code =
     typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number' ? error.code : null
-  // No code: not the server's answer but a mistake of ours, which the error log wants to know.
+  // Without a code it is not an answer of the server but a fault of the console, which is reported to the error log.
   if (code === null) globalThis.reportError?.(error)
   return { is: 'refused', code: code ?? 500, message: error instanceof Error ? error.message : String(error) }
 }
@@ -126,7 +126,7 @@ async function outcomeOf(
 
 /**
  * Runs a command: the one way for keys, palette, buttons, menus and links. What is disabled here is dead here. The
- * outcome is returned and told to every surface that says outcomes.
+ * outcome is returned and passed to every part of the screen that shows outcomes.
  */
 export async function runCommand(
   id: string,

@@ -4,7 +4,7 @@ import { session } from '../data/session.ts'
 let book: FrecencyBook | null = null
 let owner = ''
 
-/** What this person used lately, kept in this browser by user: ids of commands only, never names of records. */
+/** Commands the user has used lately, stored in this browser by user: ids only, no names of records. */
 export function memory(): FrecencyBook {
   const key = `rounds.palette.use.${session.tenantId}.${session.userId}`
   if (!book || owner !== key) {

@@ -37,7 +37,7 @@ export function QueueHead(p: QueueHeadProps) {
   const held = useModel(p.model, (m) => m.work.held.size)
   const id = useId()
   const shown = (code: string): string => {
-    // What this list knows is newer than what was counted.
+    // The list's own total is newer than the counts.
     if (code === p.view && p.conditions.length === 0 && left >= 0) return `${exact ? '' : '~'}${grouped(left)}`
     const known = counts?.get(`${p.queue.code}.${code}`)
     return known ? shownCount(known) : ''

@@ -91,7 +91,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
   )
   const toGrid = useCallback(() => grid.current?.focus(), [])
   const change = useCallback(
-    // Filter and order speak of one resource's fields: a view of another resource begins without them.
+    // Filter and order name fields of one resource: a view of another resource begins without them.
     (code: string, open?: string) => {
       const resource = queue.views.find((v) => v.code === code)?.resource
       if (resource === view.resource)
@@ -247,7 +247,7 @@ interface PreviewProps {
 const AHEAD = 2
 const IDLE = 160
 
-/** The record under the cursor. A plain region, never a dialog: the keys of the list stay alive. */
+/** The record under the cursor. A plain region and not a dialog, so that the keys of the list keep working. */
 function Preview({ model, of, section, onSection, onOpen, width, onBack }: PreviewProps) {
   const { t } = useWords()
   const row = usePreviewRow(model)

@@ -1,4 +1,4 @@
-/** How fast somebody decides: over the last minutes in which they did. */
+/** The user's speed of deciding, over the last minutes with decisions. */
 export class Pace {
   private times: number[] = []
   private count = 0
@@ -12,7 +12,7 @@ export class Pace {
     this.times.push(at)
     if (this.times.length > 2_000) this.times = this.times.slice(-1_000)
   }
-  /** A batch: counted, but no measure of how fast somebody decides. */
+  /** A batch: counted, but not used to measure the speed. */
   didMany(n: number): void {
     this.count += n
   }

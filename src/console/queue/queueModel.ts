@@ -82,7 +82,7 @@ export class QueueModel extends QueueRows {
     const id = this.row?.id
     return id !== undefined && pendingDecisions().get(id)?.stays === true
   }
-  /** The list must not lose what somebody looks at: a row the cursor stayed on, an unread conflict. */
+  /** Rows that must stay in the list while the user looks at them: a row the cursor stayed on, an unread conflict. */
   private get keeps(): boolean {
     if (this.stays) return true
     for (const e of pendingDecisions().snapshot().values())
@@ -186,7 +186,7 @@ export class QueueModel extends QueueRows {
     return true
   }
 
-  /** Somebody did something to a record of this resource. */
+  /** Handles a change of a record of this resource by another user. */
   heard(event: RoundsEvent): void {
     if (event.kind !== 'changed' || event.resource !== this.query.resource) return
     if (event.byId === this.userId && (pendingDecisions().get(event.recordId) || this.places.has(event.recordId)))
@@ -201,7 +201,7 @@ export class QueueModel extends QueueRows {
       if (here.length > 0) await this.renew(here, events)
       await this.source.count()
     } catch {
-      // The next event, or the list fetched anew, will tell.
+      // The next event or the next fetch of the list brings it.
     }
     this.calmDown()
   }

@@ -46,8 +46,8 @@ export abstract class QueueRows extends GridModel {
     return this.source.exact
   }
   /**
-   * Rows still to do: those others decided are shown until the list is fetched anew, but are nobody's work. −1 while
-   * nobody knows.
+   * Rows still to do: rows decided by others are shown until the list is fetched anew, but not counted. −1 while
+   * unknown.
    */
   get left(): number {
     if (this.count < 0) return -1
@@ -123,7 +123,7 @@ export abstract class QueueRows extends GridModel {
   }
 
   /**
-   * Rows that the cursor goes by after a decision: held ones, and those where something speaks against a second key in
+   * Rows that the cursor skips after a decision: held ones, and those for which a second key must not be pressed in
    * haste.
    */
   protected passes(base: number): boolean {

@@ -11,8 +11,8 @@ export interface Held {
 }
 
 /**
- * What stays of somebody's work in a queue while they change views, filters or pages: rows on hold (kept in this
- * browser, per person), whether the cursor stays, how fast they are, and where they were.
+ * State of a queue that is kept while the user changes views, filters or pages: rows on hold (kept in this browser, per
+ * person), whether the cursor stays, how fast they are, and where they were.
  */
 export class QueueSession {
   /** Held rows by id. */

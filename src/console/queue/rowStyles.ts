@@ -4,7 +4,7 @@ import type { Entry } from '../decisions/decision.ts'
 import { t } from '../i18n/index.ts'
 import { plain, type RowLook } from '../table/gridModel.ts'
 
-/** What somebody else did to a row that is in the list. */
+/** What another user did to a row of the list. */
 export interface Foreign {
   readonly by: string
   readonly at: string

@@ -3,7 +3,7 @@ import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { status } from '../state/status.ts'
 import type { QueueModel } from './queueModel.ts'
 
-/** Tells the status bar how far the person has got, for as long as the queue has the stage. */
+/** Shows the user's progress in the status bar while the queue is open. */
 export function useQueueStatus(model: QueueModel): void {
   useEffect(() => {
     const look = () => {

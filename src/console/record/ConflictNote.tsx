@@ -14,7 +14,7 @@ export interface ConflictNoteProps {
   onDismiss?(): void
 }
 
-/** Somebody else was first: who, when, what they did, and which fields are different now. */
+/** Shows that another user changed the record first: who, when, what they did, and which fields differ now. */
 export function ConflictNote({ of, lifecycle, conflict, onDismiss }: ConflictNoteProps) {
   const { t, language } = useWords()
   const did = lifecycle.transitions[conflict.action]

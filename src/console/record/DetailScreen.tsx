@@ -24,7 +24,7 @@ import { sectionsFor, statusOf } from './sections.ts'
 import { usePagePorts } from './usePagePorts.ts'
 import { Value } from './Value.tsx'
 
-/** The page of one record. An id that does not exist stays on its path and says so. */
+/** The page of one record. For an id that does not exist it stays on its path and says so. */
 export function DetailScreen({ resource, id }: { readonly resource: string; readonly id: string }) {
   const { t, language } = useWords()
   const of = useResource(resource)

@@ -26,7 +26,7 @@ export interface RecordPaneProps {
   readonly compact?: boolean
   /** Opens the whole page; shows a button for it. */
   onOpen?(): void
-  /** The section in front, when somebody else (the keys) switches it. */
+  /** The selected section, when it is controlled from outside (by keys). */
   readonly section?: string
   onSection?(code: string): void
 }
@@ -45,7 +45,7 @@ export function useRested(id: string): boolean {
   return rested === id
 }
 
-/** Fetches a record and the sections given before anybody looks at it. Failures are shown when somebody does. */
+/** Fetches a record and the given sections ahead of time. Failures are shown when the record is opened. */
 export async function prefetchRecord(
   resource: string,
   id: string,
@@ -85,7 +85,7 @@ export function RecordPane(p: RecordPaneProps) {
   const row = fresher(data?.id === p.id ? data : undefined, p.row?.id === p.id ? p.row : undefined)
   const newer = p.row !== undefined && data?.id === p.row.id && p.row.version > data.version
   useEffect(() => {
-    // The list already knows a later version: the record and its parts are behind.
+    // The list already has a later version: the record and its parts are outdated.
     if (newer) void renew(client, p.resource, p.id)
   }, [newer, client, p.resource, p.id])
 

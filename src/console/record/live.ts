@@ -32,7 +32,7 @@ export function useLive(resource: string, id: string, children: readonly string[
       onEvent((event) => {
         if (event.kind !== 'changed') return
         if (event.resource === resource && event.recordId === id) later(resource)
-        // An event does not say whose child it was: asking once more is cheap, missing one is not.
+        // An event does not name the parent of a child: one unnecessary fetch is cheaper than a missed change.
         else if (watched.split(',').includes(event.resource)) later(event.resource)
       }),
       onGap(() => later(resource)),

@@ -14,9 +14,9 @@ import { sectionsFor } from './sections.ts'
 
 /** What became of a decision made on this record. */
 export interface Standing {
-  /** Sent or waiting to be: shown as pending, never as done. */
+  /** Sent or waiting to be sent: shown as pending, not as done. */
   readonly pending: Entry | null
-  /** Somebody was faster. */
+  /** Another user was faster. */
   readonly conflict: Conflict | null
   dismiss(): void
 }

@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { QueueCards } from './QueueCards.tsx'
 
-/** Keys that carry a day's work; the whole sheet is one key away. Third: only for those who decide in queues. */
+/** The most used keys; a link opens the complete list. Third: only for users who decide in queues. */
 const LEARN = [
   ['keyPalette', 'Ctrl K'],
   ['keyMove', 'J K'],
@@ -21,7 +21,7 @@ const LEARN = [
   ['keySheetHint', '?'],
 ] as const
 
-/** First page: what is to do for me, where I go often, keys worth learning. */
+/** First page: the user's open work, often used pages, most used keys. */
 export function Home() {
   const { t, language } = useWords()
   const catalogue = useCatalogue()

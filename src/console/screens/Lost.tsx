@@ -18,7 +18,7 @@ const Box = styled.main`
   & > a { margin-top: 10px; }
 `
 
-/** Pages 404, 403 and 500. `alone` = outside the layout, where nobody is signed in. */
+/** Pages 404, 403 and 500. `alone` = outside the layout, without a signed-in user. */
 export function Lost({
   what,
   alone = false,

@@ -18,7 +18,7 @@ interface Me {
   readonly customerName?: string
 }
 
-/** What the server knows of the person who is signed in. */
+/** The signed-in user as stored by the server. */
 export function Profile() {
   const { t } = useWords()
   const catalogue = useCatalogue()

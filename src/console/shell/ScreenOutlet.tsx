@@ -86,7 +86,7 @@ export function ScreenOutlet() {
   useEffect(() => {
     setContext({ screen: kind, ...(resource === null ? {} : { resource }) })
   }, [kind, resource])
-  // Addresses that lead nowhere, or elsewhere, are no pages somebody opened.
+  // Unknown addresses and redirects are not opened pages.
   const page = stage !== null && stage.screen !== 'notFound' && stage.screen !== 'moved'
   useEffect(() => {
     if (page) visit(pathname, search)

@@ -16,7 +16,7 @@ export function StatusBar() {
   const { queue, pending, undo, online, events } = useSnapshot(status)
   const { signedIn } = useSnapshot(context)
   const { pending: waiting } = usePendingKeys()
-  /** What is to be said of live news: nothing while they come, or while the server is gone altogether. */
+  /** Message about live updates: none while they arrive, or while the server is not reachable at all. */
   const news = !online || events === 'live' ? null : (`${events}` as const)
   const undoKey = useKeyOf('decision.takeBack')
   return (

@@ -115,7 +115,7 @@ export const say: Say = (outcome, { command, source }) => {
       if (outcome.code > 0 && outcome.code !== 401) toast.bad(outcome.message)
       return
     case 'nothing':
-      // Cursor keys at the end of a list need no sentence; a command somebody asked for does.
+      // Cursor keys at the end of a list need no message; a command the user chose does.
       if (outcome.why && source !== 'link' && !command?.hidden) toast.info(outcome.why)
       return
     default:

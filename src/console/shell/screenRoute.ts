@@ -36,7 +36,7 @@ const MOVED: Readonly<Record<string, string>> = {
   '/info': '/info/index',
 }
 
-/** Reads an address with the catalogue at hand: pure, and the one place that knows which path is which screen. */
+/** Returns the screen of an address, given the catalogue. The only place that maps paths to screens. Pure. */
 export function screenRouteOf(catalogue: Catalogue, pathname: string): ScreenRoute {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
   const to = MOVED[path] ?? (path === pathname ? undefined : path)

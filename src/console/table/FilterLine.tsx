@@ -46,7 +46,7 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
   const [typed, setTyped] = useState<string | null>(null)
   const [problems, setProblems] = useState<readonly FilterProblem[]>([])
   const input = useRef<HTMLInputElement>(null)
-  /** Enter or Escape has said what becomes of the line: losing the focus says nothing more. */
+  /** Enter or Escape has applied or dropped the line already: losing the focus does nothing more. */
   const settled = useRef(false)
   const id = useId()
   const key = useKeyOf('grid.filter')

@@ -14,7 +14,7 @@ const load = async (): Promise<ComponentType<FilterLineProps>> => {
 
 /**
  * The place of the filter line. Reading and writing filters is half as much script as the table itself, so it comes
- * when there is a filter to show, when somebody wants to write one, or else in the first idle moment after the rows.
+ * when there is a filter to show, when the user opens it, or else in the first idle moment after the rows.
  */
 export function FilterSlot(p: FilterLineProps) {
   const { t } = useWords()

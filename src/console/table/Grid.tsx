@@ -12,7 +12,7 @@ import { useRowWindow } from './useRowWindow.ts'
 import { useSight } from './useSight.ts'
 import { placeOf, spacerOf } from './viewport.ts'
 
-/** What others may do with a grid that is on the screen. */
+/** Methods of a grid for the screen around it. */
 export interface GridHandle {
   focus(): void
   /** Rows a page key moves by. */
@@ -26,7 +26,7 @@ export interface GridProps {
   readonly columns: readonly Column[]
   readonly language: Language
   readonly words?: DictWords | undefined
-  /** What the grid is called. */
+  /** Accessible name of the grid. */
   readonly label: string
   readonly rowHeight?: number
   readonly sort: string
@@ -40,11 +40,11 @@ export interface GridProps {
   /** Shown over the rows: empty, failed. */
   readonly cover?: ReactNode
   readonly handle?: RefObject<GridHandle | null>
-  /** The place the grid takes on the screen. */
+  /** Element around the grid. */
   readonly place?: RefObject<HTMLDivElement | null>
-  /** Its rows stand below one another. */
+  /** The rows form a tree. */
   readonly tree?: boolean
-  /** Says that rows are being fetched. */
+  /** Rows are being fetched. */
   readonly busy?: boolean
 }
 
@@ -54,9 +54,9 @@ const indexOf = (e: MouseEvent): number => {
 }
 
 /**
- * A grid over any number of rows of one height. One tab stop: the focus stays on the grid, the row under the cursor is
- * told by `aria-activedescendant`. Rows stand in a spacer that never grows past what browsers can show (`viewport.ts`);
- * only what is in sight exists, sideways too.
+ * A virtual grid over any number of rows of one height. One tab stop: the focus stays on the grid,
+ * `aria-activedescendant` names the row under the cursor. Rows are positioned in a spacer that does not grow past what
+ * browsers can show (`viewport.ts`); only visible rows and columns are rendered.
  */
 export function Grid(p: GridProps) {
   const { model } = p
@@ -124,14 +124,16 @@ export function Grid(p: GridProps) {
       />
     )
   }
-  // In reading order at rest; while it scrolls every row keeps its place among the elements, so that none is moved.
+  // In reading order at rest; while scrolling every row keeps its place among the elements, so that no element is
+  // moved.
   const rows: ReactNode[] = []
   const turn = still ? 0 : (places - (first % places)) % places
   for (let i = 0; i < places; i++) {
     const index = first + ((i + turn) % places)
     if (index < last) rows.push(draw(index, index % places))
   }
-  // The row under the cursor exists even when it was scrolled out of sight: the grid points to it.
+  // The row under the cursor is rendered even when it is scrolled out of sight, because `aria-activedescendant` refers
+  // to it.
   const { cursor } = model
   if (cursor >= 0 && cursor < model.count && (cursor < first || cursor >= last)) {
     if (cursor < first) rows.unshift(draw(cursor, 'here'))

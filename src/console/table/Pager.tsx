@@ -10,7 +10,7 @@ export const SIZES = [10, 30, 50, 100, 200] as const
 export interface PagerProps {
   readonly current: number
   readonly size: number
-  /** −1 while nobody knows. */
+  /** −1 while unknown. */
   readonly total: number
   readonly exact: boolean
   onTurn(current: number): void

@@ -6,8 +6,9 @@ export interface Asked {
 }
 
 /**
- * How far the rows of a slice stand from where they were expected, told by rows of the pages beside it: `before` are the
- * ids of the page before, backwards from the edge, `after` those of the page behind it. 0 where nothing tells. Pure.
+ * Returns by how many places the rows of a slice differ from where they were expected, found by rows of the
+ * neighbouring pages: `before` are the ids of the page before, backwards from the edge, `after` those of the page
+ * behind it. 0 where neither matches. Pure.
  */
 export function driftOf(
   records: readonly { readonly id: string }[],

@@ -12,7 +12,7 @@ const STEP = 0.25
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Hands the file to the browser, which asks nothing and leaves the page where it is. */
+/** Starts a download in the browser, without leaving the page. */
 function download(state: ExportState): void {
   const a = document.createElement('a')
   a.href = state.link

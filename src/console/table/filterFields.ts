@@ -38,7 +38,7 @@ export const fold = (text: string): string => text.normalize('NFKC').trim().toLo
 
 /**
  * A resource's filters for who was granted these permissions: those of its list. Personal data is offered to those only
- * who may see it; the server refuses it to everybody else.
+ * who may see it; the server refuses it to others.
  */
 export function filterableOf(
   resource: Listed & { readonly id: string; readonly name: string },

@@ -53,7 +53,7 @@ const whole: SizeFilter = {
   point: (value) => quote(value),
 }
 
-/** "1.5" → "15000": shifts the point, never a float. */
+/** "1.5" → "15000": shifts the decimal point, without floating-point numbers. */
 function tenThousand(amount: string): string {
   const [head = '', part = ''] = amount.replace(/[,，]/g, '').split('.')
   const places = part.padEnd(4, '0')

@@ -74,7 +74,7 @@ export function pieces(line: string): Piece[] {
         quoted.push(false)
       }
     }
-    // `""` is an empty value somebody meant; nothing at all is only met behind a colon.
+    // `""` is an intended empty value; no text at all occurs only behind a colon.
     found.push({ at, end: i, name, value: { text, quoted } })
   }
   return found

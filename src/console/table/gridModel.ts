@@ -12,7 +12,7 @@ import {
   toggle,
 } from './selection.ts'
 
-/** How a row looks besides its values. `note` is read out and shown as its tooltip. */
+/** State mark of a row. `note` is read by screen readers and shown as its tooltip. */
 export interface RowLook {
   readonly mark: '' | 'pending' | 'done' | 'failed' | 'conflict' | 'other' | 'held' | 'changed'
   readonly note: string
@@ -25,8 +25,8 @@ export interface Branch {
 export const plain: RowLook = { mark: '', note: '' }
 
 /**
- * What a grid draws from and writes to: rows by their visible index, the cursor, the ticks. An external store: one
- * number changes with everything that can be seen.
+ * The state behind a grid: rows by their visible index, the cursor, the ticks. An external store for React: `version`
+ * changes with every visible change.
  */
 export abstract class GridModel {
   private listeners = new Set<() => void>()
@@ -47,7 +47,7 @@ export abstract class GridModel {
     for (const run of [...this.listeners]) run()
   }
 
-  /** Rows to show; −1 while nobody knows. */
+  /** Number of rows; −1 while unknown. */
   abstract get count(): number
   /** False: an estimate. */
   abstract get exact(): boolean
@@ -56,13 +56,13 @@ export abstract class GridModel {
   lookAt(_index: number, _row: WireRow): RowLook {
     return plain
   }
-  /** Where a row of a tree stands: its depth from 0, and whether it is open; `null` where nothing is below it. */
+  /** Depth of a tree's row from 0, and whether it is open (null where it has no children); null in a table. */
   branchAt(_index: number): Branch | null {
     return null
   }
   /** Opens or closes what is below a row. */
   toggleOpen(_index: number): void {}
-  /** Index that does not move while rows are hidden; what the selection counts by. */
+  /** Index that does not change while rows are hidden; the selection is stored by it. */
   baseAt(index: number): number {
     return index
   }
@@ -83,12 +83,12 @@ export abstract class GridModel {
     return row !== undefined && has(this.selection, row.id, this.baseAt(index))
   }
 
-  /** Puts the cursor on a row. False when it stands there already or there is none. */
+  /** Moves the cursor to a row. Returns false when it is there already or there are no rows. */
   moveTo(index: number, extend = false): boolean {
     const to = Math.min(Math.max(index, 0), this.count - 1)
     if (this.count <= 0) return false
     if (extend) {
-      // A stretch begins where the cursor stood when Shift went down.
+      // A range begins where the cursor was when Shift was pressed.
       const from =
         this.selection.live || this.cursor < 0 ? this.selection : anchored(this.selection, this.baseAt(this.cursor))
       this.selection = stretch(from, this.baseAt(to))

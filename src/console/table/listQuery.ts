@@ -15,7 +15,7 @@ export interface ListQuery {
   readonly sort: string
 }
 
-/** The call of a list, without place: `rounds/window`, `rounds/total` and `rounds/selection` speak alike. */
+/** Parameters of a list without position: the same for `rounds/window`, `rounds/total` and `rounds/selection`. */
 export const listParams = (q: ListQuery): Record<string, string> => ({
   resource: q.resource,
   ...toParams(q.conditions),

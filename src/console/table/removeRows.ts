@@ -11,7 +11,7 @@ import { confirm } from '../ui/dialog.tsx'
 /** Deletes these records after the specification's question: all or none. */
 export async function removeRows(of: CatalogueResource, rows: readonly WireRow[]): Promise<Outcome> {
   if (rows.length === 0) return { is: 'nothing', why: t('table.pickOne') }
-  // Rows of other pages are known only now; deleting is all or nothing, so one of them speaks against all.
+  // Rows of other pages are read only now; deleting is all or nothing, so one row in a wrong state prevents it.
   if (!rows.every((row) => isInState(of.editable?.delete ?? {}, row)))
     return { is: 'nothing', why: t('table.notInState') }
   const yes = await confirm({

@@ -33,10 +33,9 @@ interface PageData {
 let generations = 0
 
 /**
- * The rows of a whole result by position, as one stretch of time saw it ("generation"): positions do not move while
- * rows leave.
- * Pages of a hundred come through the query cache when they come into sight, with their neighbours; those far away are
- * called off and dropped. A new generation is a new source.
+ * The rows of a whole result by position, as of one point in time ("generation"): positions do not change while rows
+ * leave. Pages of a hundred rows are read through the query cache when they become visible, with their neighbours;
+ * distant ones are cancelled and dropped. A new generation is a new source.
  */
 export class RowSource {
   /** Rows in the list, −1 before the server said so. */
@@ -112,7 +111,7 @@ export class RowSource {
     }
   }
 
-  /** These places are in sight. While they race by, nothing is asked for. */
+  /** Called with the visible positions. While they change quickly, nothing is fetched. */
   need(first: number, last: number): void {
     const from = Math.max(0, Math.floor(first / PAGE))
     const to = Math.max(from, Math.floor(Math.max(first, last - 1) / PAGE))
@@ -186,7 +185,7 @@ export class RowSource {
   }
 
   private finding = false
-  /** Nothing at `high`: halves the way until the last row is found. */
+  /** Finds the last row by bisection, when a page at `high` turned out to be empty. */
   private async findEnd(high: number): Promise<void> {
     if (this.finding) return
     this.finding = true
@@ -248,7 +247,7 @@ export class RowSource {
     this.gone.set(index, left)
   }
 
-  /** Somebody else changed the list; nobody knows where. */
+  /** Another user changed the list at an unknown place. */
   stirred(): void {
     this.moved = true
     this.changes.push(Date.now())

@@ -1,9 +1,9 @@
 /**
  * Which rows are ticked. Immutable; a million ticked rows cost one interval, not a million entries.
  *
- * Rows are named by id and by their index in the list as it was fetched (which does not move while rows are hidden).
+ * Rows are identified by id and by their index in the fetched list (which does not change while rows are hidden).
  * - `picked`: single rows, id → index.
- * - `spans`: whole stretches, also over rows that were never loaded; the last one is live while Shift is held.
+ * - `spans`: ranges, also over rows that were not loaded; the last one is live while Shift is held.
  * - `except`: rows taken out of a stretch or of "all matching", id → index.
  */
 export interface Selection {
@@ -11,13 +11,13 @@ export interface Selection {
   readonly picked: ReadonlyMap<string, number>
   readonly spans: readonly Span[]
   readonly except: ReadonlyMap<string, number>
-  /** Where a stretch begins: the row ticked or clicked last, −1 when none was. */
+  /** Where a range begins: the row ticked or clicked last, −1 when none was. */
   readonly anchor: number
   /** The last span follows the cursor. */
   readonly live: boolean
 }
 
-/** A stretch of indexes, both ends in it. */
+/** A range of indexes, both ends included. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -28,7 +28,7 @@ const none: ReadonlyMap<string, number> = new Map()
 /** Nothing is ticked. */
 export const nothing: Selection = { all: false, picked: none, spans: [], except: none, anchor: -1, live: false }
 
-/** All that match are ticked: the server keeps what that means (`rounds/selection`). */
+/** All matching rows are ticked; the server stores which these are (`rounds/selection`). */
 export const everything: Selection = { ...nothing, all: true }
 
 const within = (s: Span, index: number): boolean => index >= s.from && index <= s.to
@@ -43,13 +43,13 @@ const drop = (map: ReadonlyMap<string, number>, id: string): ReadonlyMap<string,
   return next
 }
 
-/** Is a row ticked? */
+/** Returns whether a row is ticked. */
 export const has = (s: Selection, id: string, index: number): boolean => {
   if (s.except.has(id)) return false
   return s.all || s.picked.has(id) || (s.spans.length > 0 && inSpans(s.spans, index))
 }
 
-/** Ticks a row or takes its tick away; later stretches begin here. */
+/** Ticks or unticks a row; later ranges begin here. */
 export function toggle(s: Selection, id: string, index: number): Selection {
   const ticked = has(s, id, index)
   const wide = s.all || inSpans(s.spans, index)
@@ -69,19 +69,19 @@ export const only = (id: string, index: number): Selection => ({
   anchor: index,
 })
 
-/** Later stretches begin at this row; nothing is ticked by that. */
+/** Later ranges begin at this row; no tick changes. */
 export const anchored = (s: Selection, index: number): Selection => ({ ...s, anchor: index, live: false })
 
 /**
- * Stretches the selection from the anchor to `extent`. Called again with a nearer extent the stretch shrinks; rows
- * ticked before it began stay ticked.
+ * Extends the selection from the anchor to `extent`. Called again with a nearer extent the range shrinks; rows ticked
+ * before it began stay ticked.
  */
 export function stretch(s: Selection, extent: number, from: number = extent): Selection {
   if (s.all) return s
   const anchor = s.anchor < 0 ? from : s.anchor
   const span: Span = { from: Math.min(anchor, extent), to: Math.max(anchor, extent) }
   const kept = s.live ? s.spans.slice(0, -1) : s.spans
-  // A row taken out one by one comes back when a stretch is drawn over it anew.
+  // A row that was unticked is ticked again when a new range covers it.
   const except = s.live ? s.except : keep(s.except, (index) => !within(span, index))
   return { ...s, anchor, live: true, spans: [...kept, span], except }
 }
@@ -92,7 +92,7 @@ function keep(map: ReadonlyMap<string, number>, test: (index: number) => boolean
   return next.size === map.size ? map : next
 }
 
-/** The stretches as disjoint, rising spans. */
+/** Returns the ranges as disjoint, ascending spans. */
 export function merged(spans: readonly Span[]): readonly Span[] {
   const out: Span[] = []
   for (const s of [...spans].sort((a, b) => a.from - b.from)) {
@@ -103,7 +103,7 @@ export function merged(spans: readonly Span[]): readonly Span[] {
   return out
 }
 
-/** How many rows are ticked, of `total` matching ones. */
+/** Returns how many rows are ticked, of `total` matching ones. */
 export function countOf(s: Selection, total: number): number {
   if (s.all) return Math.max(0, total - s.except.size)
   const spans = merged(s.spans)
@@ -134,7 +134,7 @@ export function moved(s: Selection, by: number, at: (id: string) => number | und
   }
 }
 
-/** Rows that left the list are ticked no more. */
+/** Returns the selection without rows that left the list. */
 export function without(s: Selection, gone: ReadonlyMap<string, number>): Selection {
   let next = s
   for (const [id, index] of gone)

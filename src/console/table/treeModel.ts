@@ -15,10 +15,10 @@ interface InHand {
   readonly ticked: ReadonlySet<string>
 }
 
-/** The rows of a tree that can be seen: those at the top and those below open ones, in order. */
+/** The visible rows of a tree: those at the top and those below open ones, in order. */
 export class TreeModel extends RowsModel {
   private rows: ReadonlyMap<string, WireRow> | null = null
-  /** Keys below a key, "" for the top; absent where nobody asked yet (lazy). */
+  /** Keys of the children of a key, "" for the top; absent while they have not been read (lazy). */
   private readonly below = new Map<string, readonly string[]>()
   private readonly opened = new Set<string>()
   private shown: readonly { readonly key: string; readonly depth: number }[] = []
@@ -88,8 +88,8 @@ export class TreeModel extends RowsModel {
   }
 
   /**
-   * All rows, or all that a filter meets (`found`: then everything is open). Rows whose parent is not among them stand at
-   * the top.
+   * Shows all rows, or all that meet a filter (`found`: then every branch is open). Rows whose parent is not among them
+   * are shown at the top.
    */
   show(rows: readonly WireRow[], found = false): void {
     const before = this.inHand()
@@ -209,7 +209,7 @@ export class TreeModel extends RowsModel {
     return { parent: this.parentOf(up), before: idAt(beside, beside.indexOf(parent) + 1) }
   }
 
-  /** What stands below a key is going to be seen. */
+  /** Opens a branch before its rows are read again. */
   reveal(key: string): void {
     if (key !== '') this.opened.add(key)
   }

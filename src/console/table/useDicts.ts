@@ -6,7 +6,7 @@ import { dictionaryQuery } from '../data/dictionary.ts'
 import { loadVisibleModules } from '../data/modules.ts'
 
 /**
- * Words of the dictionaries these fields speak of; another function when another dictionary has come, so that rows are
+ * Entries of the dictionaries of these fields; another function when another dictionary has arrived, so that rows are
  * drawn again. So are rows that list changes of other resources, once what those call their fields is loaded.
  */
 export function useDicts(fields: Fields): DictWords | undefined {

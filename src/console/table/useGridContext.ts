@@ -3,7 +3,7 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { setContext, touchRows } from '../host/host.ts'
 import type { GridModel } from './gridModel.ts'
 
-/** Tells the commands about the rows in hand, for as long as the screen is there. */
+/** Keeps the commands' context up to date with cursor and ticks, while the screen is shown. */
 export function useGridContext(model: GridModel): void {
   useEffect(() => {
     let last: WireRow | undefined

@@ -3,7 +3,7 @@ import { dark, light, variables } from './tokens.ts'
 
 /**
  * Variables of both themes and the few rules everything stands on. `data-theme` on <html> is light, dark or system.
- * Shadows are part of a theme, too: dark surfaces are told apart by lines, not by shade.
+ * Shadows are part of a theme, too: dark surfaces are distinguished by lines, not by shade.
  */
 export const GlobalStyle = createGlobalStyle`
   :root {

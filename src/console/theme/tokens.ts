@@ -100,7 +100,7 @@ export function contrast(a: string, b: string): number {
   return (hi + 0.05) / (lo + 0.05)
 }
 
-/** A pair that must be told apart: text on a ground (4.5) or a mark on a ground (3). */
+/** A pair with a required contrast: text on a ground (4.5) or a mark on a ground (3). */
 export interface Pair {
   readonly ink: Token
   readonly ground: Token

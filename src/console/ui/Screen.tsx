@@ -7,7 +7,7 @@ import { screenReady } from './prefetch.ts'
 export interface ScreenProps {
   /** The one heading of the page; it names the tab and the window, too. */
   readonly title: string
-  /** The first data is shown: sets `main[data-ready]`, which everybody who waits for a page waits for. */
+  /** The first data is shown: sets `main[data-ready]`, which tests and measurements wait for. */
   readonly ready: boolean
   /** Beside the heading: counts, chips. */
   readonly note?: ReactNode

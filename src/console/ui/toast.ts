@@ -3,7 +3,7 @@ import { wallClock } from '../../model/kernel/dates.ts'
 import { setWarning } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
 
-/** `warn` stays on the screen until somebody puts it away. */
+/** `warn` stays on the screen until the user closes it. */
 export type MessageTone = 'good' | 'bad' | 'info' | 'warn'
 
 /** What a message offers to do about it: a button with its word. */
@@ -86,7 +86,7 @@ export function dismiss(id: number): void {
   if (message) message.shown = false
 }
 
-/** Keeps a message on the screen while somebody reads it. */
+/** Keeps a message on the screen while the user reads it. */
 export const hold = (id: number): void => {
   clearTimeout(timers.get(id))
 }

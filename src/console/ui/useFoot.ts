@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/**
- * Tells the page (`--foot`) how high the bars below an element are, for as long as it is shown: messages stay above
- * them.
- */
+/** Sets the height of the bars below an element (`--foot`) while it is shown: messages stay above them. */
 export function useFoot(above: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = above.current

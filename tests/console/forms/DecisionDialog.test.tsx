@@ -6,14 +6,12 @@ import { queryClient } from '../../../src/console/data/queries.ts'
 import { askDecision } from '../../../src/console/forms/DecisionDialog.tsx'
 import { fitting, type Reply } from '../../../src/console/forms/replies.ts'
 import { context } from '../../../src/console/host/host.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi } from '../record/fake.tsx'
 
-const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue as Catalogue,
-}))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
 
 const replies: Reply[] = [
   { id: '1', content: '资料不全', resultType: 2, sort: 1 },

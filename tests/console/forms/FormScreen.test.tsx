@@ -11,15 +11,13 @@ import { type AddressRouter, createRouter } from '../../../src/console/state/rou
 import { go, setRouter } from '../../../src/console/state/url.ts'
 import { stepBack } from '../../../src/console/ui/stepBack.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import { mocked as state } from '../mocks.ts'
 import { catalogueOf } from '../record/fake.tsx'
 import { box, fill, serve } from './serve.ts'
 
-const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue as Catalogue,
-}))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
 
 let net: ReturnType<typeof serve>
 

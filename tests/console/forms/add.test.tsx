@@ -8,14 +8,13 @@ import { openForm } from '../../../src/console/forms/FormDialog.tsx'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import { mocked as state } from '../mocks.ts'
 import { catalogueOf, pageOf } from '../record/fake.tsx'
 import { box, fill, serve } from './serve.ts'
 
-const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue as Catalogue,
-}))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
 
 let net: ReturnType<typeof serve>
 

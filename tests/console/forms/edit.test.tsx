@@ -7,16 +7,14 @@ import { queryClient } from '../../../src/console/data/queries.ts'
 import { openForm } from '../../../src/console/forms/FormDialog.tsx'
 import { saySaved } from '../../../src/console/forms/saved.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import type { Conflict, WireRow } from '../../../src/model/kernel/wire.ts'
+import { mocked as state } from '../mocks.ts'
 import { catalogueOf } from '../record/fake.tsx'
 import { box, company, fill, serve } from './serve.ts'
 
-const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue as Catalogue,
-}))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
 
 let net: ReturnType<typeof serve>
 

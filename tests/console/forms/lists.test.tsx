@@ -5,15 +5,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { FieldRow } from '../../../src/console/forms/FieldRow.tsx'
 import { problemIn, typedOf, wireOf } from '../../../src/console/forms/values.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { choice, type Field, list, money, refs, secret, text } from '../../../src/model/kernel/field.ts'
+import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi, pageOf, show } from '../record/fake.tsx'
 
-const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue as Catalogue,
-}))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
 
 beforeEach(() => {
   state.catalogue = catalogueOf()

@@ -2,34 +2,18 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
-import { queryClient } from '../../../src/console/data/queries.ts'
-import { forgetBatches } from '../../../src/console/decisions/batchRun.ts'
-import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { context } from '../../../src/console/host/host.ts'
-import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
-import { forgetQueueSessions } from '../../../src/console/queue/queueSession.ts'
-import { status } from '../../../src/console/state/status.ts'
-import { messages } from '../../../src/console/ui/toast.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
-import type { RoundsEvent } from '../../../src/model/kernel/wire.ts'
-import { calm as calmOf, catalogue, grid, here, names, position, ready, stage, World } from './world.tsx'
+import { mocked as state } from '../mocks.ts'
+import { forgetAll, openQueue } from './openQueue.tsx'
+import { calm as calmOf, catalogue, grid, here, names, position, World } from './world.tsx'
 
-const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue,
-  useCatalogue: () => state.catalogue,
-}))
-vi.mock('../../../src/console/api/events.ts', () => ({
-  onEvent: (run: (e: unknown) => void) => {
-    state.listeners.add(run)
-    return () => state.listeners.delete(run)
-  },
-  onGap: () => () => {},
-}))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
+vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
 
 let world: World
-let shown: ReturnType<typeof stage>
+let shown: Awaited<ReturnType<typeof openQueue>>
 const user = userEvent.setup({ delay: null })
 const row = (name: string) => screen.getByText(name, { selector: '.g-c.name' }).closest('.g-r') as HTMLElement
 const key = (keys: string) => user.keyboard(keys)
@@ -39,15 +23,7 @@ beforeAll(async () => {
   state.catalogue = catalogue()
   await loadResource('settlementOrder')
 })
-beforeEach(() => {
-  queryClient.clear()
-  localStorage.clear()
-  messages.list = []
-  status.online = true
-  forgetDecisions()
-  forgetBatches()
-  forgetQueueSessions()
-})
+beforeEach(forgetAll)
 afterEach(() => {
   shown.leave()
   cleanup()
@@ -60,10 +36,7 @@ const open = async (
   make?: ConstructorParameters<typeof World>[1],
 ) => {
   world = new World(count, make)
-  for (const l of state.listeners) state.listeners.delete(l)
-  ;(world as { listeners: Set<(e: RoundsEvent) => void> }).listeners = state.listeners as Set<(e: RoundsEvent) => void>
-  shown = stage(<QueueScreen queue="settlementOrder" />, path, 'queue', state.catalogue as Catalogue)
-  await ready()
+  shown = await openQueue(world, path)
 }
 
 describe('ticking and batches', () => {
@@ -143,6 +116,7 @@ describe('others in the same queue', () => {
     await act(async () => {
       for (const run of state.listeners)
         run({
+          id: '1',
           kind: 'changed',
           resource: 'settlementOrder',
           recordId: '1001',

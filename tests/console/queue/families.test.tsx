@@ -3,40 +3,25 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
-import { queryClient } from '../../../src/console/data/queries.ts'
-import { forgetBatches } from '../../../src/console/decisions/batchRun.ts'
-import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { commandState, context } from '../../../src/console/host/host.ts'
-import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
-import { forgetQueueSessions } from '../../../src/console/queue/queueSession.ts'
 import { type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
-import { messages } from '../../../src/console/ui/toast.ts'
 import { calls, queues } from '../../../src/model/all.ts'
 import { changeRequest } from '../../../src/model/desk/changeRequest.ts'
 import desk from '../../../src/model/desk/index.ts'
 import { answer } from '../../../src/model/kernel/answer.ts'
 import { type AnyCall, call } from '../../../src/model/kernel/call.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { is } from '../../../src/model/kernel/condition.ts'
 import { text } from '../../../src/model/kernel/field.ts'
 import type { Queue } from '../../../src/model/kernel/queue.ts'
-import type { RoundsEvent } from '../../../src/model/kernel/wire.ts'
 import settlement from '../../../src/model/settlement/index.ts'
-import { calm as calmOf, catalogue, here, names, position, ready, stage, World } from './world.tsx'
+import { mocked as state } from '../mocks.ts'
+import { forgetAll, openQueue } from './openQueue.tsx'
+import { calm as calmOf, catalogue, here, names, position, World } from './world.tsx'
 
-const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue,
-  useCatalogue: () => state.catalogue,
-}))
-vi.mock('../../../src/console/api/events.ts', () => ({
-  onEvent: (run: (e: unknown) => void) => {
-    state.listeners.add(run)
-    return () => state.listeners.delete(run)
-  },
-  onGap: () => () => {},
-}))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
+vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
 
 /** One queue over settlement orders and change requests. */
 const both: Queue = {
@@ -83,7 +68,7 @@ const defer = call('changeRequest.defer', {
 })
 
 let world: World
-let shown: ReturnType<typeof stage>
+let shown: Awaited<ReturnType<typeof openQueue>>
 const user = userEvent.setup({ delay: null })
 
 beforeAll(async () => {
@@ -94,14 +79,7 @@ beforeAll(async () => {
   state.catalogue = catalogue()
   await loadResource('settlementOrder')
 })
-beforeEach(() => {
-  queryClient.clear()
-  localStorage.clear()
-  messages.list = []
-  forgetDecisions()
-  forgetBatches()
-  forgetQueueSessions()
-})
+beforeEach(forgetAll)
 afterEach(() => {
   shown.leave()
   cleanup()
@@ -120,10 +98,7 @@ const change = (n: number) => ({
 const open = async (path = '/desk/queues/both') => {
   world = new World(3)
   world.others.changeRequest = [1, 2, 3, 4].map(change)
-  state.listeners.clear()
-  ;(world as { listeners: Set<(e: RoundsEvent) => void> }).listeners = state.listeners as Set<(e: RoundsEvent) => void>
-  shown = stage(<QueueScreen queue="both" />, path, 'queue', state.catalogue as Catalogue)
-  await ready()
+  shown = await openQueue(world, path, 'both')
 }
 const heads = () => screen.getAllByRole('columnheader').map((h) => h.textContent?.trim())
 

@@ -41,7 +41,7 @@ export class World {
   /** Slices of the list wait until `arrive`: a slow line. */
   slow: (() => void)[] | null = null
   readonly calls: { method: string; path: string; values: Record<string, unknown>; key: string }[] = []
-  readonly listeners = new Set<(e: RoundsEvent) => void>()
+  listeners = new Set<(e: RoundsEvent) => void>()
   /** Answers of further calls, by path. */
   readonly answers: Record<string, (values: Record<string, unknown>) => unknown> = {}
   readonly refuse = new Map<string, string>()

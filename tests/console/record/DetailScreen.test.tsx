@@ -13,25 +13,18 @@ import { commandHost, context, runCommand, setContext, setRegistry } from '../..
 import { DetailScreen } from '../../../src/console/record/DetailScreen.tsx'
 import { setRouter } from '../../../src/console/state/url.ts'
 import { stepBack } from '../../../src/console/ui/stepBack.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import type { Conflict, RoundsEvent } from '../../../src/model/kernel/wire.ts'
+import { mocked as state } from '../mocks.ts'
 import { type Answers, catalogueOf, fakeApi, missing, order, pageOf } from './fake.tsx'
 
-const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue as Catalogue,
-}))
-vi.mock('../../../src/console/api/events.ts', () => ({
-  onEvent: (run: (e: unknown) => void) => {
-    state.listeners.add(run)
-    return () => state.listeners.delete(run)
-  },
-  onGap: () => () => {},
-}))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
+vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
 
 const tell = (event: Partial<RoundsEvent>) => {
-  for (const run of state.listeners) run({ kind: 'changed', resource: '', recordId: '', ...event })
+  const whole = { id: '1', resource: '', recordId: '', version: 0, transition: '', by: '', byId: '', at: '' }
+  for (const run of state.listeners) run({ ...whole, kind: 'changed', ...event })
 }
 
 /** The server's record; answers look at it, tests change it. */

@@ -5,16 +5,13 @@ import { loadResource } from '../../../src/console/data/modules.ts'
 import { prefetchRecord, RecordPane } from '../../../src/console/record/RecordPane.tsx'
 import { fresher, sectionsFor, titleOfSection } from '../../../src/console/record/sections.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi, missing, order, pageOf, show } from './fake.tsx'
 
-const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue as Catalogue,
-  useCatalogue: () => state.catalogue as Catalogue,
-}))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
 
 const line = (id: string, net: string) => ({
   id,

@@ -4,17 +4,14 @@ import { loadResource } from '../../../src/console/data/modules.ts'
 import { RecordPane } from '../../../src/console/record/RecordPane.tsx'
 import { SectionView } from '../../../src/console/record/SectionView.tsx'
 import { resourceOf } from '../../../src/model/all.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { compare, files, type Section, steps, sums } from '../../../src/model/kernel/section.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi, order, pageOf, show } from './fake.tsx'
 
-const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue as Catalogue,
-  useCatalogue: () => state.catalogue as Catalogue,
-}))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
 
 beforeEach(async () => {
   state.catalogue = catalogueOf()

@@ -10,21 +10,13 @@ import { rangeOf, withRange } from '../../../src/console/table/DateRange.tsx'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import { mocked as state } from '../mocks.ts'
 import { catalogue, grid, here, names, ready, stage, World } from '../queue/world.tsx'
 
-const state = vi.hoisted(() => ({ catalogue: null as unknown, listeners: new Set<(e: unknown) => void>() }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue,
-  useCatalogue: () => state.catalogue,
-}))
-vi.mock('../../../src/console/api/events.ts', () => ({
-  onEvent: (run: (e: unknown) => void) => {
-    state.listeners.add(run)
-    return () => state.listeners.delete(run)
-  },
-  onGap: () => () => {},
-}))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
+vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
 
 let world: World
 let shown: ReturnType<typeof stage>

@@ -11,15 +11,13 @@ import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { tableOf } from '../../wireTable.ts'
+import { mocked as state } from '../mocks.ts'
 import { stage } from '../queue/world.tsx'
 import { catalogueOf, fakeApi, pageOf } from '../record/fake.tsx'
 
-const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue,
-  useCatalogue: () => state.catalogue,
-}))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
 vi.mock('../../../src/console/api/events.ts', () => ({ onEvent: () => () => {}, onGap: () => () => {} }))
 
 const entry = (id: string, parentId: string, dictValue: string): WireRow => ({

@@ -1,0 +1,34 @@
+import { queryClient } from '../../../src/console/data/queries.ts'
+import { forgetBatches } from '../../../src/console/decisions/batchRun.ts'
+import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
+import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
+import { forgetQueueSessions } from '../../../src/console/queue/queueSession.ts'
+import { status } from '../../../src/console/state/status.ts'
+import { messages } from '../../../src/console/ui/toast.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import { mocked } from '../mocks.ts'
+import { ready, stage, type World } from './world.tsx'
+
+/** Clears what the console keeps between screens. Call before each test. */
+export function forgetAll(): void {
+  queryClient.clear()
+  localStorage.clear()
+  messages.list = []
+  status.online = true
+  forgetDecisions()
+  forgetBatches()
+  forgetQueueSessions()
+}
+
+/** Opens a queue over the world's records and waits until its rows are shown. Events of the world reach the screen. */
+export async function openQueue(
+  world: World,
+  path = '/desk/queues/settlementOrder',
+  queue = 'settlementOrder',
+): Promise<ReturnType<typeof stage>> {
+  mocked.listeners.clear()
+  world.listeners = mocked.listeners
+  const shown = stage(<QueueScreen queue={queue} />, path, 'queue', mocked.catalogue as Catalogue)
+  await ready()
+  return shown
+}

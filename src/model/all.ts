@@ -20,6 +20,7 @@ import { fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
 import { sectionProblems } from './kernel/sectionProblems.ts'
 import { treeProblems } from './kernel/treeProblems.ts'
 import { variantProblems } from './kernel/variants.ts'
+import { viewProblems } from './kernel/viewProblems.ts'
 import { leaves } from './menus.ts'
 import orders from './orders/index.ts'
 import people from './people/index.ts'
@@ -165,6 +166,13 @@ export function betrayed(r: Resource): string[] {
   return found
 }
 
+/** Does a lifecycle, a clock edge, a queue or a call that writes work on records of a resource? */
+const isDecided = (id: string): boolean =>
+  lifecycles.has(id) ||
+  [...clockEdges.values()].some((edge) => edge.resource === id) ||
+  [...queues.values()].some((q) => q.views.some((v) => v.resource === id)) ||
+  calls.some((c) => c.on?.id === id && !c.safe)
+
 /** Everything in the model that points nowhere or contradicts itself; a test asks for none. */
 export function contradictions(): string[] {
   const found: string[] = []
@@ -235,6 +243,7 @@ export function contradictions(): string[] {
       ...treeProblems(r),
       ...listProblems(r),
       ...sortProblems(r),
+      ...viewProblems(r, { resources: resources.values(), decided: isDecided }),
     ])
       say(r.id, what)
     const base = r.variantOf ? resources.get(r.variantOf.resource) : r

@@ -100,7 +100,7 @@ export const menus: readonly TopMenu[] = [
         title: ['结算', 'Settlement'],
         icon: 'calculator',
         leaves: [
-          leaf(settlementCycle, { icon: 'refresh-cw', go: 'g y' }),
+          leaf(settlementCycle, { icon: 'refresh-cw', go: 'g y', with: ['settlementCycleTaxItem'] }),
           leaf(settlementOrder, { icon: 'file-spreadsheet', go: 'g o', with: ['settlementOrderTaxItem'] }),
           leaf(settlementOrderDoctor, { icon: 'users' }),
           leaf(servicePaymentOrder, { icon: 'credit-card', go: 'g p' }),

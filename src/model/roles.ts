@@ -32,6 +32,7 @@ const viewed = [
   'quickReply',
   'role',
   'securityEvent',
+  'settlementCycleTaxItem',
   'settlementOrderTaxItem',
   'taxItemRate',
   'thirdPlatform',
@@ -90,6 +91,7 @@ export const roles: readonly Role[] = [
     grants: [
       'changeRequest_view',
       'settlementCycle_*',
+      'settlementCycleTaxItem_view',
       'settlementOrder_view',
       'settlementOrder_export',
       'settlementOrderTaxItem_view',
@@ -169,6 +171,7 @@ export const roles: readonly Role[] = [
       'authenticationDoctor_view',
       'orderDoctor_view',
       'settlementCycle_view',
+      'settlementCycleTaxItem_view',
       'settlementOrder_view',
       'settlementOrder_export',
       'settlementOrderTaxItem_view',

@@ -12,6 +12,7 @@ import { VERSION } from './http/health.ts'
 import { realParts } from './parts.ts'
 import { startJobs } from './startJobs.ts'
 import { openDatabase } from './store/open.ts'
+import { checkViews } from './store/views/check.ts'
 
 /** How long a drain may take, ms. */
 const DRAIN = 10_000
@@ -44,6 +45,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const log = makeLog(config.logLevel)
   const db = await openDatabase(config, log)
   try {
+    await checkViews(db)
     setKeys(keysOf(config))
     const context = createServerContext(config, db, log)
     const notes = await firstStart(context, say)

@@ -7,6 +7,8 @@ import { roles } from '../../src/model/roles.ts'
 const of = (resource: string, ...operations: string[]): string[] => operations.map((o) => `${resource}_${o}`)
 const views = (...resources: string[]): string[] => resources.map((r) => `${r}_view`)
 
+/** What the page of a settlement cycle shows besides its orders (domain §2.8). */
+const cyclePage = views('settlementCycleTaxItem')
 /** What the page of a settlement order shows besides itself (domain §6 Q13: lines, tax items, doctors). */
 const orderPage = views('settlementOrderTaxItem', 'settlementOrderDoctor', 'orderDoctorSettlement')
 
@@ -42,7 +44,7 @@ const EXPECTED: Readonly<
       '§5 menus T5',
       views('settlementCycle', 'settlementOrder', 'servicePaymentOrder', 'servicePaymentBill', 'platServiceFee'),
     ],
-    ['§5 menus T5', orderPage],
+    ['§5 menus T5', [...cyclePage, ...orderPage]],
     ['§5 menus T6', views('entrustedTaxPaymentOrder', 'taxItemRate')],
     [
       '§6 Q16, Q17: company, partner, doctor card and order of a line',
@@ -88,7 +90,7 @@ const EXPECTED: Readonly<
       '§5 menus T5',
       views('settlementCycle', 'settlementOrder', 'servicePaymentOrder', 'servicePaymentBill', 'platServiceFee'),
     ],
-    ['§5 menus T5', orderPage],
+    ['§5 menus T5', [...cyclePage, ...orderPage]],
     ['§5 buttons, §3.12 (CAD)', ['settlementOrder_confim']],
     ['§2 X', ['settlementOrder_export']],
     ['§6: approvalHistory timeline', views('approvalHistory')],
@@ -106,7 +108,7 @@ const EXPECTED: Readonly<
         'settlementOrder',
       ),
     ],
-    ['§5: _view of all but edits', orderPage],
+    ['§5: _view of all but edits', [...cyclePage, ...orderPage]],
     [
       '§5: _view of all but edits',
       views('servicePaymentOrder', 'servicePaymentBill', 'platServiceFee', 'entrustedTaxPaymentOrder', 'taxItemRate'),

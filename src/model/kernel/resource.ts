@@ -109,6 +109,10 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
    * 1`). No row belongs to two resources of a table, so the base says its own values in `where`.
    */
   readonly variantOf?: { readonly resource: string; readonly where: FixedValues }
+  /**
+   * A read-only list without a table: the name of the SQL that computes it (`server/store/views`). Declared by `view()`.
+   */
+  readonly view?: string
   /** Of a resource that has variants: the values that make a row of the table its own (`demo: 0`). */
   readonly where?: FixedValues
   readonly children?: readonly Child[]

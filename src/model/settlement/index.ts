@@ -1,7 +1,7 @@
 import { defineModule } from '../kernel/module.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from './payments.ts'
 import { settlementOrderQueue } from './queue.ts'
-import { closeCycles, settlementCycle, settlementCycleLifecycle } from './settlementCycle.ts'
+import { closeCycles, settlementCycle, settlementCycleLifecycle, settlementCycleTaxItem } from './settlementCycle.ts'
 import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from './settlementLines.ts'
 import { settlementOrder, settlementOrderLifecycle } from './settlementOrder.ts'
 import { taxItemRate } from './taxItemRate.ts'
@@ -10,6 +10,7 @@ export default defineModule({
   id: 'settlement',
   resources: [
     settlementCycle,
+    settlementCycleTaxItem,
     settlementOrder,
     settlementOrderTaxItem,
     settlementOrderDoctor,

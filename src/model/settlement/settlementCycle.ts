@@ -3,7 +3,8 @@ import { every, past } from '../kernel/every.ts'
 import { choice, code, date, datetime, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { company } from '../mixins.ts'
+import { view } from '../kernel/view.ts'
+import { company, fiscalTax } from '../mixins.ts'
 
 /** 结算周期: one company × calendar month (domain §2.8). */
 export const settlementCycle = resource('settlementCycle', {
@@ -57,8 +58,37 @@ export const settlementCycle = resource('settlementCycle', {
   },
   owner: { company: 'entrustedCompanyId' },
   unique: [['entrustedCompanyId', 'cycleMonth'], ['code']],
-  children: [{ resource: 'settlementOrder', by: 'settlementCycleId' }],
+  children: [
+    { resource: 'settlementOrder', by: 'settlementCycleId' },
+    { resource: 'settlementCycleTaxItem', by: 'settlementCycleId' },
+  ],
   routes: { list: '/svc/settlementCycle', detail: '/settlementCycle/detail/:id' },
+})
+
+/** 周期税目: a cycle's amounts by fiscal-tax company and tax item, computed from its settlement orders (domain §2.8). */
+export const settlementCycleTaxItem = view('settlementCycleTaxItem', {
+  from: 'settlement.cycleTaxItems',
+  calls: ['blade-svc/settlementCycleTaxItem'],
+  title: ['周期税目', 'Cycle tax items'],
+  name: 'taxItemName',
+  fields: {
+    settlementCycleId: ref('settlementCycle', '结算周期', 'Settlement cycle'),
+    entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { short: ['公司', 'Company'] }),
+    ...fiscalTax,
+    taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110 }),
+    taxItemName: text('税目', 'Tax item', { width: 200 }),
+    orderCount: integer('订单数', 'Lines', { width: 70 }),
+    doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130 }),
+    platformAmount: money('平台服务费', 'Platform fee', { width: 120 }),
+  },
+  list: {
+    columns: ['fiscalTaxName', 'taxItemCode', 'taxItemName', 'orderCount', 'doctorAmount', 'platformAmount'],
+    search: ['settlementCycleId', 'fiscalTaxId', 'taxItemCode'],
+    sort: '+taxItemCode',
+    amount: 'doctorAmount',
+  },
+  // a cycle of one company may have several fiscal-tax companies: each sees its own lines
+  owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
 })
 
 /** Lifecycle 3.11. Confirmation needs result orders, which are not there yet. */

@@ -15,7 +15,8 @@ import { resolveNames } from '../store/resolve.ts'
 import { checkConditions } from '../store/sql/conditions.ts'
 import { orderOf, type Query } from '../store/sql/query.ts'
 import { Values, whereSql } from '../store/sql/where.ts'
-import { type AnyResource, columnName, tableName } from '../writes/rows.ts'
+import { sourceOf } from '../store/views/all.ts'
+import { type AnyResource, columnName } from '../writes/rows.ts'
 import type { NewBatch } from './batchStore.ts'
 
 /** "All N matching" ends here: more than a person can mean at once. */
@@ -61,7 +62,7 @@ export function frozenQuery(q: Query): Statement {
   const amount = q.resource.list.amount ? columnName(String(q.resource.list.amount)) : 'null::numeric'
   const text = `select count(*)::int as n, array_agg(id::text order by ${order}) as ids, array_agg(version order by ${order}) as versions,
       ${q.resource.list.amount ? 'coalesce(sum(amount), 0)::numeric(24,2)::text' : 'null::text'} as amount
-    from (select id, version, ${column} as k, ${amount} as amount from ${tableName(q.resource)}
+    from (select id, version, ${column} as k, ${amount} as amount from ${sourceOf(q.resource)}
       where ${whereSql(q.resource, q.reach, q.conditions, values)} limit ${SELECTABLE + 1}) x`
   return { text, values: values.list }
 }

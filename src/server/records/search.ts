@@ -24,10 +24,13 @@ export const knownBy = (r: AnyResource): string[] =>
     )
   })
 
-/** Resources whose records the palette finds: those with a page or a list of their own. */
+/**
+ * Resources whose records the palette finds: those with a page or a list of their own. Not views: what they show is found
+ * where it comes from, and computing all of them for every key typed would take too long.
+ */
 export const searchable = (): AnyResource[] =>
   [...resources.values()].filter(
-    (r) => r.routes?.list && !r.appendOnly && r.scope !== 'global' && knownBy(r).length > 0,
+    (r) => r.routes?.list && !r.appendOnly && r.scope !== 'global' && r.view === undefined && knownBy(r).length > 0,
   )
 
 const noteOf = (r: AnyResource): string | null => {

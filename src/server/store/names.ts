@@ -21,8 +21,11 @@ export function shortName(name: string): string {
 /** The resource whose table holds the rows: a variant lives in another one's. */
 export const baseOf = (r: Resource): Resource => (r.variantOf ? resourceOf(r.variantOf.resource) : r)
 
-/** Name of the table of a resource, unquoted. */
-export const tableOf = (r: Resource): string => snake(baseOf(r).id)
+/** Name of the table of a resource, unquoted. Throws for a view, which has none: lists read `sourceOf` (views/all.ts). */
+export function tableOf(r: Resource): string {
+  if (r.view !== undefined) throw new Error(`${r.id} is a view and has no table`)
+  return snake(baseOf(r).id)
+}
 
 /** Name of the column of a field, unquoted. */
 export const columnOf = (field: string): string => snake(field)

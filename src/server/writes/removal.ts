@@ -6,12 +6,12 @@ import { hooksOf } from './hooks.ts'
 import type { AnyResource, Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
-/** Fields of other records (and of trees, its own) that point at a resource. Histories do not hold anything back. */
+/** Fields of other records (and of trees, its own) that point at a resource. Histories and views do not hold anything back. */
 export const referencesTo = (
   r: AnyResource,
 ): { readonly from: AnyResource; readonly field: string; readonly many: boolean }[] =>
   [...resources.values()].flatMap((from) =>
-    from.appendOnly || from.scope === 'global'
+    from.appendOnly || from.scope === 'global' || from.view !== undefined
       ? []
       : Object.entries<Field>(from.fields).flatMap(([field, f]) =>
           (isRef(f) || isRefs(f)) &&

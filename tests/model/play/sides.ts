@@ -105,7 +105,7 @@ export const plain = (value: unknown): unknown =>
     ? null
     : JSON.parse(JSON.stringify(value), (_, one) => (isShownSecret(one) ? shownSecret('') : one))
 
-const models = () => [...resources.values()].filter(isTenant)
+const models = () => [...resources.values()].filter((r) => isTenant(r) && r.view === undefined)
 const named = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)))
 

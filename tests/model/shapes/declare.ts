@@ -30,5 +30,5 @@ export function declare(spec: Module, opened: Readonly<Record<string, Rules>> = 
 export const createTables = (db: Database, of: Module): Promise<void> =>
   db.owner(async (tx) => {
     for (const r of of.resources)
-      if (!r.variantOf) for (const statement of tableStatements(r)) await tx.query(statement)
+      if (!r.variantOf && r.view === undefined) for (const statement of tableStatements(r)) await tx.query(statement)
   })

@@ -5,7 +5,9 @@ import { isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { fill } from '../store/fill.ts'
 
 /** Every resource that has a table of its own with a tenant. */
-export const tenantTables: readonly Resource[] = [...resources.values()].filter((r) => isTenant(r) && !r.variantOf)
+export const tenantTables: readonly Resource[] = [...resources.values()].filter(
+  (r) => isTenant(r) && !r.variantOf && r.view === undefined,
+)
 
 /** Three records of every kind in a tenant; answers their ids by resource. */
 export async function plant(db: Database, tenantId: string): Promise<Record<string, string[]>> {

@@ -79,7 +79,10 @@ const window = (params: Record<string, string | number>) => admin.get<Slice>('ro
 const projected = (row: WireRow, columns: readonly string[]) =>
   Object.fromEntries(columns.map((name) => [name, row[name]]))
 
-const listed = [...resources.values()].filter((r) => isTenant(r) && (r.operations.includes('view') || r.open))
+// rows of views follow from records that fit together, which these do not (tests/model/shapes/views.test.ts)
+const listed = [...resources.values()].filter(
+  (r) => isTenant(r) && r.view === undefined && (r.operations.includes('view') || r.open),
+)
 
 describe('columns decoded are the rows of the specification’s list', () => {
   it.each(listed.map((r) => [r.id, r] as const))('%s', async (_, r) => {

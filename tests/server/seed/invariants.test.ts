@@ -14,6 +14,7 @@ import { vatSql, withholdingSql } from '../../../src/server/invariants/taxSql.ts
 import { tellSmall } from '../../../src/server/seed/scenarios/tell.ts'
 import { loadTold } from '../../../src/server/seed/small.ts'
 import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
+import { sourceOf } from '../../../src/server/store/views/all.ts'
 import { statusFields } from '../../../src/server/writes/trail.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 import { fill } from '../store/fill.ts'
@@ -29,6 +30,22 @@ beforeAll(async () => {
     await installTenant(tx, { tenantId: tenant, name: '小租户' })
     await loadTold(tx, told)
   })
+})
+
+it('the tax items of a cycle come to what its live orders come to', async () => {
+  const rows = await db.scoped<{ orders: string; items: string }>(
+    { tenantId: tenant },
+    {
+      text: `select o.orders, x.items from (
+          select settlement_cycle_id as id, sum(doctor_amount)::text || ' ' || sum(platform_amount)::text as orders
+          from settlement_order where is_deleted = 0 and settlement_status <> 9 group by 1) o
+        left join (
+          select settlement_cycle_id as id, sum(doctor_amount)::text || ' ' || sum(platform_amount)::text as items
+          from ${sourceOf(resourceOf('settlementCycleTaxItem'))} group by 1) x on x.id = o.id`,
+    },
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  for (const { orders, items } of rows) expect(items).toBe(orders)
 })
 
 /** A condition on the id of one record, the lowest that answers. */

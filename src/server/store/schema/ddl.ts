@@ -34,8 +34,8 @@ export function tableStatements(base: Resource): string[] {
   ]
 }
 
-/** Tables of the model, in the order of their declaration. */
-export const tables = (): Resource[] => [...resources.values()].filter((r) => !r.variantOf)
+/** Resources with a table of their own, in the order of their declaration: no variants, no views. */
+export const tables = (): Resource[] => [...resources.values()].filter((r) => !r.variantOf && r.view === undefined)
 
 /** The whole schema as one SQL text. */
 export const schemaSql = (): string =>

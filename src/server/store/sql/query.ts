@@ -3,8 +3,9 @@ import { sortsOf } from '../../../model/kernel/listing.ts'
 import { auditFields, fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
 import type { Statement } from '../../core/database.ts'
 import { AppError } from '../../core/errors.ts'
-import { columnOf, isTenant, quoted, snake, tableOf } from '../names.ts'
+import { columnOf, isTenant, quoted, snake } from '../names.ts'
 import { typeOf } from '../schema/columns.ts'
+import { sourceOf } from '../views/all.ts'
 import { basisSql, type Reach, Values, whereSql } from './where.ts'
 
 /**
@@ -82,8 +83,6 @@ export const columnsSql = (r: Resource): string =>
     ),
   ].join(', ')
 
-const from = (r: Resource): string => quoted(tableOf(r))
-
 /** A page: `current` from 1. */
 export function listQuery(q: Query, page: { readonly current: number; readonly size: number }): Statement {
   return windowQuery(q, { skip: (page.current - 1) * page.size, limit: page.size })
@@ -108,7 +107,7 @@ export function windowQuery(q: Query, slice: Place, columns = columnsSql(q.resou
   const key = slice.from
     ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} (${values.add(slice.from.k)}::${order.type}, ${values.add(slice.from.id)}::bigint)`
     : ''
-  const text = `select ${columns} from ${from(q.resource)} where ${where}${key} order by ${orderSql(order, slice.back)} limit ${values.add(slice.limit)} offset ${values.add(slice.skip)}`
+  const text = `select ${columns} from ${sourceOf(q.resource)} where ${where}${key} order by ${orderSql(order, slice.back)} limit ${values.add(slice.limit)} offset ${values.add(slice.skip)}`
   return { text, values: values.list }
 }
 
@@ -118,7 +117,7 @@ export function valuesQuery(q: Query, name: string, limit: number): Statement {
   const column = quoted(columnOf(name))
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   return {
-    text: `select distinct ${column} as value from ${from(q.resource)} where ${where} and ${column} is not null order by 1 limit ${values.add(limit)}`,
+    text: `select distinct ${column} as value from ${sourceOf(q.resource)} where ${where} and ${column} is not null order by 1 limit ${values.add(limit)}`,
     values: values.list,
   }
 }
@@ -128,7 +127,7 @@ export function anchorsQuery(q: Query, step: number): Statement {
   const values = new Values()
   const order = orderOf(q)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
-  const text = `select n::int, k::text, id from (select row_number() over (order by ${orderSql(order)}) - 1 as n, ${order.column} as k, id from ${from(q.resource)} where ${where}) x where n % ${values.add(step)}::bigint = 0 order by n`
+  const text = `select n::int, k::text, id from (select row_number() over (order by ${orderSql(order)}) - 1 as n, ${order.column} as k, id from ${sourceOf(q.resource)} where ${where}) x where n % ${values.add(step)}::bigint = 0 order by n`
   return { text, values: values.list }
 }
 
@@ -137,7 +136,7 @@ export function totalQuery(q: Query): Statement {
   const values = new Values()
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   return {
-    text: `select count(*)::int as n from (select 1 from ${from(q.resource)} where ${where} limit ${EXACT + 1}) x`,
+    text: `select count(*)::int as n from (select 1 from ${sourceOf(q.resource)} where ${where} limit ${EXACT + 1}) x`,
     values: values.list,
   }
 }
@@ -146,7 +145,7 @@ export function totalQuery(q: Query): Statement {
 export function estimateQuery(q: Query): Statement {
   const values = new Values()
   const where = whereSql(q.resource, q.reach, q.conditions, values)
-  return { text: `explain (format json) select 1 from ${from(q.resource)} where ${where}`, values: values.list }
+  return { text: `explain (format json) select 1 from ${sourceOf(q.resource)} where ${where}`, values: values.list }
 }
 
 /**
@@ -162,7 +161,7 @@ export function rowsQuery(
   const values = new Values()
   const where = basisSql(resource, reach, values).join(' and ')
   const asked = `${values.add(ids)}::bigint[]`
-  const text = `select ${columns} from ${from(resource)} where ${where} and id = any(${asked}) order by array_position(${asked}, id)`
+  const text = `select ${columns} from ${sourceOf(resource)} where ${where} and id = any(${asked}) order by array_position(${asked}, id)`
   return { text, values: values.list }
 }
 
@@ -171,7 +170,7 @@ export function detailQuery(resource: Resource, reach: Reach, id: string): State
   const values = new Values()
   const where = basisSql(resource, reach, values).join(' and ')
   return {
-    text: `select ${columnsSql(resource)} from ${from(resource)} where ${where} and id = ${values.add(id)}`,
+    text: `select ${columnsSql(resource)} from ${sourceOf(resource)} where ${where} and id = ${values.add(id)}`,
     values: values.list,
   }
 }
@@ -182,7 +181,7 @@ export function keyQuery(q: Query, id: string): Statement {
   const order = orderOf(q)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   return {
-    text: `select ${order.column}::text as k, id from ${from(q.resource)} where ${where} and id = ${values.add(id)}`,
+    text: `select ${order.column}::text as k, id from ${sourceOf(q.resource)} where ${where} and id = ${values.add(id)}`,
     values: values.list,
   }
 }
@@ -199,7 +198,7 @@ export function positionQuery(q: Query, key: Key | null, after?: Key): Statement
   const before = key ? ` and (${order.column}, id) ${order.ascending ? '<' : '>'} ${place(key)}` : ''
   const since = after ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} ${place(after)}` : ''
   return {
-    text: `select count(*)::int as n from ${from(q.resource)} where ${where}${before}${since}`,
+    text: `select count(*)::int as n from ${sourceOf(q.resource)} where ${where}${before}${since}`,
     values: values.list,
   }
 }
@@ -212,7 +211,7 @@ export function sumQuery(q: Query): Statement {
     ? `coalesce(sum(${quoted(columnOf(q.resource.list.amount))}), 0)::text`
     : 'null::text'
   return {
-    text: `select count(*)::int as n, ${amount} as amount from ${from(q.resource)} where ${where}`,
+    text: `select count(*)::int as n, ${amount} as amount from ${sourceOf(q.resource)} where ${where}`,
     values: values.list,
   }
 }
@@ -228,7 +227,7 @@ export function idsQuery(q: Query, limit: number, after?: Key): Statement {
     ? ` and (${order.column}, id) ${order.ascending ? '>' : '<'} (${values.add(after.k)}::${order.type}, ${values.add(after.id)}::bigint)`
     : ''
   return {
-    text: `select id, version, ${order.column}::text as k from ${from(q.resource)} where ${where}${since} order by ${orderSql(order)} limit ${values.add(limit)}`,
+    text: `select id, version, ${order.column}::text as k from ${sourceOf(q.resource)} where ${where}${since} order by ${orderSql(order)} limit ${values.add(limit)}`,
     values: values.list,
   }
 }

@@ -1,0 +1,108 @@
+import { choice, code, integer, money, phone, ref, text } from '../../../src/model/kernel/field.ts'
+import { type Leaf, leaf } from '../../../src/model/kernel/menu.ts'
+import { resource } from '../../../src/model/kernel/resource.ts'
+import { view } from '../../../src/model/kernel/view.ts'
+import { menus } from '../../../src/model/menus.ts'
+import { company } from '../../../src/model/mixins.ts'
+import { viewSql } from '../../../src/server/store/views/all.ts'
+import { live } from '../../../src/server/store/views/view.ts'
+import { declare } from './declare.ts'
+import { shapeMeeting } from './meetings.ts'
+
+/** Shapes: two lists that are computed, row by row and in groups, and the records they are computed from. */
+
+/** What somebody asks to be paid for; a record with personal data. */
+export const shapeClaim = resource('shapeClaim', {
+  calls: ['blade-shape/claim'],
+  title: ['报销', 'Claims'],
+  name: 'code',
+  fields: {
+    code: code('ZX', '报销编号', 'Claim no.'),
+    ...company,
+    meetingId: ref('shapeMeeting', '会议', 'Meeting', {}),
+    mobile: phone('手机号', 'Mobile', { masked: true }),
+    kind: choice('类别', 'Kind', { 1: ['交通', 'Travel'], 2: ['住宿', 'Lodging'] }, { initial: 1 }),
+    amount: money('金额', 'Amount', { initial: '0.00' }),
+  },
+  operations: ['view', 'add', 'edit', 'delete'],
+  list: {
+    columns: ['code', 'kind', 'amount'],
+    search: ['code', 'kind', 'mobile', 'meetingId'],
+    sort: 'createTime',
+    sorts: ['amount'],
+  },
+  owner: { company: 'entrustedCompanyId' },
+})
+
+/** Row by row: each claim beside its meeting. Every filter and every order reaches the indexes of the claims. */
+export const shapeClaimLine = view('shapeClaimLine', {
+  from: 'shape.claimLines',
+  export: true,
+  calls: ['blade-shape/claimLine'],
+  title: ['报销明细', 'Claim lines'],
+  name: 'claimCode',
+  fields: {
+    claimCode: text('报销编号', 'Claim no.', { search: 'code', length: 32 }),
+    ...company,
+    meetingId: ref('shapeMeeting', '会议', 'Meeting', { shows: 'meetingCode' }),
+    meetingCode: text('会议编号', 'Meeting no.', { search: 'code', length: 32 }),
+    mobile: phone('手机号', 'Mobile', { masked: true }),
+    kind: choice('类别', 'Kind', { 1: ['交通', 'Travel'], 2: ['住宿', 'Lodging'] }),
+    amount: money('金额', 'Amount'),
+  },
+  list: {
+    columns: ['claimCode', 'entrustedCompanyName', 'meetingCode', 'mobile', 'kind', 'amount'],
+    search: ['claimCode', 'entrustedCompanyName', 'kind', 'mobile', 'meetingId'],
+    sort: 'createTime',
+    sorts: ['amount'],
+    amount: 'amount',
+  },
+  owner: { company: 'entrustedCompanyId' },
+  routes: { list: '/shape/claimLine', detail: '/shape/claimLine/detail/:id' },
+})
+
+/** In groups: what the claims of each meeting come to. The id of a group is the id of its meeting. */
+export const shapeClaimSum = view('shapeClaimSum', {
+  from: 'shape.claimSums',
+  export: true,
+  calls: ['blade-shape/claimSum'],
+  title: ['报销统计', 'Claim totals'],
+  name: 'meetingCode',
+  fields: {
+    meetingCode: text('会议编号', 'Meeting no.', { search: 'code', length: 32 }),
+    entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company'),
+    claimCount: integer('笔数', 'Claims'),
+    amount: money('金额', 'Amount'),
+  },
+  list: {
+    columns: ['meetingCode', 'claimCount', 'amount'],
+    search: ['meetingCode'],
+    sort: 'createTime',
+    sorts: ['amount', 'claimCount'],
+    amount: 'amount',
+  },
+  owner: { company: 'entrustedCompanyId' },
+  routes: { list: '/shape/claimSum' },
+})
+
+const sql = {
+  'shape.claimLines': `
+    select c.id, c.tenant_id, c.create_time, c.code as claim_code,
+      c.entrusted_company_id, c.entrusted_company_name, c.social_credit_code,
+      c.meeting_id, m.code as meeting_code, c.mobile, c.kind, c.amount
+    from ${live(shapeClaim)} c
+    left join ${live(shapeMeeting)} m on m.tenant_id = c.tenant_id and m.id = c.meeting_id`,
+  'shape.claimSums': `
+    select m.id, m.tenant_id, m.create_time, m.code as meeting_code, m.entrusted_company_id,
+      count(c.id)::integer as claim_count, coalesce(sum(c.amount), 0)::numeric(18,2) as amount
+    from ${live(shapeMeeting)} m
+    left join ${live(shapeClaim)} c on c.tenant_id = m.tenant_id and c.meeting_id = m.id
+    group by m.tenant_id, m.id, m.create_time, m.code, m.entrusted_company_id`,
+}
+for (const [name, text] of Object.entries(sql)) (viewSql as Map<string, string>).set(name, text)
+
+// a leaf of its own for the list of lines: with it come its permissions and its place in the menu
+const [group] = menus[0]?.groups ?? []
+;(group?.leaves as Leaf[] | undefined)?.push(leaf(shapeClaimLine, { icon: 'scale', with: ['shapeClaimSum'] }))
+
+export default declare({ id: 'shapeViews', resources: [shapeClaim, shapeClaimLine, shapeClaimSum] })

@@ -58,7 +58,7 @@ describe('navigation', () => {
     for (const { leaf } of leaves()) expect(command(`nav.${leaf.path}`).title, leaf.code).toBe(leaf.title[0])
     for (const v of ['audit', 'confim', 'toSettle']) expect(REGISTRY.get(`queue.settlementOrder.${v}`)).toBeDefined()
   })
-  it('goes there', async () => {
+  it('opens the screen', async () => {
     const { b, shell } = bench()
     await run('nav./svc/settlementOrder', b)
     expect(shell.open).toHaveBeenCalledWith('/svc/settlementOrder', false)
@@ -231,7 +231,7 @@ it('where nothing is in hand, nothing is decided: each decision exists only with
   expect(there).toEqual(['decision.takeBack'])
 })
 
-it('commands know neither React nor the network, and of the model only the kernel', () => {
+it('commands import neither React nor the network, and only the kernel of the model', () => {
   const root = fileURLToPath(new URL('../../commands', import.meta.url))
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.ts'))
   expect(files.length).toBeGreaterThan(20)

@@ -56,7 +56,7 @@ describe('parse and format', () => {
     )
   })
 
-  it('the platform and what screen readers are told', () => {
+  it('formats keys for the platform and for screen readers', () => {
     expect(platformOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0)')).toEqual(MAC)
     expect(platformOf('Mozilla/5.0 (Windows NT 10.0)')).toEqual(PC)
     expect(platformOf('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)')).toEqual(PC)

@@ -51,7 +51,7 @@ async function look(dataDir: string) {
   }
 }
 
-test('SIGKILL in the middle of a batch of more than 900: each order once or not at all, and the batch goes on', async () => {
+test('SIGKILL in the middle of a batch of more than 900: each order is decided once or not at all, and the batch can be resumed', async () => {
   expect(mine.length).toBeGreaterThanOrEqual(WANTED)
   const page = await d.open()
   await signIn(page, 'fin')

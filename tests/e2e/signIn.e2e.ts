@@ -91,7 +91,7 @@ describe('with captchas on', () => {
 describe('with captchas off', () => {
   const d = stage()
 
-  test('an account guessed at from everywhere: the console does what is asked and goes on by itself', async () => {
+  test('an account under attack from many addresses: the console does the required work and continues by itself', async () => {
     const guesses = Array.from({ length: 10 }, (_, i) =>
       askSignIn(d.server.url, 'ops', 'guess', '000000', `10.0.0.${i}`),
     )
@@ -109,7 +109,7 @@ describe('with captchas off', () => {
     expect(calls.map((c) => c.body.grant_type)).toEqual(['password'])
   })
 
-  test('who fails too often is told how long to wait, and signs in after it', async () => {
+  test('after too many failures the wait is shown, and sign-in works after it', async () => {
     const page = await d.open()
     await page.goto('/login')
     await page.locator('input[name=account]').fill('tax')
@@ -133,7 +133,7 @@ describe('with captchas off', () => {
     await page.waitForURL((u) => !u.pathname.startsWith('/login'))
   })
 
-  test('an access token that ran out in three tabs: each goes on where it is, by one renewal; so does a new tab', async () => {
+  test('an access token that ran out in three tabs: each continues after one renewal; so does a new tab', async () => {
     const first = await d.open()
     const context = first.context()
     await signIn(first, 'fin')

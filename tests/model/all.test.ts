@@ -87,7 +87,7 @@ describe('the model', () => {
     ])
   })
 
-  it('declares no field under the name of an audit column, and none that meets another as a column', () => {
+  it('declares no field with the name of an audit column, and no two fields with the same column', () => {
     const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
     for (const r of resources.values()) {
       const names = Object.keys(r.fields)

@@ -27,7 +27,7 @@ const lines = [0x09, 0x0a, 0x0d]
 const name = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 const within = (code: number) => `康${String.fromCodePoint(code)}泰`
 
-describe('characters that nobody sees', () => {
+describe('invisible characters', () => {
   it.each(hidden.map((c) => [name(c), c] as const))('%s is refused in one line and in several', (_, code) => {
     for (const at of [within(code), `${String.fromCodePoint(code)}康泰`, `康泰${String.fromCodePoint(code)}`]) {
       expect(hasHidden(at)).toBe(true)

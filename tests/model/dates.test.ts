@@ -35,7 +35,7 @@ describe('Shanghai wall clock', () => {
     )
   })
 
-  it('goes round to the second', () =>
+  it('converts to text and back, to the second', () =>
     fc.assert(
       fc.property(instants, (at) => void expect(instantOf(wallClock(at))).toBe(at)),
       RUNS,

@@ -11,14 +11,14 @@ describe('the direction of imports', () => {
     expect(wrong).toEqual([])
   })
 
-  it('goes down the layers of the server and of the console, and never up', () => {
+  it('imports follow the layers of the server and of the console', () => {
     const wrong = sources('src/server', 'src/console').flatMap((f) =>
       importsIn(f).flatMap((i) => layerProblem(f, i)?.replace(/^/, `${f}: `) ?? []),
     )
     expect(wrong).toEqual([])
   })
 
-  it('rules and engine know the unit of work, and no SQL', () => {
+  it('rules and engine use the unit of work, and no SQL', () => {
     const wrong = sources('src/server').flatMap(
       (f) => sqlProblem(f, readFileSync(join(ROOT, f), 'utf8'))?.replace(/^/, `${f}: `) ?? [],
     )

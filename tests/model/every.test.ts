@@ -20,7 +20,7 @@ describe('clock edges', () => {
     for (const edge of clockEdges.values()) expect(() => cronOf(edge.cron), edge.id).not.toThrow()
   })
 
-  it('know the moment they are looked at', () => {
+  it('contain the moment at which they run', () => {
     const where = [is('cycleStatus', 0), past('endDate', 'today'), past('createTime', 'now')]
     expect(atMoment(where, '2024-06-15 10:00:00')).toEqual([
       { field: 'cycleStatus', op: 'equal', value: '0' },

@@ -167,7 +167,7 @@ describe('every permission of every built-in role is the one the design gives it
   })
 })
 
-describe('a wildcard stands for the generic operations of one resource', () => {
+describe('a wildcard covers the generic operations of one resource', () => {
   it.each([
     ['*', 'param_view', true],
     ['param_view', 'param_view', true],
@@ -194,7 +194,7 @@ describe('a wildcard stands for the generic operations of one resource', () => {
 describe('grants', () => {
   it('grant what they say and no more', () => expect(grantProblems()).toEqual([]))
 
-  it('of a transition stand at the transition', () => {
+  it('of a transition are declared at the transition', () => {
     const finance = roles.find((r) => r.alias === 'finance') as Role
     const ops = {
       ...(roles.find((r) => r.alias === 'ops') as Role),

@@ -43,7 +43,7 @@ describe('a kind in the kernel', () => {
     if (isRef(field)) expect(field.to).not.toBe('')
   })
 
-  it('masked values tell nothing but their last four, and none of nothing', () =>
+  it('masked values show only their last four characters, and an empty value stays empty', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...each.map(([, s]) => s.field as Field)),
@@ -118,7 +118,7 @@ describe('a new kind', () => {
     expect([...new Set(failing)].sort()).toEqual([...TABLES].sort())
   })
 
-  it('meets no list of kinds anywhere else', () => {
+  it('finds no list of kinds anywhere else', () => {
     // `tree` is an operation of a route, too, and `html` a section of a record
     const names = Object.keys(kinds).join('|')
     const cases = names.replace('|tree', '').replace('|html', '')

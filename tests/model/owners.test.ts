@@ -62,7 +62,7 @@ describe('the owner of a resource', () => {
       expect(rowScope(wrong, model(wrong))).toEqual({ company: 'closed', fiscalTax: 'closed', provider: 'closed' })
   })
 
-  it('through records goes up to whoever has one', () => {
+  it('through a parent is the owner of the nearest record that has one', () => {
     const meeting = family('meeting', { owner: { company: 'companyId', provider: 'open' } })
     const agenda = family('agenda', { owner: { through: 'meetingId' } })
     const note = family('note', { owner: { through: 'agendaId' } })
@@ -76,7 +76,7 @@ describe('the owner of a resource', () => {
     expect(rowScope(agenda, closed)).toEqual({ company: 'closed', fiscalTax: 'closed', provider: 'closed' })
   })
 
-  it('never goes in a circle', () => {
+  it('does not form a circle', () => {
     const meeting = family('meeting', { owner: { through: 'agendaId' } })
     const agenda = family('agenda', { owner: { through: 'meetingId' } })
     const find = model(meeting, agenda)

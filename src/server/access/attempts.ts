@@ -144,8 +144,8 @@ export async function forgive(db: Database, attempt: Attempt): Promise<void> {
 
 /**
  * Shows a claim that has proved a failure in the user's own columns (what administrators see: failures within the
- * window, until when the place that failed last has to wait). Answers what has passed its threshold and was not told
- * before.
+ * window, until when the place that failed last has to wait). Returns what has passed its threshold and was not
+ * reported before.
  */
 export async function shown(db: Database, attempt: Attempt): Promise<readonly ('account' | 'address')[]> {
   const rows = await db.scoped<{ kind: 'account' | 'address' }>(

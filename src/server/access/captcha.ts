@@ -80,7 +80,7 @@ export async function wantCaptcha(db: Database, address: string): Promise<void> 
   })
 }
 
-/** Was this address told to solve a captcha? */
+/** Returns whether this address has to solve a captcha. */
 export async function isWanted(db: Database, address: string): Promise<boolean> {
   const found = await db.scoped(NOBODY, {
     name: 'captcha-wanted',

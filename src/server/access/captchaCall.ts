@@ -5,8 +5,8 @@ import { BITS, bitsFor, isWanted, newCaptcha } from './captcha.ts'
 /**
  * GET captcha: a picture to read and work to do; either solves it. `type=pow` asks for work alone. With captchas off
  * nothing is needed, and clients show no picture then; who names an account is given work all the same, and an address
- * that was told to solve a captcha its picture.
- * The work asked for a named account rises while it, or the address, is being guessed at.
+ * that has to solve a captcha its picture. The work asked for a named account rises while it, or the address, is being
+ * guessed at.
  */
 export const captcha: Handler = async ({ context, query, http: request }) => {
   const account = (query.account ?? '').trim().slice(0, 100)

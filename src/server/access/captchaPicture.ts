@@ -10,7 +10,7 @@ const ALIKE = '0oO1iIlLsS5zZ2gq9bB68uUvVcC'
 /** How far glyphs stand apart, in units: they overlap a little. */
 const PITCH = 23
 
-/** A number from `low` to `high`, from a source nobody can predict. */
+/** Returns an unpredictable number from `low` to `high`. */
 const between = (low: number, high: number): number => low + (randomInt(0, 1_000_001) / 1_000_000) * (high - low)
 const short = (n: number): number => Math.round(n * 100) / 100
 const ink = (): string => `hsl(${randomInt(0, 360)} ${randomInt(45, 80)}% ${randomInt(24, 42)}%)`

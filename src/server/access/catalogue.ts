@@ -164,7 +164,7 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
   }
 }
 
-/** The name of a decision of a view, null where this person may not take it. */
+/** Returns the command name of a view's decision, null where the user may not take it. */
 function decisionOf(v: QueueView, d: Decision, may: (code: string) => boolean): string | null {
   const c = typeof d === 'string' ? undefined : commandsOn(calls, v.resource).find((one) => one.id === d.call)
   const code = typeof d === 'string' ? transitionsOf(v.resource)[d]?.permission : c?.permission
@@ -172,7 +172,7 @@ function decisionOf(v: QueueView, d: Decision, may: (code: string) => boolean): 
   return typeof d === 'string' ? d : commandName({ id: d.call, on: c?.on })
 }
 
-/** Views of which somebody may see the records and do the work. */
+/** Returns the views whose records the user may see and work on. */
 function queueOf(q: Queue, may: May, language: Language): CatalogueQueue {
   return {
     code: q.code,
@@ -221,7 +221,7 @@ export function cut(
   }
 }
 
-/** All that the console knows after sign-in; the etag covers everything but itself. */
+/** Returns the catalogue of a user; the etag covers everything but itself. */
 export async function catalogueOf(context: ServerContext, actor: Actor): Promise<Catalogue> {
   const profile = await profileOf(context, actor.tenantId, actor.userId)
   const body: Omit<Catalogue, 'etag'> = {

@@ -6,7 +6,7 @@ import { AppError } from '../core/errors.ts'
 export interface Client {
   readonly id: string
   readonly grantTypes: readonly string[]
-  /** Seconds its tokens live. */
+  /** Lifetime of its tokens, seconds. */
   readonly access: number
   readonly refresh: number
   /** People type their passwords into it: it needs a captcha where captchas are on, and the browser is remembered. */

@@ -40,7 +40,7 @@ export async function knownDevice(
 
 /**
  * Remembers the browser that has just signed in. A cookie that is known already (of this user, or of a colleague at the
- * same desk) is kept; one that nobody gave out is not taken over. The oldest beyond ten are forgotten.
+ * same desk) is kept; one that the server has not issued is not accepted. The oldest beyond ten are forgotten.
  */
 export async function rememberDevice(request: RequestContext, tenantId: string, userId: string): Promise<void> {
   const given = hashOf(request)

@@ -22,7 +22,7 @@ const platformOnly = (work: UnitOfWork, p: GuardedParam): void => {
   ])
 }
 
-/** The history of a guarded parameter: who, when, from what to what; told to every administrator. */
+/** Writes the history of a guarded parameter (who, when, from what to what) and notifies every administrator. */
 async function tell(
   work: UnitOfWork,
   p: GuardedParam,

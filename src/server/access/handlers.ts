@@ -14,8 +14,8 @@ import { bearerOf } from './tokens.ts'
 import { grantsOfActor } from './who.ts'
 
 /**
- * Ends the session of the token header, whatever that is; never 401, never an error, as often as it is called. Our
- * console's cookie goes with it; only it can ask for that (another site cannot send the header).
+ * Ends the session of the token header, whatever it contains; it answers neither 401 nor an error, however often it is
+ * called. Our console's cookie goes with it; only it can ask for that (another site cannot send the header).
  */
 const logout: Handler = async (request) => {
   const { context, http } = request

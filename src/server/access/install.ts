@@ -7,7 +7,7 @@ import { clientSecretHash } from './clients.ts'
 import { dictionaries } from './dictionaries.ts'
 import { type MenuRow, menuRows } from './menuRows.ts'
 
-/** Applications that come with the product. Their secrets stand in every browser: they tell clients apart, no more. */
+/** Client applications of the product. Their secrets are in every browser: they only identify the client. */
 const CLIENTS = [
   { id: 'saber', secret: 'saber_secret' },
   { id: 'rounds', secret: 'rounds_secret' },

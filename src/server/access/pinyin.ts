@@ -1,6 +1,6 @@
 import { customPinyin, pinyin } from 'pinyin-pro'
 
-// Finance reads these its own way; the dictionary of the library does not know all of them.
+// Readings of finance terms that the library's dictionary lacks.
 customPinyin({
   调账: 'tiao zhang',
   长款: 'chang kuan',

@@ -1,7 +1,7 @@
 import type { ServerContext } from '../core/context.ts'
 import type { Granted } from './sessions.ts'
 
-/** A user as token answers and profile calls tell it. */
+/** A user in token answers and profile calls. */
 export interface Profile {
   readonly id: string
   readonly tenantId: string

@@ -6,7 +6,7 @@ import { hashOf, newPair, newSalt, nextPair, type Pair, tenantOf } from './token
 /** Seconds a superseded pair stays good. */
 export const GRACE = 30
 
-/** A pair with the seconds its tokens still live. */
+/** A pair of tokens with the seconds until they expire. */
 export interface Granted extends Pair {
   readonly expiresIn: number
   readonly refreshExpiresIn: number
@@ -15,7 +15,7 @@ export interface Granted extends Pair {
 }
 
 /**
- * Who asks, and how long it may keep tokens, from the client's row (wire conventions: lifetimes come from the client).
+ * The client and the lifetimes of its tokens, from the client's row (wire conventions: lifetimes come from the client).
  */
 export interface Bearer {
   readonly id: string
@@ -23,10 +23,10 @@ export interface Bearer {
   readonly refresh: number
 }
 
-/** Seconds a session lives from its sign-in, whatever is refreshed. */
+/** Longest duration of a session from its sign-in, seconds, whatever is refreshed. */
 const lifeOf = (context: ServerContext): number => context.config.sessionHours * 3600
 
-/** Keeps a pair. No token outlives its session. Answers the seconds they live. */
+/** Stores a pair. No token outlives its session. Returns the seconds until they expire. */
 async function keep(tx: Tx, context: ServerContext, sessionId: string, generation: number, pair: Pair, life: Bearer) {
   const kept = await tx.query<{ kind: string; seconds: number }>(
     `insert into "session_token" (tenant_id, hash, session_id, kind, generation, expires)
@@ -157,10 +157,7 @@ const endById = (tx: Tx, id: string, why: string) =>
     [tx.tenantId, id, why],
   )
 
-/**
- * A spent refresh token came again: whoever holds it, somebody else may hold it too. The session ends and
- * administrators hear of it.
- */
+/** A refresh token was used twice, so it may have been copied. The session ends and administrators hear of it. */
 async function endReplayed(context: ServerContext, tx: Tx, found: Found): Promise<void> {
   await endById(tx, found.session_id, 'replay')
   const [who] = await tx.query<{ account: string }>('select account from "user" where tenant_id = $1 and id = $2', [
@@ -178,7 +175,7 @@ async function endReplayed(context: ServerContext, tx: Tx, found: Found): Promis
   })
 }
 
-/** Ends the session an access or refresh token belongs to; a token nobody knows ends nothing. Never fails twice. */
+/** Ends the session an access or refresh token belongs to; an unknown token ends nothing. Idempotent. */
 export async function endSession(context: ServerContext, token: string, why: string): Promise<void> {
   const tenantId = tenantOf(token)
   if (tenantId === null) return
@@ -200,7 +197,7 @@ export const endSessionsOf = (tx: Tx, userId: string, why: string) =>
     [tx.tenantId, userId, why],
   )
 
-/** Throws away what nobody can use any more. Owner's work, hourly. */
+/** Deletes expired tokens and sessions. Runs hourly as the owner of the tables. */
 export async function sweepSessions(context: ServerContext): Promise<void> {
   await context.db.owner(async (tx) => {
     await tx.query(`delete from "session_token" where expires < now() - interval '1 day'`)

@@ -226,7 +226,8 @@ async function captchaSolved(
 }
 
 /**
- * Shows a failure to administrators, and tells them once a window when an account or an address is being guessed at.
+ * Records a failure for administrators, and notifies them once per window when an account or an address is under
+ * attack.
  */
 async function tellOf(request: RequestContext, attempt: Attempt, exists: boolean): Promise<void> {
   for (const kind of await shown(request.context.db, attempt)) {

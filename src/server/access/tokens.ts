@@ -23,7 +23,8 @@ export const newPair = (tenantId: string): Pair => ({
 export const newSalt = (): Buffer => randomBytes(32)
 
 /**
- * The pair that follows a refresh token: the same for everybody who presents that token, and nobody else can make it.
+ * The pair that follows a refresh token: the same for everyone who presents that token, and nobody can compute it
+ * without the token and the key.
  */
 export const nextPair = (refresh: string, salt: Uint8Array): Pair => {
   const tenantId = tenantOf(refresh)

@@ -14,7 +14,7 @@ interface BoundRow {
   user_type: number | null
 }
 
-/** A live session's user, as one query finds it. */
+/** The user of an active session, as one query reads it. */
 interface Row extends BoundRow {
   session_id: string
   user_id: string
@@ -56,7 +56,7 @@ const live = (tenantId: string, token: string): Statement => ({
   values: [tenantId, hashOf(token)],
 })
 
-/** The actor that a row of `LIVE` means. */
+/** Returns the actor of a row of `LIVE`. */
 async function actorFrom(
   context: ServerContext,
   tenantId: string,
@@ -141,8 +141,8 @@ export interface Met {
 }
 
 /**
- * `actorOf`, and in the same round trip a statement that was prepared for the presumed owner. Its rows are
- * handed out only when the database finds exactly the row it found then: session, user, bounds, version of access.
+ * `actorOf`, and in the same round trip a statement that was prepared for the presumed owner. Its rows are sent only
+ * when the database finds exactly the row it found then: session, user, bounds, version of access.
  */
 export async function actorWith(
   context: ServerContext,

@@ -73,7 +73,7 @@ const reviewsOf = (l: Lifecycle): string => `
 
 /**
  * INV-41 of one lifecycle: who created a record, and who brought it to where it is checked, did not check it. Makers
- * that only rules know (`makers`) have invariants of their own.
+ * that only rules determine (`makers`) have invariants of their own.
  */
 function apartOf(l: Lifecycle): Invariant[] {
   const checked = checkedOf(l)

@@ -1,6 +1,6 @@
 import type { Tx } from '../core/database.ts'
 
-/** Removes tenants with everything that is theirs. A table that holds nobody else's rows is emptied at once. */
+/** Removes tenants with all their rows. A table without rows of other tenants is truncated. */
 export async function clearTenants(tx: Tx, tenantIds: readonly string[]): Promise<void> {
   const tables = await tx.query<{ name: string }>(
     `select quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'

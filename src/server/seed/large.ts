@@ -67,7 +67,7 @@ export async function fillTenants(
 
 /**
  * The large demo: the small one and three neighbours, multiplied. Refuses a database that has any of these tenants,
- * unless told to replace them.
+ * unless asked to replace them.
  */
 export async function seedLarge(db: Database, options: LargeOptions): Promise<{ orders: number; ms: number }> {
   const { today, demoPassword, replace = false, progress = () => undefined } = options

@@ -18,7 +18,7 @@ const HELP = `npm run seed -- [--size small|large] [--rows N] [--replace]
 
 Database, day and passwords come from the environment: DATABASE_URL or DATA_DIR, DEMO_TODAY, DEMO_PASSWORD.`
 
-/** Reads the command line; throws a `StartError` for what it does not know. */
+/** Reads the command line; throws a `StartError` for unknown arguments. */
 function orders(args: readonly string[]): { size: 'small' | 'large'; rows?: number; replace: boolean; help: boolean } {
   const wrong = (text: string) => new StartError(`${text}\n\n${HELP}`)
   let values: { size?: string; rows?: string; replace?: boolean; help?: boolean }

@@ -1,4 +1,4 @@
-/** Words that demo names are made of (domain §9). Real-looking, of nobody. */
+/** Parts of demo names (domain §9): realistic, but of no real person or company. */
 
 export const SURNAMES = [
   ...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾萧田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常',
@@ -79,7 +79,7 @@ export const PLAN_NAMES: Readonly<Record<number, string>> = {
   8: '知识创作',
 }
 
-/** The `n`-th company name. 16 cities × 4 × 4 × 3 = 768 different ones; beyond that a number tells them apart. */
+/** The `n`-th company name. 16 cities × 4 × 4 × 3 = 768 different ones; beyond that a number distinguishes them. */
 export const companyName = (n: number): string => {
   const city = CITIES[n % 16]
   const rest = n + Math.floor(n / 16)

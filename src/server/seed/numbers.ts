@@ -7,9 +7,9 @@ import {
   idCardSum,
 } from '../../model/kernel/officialNumbers.ts'
 
-/** Official numbers that look right and belong to nobody: region 99 does not exist. */
+/** Official numbers in a valid form that are not assigned: region 99 does not exist. */
 
-/** The four digits behind the region that tell copies of a person apart; those of the first 499 doctors. */
+/** The four digits behind the region that distinguish copies of a person; those of the first 499 doctors. */
 const ID_COPY = 100
 
 const four = (n: number): string => String(n).padStart(4, '0')
@@ -28,7 +28,7 @@ export function idCardOf(n: number, female: boolean): string {
   return `${body}${idCardCheck(body)}`
 }
 
-/** The four digits of a credit code that tell copies of an organisation apart. */
+/** The four digits of a credit code that distinguish copies of an organisation. */
 const CREDIT_COPY = '1000'
 
 /** A unified social credit code (GB 32100) of the `n`-th organisation: region 99…, a valid check character. */

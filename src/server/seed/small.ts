@@ -13,11 +13,11 @@ export interface SmallOptions {
   readonly today: string
   /** Password of admin; everybody else's is the account name. */
   readonly demoPassword: string
-  /** Told what is being done, a line each. */
+  /** Called with progress messages, one line each. */
   readonly progress?: (text: string) => void
   /** Whose demo it is (default 000000). */
   readonly tenantId?: string
-  /** Two tiny tenants beside it (000001, 000002), to see that nobody sees theirs. Default: yes for 000000. */
+  /** Two tiny tenants beside it (000001, 000002), to check that tenants are isolated. Default: yes for 000000. */
   readonly others?: boolean
 }
 

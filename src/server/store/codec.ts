@@ -23,7 +23,7 @@ export interface Column {
   readonly column: string
   readonly field: Field
   readonly kind: StoreKind
-  /** What an empty value is written as: null, or the initial value where the column knows no null. */
+  /** What an empty value is written as: null, or the initial value where the column has no nulls. */
   readonly empty: string | number | null
 }
 
@@ -87,7 +87,7 @@ export const wireValue = (f: Field, value: unknown): unknown =>
 
 /**
  * Values by field name → column values that `jsonb_populate_recordset` reads. Undefined and the tenant are left out,
- * empty is null or the initial value of a column that knows no null; a name the resource does not have is a mistake.
+ * empty is null or the initial value of a column without nulls; a name the resource does not have is an error.
  */
 export function columnsFrom(r: AnyResource, values: Found): Record<string, unknown> {
   const columns: Record<string, unknown> = {}

@@ -4,7 +4,7 @@ import { types } from './values.ts'
 
 /** Longest wait for a connection, for a new one or for one that others use, ms. */
 const WAIT = 8_000
-/** Most callers that may wait for a connection at once; the next is told 503 instead of filling the memory. */
+/** Most callers that may wait for a connection at once; the next gets 503 instead of filling the memory. */
 const WAITING = 500
 /** After a connection could not be made no new one is tried for so long, ms: a server that starts up is not stormed. */
 const HOLD = 200
@@ -31,8 +31,8 @@ export class Connection extends pg.Client {
 
 /**
  * What every connection to a database has. Keepalive finds a host that vanished after about 20 s (Linux: ten probes,
- * one a second); a host that lives while its PostgreSQL does not answer is found by the statement watch and the
- * listener's beat.
+ * one a second); a reachable host whose PostgreSQL does not answer is found by the statement watch and the listener's
+ * beat.
  */
 export const connectionConfig = (url: string, name: string): pg.ClientConfig => ({
   connectionString: url,
@@ -83,7 +83,7 @@ export class Connections {
     } as unknown as pg.PoolConfig)
     this.pool.on('connect', (c) => this.all.add(c))
     this.pool.on('remove', (c) => this.all.delete(c))
-    // an idle connection that dies is the pool's business, not the end of the process
+    // the pool replaces an idle connection that breaks; without a handler the error would end the process
     this.pool.on('error', (e) => this.state.lost(e))
   }
 
@@ -112,7 +112,7 @@ export class Connections {
   }
 
   /**
-   * Gives a connection back after an error, throwing it away when it is of no more use. Answers what to tell the
+   * Gives a connection back after an error, throwing it away when it is of no more use. Returns the error for the
    * caller.
    */
   giveBack(client: pg.PoolClient, e: unknown, useless = isAway(e)): unknown {
@@ -130,7 +130,7 @@ export class Connections {
     this.generation += 1
   }
 
-  /** Ends when nobody uses a connection any more; a server that does not answer is not waited for. */
+  /** Ends when no connection is in use; does not wait for a server that does not answer. */
   async end(): Promise<void> {
     const timer = setTimeout(() => {
       for (const client of this.all) breakOff(client)

@@ -36,7 +36,7 @@ export const SESSION = `set timezone = 'Asia/Shanghai'; set client_min_messages 
  */
 export const BUDGET = { read: 15_000, transaction: 30_000 } as const
 
-/** What is told when a read was stopped because it took longer than `BUDGET.read`: trying again would not help. */
+/** The error of a read that was stopped because it took longer than `BUDGET.read`: trying again would not help. */
 export const tooLong = () =>
   new AppError(422, ['查询耗时过长，请缩小范围', 'This query takes too long; please narrow the filter'])
 

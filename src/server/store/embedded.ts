@@ -72,7 +72,7 @@ export class EmbeddedDatabase implements Driver {
   }
 
   private async start(): Promise<void> {
-    // opened again: a folder that somebody took away meanwhile must not become a new, empty database
+    // opened again: a folder that was removed meanwhile must not become a new, empty database
     if (this.served) mustBeWhole(this.folder)
     const engine: Engine = await Engine.open(
       this.folder,
@@ -92,7 +92,7 @@ export class EmbeddedDatabase implements Driver {
     }
   }
 
-  /** The thread died: what was asked is refused, the database is opened again, committed rows are all there. */
+  /** The thread has ended: waiting statements are refused and the database is opened again with all committed rows. */
   private lost(engine: Engine, why: unknown): void {
     // one that was still being made ready fails where it is made
     if (this.engine !== engine) return

@@ -16,17 +16,17 @@ interface Answer {
   readonly error: (Record<string, unknown> & { message: string }) | null
 }
 
-/** Somebody who waits for an answer of the thread. */
+/** A caller that waits for an answer of the thread. */
 interface Asker {
   done(a: Answer): void
   fail(e: unknown): void
   /** Longest the thread may compute for this statement, ms; undefined = as long as it takes. */
   readonly budget: number | undefined
-  /** He was the one who took too long. */
+  /** This statement took too long. */
   late: boolean
 }
 
-/** What everybody in flight is told when the thread has ended. */
+/** The error of all waiting statements when the thread has ended. */
 export const gone = () =>
   new AppError(503, ['数据库正在恢复，请稍后重试', 'The database is recovering, please try again'])
 
@@ -37,7 +37,7 @@ export const step = (text: string, values: readonly unknown[] = [], name = ''): 
   name,
 })
 
-/** One thread with one database. Ends by itself when the thread dies; who holds it opens a new one. */
+/** One thread with one database. It ends with the thread; its owner opens a new one. */
 export class Engine {
   private readonly worker: Worker
   /** In the order asked, which is the order the thread answers in: the first is the one it computes for. */
@@ -82,7 +82,7 @@ export class Engine {
       clearTimeout(this.timer)
       for (const who of this.waiting.values()) who.fail(who.late ? tooLong() : gone())
       this.waiting.clear()
-      // one that never opened has told whoever opened it
+      // one that never opened has rejected the call that opened it
       if (this.up) this.died(why)
     }
     this.worker.on('error', ended)
@@ -118,8 +118,8 @@ export class Engine {
   }
 
   /**
-   * Counts the time of the statement that is computed now; waiting behind another does not count. The thread
-   * hears no cancel while it computes and knows no statement_timeout: only ending it stops a statement.
+   * Counts the time of the statement that is computed now; waiting behind another does not count. The thread cannot be
+   * cancelled while it computes and has no statement_timeout: only ending the thread stops a statement.
    */
   private watch(): void {
     clearTimeout(this.timer)

@@ -7,7 +7,7 @@ export type Send = (steps: readonly Step[]) => Promise<Together & { readonly tag
 
 interface Asked {
   readonly step: Step
-  /** Null for a statement whose rows nobody waits for. */
+  /** Null for a statement whose rows are not awaited. */
   readonly told: { done(rows: Record<string, unknown>[]): void; fail(e: unknown): void } | null
 }
 
@@ -27,7 +27,7 @@ export class Exchange {
   /** While anything is sent or about to be. */
   private sending: Promise<void> | null = null
   private over = false
-  /** What a statement that nobody waited for ended with. */
+  /** The error of a statement that was not awaited. */
   private unheard: { readonly why: unknown } | null = null
   private begun = false
 
@@ -92,12 +92,12 @@ export class Exchange {
 
   /**
    * Ends the transaction with COMMIT, behind what still waits. Nothing is sent where nothing was asked.
-   * @throws what a statement that nobody waited for ended with
+   * @throws the error of a statement that was not awaited
    */
   async commit(): Promise<void> {
     await this.end()
     if (!this.begun && this.waiting.length === 0) return
-    // COMMIT of a transaction whose error somebody swallowed answers ROLLBACK: that must not look like success
+    // COMMIT of a transaction whose error was ignored answers ROLLBACK: that must not look like success
     if ((await this.exchange([LAST])) !== 'COMMIT')
       throw this.unheard?.why ?? new Error('a statement of the transaction had failed; nothing was kept')
   }

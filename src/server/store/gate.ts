@@ -6,8 +6,8 @@ export const BACKGROUND = ''
 const party = new AsyncLocalStorage<string>()
 
 /**
- * Runs `fn` on behalf of a party (a session, or the address of somebody unknown): what it asks of the database waits in
- * that party's row.
+ * Runs `fn` on behalf of a party (a session, or the address of an anonymous client): what it asks of the database waits
+ * in that party's row.
  */
 export const runAs = <T>(who: string, fn: () => T): T => party.run(who, fn)
 

@@ -3,7 +3,7 @@ import type { Session } from './driver.ts'
 /**
  * Row security runs the tenant's policy before every condition that could leak a row's value, so a condition whose
  * function is not marked LEAKPROOF cannot be an index condition: `contains` over 50,000 rows goes from 0.7 to 40 ms, a
- * money range from 0.2 to 26. These functions cannot tell a value except in an error text, and error texts of the
+ * money range from 0.2 to 26. These functions cannot reveal a value except in an error text, and error texts of the
  * database never leave the server; SQL comes from the model alone. Marks are not carried by pg_dump, so they are set at
  * every start where the owner is superuser (embedded: always), else reported (health: leakproof = false).
  */

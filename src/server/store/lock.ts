@@ -18,8 +18,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../core/startError.ts'
 
 /**
- * Who holds a data folder. `born` tells a process from a later one with the same number, `nonce` one holding from
- * another.
+ * The process that holds a data folder. `born` distinguishes a process from a later one with the same number, `nonce`
+ * one holding from another.
  */
 interface Holder {
   readonly pid: number
@@ -28,13 +28,13 @@ interface Holder {
   readonly nonce?: string
 }
 
-/** A lock file as it was found. `id` changes whenever somebody else's file stands there. */
+/** A lock file as it was read. `id` differs for every other file in its place. */
 interface Seen {
   readonly id: string
   readonly holder: Holder | null
 }
 
-/** State letter and start time (ticks since boot) of a process; null where the system does not tell. */
+/** State letter and start time (ticks since boot) of a process; null where the system does not report it. */
 function statOf(pid: number): { state: string; born: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -109,7 +109,7 @@ class Taking {
   }
 
   /**
-   * Writes this process's name beside `path` and puts it there whole: nobody ever sees half of it, a full disk leaves
+   * Writes this process's name beside `path` and puts it there whole: no reader sees half of it, a full disk leaves
    * nothing.
    */
   private place(put: () => void): boolean {
@@ -144,7 +144,7 @@ class Taking {
     })
   }
 
-  /** Was it left behind? A file that names nobody is, once it stood unchanged for a while. */
+  /** Returns whether the lock was left behind. A file without a process is, once it has not changed for a while. */
   private left(path: string, seen: Seen): boolean {
     if (seen.holder) return !lives(path, seen.holder)
     const since = this.since.get(seen.id) ?? Date.now()
@@ -162,7 +162,7 @@ class Taking {
     const claim = `${path}.${seen.id}`
     if (!this.create(claim) && !this.replace(claim)) return false
     try {
-      // between the look and the claim somebody may have had the claim, and done it
+      // another process may have claimed and replaced it between check and claim
       return look(path)?.id === seen.id && this.place(() => renameSync(this.own, path))
     } finally {
       rmSync(claim, { force: true })
@@ -172,8 +172,8 @@ class Taking {
 
 /**
  * Takes the lock of a data folder; PGlite has none, and two processes on one folder lose rows silently. The folder and
- * its parents are created. A lock left by a dead process is taken over, a live one waited for up to `patience` ms: it
- * may be ending. Answers the release.
+ * its parents are created. A lock left by an ended process is taken over, one of a running process waited for up to
+ * `patience` ms: it may be ending. Answers the release.
  */
 export async function lockFolder(folder: string, patience = PATIENCE): Promise<() => void> {
   const file = join(folder, 'lock')
@@ -198,7 +198,7 @@ export async function lockFolder(folder: string, patience = PATIENCE): Promise<(
     try {
       utimesSync(file, new Date(), new Date())
     } catch {
-      // the folder is gone; whoever removed it knows
+      // the folder was removed; there is no lock left to release
     }
   }, BEAT)
   beat.unref()

@@ -18,7 +18,7 @@ export function shortName(name: string): string {
   return `${name.slice(0, 52)}_${sum.toString(36)}`
 }
 
-/** The resource whose table holds the rows: a variant lives in another one's. */
+/** Returns the resource whose table holds the rows: for a variant its base. */
 export const baseOf = (r: Resource): Resource => (r.variantOf ? resourceOf(r.variantOf.resource) : r)
 
 /** Name of the table of a resource, unquoted. Throws for a view, which has none: lists read `sourceOf` (views/all.ts). */
@@ -30,7 +30,9 @@ export function tableOf(r: Resource): string {
 /** Name of the column of a field, unquoted. */
 export const columnOf = (field: string): string => snake(field)
 
-/** A value of the model as it stands in SQL: initial values, the values that tell variants apart. Never a client's. */
+/**
+ * Returns a value of the model as an SQL literal: initial values, fixed values of variants. Not for values of clients.
+ */
 export const literal = (value: string | number): string =>
   typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 

@@ -10,7 +10,7 @@ const RETRY_AFTER = 2
  */
 const SETTLED = 3_000
 
-/** What a caller is told while the database cannot be reached: 503 with Retry-After. */
+/** The error while the database cannot be reached: 503 with Retry-After. */
 export const unavailable = (): AppError =>
   new AppError(
     503,
@@ -47,7 +47,8 @@ export function isAway(e: unknown): boolean {
 }
 
 /**
- * A pooler in between gave the session to somebody else: the connection is of no more use, the database is not away.
+ * A pooler in between gave the session to another client: the connection cannot be used any more, but the database is
+ * reachable.
  */
 export const isForgotten = (e: unknown): boolean => ['26000', '42P05'].includes(sqlState(e) ?? '')
 

@@ -86,7 +86,7 @@ export async function placeEvents(db: Database, tenantId: string): Promise<{ las
   return { last: { number: row?.last_place ?? '0', id: row?.last_id ?? '0' }, more: row?.more === true }
 }
 
-/** The place of now: everything committed before it is told already, everything else will be. */
+/** Returns the present place: everything committed before it has been sent already, everything else will be. */
 export async function placeOfNow(db: Database, tenantId: string): Promise<Place> {
   for (;;) {
     const { last, more } = await placeEvents(db, tenantId)
@@ -118,7 +118,7 @@ export async function happenedAfter(
   return found.every((h, i) => BigInt(h.number) === first + BigInt(i + 1)) ? found.slice(0, limit) : null
 }
 
-/** An event as the stream tells it. */
+/** Returns an event in the form of the stream. */
 export const eventOf = (h: Happened): RoundsEvent => ({
   id: placeText(h),
   kind: h.kind,

@@ -8,7 +8,7 @@ const FIRST = 200
 const LONGEST = 10_000
 /** A connection that lived so long was a good one: the next loss begins with the first wait again, ms. */
 const STEADY = 5_000
-/** How often the connection is asked whether it lives, and how long it has to answer, ms. */
+/** How often the connection is checked, and how long it has to answer, ms. */
 const BEAT = 5_000
 
 type Heard = (payload: string) => void
@@ -35,7 +35,8 @@ export class PostgresListener {
   }
 
   /**
-   * Calls `heard` for every hint on a channel; answers how to end that. While the database is away it is heard later.
+   * Calls `heard` for every notification on a channel; returns a function that stops it. While the database is not
+   * reachable, the call comes later.
    */
   async listen(channel: string, heard: Heard): Promise<() => Promise<void>> {
     if (!/^[a-z_]{1,40}$/.test(channel)) throw new RangeError(`not a channel: ${channel}`)

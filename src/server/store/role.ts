@@ -53,7 +53,7 @@ export async function ensureRole(session: Session): Promise<{ superuser: boolean
             e,
           )
         }
-        // somebody else was faster: unique violation, duplicate object, tuple concurrently updated
+        // another process was faster: unique violation, duplicate object, tuple concurrently updated
         if (n >= 10 || !(state === '23505' || state === '42710' || state === 'XX000')) throw e
         await sleep(30 * n + Math.random() * 50)
       }

@@ -6,7 +6,7 @@ import { keyInUse, seal, unseal } from '../core/secrets.ts'
 import type { AnyResource } from './codec.ts'
 import { columnOf, isTenant, quoted, tableOf } from './names.ts'
 
-/** The secret of a record itself, null where none is set: for calls to the outside, never for an answer. */
+/** Returns the decrypted secret of a record, null where none is set. For calls to partners, not for answers. */
 export async function secretOf(tx: Tx, r: AnyResource, id: string, name: string): Promise<string | null> {
   const field = r.fields[name]
   if (!field || !kindOf(field).writeOnly) throw new Error(`${r.id}.${name} is no secret`)

@@ -3,9 +3,7 @@ import { breakOff, Connection, connectionConfig } from './connections.ts'
 import { isAway, secondsSince } from './outage.ts'
 import { sqlState } from './values.ts'
 
-/**
- * How long nothing may be heard from the database while it was asked something before it is asked whether it lives, ms.
- */
+/** How long the database may be silent while statements are waiting, before its connection is checked, ms. */
 const SILENCE = 3_000
 /** How long it has to answer that, ms. */
 const PROBE = 4_000

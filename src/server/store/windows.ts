@@ -27,7 +27,7 @@ export const STEP = 1_000
 const NEAR = 2 * STEP
 /** Anchors that many changes may have moved are made anew after this, in the background, while the old ones serve. */
 const STALE = 5_000
-/** Nobody trusts older ones: other instances change rows too. */
+/** Older ones are not used: other instances change rows too. */
 const OLD = 60_000
 const TOTAL_AGE = 3_000
 /** So long a result that was too large to count is not counted again, ms: until its estimate is asked for. */
@@ -100,7 +100,7 @@ function bound(all: Map<string, Entry>): void {
 }
 
 /**
- * Tells that rows of a resource changed: estimates are made again, anchors soon made anew. Heard from the outbox
+ * Called when rows of a resource changed: estimates are made again, anchors soon rebuilt. Called from the outbox
  * (http/events.ts).
  */
 export function rowsChanged(db: Database, tenantId: string, resource: string): void {
@@ -184,9 +184,9 @@ const numberOf = async (
 ): Promise<number> => (await db.scoped<{ n: number }>({ tenantId: q.reach.tenantId }, statement))[0]?.n ?? 0
 
 /**
- * Reads `size` rows from `offset` on. With `around` the place of that row is told too, and without an offset the slice
- * stands around it (from the start where it is not in the result). An offset behind the end (totals may be estimates)
- * answers the last rows with their true offset.
+ * Reads `size` rows from `offset` on. With `around` the place of that row is returned too, and without an offset the
+ * slice stands around it (from the start where it is not in the result). An offset behind the end (totals may be
+ * estimates) answers the last rows with their true offset.
  */
 export async function readWindow(db: Database, asked: Query, slice: Slicing): Promise<Window> {
   const q = await resolveNames(db, asked)
@@ -248,7 +248,7 @@ async function countAll(db: Database, q: Query): Promise<number> {
   return (last?.n ?? 0) + (await numberOf(db, q, positionQuery(q, null, last)))
 }
 
-/** An estimate that may still be told. */
+/** Returns an estimate that is still recent enough. */
 const estimateOf = (e: Entry): Total | null => (e.total && Date.now() - e.total.at < TOTAL_AGE ? e.total.value : null)
 
 /** What `totalQuery` found; undefined where there are more than it counts to. */

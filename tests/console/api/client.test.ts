@@ -96,7 +96,7 @@ describe('a lost network', () => {
     expect([seen.lost, seen.back]).toEqual([1, 1])
   })
 
-  it('a gateway that speaks for a dead server is no answer', async () => {
+  it('an error of a gateway in front of an unreachable server counts as no answer', async () => {
     const { client, seen } = desk(() => answer(502, '<html>'))
     expect((await caught(client.get('x'))).network).toBe(true)
     expect(seen.lost).toBe(2)
@@ -137,13 +137,13 @@ describe('a busy server', () => {
     expect(sent.map((e) => e.headers['Idempotency-Key'])).toEqual(['key1', 'key1'])
   })
 
-  it('is not asked for ever: after four answers the person is told', async () => {
+  it('is asked four times, then the user is informed', async () => {
     const { client, sent } = waiting(() => busy(429, '1'))
     const error = await caught(client.post('x/audit', { id: '1' }))
     expect([error.code, error.message, error.network, sent.length]).toEqual([429, '操作过于频繁', false, 4])
   })
 
-  it('that wants a long wait is not waited for; what it says is told, or how long it takes', async () => {
+  it('is not retried after a long Retry-After; its message is shown, or how long to wait', async () => {
     const { client, sent, waits } = waiting(() => busy(429, '900'))
     expect((await caught(client.get('x/list'))).message).toBe('操作过于频繁')
     expect([sent.length, waits.length]).toEqual([1, 0])
@@ -241,7 +241,7 @@ describe('equal calls under way', () => {
 })
 
 describe('an expired token', () => {
-  it('20 parallel calls in each of three tabs: one refresh, every call answered, nobody signed out', async () => {
+  it('20 parallel calls in each of three tabs: one refresh, every call answered, no tab signed out', async () => {
     const { tabs, server } = browser({ tabs: 3 })
     const desks = tabs.map((tab) =>
       desk(
@@ -315,7 +315,7 @@ describe('an access token that ran out', () => {
     expect(sent).toEqual([])
     expect(seen.lost).toBeGreaterThan(0)
   })
-  it('when the session is over the call goes without', async () => {
+  it('sends no token when the session has ended', async () => {
     const { client, sent } = desk(
       () => no(401, '请求未授权'),
       lapsed(async () => null),

@@ -27,7 +27,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('locks without Web Locks', () => {
-  it('one holder at a time, everybody gets a turn', async () => {
+  it('has one holder at a time, and every waiting tab gets it', async () => {
     const storage = box()
     let inside = 0
     let most = 0

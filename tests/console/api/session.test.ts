@@ -46,7 +46,7 @@ describe('tokens of one browser', () => {
     expect(tabs[0]?.ended).toBe(1)
   })
 
-  it('after signing in anew the end can be told again', async () => {
+  it('reports the end of a session again after a new sign-in', async () => {
     const { tabs } = browser({ tabs: 1, renewal: async () => 'refused' })
     const tab = tabs[0] as NonNullable<(typeof tabs)[0]>
     await tab.core.renew('a1')
@@ -82,7 +82,7 @@ describe('tokens of one browser', () => {
     expect(tab.ended).toBe(0)
   })
 
-  it('a token that ran out while nobody was here is renewed once, by whoever asks first', async () => {
+  it('a token that expired while no page was open is renewed once, by the first call', async () => {
     const { tabs, server, vault } = browser({ tabs: 3 })
     expect(tabs[0]?.core.lapsed()).toBe(false)
     vault.write({ ...pair(1), access: '' })

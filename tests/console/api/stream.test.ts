@@ -28,7 +28,7 @@ describe('the parser', () => {
     ])
   })
 
-  it('tells an id that came without data, and no other block without', () => {
+  it('passes on an id without data, and no other block without data', () => {
     expect(createParser()('id: 5\n\n: beat\n\nevent: x\n\ndata: a\n\n')).toEqual([
       { id: '5', event: 'place', data: '' },
       { id: '5', event: 'message', data: 'a' },
@@ -248,7 +248,7 @@ describe('a line that holds streams back', () => {
 })
 
 describe('one stream a browser', () => {
-  it('three tabs open one stream and all hear everything once', async () => {
+  it('three tabs open one stream, and each gets every event once', async () => {
     const { open, tab } = setup()
     const tabs = [tab(), tab(), tab()]
     await pause(5)
@@ -260,7 +260,7 @@ describe('one stream a browser', () => {
     expect(tabs.filter((t) => t.stream.isLeading()).length).toBe(1)
   })
 
-  it('another tab takes over when the leader closes, from the last event, and nothing is told twice', async () => {
+  it('another tab takes over when the leader closes, from the last event, without repeating any', async () => {
     const { open, tab } = setup()
     const [a, b] = [tab(), tab()]
     await pause(5)
@@ -276,7 +276,7 @@ describe('one stream a browser', () => {
     expect(b.seen.gaps).toBe(0)
   })
 
-  it('a tab opened later learns from the leader where the stream stands', async () => {
+  it('a tab opened later gets the state of the stream from the leader', async () => {
     const { open, tab } = setup()
     const a = tab()
     await pause(5)
@@ -290,7 +290,7 @@ describe('one stream a browser', () => {
     b.stream.stop()
   })
 
-  it('goes on from a place told without an event, also when another tab takes over, and tells nobody', async () => {
+  it('continues from a place sent without an event, also in another tab, without raising an event', async () => {
     const { open, server, tab } = setup()
     const [a, b] = [tab(), tab()]
     await pause(5)
@@ -323,7 +323,7 @@ describe('one stream a browser', () => {
     a.stream.stop()
   })
 
-  it('comes back after a cut, from the last event, and says how it stands to every tab', async () => {
+  it('reconnects after a cut, from the last event, and reports its state to every tab', async () => {
     const { open, server, tab } = setup()
     const [a, b] = [tab(), tab()]
     await pause(5)
@@ -361,7 +361,7 @@ describe('one stream a browser', () => {
     expect([a.seen.gaps, b.seen.gaps]).toEqual([2, 2])
   })
 
-  it('what stands in no outbox is told every time, also right after an event', async () => {
+  it('passes on events without an outbox row every time, also right after another event', async () => {
     const { open, tab } = setup()
     const [a, b] = [tab(), tab()]
     await pause(5)
@@ -370,7 +370,7 @@ describe('one stream a browser', () => {
     for (const t of [a, b]) expect(t.heard).toEqual(['6', 'catalogue', 'catalogue'])
   })
 
-  it('renews the token on 401 and goes on', async () => {
+  it('renews the token on 401 and continues', async () => {
     const { open, server, tab } = setup()
     server.status = 401
     tab()

@@ -6,7 +6,7 @@ const vault = browserVault()
 beforeEach(() => vault.write(null))
 
 describe('what a browser keeps', () => {
-  it('the access token as long as it lives, and who it is; no refresh token anywhere', () => {
+  it('keeps the access token until it expires, and the user; no refresh token', () => {
     const written: string[] = []
     const spy = vi.spyOn(Document.prototype, 'cookie', 'set').mockImplementation((text) => void written.push(text))
     vault.write({ ...pair(1), life: 3600 })
@@ -23,11 +23,11 @@ describe('what a browser keeps', () => {
     vault.write(pair(1))
     expect(vault.read()).toEqual(pair(1))
   })
-  it('still knows who it is when the access token ran out', () => {
+  it('keeps the user when the access token has expired', () => {
     vault.write({ ...pair(1), life: 0 })
     expect(vault.read()).toEqual({ ...pair(1), life: 0, access: '' })
   })
-  it.each(['', 'null', '{}', 'x', '{"tenantId":1,"userId":"7"}'])('knows nobody by %j', (text) => {
+  it.each(['', 'null', '{}', 'x', '{"tenantId":1,"userId":"7"}'])('has no user for the stored text %j', (text) => {
     vault.write(pair(1))
     localStorage.setItem('rounds.session', text)
     expect(vault.read()).toBeNull()

@@ -155,7 +155,7 @@ describe('a place where records are decided', () => {
     })
   })
 
-  it('is nobody’s any more once it is taken back', async () => {
+  it('has no effect any more once the place has withdrawn it', async () => {
     const changed = vi.fn()
     place({ listener: { changed }, batchEnded: () => {} })
     stop()

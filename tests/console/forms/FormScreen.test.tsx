@@ -86,7 +86,7 @@ describe('the page of a form', () => {
     expect(net.submits()).toHaveLength(0)
   })
 
-  it('holds the browser’s back until the answer, and goes then', async () => {
+  it('delays the browser’s back button until the answer, then leaves', async () => {
     const { router } = open('add')
     await fill('企业名称', '康泰')
     history.back()
@@ -125,7 +125,7 @@ describe('the page of a form', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  it('of a record whose state may not be edited says so, and has no form', async () => {
+  it('says that a record cannot be edited in its state, and shows no form', async () => {
     const catalogue = catalogueOf()
     const editable = { edit: { settleMode: [2, 3] } }
     state.catalogue = {

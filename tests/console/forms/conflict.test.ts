@@ -10,7 +10,7 @@ const base = initialOf(fields, names, { name: '康泰', fee: '0.060000', capital
 const row = (more: object) => ({ id: '1', version: 5, name: '康泰', fee: '0.060000', capital: '1000.00', ...more })
 
 describe('merge', () => {
-  it('takes over what only he changed, keeps what only I changed', () => {
+  it('takes over what only the other user changed, keeps what only I changed', () => {
     const m = merge(fields, names, base, { ...base, name: '康泰医药' }, row({ fee: '0.070000' }))
     expect(m.typed).toEqual({ name: '康泰医药', fee: '7', capital: '1,000.00' })
     expect(m.base.fee).toBe('7')
@@ -26,7 +26,7 @@ describe('merge', () => {
   it('does not ask where both came to the same value, however it is written', () => {
     expect(merge(fields, names, base, { ...base, capital: '2000' }, row({ capital: '2000.00' })).clashes).toEqual([])
   })
-  it('loses nothing: each field ends as mine, his, or is asked about', () => {
+  it('each field ends as mine, as theirs, or is asked about', () => {
     const text = fc.constantFrom('a', 'b', 'c', '')
     fc.assert(
       fc.property(text, text, text, (was, mine, theirs) => {
@@ -46,7 +46,7 @@ describe('what a refusal carries', () => {
     expect(fieldMessages({ fields: { name: '请输入企业名称' } })).toEqual({ name: '请输入企业名称' })
     for (const none of [null, 'x', [], { fields: 7, n: 3 }]) expect(fieldMessages(none)).toEqual({})
   })
-  it('tells a conflict from other data', () => {
+  it('distinguishes a conflict from other data', () => {
     expect(isConflict({ reason: 'stale', by: 'a', at: 'b', fields: [] })).toBe(true)
     for (const none of [null, undefined, 'x', {}, { fields: {} }]) expect(isConflict(none)).toBe(false)
   })

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('an edit', () => {
-  it('starts from the record, sends what changed with the version, and hands the row back', async () => {
+  it('starts from the record, sends what changed with the version, and returns the saved row', async () => {
     const answer = openForm({ resource: 'entrustedCompany', mode: 'edit', id: '77' })
     const name = await box('企业名称')
     expect(screen.getByRole('dialog')).toHaveAccessibleName('编辑委托企业')
@@ -41,7 +41,7 @@ describe('an edit', () => {
     expect(net.submits()[0]?.body).toEqual({ id: '77', version: 4, name: '康泰集团' })
   })
 
-  it('of a field that takes two persons says so, asks for the reason and hands back the request', async () => {
+  it('of a field that needs two persons says so, asks for the reason and returns the request', async () => {
     net = serve({
       'blade-csc/entrustedCompany/submit': () => ({
         id: '77',
@@ -98,7 +98,7 @@ describe('an edit', () => {
     await expect(answer).resolves.toBeNull()
   })
 
-  it('asks before unsaved work is thrown away, and keeps it when told to', async () => {
+  it('asks before discarding unsaved input, and keeps it on request', async () => {
     const answer = openForm({ resource: 'entrustedCompany', mode: 'edit', id: '77' })
     const name = await box('企业名称')
     await userEvent.type(name, '！')

@@ -33,7 +33,7 @@ describe('keys of the page', () => {
     expect(decide.decide).toHaveBeenCalledWith('settlementOrder', 'audit.pass', { detailed: false, batch: false })
   })
 
-  it('a decision that the row does not stand for does nothing and says why', async () => {
+  it('a decision that cannot start in the row’s state does nothing and says why', async () => {
     const { said } = bench()
     cursor = row(5)
     down(document.body, key('a'))
@@ -51,7 +51,7 @@ describe('keys of the page', () => {
     expect(grid.move).toHaveBeenCalledTimes(2)
   })
 
-  it('shows an unfinished sequence, then goes', async () => {
+  it('shows an unfinished sequence, then hides', async () => {
     bench()
     down(document.body, key('g'))
     expect(keyState.pending).toBe('g')
@@ -118,7 +118,7 @@ describe('keys of the page', () => {
     expect(grid.move).toHaveBeenCalled()
   })
 
-  it('what somebody nearer has used is not used again', () => {
+  it('ignores a key that a nearer handler has used', () => {
     bench(<button type="button" data-testid="near" onKeyDown={(e) => e.preventDefault()} />)
     down(screen.getByTestId('near'), key('a'))
     expect(decide.decide).not.toHaveBeenCalled()

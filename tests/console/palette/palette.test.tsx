@@ -47,7 +47,7 @@ const rows = () => screen.queryAllByRole('option')
 const chosen = () => document.querySelector('[cmdk-item][data-selected="true"]')?.getAttribute('data-row')
 
 describe('the palette', () => {
-  it('jsdsh goes to the audit queue, without a mouse and without Chinese', async () => {
+  it('jsdsh opens the audit queue, without a mouse and without Chinese input', async () => {
     const user = userEvent.setup()
     bench()
     await open()
@@ -167,7 +167,7 @@ describe('the palette', () => {
     expect(rows().every((r) => /^(nav|queue)\./.test(r.getAttribute('data-row') ?? ''))).toBe(true)
   })
 
-  it('finds records, tells people from documents, and goes to the record', async () => {
+  it('finds records, distinguishes people from documents, and opens the record', async () => {
     server.get.mockResolvedValue([
       { resource: 'settlementOrder', id: '11', title: 'SO20240615000123', note: '康泰' },
       { resource: 'entrustedCompany', id: '12', title: '康泰医药', note: '' },

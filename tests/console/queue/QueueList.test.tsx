@@ -96,7 +96,7 @@ describe('ticking and batches', () => {
 })
 
 describe('others in the same queue', () => {
-  it('dims a row that somebody else decided, with who, and does not decide it again', async () => {
+  it('dims a row that another user decided, shows who, and does not decide it again', async () => {
     await open()
     await world.other('1002')
     expect(row('SO1002')).toHaveClass('other')
@@ -186,7 +186,7 @@ describe('filter, order and address', () => {
 })
 
 describe('the grid for those who cannot see it', () => {
-  it('is one stop, tells rows and columns by number and the row under the cursor', async () => {
+  it('is one tab stop, with row and column numbers and the row under the cursor for screen readers', async () => {
     await open(300)
     expect(grid()).toHaveAttribute('aria-rowcount', '301')
     expect(grid()).toHaveAttribute('aria-colcount', '12')

@@ -45,7 +45,7 @@ const open = async (
 }
 
 describe('clearing a queue from the keyboard', () => {
-  it('decides with one key and stands on the next row at once', async () => {
+  it('decides with one key and moves to the next row at once', async () => {
     await open()
     expect(position()).toBe('1/12')
     expect(here()).toBe('SO1000')
@@ -147,7 +147,7 @@ describe('clearing a queue from the keyboard', () => {
     expect(names()).toContain('SO1001')
   })
 
-  it('goes back a row at the end, and says when all is done', async () => {
+  it('moves back a row at the end, and says when all is done', async () => {
     await open(2)
     await key('{End}')
     await key('a')
@@ -261,7 +261,7 @@ describe('what goes wrong', () => {
 })
 
 describe('taking back', () => {
-  it('goes several steps deep and stands on what came back', async () => {
+  it('takes back several steps and moves to the returned row', async () => {
     await open()
     await key('aaa')
     await calm()

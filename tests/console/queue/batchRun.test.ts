@@ -78,7 +78,7 @@ describe('a batch', () => {
     expect(memory.kept).toBeNull()
   })
 
-  it('that the server does not know any more is forgotten, one that cannot be asked for is not', async () => {
+  it('that the server no longer has is dropped, one that cannot be fetched is not', async () => {
     const kept: Kept = {
       id: 'b1',
       order: { resource: 'settlementOrder', transition: 'audit.pass' },
@@ -114,7 +114,7 @@ describe('a batch', () => {
     expect(memory.kept).toBeNull()
   })
 
-  it('is followed to its end and told once', async () => {
+  it('is followed to its end and reported once', async () => {
     const { run, ended, tick, becomes, timers } = bench()
     await run.start(order, '审核通过')
     expect(run.running).toBe(true)
@@ -161,7 +161,7 @@ describe('a batch', () => {
     expect(run.snapshot()).toBeNull()
   })
 
-  it('hears progress from events and keeps the rows it knows', async () => {
+  it('takes progress from events and keeps the rows it has', async () => {
     const { run } = bench()
     await run.start(order, '审核通过')
     run.heard({ kind: 'batch', batch: state({ done: 1 }) } as RoundsEvent)
@@ -169,7 +169,7 @@ describe('a batch', () => {
     expect(run.snapshot()?.state.done).toBe(1)
   })
 
-  it('says when it cannot ask, and goes on asking', async () => {
+  it('says when it cannot fetch the state, and keeps trying', async () => {
     let down = true
     const { run, tick } = bench({
       state: async () => {
@@ -201,7 +201,7 @@ describe('a batch', () => {
     expect(two.ended).toEqual(['interrupted', 'done'])
   })
 
-  it('goes again with the failed rows alone, as they are now', async () => {
+  it('retries only the failed rows, with their present versions', async () => {
     const { run, started, becomes } = bench()
     becomes(
       state({

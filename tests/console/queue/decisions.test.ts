@@ -113,7 +113,7 @@ const conflict: Conflict = {
 }
 
 describe('decisions', () => {
-  it('sends in order, at most so many at once, and is done only when told', async () => {
+  it('sends in order, a limited number at once, and is done only when the server answered', async () => {
     const { d, sent, decide, phases, log, pass } = bench(2)
     for (const id of ['a', 'b', 'c']) decide(id)
     expect(sent.map((s) => s.id)).toEqual(['a', 'b'])
@@ -228,7 +228,7 @@ describe('decisions', () => {
 })
 
 describe('taking back', () => {
-  it('goes several decisions deep, newest first', async () => {
+  it('takes back several decisions, newest first', async () => {
     const { d, sent, decide, log } = bench()
     for (const id of ['a', 'b', 'c']) decide(id)
     for (const s of [...sent]) await s.ok()
@@ -277,7 +277,7 @@ describe('taking back', () => {
     expect(log).toEqual(['dropped b'])
   })
 
-  it('says why not, and goes deeper the next time', async () => {
+  it('says why not, and takes back the one before the next time', async () => {
     const { d, sent, decide, pass } = bench()
     decide('a')
     decide('b', { undoable: false })

@@ -51,7 +51,7 @@ describe('until when a decision may be taken back', () => {
   it('counts from now by the distance of the server’s own times, whatever day its clock shows', () => {
     expect(deadlineOf(decided('2024-06-15 10:10:00', '2024-06-15 10:00:00'), 5_000)).toBe(605_000)
   })
-  it('leaves it to the server where that cannot be told', () => {
+  it('leaves it to the server where that cannot be determined', () => {
     expect(deadlineOf(decided('', '2024-06-15 10:00:00'), 0)).toBeNull()
     expect(deadlineOf(decided('2024-06-15 10:10:00'), 0)).toBeNull()
   })

@@ -180,7 +180,7 @@ describe('a queue over several families', () => {
     expect(sent().at(-1)).toMatchObject({ requestIds: '5003,5004', version: '1,1', reason: '一起' })
   })
 
-  it('hears others by the resource of its view, and shows a conflict with its fields', async () => {
+  it('gets changes of others for the resource of its view, and shows a conflict with its fields', async () => {
     await open('/desk/queues/both?view=changes')
     await world.other('5002', 'reject', '李四', 'changeRequest')
     expect(screen.getByText('CR2', { selector: '.g-c.name' }).closest('.g-r')).toHaveClass('other')
@@ -200,7 +200,7 @@ describe('a queue over several families', () => {
     expect(shown.search()).toBe('?view=changes')
   })
 
-  it('keeps what is on hold with its view, and goes back to it there', async () => {
+  it('keeps held records with their view, and returns to them there', async () => {
     await open()
     await user.keyboard('jh')
     await user.click(screen.getByRole('tab', { name: /变更/ }))

@@ -26,7 +26,7 @@ describe('the list without what was decided', () => {
     expect([0, 2, 4, 5, 6, 9, 10].map((b) => visibleOf(s, b))).toEqual([-1, 0, 2, -1, 3, 6, -1])
   })
 
-  it('hides, shows again in place, and knows when nothing changed', () => {
+  it('hides rows, shows them again in place, and reports when nothing changed', () => {
     let s = sequence(5)
     s = withHidden(s, 3, true)
     s = withHidden(s, 1, true)

@@ -65,7 +65,7 @@ const order1 = () => open('settlementOrder', '1', '/svc/settlementOrder/detail/1
 const button = (command: string) => document.querySelector(`[data-command="${command}"]`)
 
 describe('the page of a record', () => {
-  it('has the record’s name as its heading, where it stands, and is ready when it shows', async () => {
+  it('has the record’s name as its heading and its status, and is ready when it is shown', async () => {
     serve()
     const { container } = order1()
     expect(await screen.findByRole('heading', { level: 1, name: 'SO1' })).toBeInTheDocument()
@@ -82,7 +82,7 @@ describe('the page of a record', () => {
     expect(router.state.location.pathname).toBe('/svc/settlementOrder/detail/404')
   })
 
-  it('says what else went wrong, and tries again when told', async () => {
+  it('shows other failures, and tries again on request', async () => {
     let broken = true
     serve({
       'blade-svc/settlementOrder/detail': () => {
@@ -97,7 +97,7 @@ describe('the page of a record', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'SO1' })).toBeInTheDocument()
   })
 
-  it('gives the commands its row, and takes it back when it goes', async () => {
+  it('gives its row to the commands, and withdraws it when it is left', async () => {
     serve()
     const { unmount } = order1()
     await screen.findByRole('heading', { level: 1, name: 'SO1' })
@@ -108,7 +108,7 @@ describe('the page of a record', () => {
     expect(context.hasRow).toBe(false)
   })
 
-  it('offers the decisions that start where the record stands, with their keys; those that only take back are not among them', async () => {
+  it('offers the decisions that start in the record’s state, with their keys; those that only take back are not among them', async () => {
     serve()
     order1()
     await screen.findByRole('heading', { level: 1, name: 'SO1' })
@@ -151,7 +151,7 @@ describe('the page of a record', () => {
     expect(button('settlementOrder.audit.pass')).toBeNull()
   })
 
-  it('says in place that the record is gone when somebody deleted it', async () => {
+  it('says in place that the record was deleted by another user', async () => {
     serve({ 'blade-svc/settlementOrder/detail': () => (row.id === '1' ? row : missing()) })
     order1()
     await screen.findByText('版本 3')
@@ -253,7 +253,7 @@ describe('deciding here', () => {
     expect(asked.find((a) => a.path.endsWith('/recall'))?.body).toEqual({ id: '1', version: 4 })
   })
 
-  it('goes to the list when the record was deleted here', async () => {
+  it('opens the list when the record was deleted here', async () => {
     serve({
       'blade-svc/settlementOrder/remove': () => ({
         id: '1',
@@ -271,7 +271,7 @@ describe('deciding here', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/svc/settlementOrder'))
   })
 
-  it('says who was faster, what he did and what is different now; the page shows the record as it is', async () => {
+  it('says who was faster, what they did and what is different now; the page shows the present record', async () => {
     const conflict: Conflict = {
       id: '1',
       reason: 'stale',

@@ -68,7 +68,7 @@ beforeEach(async () => {
 })
 
 describe('a record beside its list', () => {
-  it('shows what the list knows at once, before anything was fetched', () => {
+  it('shows the fields of the list at once, before anything was fetched', () => {
     const asked = fakeApi(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('SO1')
@@ -95,7 +95,7 @@ describe('a record beside its list', () => {
     await waitFor(() => expect(fact('entrustedCompanyName')).toHaveTextContent(String(order('1').entrustedCompanyName)))
   })
 
-  it('a row of the list that is ahead of the record stands over it, field by field', () => {
+  it('fields of a newer row of the list replace those of the record', () => {
     const record = { id: '1', version: 3, code: 'SO1', approvalRemark: '齐' }
     expect(fresher(record, { id: '1', version: 4, code: 'SO2' } as WireRow)).toEqual({
       id: '1',
@@ -157,7 +157,7 @@ describe('a record beside its list', () => {
     expect(within(table).getByRole('link', { name: 'L11' })).toHaveAttribute('href', '/orderdoctosettlement/detail/11')
   })
 
-  it('asks for the next page of children only when told', async () => {
+  it('fetches the next page of children only on request', async () => {
     const many = Array.from({ length: 200 }, (_, i) => line(String(100 + i), '1.00'))
     const asked = fakeApi({
       ...answers(),
@@ -175,7 +175,7 @@ describe('a record beside its list', () => {
     ])
   })
 
-  it('tells its history in words', async () => {
+  it('shows its history in words', async () => {
     const asked = fakeApi(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="history" />)
     const [first, second] = await screen.findAllByRole('listitem')
@@ -223,7 +223,7 @@ describe('a record beside its list', () => {
     expect(asked.map((a) => a.params.id)).toEqual(['1', '9'])
   })
 
-  it('asks again when the list knows a later version', async () => {
+  it('fetches again when the list has a later version', async () => {
     let version = 3
     const asked = fakeApi({
       ...answers(),

@@ -73,7 +73,7 @@ describe('cellText', () => {
     expect(cellText(field, value, 'zh', words)).toBe(zh)
     expect(cellText(field, value, 'en', words)).toBe(en ?? zh)
   })
-  it('knows every kind: the table has one row of each at least', () => {
+  it('covers every kind: the table has at least one row of each', () => {
     const shown = new Set<string>(table.map(([, field]) => field.kind))
     expect(Object.keys(kinds).filter((kind) => !shown.has(kind))).toEqual([])
   })
@@ -124,9 +124,9 @@ describe('rowText', () => {
     expect(rowText(of, 'companyId', { companyId: '7', companyName: '康泰' }, 'zh')).toBe('康泰'))
   it('shows its number when the name is not there', () =>
     expect(rowText(of, 'companyId', { companyId: '7', companyName: '' }, 'zh')).toBe('7'))
-  it('knows the audit columns', () =>
+  it('shows the audit columns', () =>
     expect(rowText(of, 'createTime', { createTime: '2024-06-15 08:30:00' }, 'zh')).toBe('2024-06-15 08:30:00'))
-  it('does not fail on a field it does not know', () => expect(rowText(of, 'later', { later: 'x' }, 'zh')).toBe('x'))
+  it('does not fail on an undeclared field', () => expect(rowText(of, 'later', { later: 'x' }, 'zh')).toBe('x'))
 })
 
 describe('badgeOf', () => {
@@ -144,7 +144,7 @@ describe('badgeOf', () => {
   })
 })
 
-it('numbers stand at the right', () => {
+it('numbers are aligned right', () => {
   const right = table.filter(([, field]) => alignOf(field) === 'right').map(([, field]) => field.kind)
   expect([...new Set(right)].sort()).toEqual(['integer', 'money', 'points', 'rate'])
 })

@@ -79,7 +79,7 @@ describe('the lazy halves of the model', () => {
     expect(seen[0]).toBe('settlementOrder')
   })
 
-  it('hands what cannot be loaded to the nearest boundary', async () => {
+  it('passes a failed load to the nearest error boundary', async () => {
     state.catalogue = catalogueOf((id) => id !== 'settlementOrder')
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
     const s = await fresh()
@@ -121,7 +121,7 @@ describe('a chunk that is gone', () => {
   })
 })
 
-it('fetches ahead what the catalogue speaks of, and only that', async () => {
+it('prefetches the modules of the catalogue, and only these', async () => {
   state.catalogue = { ...catalogueOf((id) => id === 'quickReply'), queues: [] }
   const s = await fresh()
   s.prefetchSubjects()

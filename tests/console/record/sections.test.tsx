@@ -42,7 +42,7 @@ describe('what is compared', () => {
       ['totalAmount', 'refundAmount'],
     ],
   )
-  it('stands side by side; what differs is marked and counted', () => {
+  it('shows both sides; differences are marked and counted', () => {
     look(section, order('1', { netAmount: '5.00', paidNetAmount: '5.00', totalAmount: '9.00', refundAmount: '0.00' }))
     expect(screen.getByText('2 项中有 1 项不一致')).toBeInTheDocument()
     const [, same, other] = screen.getAllByRole('row')
@@ -52,7 +52,7 @@ describe('what is compared', () => {
     expect(screen.getAllByRole('columnheader').map((h) => h.textContent)).toEqual(['应付', '已付'])
   })
 
-  it('is not judged by what a list does not know', () => {
+  it('ignores fields that the list does not have', () => {
     look(section, { id: '1', version: 1, netAmount: '5.00' } as WireRow)
     expect(screen.queryByText(/不一致|两侧一致/)).toBeNull()
   })
@@ -77,7 +77,7 @@ describe('a sum', () => {
     expect(screen.getByText('差额 1.50')).toBeInTheDocument()
   })
 
-  it('of a settlement order stands in its pane', async () => {
+  it('of a settlement order is in its pane', async () => {
     fakeApi({ 'blade-svc/settlementOrder/detail': ({ id }) => order(String(id)) })
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="sum" />)
     const table = await screen.findByRole('table')
@@ -103,7 +103,7 @@ it('stages are the rows of a child in their order', async () => {
   expect(asked[0]?.params).toMatchObject({ settlementOrderId_equal: '1' })
 })
 
-it('files stand one below the other, each with its name', async () => {
+it('files are listed below each other, each with its name', async () => {
   look(files(['code' as never, 'cycleMonth' as never]), order('1'))
   await waitFor(() => expect(screen.getByText('结算单号')).toBeInTheDocument())
   expect(screen.getByText('SO1')).toBeInTheDocument()

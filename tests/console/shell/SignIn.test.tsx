@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('signing in', () => {
-  it('by keyboard alone: account has the focus, the password goes as md5, Enter submits', async () => {
+  it('by keyboard alone: account has the focus, the password is sent as md5, Enter submits', async () => {
     render(<SignIn />)
     expect(box('tenantId').value).toBe('000000')
     expect(document.activeElement).toBe(box('account'))
@@ -178,7 +178,7 @@ describe('signing in', () => {
     })
   })
 
-  it('one that must wait is told how long, need not press in vain, and goes on when it is over', async () => {
+  it('shows how long to wait after too many attempts, and allows the next attempt after it', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       server.answers['POST blade-auth/oauth/token'] = () =>
@@ -208,7 +208,7 @@ describe('signing in', () => {
     }
   })
 
-  it('a short wait is told and counted down too, never sat out with the same password', async () => {
+  it('shows and counts down a short wait too, without retrying by itself', async () => {
     server.answers['POST blade-auth/oauth/token'] = () =>
       answer(429, { code: 429, msg: '请稍后再试（8 秒）' }, { 'retry-after': '8' })
     render(<SignIn />)
@@ -237,14 +237,14 @@ describe('signing in', () => {
     await waitFor(() => expect(session.userId).toBe('7'))
   })
 
-  it('hides the tenant where the host tells it', async () => {
+  it('hides the tenant field where the host name determines it', async () => {
     server.answers['GET blade-system/tenant/info'] = () => ok({ tenantId: '000001' })
     render(<SignIn />)
     await waitFor(() => expect(box('tenantId').type).toBe('hidden'))
     expect(box('tenantId').value).toBe('000001')
   })
 
-  it('warns of Caps Lock, switches the language by Alt+L, tells why one is here', async () => {
+  it('warns of Caps Lock, switches the language by Alt+L, says why sign-in is needed', async () => {
     session.notice = 'expired'
     render(<SignIn />)
     expect(screen.getByRole('alert')).toHaveTextContent('登录已过期')
@@ -255,7 +255,7 @@ describe('signing in', () => {
     expect(screen.getByText('Caps Lock is on')).toBeInTheDocument()
   })
 
-  it('an unreachable server says so', async () => {
+  it('says that the server cannot be reached', async () => {
     server.answers['POST blade-auth/oauth/token'] = () => no(502, 'x')
     server.answers['POST blade-auth/oauth/token'] = async () => {
       const { Unreached } = await import('../../../src/console/api/transport.ts')

@@ -144,7 +144,7 @@ describe('the console', () => {
     expect(keys()).not.toContain('A')
   })
 
-  it('says that the server is away instead of showing nothing, and goes on by itself when it is back', async () => {
+  it('says that the server is not reachable, and continues by itself when it is back', async () => {
     const there = server.answers['GET rounds/catalogue'] as NonNullable<(typeof server.answers)[string]>
     // somebody of whom no catalogue is kept
     tokens.start({ ...pair(1), userId: '771', since: Date.now() })
@@ -228,7 +228,7 @@ describe('the console', () => {
     expect(catalogueNow()?.language).toBe('zh')
   })
 
-  it('signing out asks; keys are dead meanwhile; Escape goes back to where one was; yes ends it all', async () => {
+  it('signing out asks; keys do nothing meanwhile; Escape returns to the page; yes ends the session', async () => {
     const user = await open('/info/index')
     const face = screen.getByRole('button', { name: /用户菜单/ })
     await user.click(face)

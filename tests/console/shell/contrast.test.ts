@@ -22,7 +22,7 @@ describe('contrast', () => {
     )
   })
 
-  it('knows a pair for every tone', () => {
+  it('has a pair for every tone', () => {
     for (const tone of TONES) expect(pairs().some((p) => p.ink === tone && p.ground === `${tone}-soft`)).toBe(true)
   })
 })

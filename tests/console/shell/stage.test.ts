@@ -7,7 +7,7 @@ import { catalogueOf } from '../record/fake.tsx'
 
 const all = catalogueOf()
 
-describe('what stands at an address', () => {
+describe('the screen of an address', () => {
   it.each([
     ['/wel/index', { screen: 'home' }],
     ['/', { screen: 'moved', to: '/wel/index' }],

@@ -58,7 +58,7 @@ describe('tabs', () => {
     expect(now.active).toBe(front)
   })
 
-  it('closing all leaves home, opened or not', () => {
+  it('closing all leaves the home page, opened or not', () => {
     visit('/svc/a', '')
     visit('/svc/b', '')
     expect(closeTabs('all', HOME)).toBe(HOME)
@@ -69,7 +69,7 @@ describe('tabs', () => {
     expect(paths()).toEqual([HOME])
   })
 
-  it('closing the one in front goes where the other one was left', () => {
+  it('closing the current tab opens the next one at its last address', () => {
     visit('/svc/a', '?page=3')
     visit('/svc/b', '')
     expect(closeTabs('/svc/b', HOME)).toBe('/svc/a?page=3')

@@ -99,13 +99,13 @@ describe('a generic table', () => {
     expect(screen.getByRole('button', { name: '下一页' })).toBeDisabled()
   })
 
-  it('takes page and size from the address, and forgives nonsense', async () => {
+  it('takes page and size from the address, and ignores invalid ones', async () => {
     await open(45, '?current=2&size=30')
     expect(here()).toBe('SO1030')
     expect(lastWindow()).toMatchObject({ offset: 30, size: 30 })
   })
 
-  it('goes to the last page when there is no such page any more', async () => {
+  it('opens the last page when the page no longer exists', async () => {
     await open(12, '?current=9')
     await waitFor(() => expect(here()).toBe('SO1010'))
     expect(shown.search()).toBe('?current=2')
@@ -139,7 +139,7 @@ describe('a generic table', () => {
     ])
   })
 
-  it('walks over the edge of a page with the arrow', async () => {
+  it('turns the page when the arrow moves past its end', async () => {
     await open(12)
     for (let i = 0; i < 9; i++) await user.keyboard('j')
     expect(here()).toBe('SO1009')

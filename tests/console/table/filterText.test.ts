@@ -157,7 +157,7 @@ describe('lines, chips and addresses', () => {
     expect(range && withoutChip(conditions, range)).toEqual(conditions.slice(0, 1))
   })
 
-  it('reads addresses, bare names too, and drops what it does not know', () => {
+  it('reads addresses, bare names too, and drops unknown parameters', () => {
     const params = new URLSearchParams(
       'settlementStatus=0&code=SO&totalAmount_ge=5.00&nonsense=1&current=2&size=30&fiscalTaxName_like=',
     )

@@ -147,7 +147,7 @@ describe('rows by position', () => {
     expect(client.getQueryCache().getAll()).toEqual([])
   })
 
-  it('says what failed and asks again when told to', async () => {
+  it('reports what failed and fetches again on request', async () => {
     const s = open()
     failing = 2
     s.need(0, 40)

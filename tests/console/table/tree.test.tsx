@@ -77,7 +77,7 @@ const removed = () => asked.filter((a) => a.path.endsWith('/remove')).map((a) =>
 const moves = () => asked.filter((a) => a.path === 'rounds/move').map((a) => a.body)
 
 describe('a table of a tree', () => {
-  it('opens and closes by keys, and goes down and up with them', async () => {
+  it('opens and closes by keys, and moves down and up with them', async () => {
     await open()
     expect(context.tree).toBe(true)
     expect(screen.getByRole('treegrid')).toBeInTheDocument()
@@ -201,7 +201,7 @@ describe('a lazy tree', () => {
     shown = { leave: () => {} } as ReturnType<typeof stage>
   })
 
-  it('shows what stands in a circle no twice', () => {
+  it('shows no record twice when records form a circle', () => {
     const model = new TreeModel({ key: 'id', parent: 'parentId' })
     model.show([entry('1', '2', '甲'), entry('2', '1', '乙'), entry('3', '3', '丙')], true)
     expect(model.count).toBe(1)

@@ -65,7 +65,7 @@ async function walk(path: readonly Dice[]): Promise<void> {
   })
 }
 
-test(`${WALKS} walks of ${STEPS} acts end alike over SQL and in memory`, { timeout: 900_000 }, async () => {
+test(`${WALKS} walks of ${STEPS} acts have the same result over SQL and in memory`, { timeout: 900_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(dice, { minLength: STEPS, maxLength: STEPS }), walk), {
     numRuns: WALKS,
     seed: 20240615,

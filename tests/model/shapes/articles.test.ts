@@ -218,7 +218,7 @@ describe('the files of a record', () => {
     expect(() => pathOf(s.t.context, '../x', '20240615/1.png')).toThrow()
   })
 
-  it('hold their attachments; what nobody saved goes after a day', async () => {
+  it('keep their attachments; unsaved uploads are deleted after a day', async () => {
     const [kept, left] = [await uploaded(s.ours), await uploaded(s.ours)]
     await article(s.ours, { cover: kept.attachId })
     const removed = await s.staff.post('blade-resource/attach/remove', { ids: kept.attachId })

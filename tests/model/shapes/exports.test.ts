@@ -85,7 +85,7 @@ describe('an export', () => {
       expect((await make(s.staff, bad)).status, JSON.stringify(bad)).toBe(400)
   })
 
-  it('is opened by its owner through its own link, and by nobody else', async () => {
+  it('can be opened by its owner through its own link only', async () => {
     const made = (await make(s.ours)).data
     expect((await bytes(made)).status).toBe(200)
     expect((await s.theirs.get('rounds/export/state', { id: made.id })).status).toBe(404)
@@ -132,7 +132,7 @@ describe('an export', () => {
     expect(rows.some((r) => r[0]?.includes('后来'))).toBe(false)
   })
 
-  it('goes after a day', async () => {
+  it('is deleted after a day', async () => {
     const made = (await make(s.staff, { conditions: titled('没有') })).data
     await s.t.db.owner((tx) =>
       tx.query(

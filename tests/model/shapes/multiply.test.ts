@@ -39,7 +39,7 @@ describe('families of every shape are multiplied by what the model says of them'
     ])
   })
 
-  it('with owners of their own, through as many records as stand between', async () => {
+  it('with owners of their own, also through several parents', async () => {
     const owners = await rows<{ company: string; n: number }>(
       `select a.owner_company_id::text company, count(*)::int n from shape_note n
        join shape_agenda a on a.tenant_id = n.tenant_id and a.id = n.agenda_id
@@ -52,12 +52,12 @@ describe('families of every shape are multiplied by what the model says of them'
     expect(new Set(owners.map((o) => o.n))).toEqual(new Set([1]))
   })
 
-  it('what is unique is told apart, also without a meaning of its own', async () => {
+  it('unique values differ, also where no meaning is declared', async () => {
     const codes = await rows<{ code: string }>('select code from shape_meeting where tenant_id = $1')
     expect(new Set(codes.map((c) => c.code)).size).toBe(4 * (1 + COPIES))
   })
 
-  it('trails speak of the copy they are of', async () => {
+  it('trails refer to their own copy', async () => {
     const found = await rows<{ n: number }>(
       `select count(*)::int n from audit_trail t join shape_meeting m on m.tenant_id = t.tenant_id and m.id = t.record_id
        where t.tenant_id = $1 and t.resource in ('shapeMeeting', 'shapeDemoMeeting')

@@ -123,7 +123,7 @@ describe('what belongs through a record is reached by whom the record belongs to
     expect((await s.staff.get<WireRow>(`${AGENDA}/detail`, { id: foreign.agenda })).data).toEqual(before)
   })
 
-  it('and no record is pointed at a parent of somebody else, or at none', async () => {
+  it('no record can be moved to a parent of another owner, or to none', async () => {
     expect(await s.ours.post(`${AGENDA}/hold`, { id: own.agenda, nextId: foreign.meeting })).toMatchObject({
       status: 400,
       data: { nextId: '所选下次会议不存在' },
@@ -147,7 +147,7 @@ describe('what belongs through a record is reached by whom the record belongs to
     expect(await saved(s.ours, AGENDA, { meetingId: mine.id, topic: '自家' })).toMatchObject({ topic: '自家' })
   })
 
-  it('and history and events tell those alone', async () => {
+  it('history and events contain only these', async () => {
     const from = (await happenedSoFar(s)).length
     const item = await planned(s.companies[0], '要结束')
     expect((await s.ours.post(`${AGENDA}/hold`, { id: item.agenda })).status).toBe(200)
@@ -195,7 +195,7 @@ describe('the owner of what belongs through a record', () => {
     ])
   })
 
-  it('follows when the record itself changes hands, ledgers too', async () => {
+  it('follows when the record gets another owner, ledgers too', async () => {
     const item = await planned(s.companies[0], '易主')
     await saved(s.staff, MEETING, { id: item.meeting, entrustedCompanyId: s.companies[1] })
     expect([await reached(s.ours, item), await reached(s.theirs, item)]).toEqual([
@@ -257,7 +257,7 @@ describe('the owner of what belongs through a record', () => {
 })
 
 describe('what is the platform’s own', () => {
-  it('is reached by nobody who is bound', async () => {
+  it('is not reached by bound users', async () => {
     const { id } = await saved(s.staff, SETTING, { label: '设置' })
     for (const who of [s.ours, s.partners, s.providers]) {
       expect((await who.get<Page>(`${SETTING}/list`)).data.records).toEqual([])

@@ -149,14 +149,14 @@ describe('records that come as a list of objects', () => {
 
 describe('a parameter that may be left out', () => {
   const audit = (who: Client, body: object) => who.post<Decided & PerRow>(`${REPORT}/audit`, body)
-  it('is told by the state where it is not sent', async () => {
+  it('is determined by the state where it is not sent', async () => {
     const { id } = await report()
     expect((await audit(s.staff, { id, status: 1 })).data.transition).toBe('approve.pass')
     const other = await s.t.signIn(s.tenantId, 'administrator')
     expect((await audit(other, { id, status: 1 })).data.transition).toBe('accept.pass')
     expect(await now(REPORT, id)).toMatchObject({ approvalStatus: 1, confirmStatus: 1, endedMark: 1 })
   })
-  it('speaks against a transition where it is', async () => {
+  it('excludes a transition where it is sent with another value', async () => {
     const { id } = await report()
     expect((await audit(s.staff, { id, status: 1, auditType: 2 })).status, 'accepted before its review').toBe(409)
     expect(await audit(s.staff, { id, status: 1, auditType: 3 })).toMatchObject({

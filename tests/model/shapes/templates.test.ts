@@ -32,7 +32,7 @@ const meeting = (company: string) =>
   saved(s.staff, MEETING, { code: newCode(), entrustedCompanyId: company, fiscalTaxId: s.partner, place: '杭州' })
 
 describe('rows of declared fields', () => {
-  it('keep their order and their values, in list, window and detail alike', async () => {
+  it('keep their order and values in list, window and detail', async () => {
     const { id } = await add()
     const kept = [row('年龄', { type: 2, most: 3 }), row('主诉', { fee: '12.5' })]
     expect((await detail(id)).attributes).toEqual(kept)
@@ -147,7 +147,7 @@ describe('a secret', () => {
     expect(await own(id)).toBe(`${KEY}2`)
   })
 
-  it('tells history that it changed and not to what', async () => {
+  it('appears in history as changed, without its value', async () => {
     const { id, apiKey: first } = await add({ apiKey: KEY })
     await saved(s.staff, TEMPLATE, { id, apiKey: 'another' })
     const trail = await s.t.db.transaction({ tenantId: s.tenantId }, (tx) =>
@@ -164,7 +164,7 @@ describe('a secret', () => {
     expect(changes.every((c) => isShownSecret(c.to))).toBe(true)
   })
 
-  it('stays where it is sent back as it is shown, goes where it is emptied, and is never a shown one', async () => {
+  it('stays where its placeholder is sent back, is removed where it is emptied, and the placeholder is not stored', async () => {
     const { id, apiKey, version } = await add({ apiKey: KEY })
     const kept = await saved(s.staff, TEMPLATE, { id, apiKey, title: '改' })
     expect([kept.version, await own(id)]).toEqual([version + 1, KEY])

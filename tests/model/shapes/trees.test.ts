@@ -105,7 +105,7 @@ describe('a tree is read', () => {
     ])
   })
 
-  it('by nobody without the right, and only where there is one', async () => {
+  it('with the permission only, of trees only, with declared columns only', async () => {
     const nobody = await s.t.signIn(s.tenantId, '')
     expect((await nobody.get('rounds/tree', { resource: 'shapeUnit' })).status).toBe(403)
     expect((await s.staff.get('rounds/tree', { resource: 'settlementOrder' })).status).toBe(404)
@@ -143,7 +143,7 @@ describe('a record of a tree is moved', () => {
     ])
   })
 
-  it('never below itself or what stands below it, also by two people at once', async () => {
+  it('is not moved below itself or its descendants, also by two users at once', async () => {
     const a = await unit('环一')
     const b = await unit('环二', { parentId: a.id })
     expect((await place(a, b.id)).status).toBe(400)

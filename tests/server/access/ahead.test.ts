@@ -69,7 +69,7 @@ describe('a list and who asks for it in one round trip', () => {
     expect(asked()).toEqual([1, counts.data.length])
   })
 
-  it('where one read is not enough, the handler goes on alone', async () => {
+  it('the handler reads further itself where one read is not enough', async () => {
     const fin = await t.signIn(tenantId, 'finance')
     await window(fin)
     const beyond = await window(fin, { offset: 50, size: 2 })
@@ -78,7 +78,7 @@ describe('a list and who asks for it in one round trip', () => {
     expect(rowsOf((await window(fin, { entrustedCompanyName_like: '没有这家' })).data)).toEqual([])
   })
 
-  it('a wrong parameter is told as ever, and to who is signed in only', async () => {
+  it('a wrong parameter is reported as usual, and to signed-in users only', async () => {
     const fin = await t.signIn(tenantId, 'finance')
     await window(fin)
     expect((await window(fin, { columns: 'nosuch' })).data).toEqual({ columns: 'nosuch' })
@@ -137,7 +137,7 @@ describe('what was presumed counts for nothing when it is no longer true', () =>
     expect(rowsOf((await window(who)).data)).toHaveLength(3)
   })
 
-  it('a token is presumed to be nobody else’s', async () => {
+  it('the read prepared for one user is not used for another', async () => {
     const mine = await t.signIn(tenantId, 'finance')
     const theirs = await t.signIn(await t.newTenant(), 'finance')
     await window(mine)
@@ -147,7 +147,7 @@ describe('what was presumed counts for nothing when it is no longer true', () =>
   })
 })
 
-it('what the prepared read ends with is told to who may ask, and to nobody else', async () => {
+it('the result of the prepared read is answered only to users who may read it', async () => {
   const fin = await t.signIn(tenantId, 'finance')
   await window(fin)
   const slow = Object.assign(Object.create(t.db) as Database, {

@@ -115,7 +115,7 @@ describe('tries', () => {
     values: [tenant],
   })
 
-  it('by strangers do not stop the owner: not from another address, not from the browser he uses', async () => {
+  it('of others do not stop the account’s owner, neither from another address nor from a known browser', async () => {
     const first = await good({ from: '10.0.0.9' })
     const device = first.device?.value
     // five, as it used to take, and many more from everywhere; the owner's own address among them
@@ -128,7 +128,7 @@ describe('tries', () => {
     expect((await good({ from: '10.0.0.9', device })).access_token).toBeTruthy()
   })
 
-  it('by strangers at the same address stop nobody who solves a captcha, for more than half a minute at the worst', async () => {
+  it('of others at the same address delay users who solve a captcha by half a minute at most', async () => {
     await t.db.scoped({ tenantId: tenant }, delayedPair())
     const solve = () => solved(t, { tenantId: tenant, account: 'wang' })
     expect(await good()).toMatchObject({ status: 429, captcha_required: true })
@@ -151,7 +151,7 @@ describe('tries', () => {
     expect((await good()).status).toBe(429)
   })
 
-  it('of an account from everywhere make a captcha needed, and a solved one goes on', async () => {
+  it('of an account from many addresses require a captcha, and a solved one allows sign-in', async () => {
     for (let i = 0; i < GUESSING.account; i++)
       expect(await bad({ from: `10.1.0.${i}` })).toMatchObject({ status: 400, msg: WRONG })
     const asked = await good({ from: '10.2.0.1' })
@@ -174,7 +174,7 @@ describe('tries', () => {
     expect((await good({ from: '10.2.0.2' })).access_token).toBeTruthy()
   })
 
-  it('of an address over many accounts make a captcha needed there, and stop nobody who solves one', async () => {
+  it('of an address on many accounts require a captcha there, and do not stop users who solve one', async () => {
     const statuses = new Set<string>()
     for (let i = 0; i < 60; i++) statuses.add((await bad({ account: `guess${i}` })).msg)
     expect([...statuses]).toEqual([WRONG, '近期登录失败次数过多，请完成验证码后再登录'])
@@ -186,7 +186,7 @@ describe('tries', () => {
     expect((await good({ account: 'zhao', from: '10.0.0.2' })).access_token).toBeTruthy()
   }, 60_000)
 
-  it('are told to administrators once a window, by account and by address', async () => {
+  it('are reported to administrators once per window, by account and by address', async () => {
     for (let i = 0; i < GUESSING.account + 3; i++) {
       const from = `10.3.0.${i}`
       await bad({

@@ -53,7 +53,7 @@ describe('menus', () => {
     expect(some.map((g) => g.code)).toEqual(['svcSettle', 'svcDoctor'])
     expect((await fin.get<MenuNode[]>('blade-system/menu/routes', { topMenuId: '1' })).data).toEqual([])
   })
-  it('lead to the queues only who works one, in menus and catalogue alike', async () => {
+  it('offer queues only to users who work in one, in menus and catalogue', async () => {
     const hub = async (who: Client) => ({
       routes: flat((await who.get<MenuNode[]>('blade-system/menu/routes')).data).some((n) => n.path === '/desk/queues'),
       catalogue: JSON.stringify((await who.get<Catalogue>('rounds/catalogue')).data.topMenus).includes('/desk/queues'),
@@ -109,7 +109,7 @@ describe('the catalogue', () => {
 })
 
 describe('profiles', () => {
-  it('tell a person about himself, by every path', async () => {
+  it('return the signed-in user, by every path', async () => {
     for (const path of ['blade-auth/oauth/user-info', 'blade-system/user/info', 'blade-user/info'])
       expect((await fin.get(path)).data).toMatchObject({
         id: fin.userId,

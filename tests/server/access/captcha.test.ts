@@ -191,7 +191,7 @@ describe('captchas', () => {
       expect(await ask(off, { type: 'pow' }, '10.1.0.7')).toMatchObject({ key: '', required: false })
       for (const grant of ['password', 'captcha']) expect((await good({ grant }, off)).access_token).toBeTruthy()
     })
-    it('are given to who was told that one is needed: work to our console, a picture to others', async () => {
+    it('are given to clients that need one: proof of work to the console, a picture to others', async () => {
       const busy = await c.newTenant()
       await c.addUser(busy, { account: 'li', password: 'secret' })
       await c.db.scoped(

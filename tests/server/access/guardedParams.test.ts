@@ -64,7 +64,7 @@ async function keeper(): Promise<Client> {
 }
 
 describe('a guarded parameter', () => {
-  it('is switched by two platform administrators; who, when and from what to what are kept, and all administrators are told', async () => {
+  it('is switched by two platform administrators; who, when and both values are recorded, and all administrators are notified', async () => {
     const before = await row()
     expect(await inForce()).toBe('true')
     const asked = await set(admin, 'false')
@@ -119,7 +119,7 @@ describe('a guarded parameter', () => {
     expect((await events()).length).toBe(many)
   })
 
-  it('is nobody else’s: a granted permission is not enough, nor is the role for a user of a company', async () => {
+  it('cannot be switched by others: a granted permission is not enough, nor is the role for a user of a company', async () => {
     const bound = await t.signIn(tenant, 'administrator', { userType: 2 })
     // what is the platform's own is not there for a user of a company at all (owner: 'platform')
     for (const [who, known, added] of [
@@ -192,7 +192,7 @@ describe('a guarded parameter', () => {
     expect(await inForce()).toBe('true')
   })
 
-  it('means on when it is missing, blank, doubled or says what nobody knows', async () => {
+  it('means on when it is missing, blank, duplicated or has an unknown value', async () => {
     const { id } = await row()
     for (const value of ['False', 'false ', '0', 'off', '', 'nein']) {
       await write('update "param" set param_value = $2 where tenant_id = $1 and id = $3', value, id)

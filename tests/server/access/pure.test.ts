@@ -130,7 +130,7 @@ describe('the catalogue', () => {
       permissions: new Set(rows.filter((r) => r.category === 2).map((r) => r.code)),
     }
   }
-  it('shows each his own queues', () => {
+  it('shows users their own queues only', () => {
     const views = (alias: string) => cut(granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
     expect(views('finance')).toEqual(['audit', 'toSettle', 'review'])
     expect(views('companyAdmin')).toEqual(['confim'])
@@ -151,7 +151,7 @@ describe('the catalogue', () => {
         .join(''),
     ).toBe('jsdsh')
   })
-  it('speaks both languages, the other one as alias', () => {
+  it('has both languages, the other one as alias', () => {
     const zh = cut(granted('finance'), 'zh')
     const en = cut(granted('finance'), 'en')
     expect(zh.topMenus.map((m) => m.title)).toEqual(en.topMenus.map((m) => m.alias))
@@ -226,7 +226,7 @@ describe('dictionaries', () => {
       'quick_reply_module',
     ])
   })
-  it('know the modules of quick replies', () => {
+  it('offer the modules of quick replies', () => {
     expect(all.find((d) => d.code === 'quick_reply_module')?.entries.map((e) => e.key)).toEqual([
       'public',
       'settlementOrder',

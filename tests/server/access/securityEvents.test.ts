@@ -52,7 +52,7 @@ const event = (subject: string) =>
   ({ kind: 'guardedParamChanged', subject, detail: ['参数被改了', 'A parameter was changed'] }) as const
 
 describe('a security event', () => {
-  it('is heard at once by every administrator of the tenant, and by nobody else', async () => {
+  it('reaches every administrator of the tenant at once, and no other user', async () => {
     const [mine, other] = [await t.newTenant(), await t.newTenant()]
     const people = [
       await t.signIn(mine, 'administrator'),
@@ -82,7 +82,7 @@ describe('a security event', () => {
     await Promise.all(ears.map((e) => e.close()))
   })
 
-  it('stands in the list for those who were away, and opens to administrators and auditors only', async () => {
+  it('is listed for those who were away, and can be opened by administrators and auditors only', async () => {
     const tenant = await t.newTenant()
     await recordSecurityEvent(t.context, tenant, {
       ...event('sod.enabled'),
@@ -117,7 +117,7 @@ describe('a security event', () => {
     })
   })
 
-  it('that strangers cause is told once about one subject, and does not bury the others', async () => {
+  it('that anonymous clients cause is reported once about one subject, and does not hide others', async () => {
     const tenant = await t.newTenant()
     const admin = await t.signIn(tenant, 'administrator')
     const guess = (subject: string) =>
@@ -149,7 +149,7 @@ describe('a security event', () => {
     expect([...String(row?.detail)]).toHaveLength(500)
   })
 
-  it('is not written for a tenant that does not exist, and told of an account that does whatever strangers make up', async () => {
+  it('is not written for an unknown tenant, but for an existing account whatever else anonymous clients invent', async () => {
     const ghost = 'ghost1'
     const guessing = (subject: string, exists = false) =>
       ({ kind: 'accountGuessing', subject, detail: ['猜测', 'guessing'], exists }) as const

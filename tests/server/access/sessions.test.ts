@@ -223,7 +223,7 @@ describe('a refresh token belongs to its client', () => {
     expect(cookieOf(next, 'rounds-refresh-token')).toMatchObject({ secure: true, httpOnly: true })
   })
 
-  it('signing out of our console takes the cookie away; nobody else can make it do so', async () => {
+  it('signing out in the console deletes the cookie; other clients cannot cause it', async () => {
     const out = await t.call('GET', 'blade-auth/oauth/logout', {
       headers: { authorization: BASIC, 'blade-auth': `bearer ${me.access}` },
     })
@@ -340,7 +340,7 @@ describe('a session is over at the next request', () => {
     expect((await info(they.access)).status).toBe(401)
   })
 
-  it('when somebody ends all sessions of a user', async () => {
+  it('when an administrator ends all sessions of a user', async () => {
     await t.db.transaction({ tenantId: tenant }, (tx) => endSessionsOf(tx, me.userId, 'kicked'))
     expect((await info(me.access)).status).toBe(401)
   })
@@ -376,7 +376,7 @@ describe('what a role may do changes at the next request', () => {
     )
     expect((await codes()).has('settlementOrder_audit')).toBe(true)
   })
-  it('when he loses a role, and when the role goes', async () => {
+  it('when the user loses a role, and when the role is deleted', async () => {
     await t.db.transaction({ tenantId: tenant }, (tx) =>
       tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2', [tenant, me.userId]),
     )

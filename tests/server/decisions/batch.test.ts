@@ -52,8 +52,8 @@ const underWay = async (after: string): Promise<string> => {
   throw new Error('the batch never began')
 }
 
-describe('a batch goes row by row', () => {
-  test('what speaks against one row is the result of that row', async () => {
+describe('a batch decides row by row', () => {
+  test('a refusal of one row is the result of that row', async () => {
     const [a, b, c] = (await orders(3)) as unknown as [{ id: string }, { id: string }, { id: string }]
     const other = { ...w.admin, name: '李四' }
     await decide(w.context, other, { ...pass, id: b.id })
@@ -81,7 +81,7 @@ describe('a batch goes row by row', () => {
     expect(await until(w, retried.id, 'done')).toMatchObject({ total: 2, done: 0, failed: 2 })
   })
 
-  test('what speaks against the whole is refused at once', async () => {
+  test('a refusal of the whole batch is answered at once', async () => {
     const [row] = await orders(1)
     const rows = [{ id: row?.id ?? '', version: 0 }]
     expect((await refusal(startBatch(w.context, w.ca, { ...pass, rows }, null))).code).toBe(403)
@@ -165,7 +165,7 @@ describe('stopping and going on', () => {
   beforeAll(() => void Object.assign(SIZES, { first: 1, least: 1, most: 1 }))
   afterAll(() => void Object.assign(SIZES, sizes))
 
-  test('cancel leaves what was not reached untouched, for good', async () => {
+  test('cancelling leaves rows that were not reached unchanged', async () => {
     const rows = (await orders(60)).map((r) => ({ id: r.id, version: 0 }))
     const last = await lastBatch()
     const starting = startBatch(w.context, w.fin, { ...pass, rows }, 'to-cancel')
@@ -237,7 +237,7 @@ describe('rows that go together', () => {
     throw new Error('never done')
   }
 
-  test('are as if each was decided alone: record, history, trail, events', async () => {
+  test('have the same effects as single decisions: record, history, trail, events', async () => {
     const [alone, ...rows] = (await orders(12)) as unknown as [{ id: string }, ...{ id: string }[]]
     await decide(w.context, w.fin, { ...pass, id: alone.id, version: 0 })
     const trips = countTrips()
@@ -310,7 +310,7 @@ describe('rows that go together', () => {
     expect(await histories(rows)).toBe(10)
   })
 
-  test('a transition that changes more than the record goes one by one', () => {
+  test('a transition that changes more than the record is decided one by one', () => {
     const plain = (name: string) => isPlain(stepOf('settlementOrder', name))
     expect(['audit.pass', 'audit.reject', 'confim.pass', 'confim.reject'].map(plain)).toEqual([true, true, true, true])
     expect(['submit', 'toSettle', 'remove', 'push'].map(plain)).toEqual([false, false, false, false])

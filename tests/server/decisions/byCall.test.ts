@@ -111,7 +111,7 @@ describe('an object or a list where one value is meant is 400, and the field is 
       7,
     ])
   })
-  test('as what tells transitions of a call apart', () => {
+  test('as what distinguishes transitions of a call', () => {
     for (const x of odd)
       expect(
         field(() => meant(names('POST audit'), transitionsOf('settlementOrder'), { status: x })),
@@ -133,7 +133,7 @@ test('one id answers its Decided; several answer a list, all or nothing', async 
   expect(decided.transition).toBe('audit.reject')
 })
 
-test('recall finds the one that starts where the record stands', async () => {
+test('recall selects the transition that starts in the record’s state', async () => {
   const row = await order(w)
   await call(w.fin, 'POST audit', { id: row.id, status: 1 })
   expect(await call(w.fin, 'POST recall', { id: row.id, version: 1 })).toMatchObject({ transition: 'recall.audit' })
@@ -173,7 +173,7 @@ describe('a call whose edge is chosen by the present status, sent again with its
       2, 5,
     ])
   })
-  test('who may do both hears it too, also when the record went on or is gone', async () => {
+  test('users who may do both get it too, also when the record has moved on or was deleted', async () => {
     const row = await order(w)
     await call(w.admin, 'POST audit', { id: row.id, status: 1 })
     await call(w.admin, 'POST confim', { id: row.id })

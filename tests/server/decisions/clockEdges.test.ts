@@ -125,7 +125,7 @@ describe('a clock edge', () => {
     expect(await now(later)).toMatchObject({ offerStatus: 1 })
   })
 
-  test('a record that fails stops no other, and is told', async () => {
+  test('a failing record stops no other, and is logged', async () => {
     const ids = await offers([overdue('a'), overdue('broken'), overdue('c')])
     const told: string[] = []
     const context = { ...w.context, log: { ...w.context.log, error: (t: string) => void told.push(t) } }
@@ -154,7 +154,7 @@ describe('a clock edge', () => {
     expect(await now(id)).toMatchObject({ version: 2 })
   })
 
-  test('told to stop it goes on later, from where it was', async () => {
+  test('continues later from where it was stopped', async () => {
     const ids = await offers([overdue('a'), overdue('b'), overdue('c')])
     let asked = 0
     const brief = { stopped: () => asked++ >= 2, progress() {} }

@@ -156,7 +156,7 @@ describe('a transition without rules is not open', () => {
     expect((await now(row.id)).payStatus).toBe(2)
   })
 
-  test('of the product, rules name transitions, and what moves money or needs a second person never goes bare', () => {
+  test('rules name existing transitions, and what moves money or needs a second person has rules of its own', () => {
     const wrong: string[] = []
     for (const [id, own] of rules) {
       if (id.startsWith('trial')) continue
@@ -318,7 +318,7 @@ describe('a transition that creates passes the checks of a submit', () => {
       version: 0,
     })
   })
-  test('a bound person creates for whom he is bound to, and for nobody else', async () => {
+  test('a bound user creates records for the own company only', async () => {
     const other = await load(w.context, w.tenantId, async (work) => {
       const { entrustedCompany } = await import('../../../src/model/people/entrustedCompany.ts')
       return work.insert(entrustedCompany, {
@@ -385,7 +385,7 @@ describe('editable by state', () => {
     expect([r.code, r.text[0]]).toEqual([409, `${row.code}：当前状态不允许该操作（付款状态：${STATE[payStatus]}）`])
     expect([(await now(row.id)).isDeleted, (await now(gone.id)).isDeleted]).toEqual([0, 0])
   })
-  test('who saw an older version hears of that first', async () => {
+  test('a stale version is reported before other refusals', async () => {
     const row = await payment(0)
     await change(w.context, w.tenantId, trial, row.id, { payStatus: 1 })
     const r = await refusal(generic(ann, trial, 'submit', { id: row.id, version: 0, amount: '6.00' }))

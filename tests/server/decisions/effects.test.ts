@@ -164,7 +164,7 @@ describe('effects', () => {
     expect((await refusal(run('toSettle', row.id, {}, w.fin))).code).toBe(409)
   })
 
-  test('toSettle refuses while a payment order lives (INV-16), and does nothing by halves', async () => {
+  test('toSettle refuses while there is a payment order (INV-16), and leaves nothing half done', async () => {
     const row = await order(w, { status: 3 })
     await load(w.context, w.tenantId, (work) =>
       work.insert(servicePaymentOrder, { settlementOrderId: row.id, entrustedCompanyId: w.companyId, payStatus: 0 }),

@@ -126,7 +126,7 @@ test('what is asked is validated, and named', async () => {
 })
 
 describe('separation of duties', () => {
-  test('who confirmed the cycle may not audit, and is told so', async () => {
+  test('the user who confirmed the cycle may not audit, and gets the reason', async () => {
     const row = await order(w)
     for (const name of ['audit.pass', 'audit.reject']) {
       const r = await refusal(run(name, row.id, {}, w.fin2))

@@ -79,7 +79,7 @@ describe('whoever resubmitted an order is one of its makers', () => {
     expect([await status(a), await status(b)]).toEqual([0, 2])
   })
 
-  test('for good: neither a recall, nor another rejection, nor somebody else resubmitting changes it', async () => {
+  test('permanently: neither a recall, nor another rejection, nor a resubmission by another user changes it', async () => {
     const id = await resubmitted()
     await run('audit.pass', id, w.fin)
     await run('recall.audit', id, w.fin)

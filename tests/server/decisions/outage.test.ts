@@ -71,7 +71,7 @@ onServer('the answer of a COMMIT is lost', () => {
     expect(await audits(row.id)).toBe(1)
   })
 
-  test('a batch goes on: no row fails, none is decided twice', async () => {
+  test('a batch continues: no row fails, none is decided twice', async () => {
     const rows = []
     for (let n = 0; n < 12; n++) rows.push(await order(w, { fees: ['900.00'] }))
     wire.loseCommit(5)

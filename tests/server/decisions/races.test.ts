@@ -87,7 +87,7 @@ describe('the same key', () => {
   })
 })
 
-test('two operators on one row: exactly one wins, the other hears who', async () => {
+test('two operators on one row: exactly one succeeds, the other is told who', async () => {
   for (let round = 0; round < 10; round++) {
     const row = await order(w)
     const other = person(w.tenantId, 'finance', { name: '孙二' })
@@ -163,7 +163,7 @@ test('removing the last two orders of a cycle at once reopens it once', async ()
   expect(await count(other.context, other.tenantId, 'settlement_cycle', 'cycle_status = 1')).toBe(1)
 })
 
-test('hashes know what is the same request', () => {
+test('hashes of equal requests are equal', () => {
   expect(bodyHash({ a: 1, b: [{ c: 2, d: undefined }] })).toBe(bodyHash({ b: [{ c: 2 }], a: 1 }))
   expect(bodyHash({ a: [1, 2] })).not.toBe(bodyHash({ a: [2, 1] }))
   expect(keyOf('')).toBeNull()

@@ -37,7 +37,7 @@ describe('writes only what it locked or created', () => {
     await expect(said).rejects.toThrow(/without being locked or created|was not written yet/)
     expect(await reply(id)).toMatchObject({ content: '甲', version: 0, isDeleted: 0 })
   })
-  test('one row unlocked speaks against all', async () => {
+  test('one unlocked row refuses all', async () => {
     const [a = '', b = ''] = replies
     const said = run(async (work) => {
       await work.lock(quickReply, [a])
@@ -142,7 +142,7 @@ describe('sums', () => {
   )
   const mine = () => ({ doctorId: w.doctors[0] as string })
 
-  test('add up live records that meet the conditions, exactly; nothing is zero', async () => {
+  test('add up the records that meet the conditions exactly; the sum of none is zero', async () => {
     const fields = ['feeAmount', 'platformFee'] as const
     const [all, none, some] = await run((work) =>
       Promise.all([

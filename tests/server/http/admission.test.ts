@@ -101,7 +101,7 @@ describe('admission', () => {
     expect(h.inside[6]).toBe('a4')
   })
 
-  it('refuses with 503 when everybody together is too many, the last of the longest line first', async () => {
+  it('refuses with 503 when all waiting requests are too many, the last of the longest queue first', async () => {
     const h = hall({ total: 1, waiting: 3 })
     for (const n of ['a1', 'a2', 'a3', 'a4']) await h.come(n, 'a')
     await settled()
@@ -138,7 +138,7 @@ describe('admission', () => {
     expect(h.admission.counts.sessions).toBe(1)
   })
 
-  it('lets nobody wait for ever, nor for somebody who has gone', async () => {
+  it('limits the wait, and frees the place of a client that disconnected', async () => {
     const h = hall({ session: 1, patience: 20 })
     const first = await h.come('a1', 'a')
     await h.come('a2', 'a')

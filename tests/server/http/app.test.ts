@@ -73,7 +73,7 @@ describe('the envelope', () => {
       msg: '操作成功',
     })
   })
-  it('speaks English to who asks for it', async () => {
+  it('answers in English on request', async () => {
     behave = async () => 1
     expect((await fin.get(list, {}, { 'accept-language': 'en-US,en;q=0.9' })).msg).toBe('Done')
     expect((await fin.get(list, {}, { 'accept-language': 'zh-CN,en;q=0.9' })).msg).toBe('操作成功')
@@ -81,7 +81,7 @@ describe('the envelope', () => {
 })
 
 describe('errors', () => {
-  it('tell a refusal as it is', async () => {
+  it('answer a refusal with its message', async () => {
     behave = async () => {
       throw new AppError(409, ['当前状态不允许该操作', 'Not now'], { reason: 'illegal' })
     }
@@ -143,7 +143,7 @@ describe('errors', () => {
     const res = await t.app.inject({ url: `/api/${list}?code=%00`, headers: { 'blade-auth': `bearer ${fin.access}` } })
     expect(res.statusCode).toBe(400)
   })
-  it('of an address nobody knows are 404, of a wrong method 405 with what is allowed', async () => {
+  it('of an unknown address are 404, of a wrong method 405 with the allowed ones', async () => {
     expect(await t.call('GET', 'no/such')).toMatchObject({ status: 404, code: 404, msg: '没找到请求' })
     const wrong = await t.call('PUT', list)
     expect(wrong).toMatchObject({ status: 405, code: 405, msg: '不支持当前请求方法' })
@@ -182,7 +182,7 @@ describe('what a handler is given', () => {
     })
     expect([heard?.body, { ...heard?.params }]).toEqual([undefined, { ids: '1' }])
   })
-  it('knows who asks', async () => {
+  it('identifies the user', async () => {
     await fin.get(list, {}, { 'x-request-id': 'r-1' })
     expect(heard?.actor).toMatchObject({
       tenantId: fin.tenantId,
@@ -199,7 +199,7 @@ describe('what a handler is given', () => {
       names: ['audit.pass', 'audit.reject'],
     })
   })
-  it('tells adding from editing by the id', async () => {
+  it('distinguishes adding from editing by the id', async () => {
     await t.db.transaction({ tenantId: fin.tenantId }, (tx) =>
       tx.query(
         `delete from "role_menu" rm using "menu" m where m.id = rm.menu_id and rm.tenant_id = $1 and rm.role_id = 32 and m.code = 'quickReply_edit'`,

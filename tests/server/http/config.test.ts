@@ -95,7 +95,7 @@ describe('readConfig', () => {
     ])
       expect(HELP).toMatch(new RegExp(`^  ${name} `, 'm'))
   })
-  it('knows which addresses stay on this machine', () => {
+  it('recognises loopback addresses', () => {
     expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].every(isLoopback)).toBe(true)
     expect(['0.0.0.0', '::', '192.168.1.2', 'example.org'].some(isLoopback)).toBe(false)
   })

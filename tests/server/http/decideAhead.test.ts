@@ -43,7 +43,7 @@ it('asks who decides in the transaction of the decision: four round trips in all
   expect(Math.min(...costs)).toBe(4)
 })
 
-it('refuses as ever', async () => {
+it('refuses with the usual answers', async () => {
   const fin = await known()
   const row = await order(w, { fees: ['900.00'] })
   expect((await audit(fin, '77')).status).toBe(404)

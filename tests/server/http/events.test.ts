@@ -122,7 +122,7 @@ describe('the stream', () => {
     ).toBe(401)
   })
 
-  it('tells what happens, to this tenant and no other', async () => {
+  it('sends events to this tenant and no other', async () => {
     const [one, two] = [await t.newTenant(), await t.newTenant()]
     const mine = await listen(await t.signIn(one, 'finance'))
     const theirs = await listen(await t.signIn(two, 'finance'))
@@ -146,7 +146,7 @@ describe('the stream', () => {
     await Promise.all([mine.close(), theirs.close()])
   })
 
-  it('goes on after the last event heard, once each, in order', async () => {
+  it('continues after the last received event, once each, in order', async () => {
     const tenant = await t.newTenant()
     const fin = await t.signIn(tenant, 'finance')
     const first = await listen(fin)
@@ -164,7 +164,7 @@ describe('the stream', () => {
     await second.close()
   })
 
-  it('goes on from the hello of a stream that heard nothing', async () => {
+  it('continues from the greeting of a stream that had no event', async () => {
     const tenant = await t.newTenant()
     const fin = await t.signIn(tenant, 'finance')
     const first = await listen(fin)
@@ -184,7 +184,7 @@ describe('the stream', () => {
     await ear.close()
   })
 
-  it('tells a younger transaction at once while an older one is open, and the older one when it commits', async () => {
+  it('sends a younger transaction at once while an older one is open, and the older one when it commits', async () => {
     if (t.db.kind !== 'postgresql') return // the embedded database has one connection: transactions never overlap
     const tenant = await t.newTenant()
     const ear = await listen(await t.signIn(tenant, 'finance'))
@@ -239,7 +239,7 @@ describe('the stream', () => {
     },
   )
 
-  it('tells who hears few events how far it is, so that nothing was lost when it comes back', async () => {
+  it('sends the place to streams with few visible events, so that nothing is lost when they reconnect', async () => {
     const tenant = await t.newTenant()
     const company = await t.signIn(tenant, 'companyAdmin', { company: '11' })
     const first = await listen(company)
@@ -265,7 +265,7 @@ describe('the stream', () => {
     await Promise.all([second.close(), third.close()])
   })
 
-  it('tells a company of its own rows, and each of his own batches', async () => {
+  it('sends events of the company’s own rows, and of the user’s own batches', async () => {
     const tenant = await t.newTenant()
     const company = await t.signIn(tenant, 'companyAdmin', { company: '11' })
     const unbound = await t.signIn(tenant, 'companyAdmin', { userType: 2 })
@@ -292,7 +292,7 @@ describe('the stream', () => {
     expect(ear.events().map((e) => e.data.kind)).toEqual(['signedOut'])
   }, 15_000)
 
-  it('tells when what he may do changed, and follows it', async () => {
+  it('reports changed permissions, and follows them', async () => {
     const tenant = await t.newTenant()
     const fin = await t.signIn(tenant, 'finance')
     const ear = await listen(fin)
@@ -352,7 +352,7 @@ describe('the stream', () => {
   })
 })
 
-describe('who may hear', () => {
+describe('who may see events', () => {
   const actor = (more: Partial<Actor>): Actor => ({
     tenantId: 't',
     userId: '1',

@@ -28,17 +28,17 @@ async function flaky() {
 }
 
 describe('health', () => {
-  it('tells strangers up or down, and nothing else', async () => {
+  it('shows anonymous clients up or down, and nothing else', async () => {
     const { raw, status, headers } = await t.call('GET', 'health')
     expect([status, raw]).toEqual([200, '{"status":"up"}'])
     expect(headers['cache-control']).toBe('no-store')
   })
-  it('tells no more to who is signed in without the right, or presents what is no token', async () => {
+  it('shows no more to users without the permission, or with an invalid token', async () => {
     expect((await fin.get('health')).raw).toBe('{"status":"up"}')
     for (const token of ['bearer nonsense', `bearer 000000.${'x'.repeat(43)}`, 'x'])
       expect((await t.call('GET', 'health', { headers: { 'blade-auth': token } })).raw).toBe('{"status":"up"}')
   })
-  it('tells administrators what runs where', async () => {
+  it('shows administrators what runs where', async () => {
     expect(JSON.parse((await admin.get('health')).raw)).toEqual({
       status: 'up',
       database: t.db.kind,

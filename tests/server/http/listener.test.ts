@@ -45,8 +45,8 @@ const event = (n: number, company: string): Happened => ({
   payload: {},
 })
 
-describe('where a stream stands', () => {
-  it('is told with a sign of life once it moved, and is a comment otherwise', () => {
+describe('the place of a stream', () => {
+  it('is sent with the keep-alive once it moved, which is a comment otherwise', () => {
     const { l, written } = listener()
     l.beat()
     l.hear(event(6, '12'))
@@ -56,7 +56,7 @@ describe('where a stream stands', () => {
     expect(written).toEqual([': still here\n\n', 'id: 7-70\n\n', ': still here\n\n'])
   })
 
-  it('is known from the last event heard', () => {
+  it('is that of the last event received', () => {
     const { l, written } = listener()
     l.hear(event(6, '12'))
     l.hear(event(7, '11'))
@@ -64,13 +64,13 @@ describe('where a stream stands', () => {
     expect(written.map((w) => w.split('\n')[0])).toEqual(['id: 7-70', ': still here'])
   })
 
-  it('is told after two hundred events for other ears, however fast they come', () => {
+  it('is sent after two hundred events of others, however fast they come', () => {
     const { l, written } = listener()
     for (let n = 6; n < 6 + 450; n++) l.hear(event(n, '12'))
     expect(written).toEqual(['id: 205-2050\n\n', 'id: 405-4050\n\n'])
   })
 
-  it('is told before the server ends the stream', () => {
+  it('is sent before the server ends the stream', () => {
     const { l, written } = listener()
     l.hear(event(6, '12'))
     l.end()

@@ -212,7 +212,7 @@ describe('another tenant', () => {
     )
   })
 
-  it('meets FORCE row security on every table that has a tenant, and reads nothing without one', async () => {
+  it('is limited by FORCE row security on every table with a tenant, and reads nothing without one', async () => {
     const tables = await t.db.owner((tx) =>
       tx.query<{ name: string; forced: boolean }>(
         `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -8,7 +8,7 @@ const secret = [...resources.values()].filter((r) => hasMasked(r) && r.operation
 const maskedOf = (r: Resource): string[] =>
   Object.entries<Field>(r.fields).flatMap(([name, f]) => (f.facts.masked ? [name] : []))
 
-it('the API document offers only whole values, names the right for them, and shows nobody', () => {
+it('the API document offers only whole values of personal data, names the permission, and has no examples of people', () => {
   const { paths } = openApi() as {
     paths: Record<string, Record<string, { parameters?: { name: string; 'x-permission'?: string[] }[] }>>
   }

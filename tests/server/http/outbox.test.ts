@@ -86,7 +86,7 @@ const randomFrom = (seed: number) => () => {
 }
 
 describe('the outbox', () => {
-  it('is told whole, once and in one order to every reader, while writers overlap and commit late', {
+  it('is sent completely, once and in one order to every reader, while writers overlap and commit late', {
     timeout: 120_000,
   }, async () => {
     const tenantId = newTenantId()
@@ -122,7 +122,7 @@ describe('the outbox', () => {
     }
   })
 
-  it('gives the places again that a placer did not live to keep, to the same rows', async () => {
+  it('gives places again to the same rows when the placing process ended before it stored them', async () => {
     const tenantId = newTenantId()
     for (const n of [1, 2, 3]) await change(one, tenantId, n, 0)
     const died = one.transaction({ tenantId }, async (tx) => {
@@ -164,7 +164,7 @@ describe('the outbox', () => {
     expect(found?.map((h) => h.number)).toEqual(Array.from({ length: 251 }, (_, i) => String(i + 1)))
   })
 
-  it('goes on after a restore into a cluster that counts its transactions from the start', async () => {
+  it('continues after a restore into a cluster that counts its transactions from the start', async () => {
     const tenantId = newTenantId()
     await change(one, tenantId, 1, 0)
     await placeOfNow(one, tenantId)
@@ -193,7 +193,7 @@ describe('the outbox', () => {
     expect(await happenedAfter(one, tenantId, fourth, 10)).toEqual([])
   })
 
-  it('is swept of old events, also of those nobody listened to, and never forgets how far it was', async () => {
+  it('deletes old events, also those without listeners, and keeps its last place', async () => {
     const context = await testContext({}, one)
     const tenantId = newTenantId()
     await one.owner((tx) =>

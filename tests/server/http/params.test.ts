@@ -95,7 +95,7 @@ it('a parameter that is no such thing is a 400 that names it', async () => {
   expect(wrong).toEqual([])
 })
 
-it('an encoded body is 415, and says so', async () => {
+it('an encoded body is 415 with a message', async () => {
   const send = (encoding: string) =>
     t.call('POST', 'blade-system/param/submit', {
       headers: {

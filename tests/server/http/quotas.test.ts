@@ -253,7 +253,7 @@ describe('the coarse limit of a session', () => {
     expect(elsewhere.statusCode).toBe(200)
     await app.close()
   })
-  it('is far above what hands can do', () => {
+  it('is far above what a user can do by hand', () => {
     // ten decisions, twenty windows, twenty other reads a second
     expect(LIMITS.session.points / LIMITS.session.seconds).toBeGreaterThan(50 * 5)
   })
@@ -272,7 +272,7 @@ describe('an error report', () => {
 describe('asking by saves whether personal data is taken', () => {
   const path = '/api/blade-csc/authenticationDoctor/update'
 
-  it('has an end for who may not see it, over all his sessions, and none for others or other fields', async () => {
+  it('is limited for users who may not see it, over all their sessions, and not for others or other fields', async () => {
     const app = await instance({ ...LIMITS, guesses: { ...LIMITS.guesses, points: 3 } })
     const save = async (who: Client, fields: object) =>
       (

@@ -80,13 +80,13 @@ describe('the line of a request', () => {
     expect(line).toMatchObject({ level: 'info', facts: { route: 'POST blade-auth/oauth/token', status: 200 } })
     expect(JSON.stringify(lines)).not.toContain(asSent(account))
   })
-  it('of a token that opens nothing names nobody', async () => {
+  it('of an invalid token names no user', async () => {
     const [line] = await lineOf('GET', '/api/rounds/catalogue', { 'blade-auth': `bearer 000000.${'x'.repeat(43)}` })
     expect(line?.facts).toMatchObject({ route: 'GET rounds/catalogue', status: 401 })
     expect(line?.facts).not.toHaveProperty('actor')
     expect(JSON.stringify(lines)).not.toContain('xxxxx')
   })
-  it('of an address nobody declared is cut short', async () => {
+  it('of an undeclared address is cut short', async () => {
     const [line] = await lineOf('PUT', `/api/${'z'.repeat(3000)}?token=SECRET`)
     expect(line?.facts).toMatchObject({ method: 'PUT', status: 404 })
     expect(JSON.stringify(line).length).toBeLessThan(600)

@@ -52,7 +52,7 @@ describe('the alias table', () => {
     expect(kindOf('POST', 'blade-csc/entrustedCompany/remove')).toBeUndefined()
     expect(kindOf('GET', 'blade-system/client/list')).toBeUndefined()
   })
-  it('has somebody behind every route', () => {
+  it('has a handler for every route', () => {
     const own = new Set<string>([ROUNDS.catalogue, ROUNDS.events, ROUNDS.health, ROUNDS.openapi])
     for (const r of routes().values()) {
       const where = `${r.method} ${r.path}`
@@ -114,7 +114,7 @@ describe('the API document', () => {
     expect(names.length).toBeGreaterThan(100)
     for (const name of new Set(names)) expect(doc.components.schemas, name).toHaveProperty(name)
   })
-  it('knows money as text, choices by their numbers, and who may', () => {
+  it('has money as text, choices by their numbers, and permissions', () => {
     const order = doc.components.schemas.settlementOrder as { properties: Record<string, Record<string, unknown>> }
     expect(order.properties.totalAmount).toMatchObject({ type: 'string', title: '结算总额' })
     expect(order.properties.settlementStatus?.enum).toEqual(expect.arrayContaining([0, 1, 9, null]))

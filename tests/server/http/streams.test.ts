@@ -119,7 +119,7 @@ describe('event streams', () => {
     await until(() => counts().streams === 0)
   })
 
-  it('are thirty of one person at most, however often he signs in; a colleague has his own', async () => {
+  it('are thirty per user at most, however many sessions; other users have their own', async () => {
     const tenant = await t.newTenant()
     const account = `u${newId()}`
     await t.addUser(tenant, { account, roles: ['finance'] })

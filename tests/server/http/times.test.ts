@@ -59,7 +59,7 @@ describe('a client has a time limit', () => {
     expect(heard).toMatch(/^HTTP\/1\.1 408 /)
     expect(heard).toContain('"code":408,"success":false')
   })
-  it('to send its body, a hundred of them at once; nobody else waits', async () => {
+  it('to send its body, a hundred of them at once; others do not wait', async () => {
     const slow = Promise.all(
       Array.from({ length: 100 }, (_, i) =>
         trickle(post(i % 2 ? 'content-length: 100000' : 'transfer-encoding: chunked'), i % 2 ? 'x' : '1\r\nx\r\n'),

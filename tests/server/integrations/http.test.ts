@@ -79,7 +79,7 @@ describe('a partner over http', () => {
     expect((await failure(push())).code).toBe('INVALID')
   })
 
-  test('leads nobody elsewhere, by redirect or by key', async () => {
+  test('follows no redirect, and no key that changes the address', async () => {
     const other = await startPartner()
     partner.answering = (_got, response) => void response.writeHead(307, { location: other.settings.url }).end()
     expect((await failure(push())).code).toBe('UNAVAILABLE')

@@ -114,7 +114,7 @@ const pushed = async () => {
 const now = async (id: string) => (await intents()).find((row) => row.id === id)
 
 describe('confimMsgPool', () => {
-  test('writes message and request in its own transaction, and calls nobody', async () => {
+  test('writes message and request in its own transaction, without a call to the partner', async () => {
     const { order: o, message, asked } = await pushed()
     expect(message).toMatchObject({
       messageStatus: 'RECEIVED',
@@ -291,7 +291,7 @@ describe('a partner', () => {
     expect(await refusal(decide(context, ops(), resend))).toMatchObject({ code: 400 })
   })
 
-  test('that is not configured is never reached, and told of', async () => {
+  test('that is not configured is not called, and is reported', async () => {
     const { asked } = await pushed()
     const bare = { config: { ...context.config, ports: {} } }
     expect(await carry(asked.id, bare)).toMatchObject({ state: 'later' })
@@ -374,13 +374,13 @@ describe('what cannot be finished', () => {
     expect(await refusal(ask(who, 'retry', asked))).toMatchObject({ code: 409 })
   })
 
-  test('is there for nobody who may not see its record', async () => {
+  test('does not exist for users who may not see its record', async () => {
     const { asked } = await made()
     const blind = person(w.tenantId, 'ops', { permissions: new Set(['intent_view', 'intent_retry']) })
     expect(await refusal(ask(blind, 'retry', asked))).toMatchObject({ code: 404 })
   })
 
-  test('an answer that its record refuses goes to a person, too', async () => {
+  test('an answer that its record refuses is left to a person, too', async () => {
     const { id, asked } = await made()
     await change(context, w.tenantId, slip, id, { pushStatus: 0 })
     await change(context, w.tenantId, intent, asked, { intentStatus: 2, attempts: 0 })

@@ -32,7 +32,7 @@ const waits = async (id: string): Promise<number> => {
 }
 
 describe('the queue', () => {
-  test('two instances never get the same; one that died is taken over, and tells nothing any more', async () => {
+  test('two instances do not get the same job; a job of an ended one is taken over, and its late reports are ignored', async () => {
     const id = await add()
     const [mine] = await take()
     expect(mine?.id).toBe(id)
@@ -149,7 +149,7 @@ describe('the queue', () => {
     expect(await take()).toEqual([])
   })
 
-  test('progress is told while it runs', async () => {
+  test('progress is reported while it runs', async () => {
     const id = await add()
     expect(await jobState(context, tenantId, id)).toMatchObject({ done: 0, total: null })
     const [one] = await take()

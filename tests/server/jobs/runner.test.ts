@@ -35,7 +35,7 @@ async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-test('a lane that stands still holds up no other, and takes no more than its places', async () => {
+test('a blocked lane delays no other, and takes no more than its places', async () => {
   const [slow, quick] = [`${kind}.bank`, `${kind}.batch`]
   const stuck = gate()
   const begun: string[] = []
@@ -69,7 +69,7 @@ test('two runners do each job once', async () => {
   expect(seen.sort()).toEqual(ids.sort())
 })
 
-test('a job that is thrown out of is tried again later, and told when it is given up', async () => {
+test('a job that throws is tried again later, and logged when it is given up', async () => {
   const told: string[] = []
   const log = { ...quiet, warn() {}, error: (text: string) => void told.push(text) }
   const id = await add(kind, { most: 1 })
@@ -106,7 +106,7 @@ test('a job that killed its runner each time is given up without being run again
   expect(runs).toBe(0)
 })
 
-test('stopping waits for the safe place; what stopped early goes on elsewhere', async () => {
+test('stopping waits for a safe point; what was stopped continues on another instance', async () => {
   const id = await add(kind)
   const begun = gate()
   const handler: JobHandler = async (_c, _job, run) => {

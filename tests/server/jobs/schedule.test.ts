@@ -59,7 +59,7 @@ describe('schedules', () => {
     ])
   })
 
-  test('what was missed while nobody ran is served once, by the latest', async () => {
+  test('what was missed while no instance ran is run once, for the latest moment', async () => {
     await serve(context, schedule)
     context.clock.pass(10 * 24 * 60)
     expect(await serve(context, schedule)).toBe(true)

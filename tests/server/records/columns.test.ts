@@ -181,7 +181,7 @@ describe('which columns', () => {
     }
   })
 
-  it('a masked one stays masked for everybody, whatever its value', async () => {
+  it('a masked one stays masked for all users, whatever its value', async () => {
     const doctor = resources.get('authenticationDoctor') as Resource
     const secret = Object.entries<Field>(doctor.fields).flatMap(([name, f]) => (f.facts.masked ? [name] : []))
     const kept = await t.db.scoped<Record<string, string>>(

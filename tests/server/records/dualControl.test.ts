@@ -113,7 +113,7 @@ describe('an edit of a dual-controlled field', () => {
     ).toMatch(/^Sent for a second person's approval \(CR\d{14}\)$/)
   })
 
-  it('waits through every door, whoever asks, for every field that is declared so', async () => {
+  it('waits through every call, whoever sends it, for every dual-controlled field', async () => {
     const declared = [...resources.values()].flatMap((r) =>
       Object.entries<Field>(r.fields).flatMap(([name, f]) =>
         f.facts.dualControl === true ? [[r, name, f] as const] : [],
@@ -186,7 +186,7 @@ describe('an edit of a dual-controlled field', () => {
     expect((await finance.get<Page>(`${REQUEST}/list`, { bizId: id })).data.total).toBe(0)
   })
 
-  it('is asked for once: who asks for the same again, without a key, is told of the open request', async () => {
+  it('is requested once: the same edit again, without a key, answers the open request', async () => {
     const { id } = await company()
     const values = { platformFeeRate: '0.07', shortName: '新', changeRemark: '续签' }
     const first = await edit(ops, id, values)
@@ -209,7 +209,7 @@ describe('an edit of a dual-controlled field', () => {
     expect(await edit(ops, id, values)).toMatchObject({ status: 409, msg: expect.stringContaining(code) })
   })
 
-  it('tells old and new values in one spelling', async () => {
+  it('shows old and new values in one spelling', async () => {
     const { id } = await company()
     const asked = await ask(id, { platformFeeRate: '0.08' })
     expect((await finance.get<WireRow>(`${REQUEST}/detail`, { id: asked.id })).data.changes).toEqual([
@@ -295,7 +295,7 @@ describe('a change request', () => {
     expect((await review(finance, id, 1)).status).toBe(200)
   })
 
-  it('is decided by nobody without the right: no permission, another tenant, a user of the company itself', async () => {
+  it('cannot be decided without permission, by another tenant or by a user of the company itself', async () => {
     const { id: companyId } = await company()
     const asked = await ask(companyId)
     const bound = await t.signIn(
@@ -393,7 +393,7 @@ describe('a change request', () => {
     expect(kept[0]?.all).not.toContain(ACCOUNT)
   })
 
-  it('is withdrawn by who made it and nobody else; then it may be asked anew', async () => {
+  it('is withdrawn by its requester only; then it may be requested again', async () => {
     const { id } = await company()
     const asked = await ask(id)
     const other = await t.signIn(tenantId, 'ops')
@@ -434,7 +434,7 @@ describe('a change request', () => {
     expect((await review(finance, other.id, 2, { remark: '已删除' })).status).toBe(200)
   })
 
-  it('is refused by field when somebody else took a unique value between the check and the write', async () => {
+  it('is refused by field when another user took a unique value between the check and the write', async () => {
     const { id } = await company()
     const taken = creditCodeOf(60_000)
     const asked = await ask(id, { socialCreditCode: taken, platformFeeRate: '0.08' })
@@ -560,7 +560,7 @@ describe('a deletion of a record with dual-controlled values', () => {
     ).data
   }
 
-  it('waits, so that nobody deletes a rate and adds another in its place', async () => {
+  it('waits, so that one user cannot delete a rate and add another in its place', async () => {
     const { id } = await rate()
     const answer = await admin.post<{ changeRequests: AskedChange[] }>(`${RATE}/remove`, { ids: id })
     expect(answer).toMatchObject({ status: 200, msg: expect.stringContaining('已提交复核') })

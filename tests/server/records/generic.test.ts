@@ -79,7 +79,7 @@ describe('submit', () => {
     expect((await admin.post(`${PARAM}/submit`, values)).status).toBe(200)
   })
 
-  test('the same moment: one wins, the other hears which field', async () => {
+  test('at the same moment: one succeeds, the other is told which field', async () => {
     const values = newParam()
     const ended = await Promise.all(
       Array.from({ length: 6 }, (_, i) => admin.post(`${PARAM}/submit`, { ...values, remark: `${i}` })),
@@ -196,7 +196,7 @@ describe('submit', () => {
   })
 })
 
-test('an edit that empties a number gives it its initial value where the column knows no null', async () => {
+test('an edit that empties a number gives it its initial value where the column has no nulls', async () => {
   const call = 'blade-sys/quickReply/submit'
   const { data } = await admin.post<WireRow>(call, { moduleCode: 'public', content: '同意', sort: 5 })
   expect(data.sort).toBe(5)
@@ -220,7 +220,7 @@ describe('remove', () => {
     ).toBe(3)
     expect((await admin.post(`${PARAM}/remove`, {}, { ids: a })).status).toBe(404)
   })
-  test('refused while something live points at it, naming both', async () => {
+  test('refused while another record references it, naming both', async () => {
     const refused = await admin.post('blade-csc/thirdPlatform/remove', {}, { ids: w.partnerId })
     expect([refused.status, refused.msg]).toEqual([400, expect.stringMatching(/^“州一财税”已被.+引用，不能删除$/)])
   })
@@ -266,7 +266,7 @@ describe('reading', () => {
     expect((await admin.get('blade-svc/settlementOrder/detail', { id: 'x' })).status).toBe(404)
   })
 
-  test('a company sees its own rows only, on list, detail and search alike', async () => {
+  test('a company sees its own rows only, in list, detail and search', async () => {
     const mine = await order(w)
     const foreign = await order(w, { companyId: '42' })
     const list = await company.get<Page>('blade-svc/settlementOrder/list', { size: 500 })

@@ -186,7 +186,7 @@ describe('who may see personal data finds it by its whole value only', () => {
     }
   })
 
-  it('and what he sought is not kept in full', async () => {
+  it('the searched value is not stored in full', async () => {
     const doctor = resourceOf('authenticationDoctor')
     const { value } = await held(doctor, 'phone')
     const { data } = await trusted.post<{ id: string }>('rounds/selection', {
@@ -223,7 +223,7 @@ describe('writing', () => {
   const doctor = resourceOf('authenticationDoctor')
   const path = `${doctor.calls[0]}/submit`
 
-  it('a value somebody else has is refused without being repeated', async () => {
+  it('a value of another record is refused without being repeated', async () => {
     const editor = await t.signIn(tenantId, await newRole(['authenticationDoctor_view', 'authenticationDoctor_edit']))
     const { id, value } = await held(doctor, 'phone')
     const [other] = await t.db.scoped<{ id: string }>(
@@ -288,7 +288,7 @@ describe('writing', () => {
     })
   })
 
-  it('history and conflicts tell of a change, not of the value', async () => {
+  it('history and conflicts show a change, not the value', async () => {
     const { id } = await held(doctor, 'phone')
     const person = await admin.actor()
     const [, transition] = edgesOf('settlementOrder')[0] as (typeof edgesOf extends (r: string) => infer E

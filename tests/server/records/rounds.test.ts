@@ -49,7 +49,7 @@ describe('window', () => {
       idsOf((await admin.get<Slice>('rounds/window', { ...ask, sort: 'createTime', offset: 0, size: 2 })).data),
     ).toEqual([ids[7], ids[6]])
   })
-  test('around a record: where it stands, or −1', async () => {
+  test('around a record: its position, or −1', async () => {
     const around = async (id: string | undefined, more = {}) =>
       (await admin.get<Slice>('rounds/window', { ...ask, size: 4, around: id, ...more })).data
     expect(await around(ids[5])).toMatchObject({ offset: 3, position: 5 })
@@ -131,7 +131,7 @@ test('search finds records by a piece of code or name, the exact one first', asy
   for (const r of searchable()) expect(knownBy(r).every((name) => !r.fields[name]?.facts.masked)).toBe(true)
 })
 
-test('a selection and a batch through the wire, resumed by nobody else', async () => {
+test('a selection and a batch over HTTP, resumed by their user only', async () => {
   const chosen = await admin.post<Selection>('rounds/selection', {
     resource: 'settlementOrder',
     conditions: [{ field: 'settlementStatus', op: 'equal', value: '0' }],

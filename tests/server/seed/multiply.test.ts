@@ -191,7 +191,7 @@ describe('a multiplied tenant', () => {
     expect(found?.together).toBeLessThan(10)
   })
 
-  it('tells nothing that happens today or later', async () => {
+  it('has nothing dated today or later', async () => {
     for (const table of ['settlement_order', 'order_doctor_settlement', 'approval_history', 'service_payment_order'])
       expect(
         await rows(
@@ -210,7 +210,7 @@ describe('a multiplied tenant', () => {
 })
 
 describe('the model', () => {
-  it('has no family whose copies could not be told apart', () => {
+  it('has no family whose copies would be equal', () => {
     for (const r of resources.values()) if (!isFrame(r)) expect(inseparable(r), r.id).toEqual([])
   })
 
@@ -228,7 +228,7 @@ describe('a database with demo data', () => {
     await makeRoom(db, false, () => undefined, ['nobody'])
   })
 
-  it('is emptied of the demo, and of nothing else, when told to', async () => {
+  it('is emptied of the demo only, on request', async () => {
     await makeRoom(db, true, () => undefined, [one])
     for (const table of [
       'settlement_order',

@@ -65,7 +65,7 @@ describe('what the demo must have', () => {
       ).toBeGreaterThanOrEqual(3)
   })
 
-  it('fin may review most orders and not those of cycles he confirmed himself', async () => {
+  it('fin may review most orders but not those of cycles that fin confirmed', async () => {
     const by = (account: string) =>
       count(
         `settlement_order o join settlement_cycle c on c.tenant_id = o.tenant_id and c.id = o.settlement_cycle_id
@@ -84,7 +84,7 @@ describe('what the demo must have', () => {
     expect(Number(top?.n)).toBe(await by('fin'))
   })
 
-  it('a login for everybody, at the right company and partner', async () => {
+  it('a login for every role, at the right company and partner', async () => {
     const users = await one<{ account: string; bound: boolean }>(
       'select account, entrusted_id is not null or fiscal_tax_id is not null or provider_id is not null as bound from "user" where tenant_id = $1',
     )
@@ -110,7 +110,7 @@ describe('what the demo must have', () => {
     expect(await count('third_platform where tenant_id = $1 and third_type = 2')).toBe(2)
   })
 
-  it('400 doctors with numbers that are valid and nobody has', async () => {
+  it('400 doctors with valid numbers that are not assigned', async () => {
     const doctors = await one<{ id_card_number: string; phone: string; code: string; doctor_name: string }>(
       'select * from authentication_doctor where tenant_id = $1',
     )
@@ -167,7 +167,7 @@ describe('the play itself', () => {
     expect([...again.stage.store.changes]).toEqual([...told.stage.store.changes])
   })
 
-  it('can be told on any day, and always has its work to do', async () => {
+  it('can be played on any day, and always has open work', async () => {
     for (const today of ['2024-01-01', '2024-03-11', '2026-11-21']) {
       const orders = ordersOf(await play(today))
       const at = (status: number) => orders.filter((o) => o.settlementStatus === status).length

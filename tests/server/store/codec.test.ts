@@ -92,7 +92,7 @@ describe('a value of every kind', () => {
       { numRuns: 25 },
     ))
 
-  it('is read from the driver and from code alike', () =>
+  it('is read from the driver and from code', () =>
     fc.assert(
       fc.property(anyValues, (values) => {
         const row = rowFrom(every, { id: '1', tenantId: 't', ...values })
@@ -215,7 +215,7 @@ describe('what is written', () => {
     expect(records.map(({ id }) => changed.get(id)?.integerValue)).toEqual(records.map((_, n) => n + 1))
   })
 
-  it('is the default where nothing is given, and the initial value where the column knows no null', async () => {
+  it('is the default where nothing is given, and the initial value where the column has no nulls', async () => {
     expect(await add()).toMatchObject({ fee: '0.00', note: '无' })
     const row = await add({ fee: null, note: null })
     expect(row).toMatchObject({ fee: '0.00', note: null })
@@ -275,7 +275,7 @@ it.each<[kind: keyof typeof samples, a: unknown, b: unknown, is: boolean]>([
   ['json', null, {}, false],
   ['integer', 0, null, false],
   ['text', 'a', 'a ', false],
-])('%s: %j and %j are kept alike: %s', (kind, a, b, is) => {
+])('%s: %j and %j are stored as equal: %s', (kind, a, b, is) => {
   expect(same(samples[kind].field, a, b)).toBe(is)
   expect(same(samples[kind].field, b, a)).toBe(is)
 })

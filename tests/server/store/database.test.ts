@@ -58,7 +58,7 @@ describe('a database', () => {
     )
   })
 
-  it('reads several things in one round trip, each as if alone', async () => {
+  it('runs several reads in one round trip, independently of each other', async () => {
     const [a, b] = [newTenantId(), newTenantId()]
     await db.transaction({ tenantId: a }, async (tx) => void (await tx.query(param(a, 'k').text, param(a, 'k').values)))
     const count = { text: 'select count(*)::int n from param' }
@@ -84,7 +84,7 @@ describe('a database', () => {
     expect(await db.together({ tenantId: a }, [])).toEqual({ found: [] })
   })
 
-  it('tells the first that fails beside what those before it found, and goes on afterwards', async () => {
+  it('returns the first failure beside the results before it, and continues to work', async () => {
     const one = { text: 'select 1 as one' }
     for (let n = 0; n < 5; n++) {
       const { found, failed } = await db.together({ tenantId: null }, [
@@ -187,7 +187,7 @@ describe('a database', () => {
     expect(await db.scoped({ tenantId }, { text: 'select count(*)::int as n from param' })).toEqual([{ n: 1 }])
   })
 
-  it('fails with a write that nobody waits for, and keeps nothing', async () => {
+  it('fails with a write that is not awaited, and commits nothing', async () => {
     const tenantId = newTenantId()
     const p = param(tenantId, 'k')
     const wrong = 'select 1 / $1::int'
@@ -232,7 +232,7 @@ describe('a database', () => {
     expect(await db.scoped({ tenantId }, { text: 'select id from param' })).toEqual([])
   })
 
-  it('goes on behind a savepoint', async () => {
+  it('continues after a savepoint', async () => {
     const tenantId = newTenantId()
     const [a, b] = [param(tenantId, 'a'), param(tenantId, 'b')]
     await db.transaction({ tenantId }, async (tx) => {

@@ -37,7 +37,7 @@ describe('a statement that takes too long', () => {
     })
     afterAll(() => db.close())
 
-    it('is ended with its thread: its asker is told to narrow it, who was in flight to try again, who waits is served', async () => {
+    it('is ended with its thread: its caller is asked to narrow it, others in flight to try again, waiting ones are served', async () => {
       const order: string[] = []
       const say = (who: string, asked: Promise<unknown>) =>
         asked.then(
@@ -98,7 +98,7 @@ describe('a statement that takes too long', () => {
       expect(await db.owner((tx) => tx.query(shown))).toEqual([{ setting: '0' }])
     })
 
-    it('is told to be narrowed, not to be tried again', async () => {
+    it('is answered with a request to narrow it, not to try again', async () => {
       const db = await testDatabase()
       const asked = refusal(
         db.scoped(scope, {
@@ -143,7 +143,7 @@ describe('through HTTP', () => {
     expect(other?.data).toBe((await b.actor()).sessionId)
   })
 
-  it('what goes beyond the limits is refused by name, a selection at the limits is answered', async () => {
+  it('a selection beyond the limits is refused by name, one at the limits is answered', async () => {
     const who = await t.signIn(tenantId, 'administrator')
     const select = (conditions: readonly Condition[]) =>
       who.post<Record<string, unknown>>('rounds/selection', { resource: order.id, conditions })

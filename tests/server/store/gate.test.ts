@@ -62,7 +62,7 @@ const anyStep = fc.oneof(
 )
 
 describe('the gate', () => {
-  it('lets everybody in once, a transaction alone, each party in its own order', async () => {
+  it('admits every party in turn, transactions exclusively, each party in its own order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(anyStep, { maxLength: 80 }), async (width, steps) => {
         const field = new Field(width)
@@ -84,7 +84,7 @@ describe('the gate', () => {
     )
   })
 
-  it('lets nobody wait for more than one of each other party, however many they have waiting', async () => {
+  it('lets a party wait for at most one statement of each other party, however many are waiting', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 3 }),
@@ -123,7 +123,7 @@ describe('the gate', () => {
     expect(order.slice(0, 20).join('')).toBe('rw'.repeat(10))
   })
 
-  it('knows on whose behalf somebody asks', async () => {
+  it('knows on whose behalf a statement runs', async () => {
     expect(partyNow()).toBe(BACKGROUND)
     await runAs('s1', async () => {
       await settle()

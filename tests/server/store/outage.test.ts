@@ -12,7 +12,7 @@ import { asking, type Cluster, postgresInstalled, startPostgres } from '../postg
 const sqlError = (code: string, message = 'x') => Object.assign(new Error(message), { code })
 
 describe('an error of the way to the database', () => {
-  it('is told from an error of what was asked', () => {
+  it('is distinguished from an error of the statement', () => {
     for (const e of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '08006', '57P01', '57P03', '53300', '25006', '26000'].map(
       (c) => sqlError(c),
     )) {
@@ -39,7 +39,7 @@ describe('an error of the way to the database', () => {
 })
 
 describe('what is away', () => {
-  it('is told in one line, and in one when it is back, however often it was tried', async () => {
+  it('is logged in one line, and its end in one, however many attempts', async () => {
     const lines: string[] = []
     const state = new Availability('the database', { warn: (line: string) => void lines.push(line) })
     for (let n = 0; n < 100; n++) state.lost(new Error(`try ${n}`))
@@ -204,7 +204,7 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
     await stop()
   }, 120_000)
 
-  it('stands still: 503 to statements under way, to new ones and to health, and an end of ours, while it still stands; then it works', async () => {
+  it('hangs: running and new statements and health get 503, and the server can stop meanwhile; then it works', async () => {
     const before = lines.length
     await one()
     const ending = await openDatabase({ dataDir: '', databaseUrl: cluster.url }, { info() {}, warn() {}, error() {} })
@@ -230,7 +230,7 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
     expect(lines.slice(before).length, lines.join('\n')).toBeLessThanOrEqual(4)
   }, 120_000)
 
-  it('callers beyond the bound are told 503 at once instead of waiting for a connection', async () => {
+  it('callers beyond the limit get 503 at once instead of waiting for a connection', async () => {
     await admin(async (c) => {
       await c.query('begin')
       await c.query('select pg_advisory_xact_lock(4711)')

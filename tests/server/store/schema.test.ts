@@ -115,7 +115,7 @@ describe('the schema', () => {
     expect(shared.map((x) => x.name)).toEqual(['job'])
   })
 
-  it('lets nobody but the owner change what the application may not', async () => {
+  it('lets only the owner change what the application may not', async () => {
     const tenantId = newTenantId()
     await db.transaction({ tenantId }, (tx) =>
       tx.query(`insert into approval_history (tenant_id, id, operate_time) values ($1, 1, now())`, [tenantId]),

@@ -399,7 +399,7 @@ describe('the wire', () => {
     expect(toWire(doctor, { id: '1' }).phone).toBe('')
   })
 
-  it('keeps what the model does not know to itself', () => {
+  it('leaves undeclared columns out', () => {
     expect(toWire(resourceOf('user'), { id: '1', password_hash: 'x', secret: 'y' })).not.toHaveProperty('secret')
   })
 
@@ -423,7 +423,7 @@ describe('the wire', () => {
   })
 })
 
-it('understands every operator the wire spells', () => {
+it('supports every operator of the wire', () => {
   const known = new Set(
     [...resources.values()].flatMap((r) => filtersOf(r).flatMap((n) => operatorsOf(filterOf(r, n) as never))),
   )

@@ -96,7 +96,7 @@ describe('the lock of a data folder', () => {
     }
   })
 
-  it('of a live process on another machine is respected while it beats', async () => {
+  it('of a running process on another machine is respected while it is renewed', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: 1, born: '1', host: 'elsewhere' }))
     await expect(lockFolder(folder, 0)).rejects.toThrow('in use')

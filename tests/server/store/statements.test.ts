@@ -76,7 +76,7 @@ describe('a list of values is one expression', () => {
     expect(s.text.length).toBeLessThan(4_000)
   })
 
-  it('of each name the run of characters is taken that tells it from the others', () => {
+  it('of each name the part is used that distinguishes it from the others', () => {
     const texts = Array.from({ length: 50 }, (_, n) => `公司${n}号有限公司`)
     const grams = gramOfEach('t', texts)
     for (const text of texts) expect(grams.some((g) => gramsOf('t', text).includes(g))).toBe(true)

@@ -87,7 +87,7 @@ describe('windows', () => {
     }
   })
 
-  it('read few rows more than they show, wherever they stand', async () => {
+  it('read few rows more than they show, at any position', async () => {
     const asked: Statement[] = []
     const watched = Object.assign(Object.create(db) as Database, {
       scoped: (scope: Scope, statement: Statement) => {
@@ -113,7 +113,7 @@ describe('windows', () => {
     }
   })
 
-  it('find the place of a row, wherever it stands', async () => {
+  it('find the position of a row anywhere in the list', async () => {
     for (const place of [0, 3, STEP - 1, STEP, 17_777, COUNT - 1]) {
       const w = await windowOf(all(), { offset: null, size: 50, around: ids[place] as string })
       expect(w.position).toBe(place)

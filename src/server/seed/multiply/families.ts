@@ -6,7 +6,7 @@ import { tableFields } from '../../store/schema/columns.ts'
 import { tables } from '../../store/schema/ddl.ts'
 import { type CodeSteps, ID, ID_TEXT, isFrame, SAME, type Style, styleOf, TIME } from './styles.ts'
 
-/** How the JSON in a column speaks of a record: a list of changes, or values by field name. */
+/** How the JSON in a column refers to a record: a list of changes, or values by field name. */
 export type Speech = 'changes' | 'values'
 
 /** A table that is multiplied. */
@@ -16,11 +16,11 @@ export interface Family {
   readonly resource?: string
   /** By column; a column that is not named is the same in every copy. */
   readonly styles: ReadonlyMap<string, Style>
-  /** Its rows speak of one record each: the columns with its resource, its id and (maybe) its name. */
+  /** Its rows refer to one record each: the columns with its resource, its id and, optionally, its name. */
   readonly concerns?: { readonly resource: string; readonly id: string; readonly name?: string }
-  /** Its rows belong to those of another table that speak of a record: they have the same ids. */
+  /** Its rows belong to rows of another table that refer to a record: they have the same ids. */
   readonly belongs?: string
-  /** Columns whose JSON speaks of that record. */
+  /** Columns whose JSON refers to that record. */
   readonly speaks?: Readonly<Record<string, Speech>>
 }
 
@@ -72,10 +72,10 @@ const BY_HAND: readonly Family[] = [
   },
 ]
 
-/** Every table that large demo data multiplies: what rows speak of stands before them. */
+/** Every table that large demo data multiplies: tables that others refer to come first. */
 export function families(steps: CodeSteps): Family[] {
   const business = tables().filter((r) => !isFrame(r))
-  // histories speak of requests, and requests of plain records
+  // histories refer to requests, and requests to plain records
   const depth = (r: Resource): number => (r.concerns ? (r.appendOnly ? 2 : 1) : 0)
   return [...business]
     .sort((a, b) => depth(a) - depth(b))
@@ -83,7 +83,7 @@ export function families(steps: CodeSteps): Family[] {
     .concat(BY_HAND)
 }
 
-/** The business record types that rows may speak of, by resource id. */
+/** The resources that rows may refer to, by id. */
 export const businessResource = (id: string): Resource | undefined => {
   const r = resources.get(id)
   return r && !isFrame(r) ? r : undefined

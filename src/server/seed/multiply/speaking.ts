@@ -5,7 +5,7 @@ import { copyStatement } from './statements.ts'
 import { type CodeSteps, SAME, type Style, styleOf } from './styles.ts'
 import { changesTemplate, type Template, valuesTemplate } from './tokens.ts'
 
-/** A row that speaks of a record. */
+/** A row that refers to a record. */
 interface Speaking {
   readonly id: string
   readonly of: string
@@ -21,7 +21,9 @@ interface Group {
   readonly rows: { id: string; templates: string[]; tokens: string[] }[]
 }
 
-/** Rows that were copied, by resource: of families that speak of others, whose rows about the frame are there once. */
+/**
+ * Rows that were copied, by resource: of families that refer to others, whose rows about shared master data exist once.
+ */
 export type Copied = Map<string, ReadonlySet<string>>
 
 const templateOf = (how: Speech, of: string, value: unknown, steps: CodeSteps): Template => {
@@ -45,7 +47,7 @@ async function rowsOf(tx: Tx, tenantId: string, family: Family, columns: readonl
 }
 
 /**
- * Copies the rows of a family that speak of records (histories, requests, trails): those about records that are copied,
+ * Copies the rows of a family that refer to records (histories, requests, trails): those about records that are copied,
  * each about its copy, with what they say of it.
  */
 export async function multiplySpeaking(

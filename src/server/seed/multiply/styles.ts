@@ -48,7 +48,7 @@ const PHONE = ofText(
   'phone',
   (v) => `left(${v}, 3) || lpad(((substr(${v}, 4)::bigint + k.n * 10000) % 100000000)::text, 8, '0')`,
 )
-/** The four digits behind the region tell copies apart; the check character follows them. */
+/** The four digits behind the region distinguish copies; the check character follows them. */
 const ID_CARD = ofText(
   'idCard',
   (v) =>
@@ -133,7 +133,7 @@ function repeated(r: Resource, name: string): { readonly of: Resource; readonly 
   return null
 }
 
-/** Does some set of unique fields have to be told apart by this text, because nothing else in it differs? */
+/** Returns whether copies have to differ in this text, because no other field of a unique set differs. */
 function mustDiffer(r: Resource, name: string, steps: CodeSteps): boolean {
   return (r.unique ?? []).some((set) => {
     const texts = set.map(String).filter((n) => {

@@ -16,7 +16,9 @@ export class Agenda {
     }
   }
 
-  /** Lets everything happen, what is thought of meanwhile included. `clock` is told each moment before it comes. */
+  /**
+   * Runs all entries in order, including those added meanwhile. `clock` is set to each moment before its entry runs.
+   */
   async play(clock: (at: string) => void): Promise<void> {
     for (let next = this.take(); next; next = this.take()) {
       clock(next.at)

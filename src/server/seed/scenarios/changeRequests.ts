@@ -18,7 +18,7 @@ export function changesOfRates(
     for (let i = 0; i < n; i += 1) day = workdayBefore(plusDays(day, -1))
     return day
   }
-  /** Somebody edits what two persons have to agree to. */
+  /** A user edits a field that needs a second person. */
   const ask = (
     at: string,
     who: Character,

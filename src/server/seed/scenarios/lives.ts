@@ -6,7 +6,7 @@ import { plusDays, plusSeconds, workdayAfter, workdayBefore, working } from '../
 import type { Fate } from './plan.ts'
 import type { Character, Stage } from './stage.ts'
 
-/** Who decides about one order. `reviewer` is never its `maker`, who confirmed the cycle (INV-41). */
+/** The users who decide about one order. `reviewer` differs from `maker`, who confirmed the cycle (INV-41). */
 export interface Cast {
   readonly maker: Character
   readonly reviewer: Character
@@ -31,7 +31,7 @@ type Step =
   | 'finish'
   | 'void'
 
-/** How an order came to its fate. */
+/** The steps of an order up to its last state. */
 const STEPS: Readonly<Record<Fate, readonly Step[]>> = {
   new: [],
   rejected: ['reject'],
@@ -47,7 +47,7 @@ const STEPS: Readonly<Record<Fate, readonly Step[]>> = {
   voidLate: ['pass', 'confirm', 'settle', 'void'],
 }
 
-/** What people and other systems do with one order, a working day or two between steps, never today or later. */
+/** The steps of users and other systems with one order, a working day or two apart, all before today. */
 class Life {
   constructor(
     private readonly stage: Stage,
@@ -61,7 +61,7 @@ class Life {
     const next = working(prng, workdayAfter(plusDays(this.at, prng.int(from, to))))
     const last = workdayBefore(plusDays(today, -1))
     if (next.slice(0, 10) <= last) this.at = next
-    // no day is left: the same day a little later, or the last one there is
+    // no working day is left: a little later on the same day, or on the last one
     else this.at = this.at < `${last} 17:00:00` && this.at.slice(0, 10) < last ? working(prng, last) : this.soon()
     return this.at
   }
@@ -70,7 +70,7 @@ class Life {
     return plusSeconds(this.at, this.stage.prng.int(200, 900))
   }
 
-  /** A decision in the product. */
+  /** A decision taken in the product. */
   private decide(who: Character, transition: string, remark: string | null, days: number): void {
     const { stage, id } = this
     stage.agenda.at(this.later(1, days), async () => {
@@ -79,7 +79,7 @@ class Life {
     })
   }
 
-  /** What happens to the order from elsewhere. */
+  /** A step of another system. */
   private happens(who: Character, days: readonly [number, number], what: (work: UnitOfWork) => Promise<void>): void {
     const { stage, id } = this
     stage.agenda.at(this.later(...days), () =>
@@ -90,7 +90,7 @@ class Life {
     )
   }
 
-  /** The payment order moves (3.13 comes with funds: its decisions are not there yet). */
+  /** A step of the payment order (its decisions are not declared yet). */
   private async payment(work: UnitOfWork, patch: Parameters<UnitOfWork['update']>[2]): Promise<void> {
     const [payment] = await work.rows(servicePaymentOrder, { settlementOrderId: this.id })
     if (!payment) throw new Error(`order ${this.id} has no payment order`)
@@ -154,6 +154,6 @@ class Life {
   }
 }
 
-/** From its birth at a moment an order goes its way. */
+/** Schedules the steps of an order from its creation. */
 export const liveOrder = (stage: Stage, id: string, born: string, cast: Cast, fate: Fate): void =>
   new Life(stage, id, born, cast).live(fate)

@@ -4,14 +4,14 @@ import { intent } from '../../../model/system/intent.ts'
 import { atTime, plusDays, workdayBefore } from '../times.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
-/** Orders whose clients are told: the last that were paid. */
+/** Number of paid orders whose clients get a message: the latest ones. */
 const TOLD = 12
 
 /** The evening of the last working day before today. */
 const moment = (stage: Stage, second: number): string =>
   atTime(workdayBefore(plusDays(stage.today, -1)), 19, 40 + Math.floor(second / 60), second % 60)
 
-/** A request is sent and answered: a receipt, or the partner does not know the company. */
+/** Sends a request and answers it: with a receipt, or because the partner does not have the company. */
 async function answer(stage: Stage, id: string, refused: boolean): Promise<void> {
   await stage.as(SYSTEM).work(async (work) => {
     const asked = await work.row(intent, id)
@@ -31,8 +31,7 @@ async function answer(stage: Stage, id: string, refused: boolean): Promise<void>
 }
 
 /**
- * Clients are told of the orders they paid: most messages are taken, some refused. Runs when all
- * else has been played.
+ * Clients get messages about the orders they paid: most are accepted, some refused. Runs when all else has been played.
  */
 export async function tellClients(stage: Stage, operations: Character): Promise<void> {
   const paid = stage.store

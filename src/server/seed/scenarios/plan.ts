@@ -28,8 +28,8 @@ export function monthsUpTo(today: string): { settled: string[]; after: string[] 
 }
 
 /**
- * Fates of the first company (康泰), which ca001 confirms for: nearly all wait for its confirmation, the newest one for
- * review.
+ * Last states of the orders of the first company (康泰), for which ca001 confirms: nearly all wait for its confirmation,
+ * the newest one for review.
  */
 const FIRST: Readonly<Record<number, readonly Fate[]>> = {
   0: ['settled', 'settled', 'partlyPaid'],

@@ -8,7 +8,7 @@ import { type Acting, type Play, playInMemory } from '../../decisions/play.ts'
 import type { Prng } from '../prng.ts'
 import { Agenda } from './agenda.ts'
 
-/** Who somebody in the demo is. */
+/** A user of the demo. */
 export interface Character {
   readonly account: string
   readonly name: string
@@ -42,13 +42,13 @@ export class Stage {
     return this.play.store
   }
 
-  /** A new id of somebody who comes at a moment. */
+  /** Returns a new id for a record created at a moment. */
   idAt(at: string): string {
     this.play.clock.set(at)
     return this.play.clock.id()
   }
 
-  /** Somebody acts, with the permissions of their role and nobody else's. */
+  /** Returns the actor of a user, with the permissions of the user's role only. */
   as(who: Character): Acting {
     const acting = this.acting.get(who) ?? this.play.as(this.actor(who))
     this.acting.set(who, acting)
@@ -100,5 +100,5 @@ export class Stage {
   }
 }
 
-/** Nobody in person: jobs and other systems. */
+/** The system: jobs and other systems. */
 export const SYSTEM: Character = { account: '', name: '系统' }

@@ -12,7 +12,7 @@ import { confirmedByFin, confirmedLate, fateOf, monthsUpTo, partnersOf, waitsFor
 import { addParams, addReplies } from './settings.ts'
 import { type Character, Stage, SYSTEM } from './stage.ts'
 
-/** A demo that has been played: everything that came of it, and where three of its users belong. */
+/** A demo that has been played: all its rows, and the owners of three of its users. */
 export interface Told {
   readonly stage: Stage
   readonly cast: ReadonlyMap<string, Character>
@@ -33,14 +33,14 @@ function confirmedAt(stage: Stage, { client, month }: Month, at: number): string
   if (!confirmedLate(client.nth, at)) return afterMonth(stage, month, 2, 9)
   // those whose orders went further since began earlier
   const began = at <= 5 && client.nth !== 0 ? stage.prng.int(7, 9) : stage.prng.int(4, 9)
-  // what fin confirmed is the newest: at the top of the queue stands what fin may review
+  // orders that fin confirmed are the newest; the top of the queue are those that fin may review
   const back = confirmedByFin(client.nth, at) ? 1 : began
   const day = workdayBefore(plusDays(stage.today, -back))
   const { last } = daysOf(month)
   return working(stage.prng, day > last ? day : plusDays(last, 1))
 }
 
-/** A client's month is settled: its cycle is confirmed, and each of its orders goes its way. */
+/** Settles a client's month: its cycle is confirmed, and the steps of its orders are scheduled. */
 function settleMonth(stage: Stage, month: Month, at: number, who: (account: string) => Character): void {
   const { client } = month
   closeCycle(stage, month, who('ops'))
@@ -134,5 +134,5 @@ export async function tellSmall(
   }
 }
 
-/** Settlement orders of a demo that was played. */
+/** Returns the settlement orders of a played demo. */
 export const ordersOf = (told: Told) => told.stage.store.table(settlementOrder).all(settlementOrder)

@@ -19,10 +19,7 @@ export class NotKept extends Error {
 export interface StoreKind {
   /** SQL type of the column. */
   type(f: Field): string
-  /**
-   * What the database fills a never-null column with that has no initial value and that nobody must fill in; null for
-   * nothing.
-   */
+  /** The database default of a column without nulls that has no initial value and is not required; null for nothing. */
   readonly filled: string | null
   /** A condition every value of the column fulfils: suffix of its name and SQL; null for none. */
   check(f: Field, column: string): { readonly name: string; readonly sql: string } | null
@@ -46,7 +43,7 @@ export interface StoreKind {
    * own.
    */
   readonly spans: boolean
-  /** What is wrong with a value somebody asks for, in both languages; null when nothing is. */
+  /** Returns the problem of a value in a filter, in both languages; null when there is none. */
   asked(f: Field, value: string): Label | null
 }
 

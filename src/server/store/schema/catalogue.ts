@@ -3,7 +3,7 @@ import type { Tx } from '../../core/database.ts'
 /**
  * What a schema really holds, as the server itself prints it: one line a fact. Two schemas of one database are compared
  * line by line; no mapping of types by hand, and policies, rights and forced row security come for free. Objects whose
- * comment begins with `by hand` are somebody's deliberate addition and left out.
+ * comment begins with `by hand` were added deliberately and are left out.
  */
 export async function catalogueOf(tx: Tx, schema: string, tables: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ line: string }>(
@@ -49,7 +49,7 @@ export async function catalogueOf(tx: Tx, schema: string, tables: readonly strin
   return rows.map((r) => r.line.replaceAll(`${schema}.`, ''))
 }
 
-/** What one side has and the other lacks, named so that a person knows what to write. */
+/** Returns differences between two schemas, described so that the missing statement is clear. */
 export function drift(model: readonly string[], database: readonly string[]): string[] {
   const [inModel, inDatabase] = [new Set(model), new Set(database)]
   return [

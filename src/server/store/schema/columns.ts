@@ -20,7 +20,7 @@ export const typeOf = (f: Field): string => storeKindOf(f).type(f)
 
 /**
  * Is the value never missing in a row of this resource? Required fields, what the server keeps with an initial value,
- * whatever rows are ordered by (keysets know no null), and what tells variants apart.
+ * whatever rows are ordered by (keysets have no nulls), and what distinguishes variants.
  */
 export function neverMissing(r: Resource, name: string): boolean {
   const f = fieldOf(r, name)
@@ -35,7 +35,7 @@ export function neverMissing(r: Resource, name: string): boolean {
 
 /**
  * Is the column never null? Where one resource of the table may leave it out, a CHECK by variant holds the others to
- * it. `sharers`: the resources of the table; who asks for many columns finds them once.
+ * it. `sharers`: the resources of the table; pass them when many columns are needed, so that they are found once.
  */
 export const isNotNull = (base: Resource, name: string, sharers = sharersOf(base)): boolean =>
   sharers.every((r) => neverMissing(r, name))
@@ -69,7 +69,7 @@ export const AUDIT_LINES: readonly string[] = Object.entries<Field>(auditFields)
   return `${quoted(columnOf(name))} ${typeOf(f)}${value === null ? '' : ` default ${value} not null`}`
 })
 
-/** CHECK conditions that the model implies: no negative money unless it says so. */
+/** Returns CHECK conditions that follow from the model, such as no negative money unless declared. */
 export function moneyChecks(base: Resource): Record<string, string> {
   return Object.fromEntries(
     [...tableFields(base)].flatMap(([name, f]) => {

@@ -46,9 +46,8 @@ end $$`,
 }
 
 /**
- * When the owner of a record changes, what belongs through it follows in the same transaction. The lock waits for
- * rows that somebody is adding at this moment and keeps others from it. Done as the owner of the tables: ledgers
- * follow too.
+ * When the owner of a record changes, what belongs through it follows in the same transaction. The lock waits for rows
+ * that are being added at this moment and blocks further ones. Done as the owner of the tables: ledgers follow too.
  */
 function passing(base: Resource): string[] {
   const statements = childrenOf(base).flatMap((child) => {

@@ -93,7 +93,7 @@ const textOf = (value: unknown): string => {
   return ''
 }
 
-/** Who asks, as far as it decides what may be filtered by. An actor is one. */
+/** The part of an actor that decides which filters are allowed. */
 export type Asker = Pick<Actor, 'roles' | 'permissions'>
 
 /**
@@ -127,7 +127,7 @@ const cutKey = (key: string): readonly [name: string, said: string] => {
 
 const operatorSaid = (said: string): Operator | null => ALIAS[said] ?? OPERATORS.find((o) => o === said) ?? null
 
-/** A parameter's name as field and operator; null when it is none the resource knows. */
+/** Returns field and operator of a parameter's name; null when the resource has no such field. */
 function meaning(r: Resource, key: string): { name: string; f: Field; op: Operator } | null {
   const bare = filterOf(r, key)
   if (bare) return { name: key, f: bare, op: bareOperator(bare) }
@@ -137,7 +137,7 @@ function meaning(r: Resource, key: string): { name: string; f: Field; op: Operat
   return op && f && operatorsOf(f).includes(op) ? { name, f, op } : null
 }
 
-/** The masked field a parameter speaks of, in whatever spelling, and the operator; null for others. */
+/** Returns the masked field that a parameter names, in any spelling, and the operator; null for other parameters. */
 function maskedIn(r: Resource, key: string): { name: string; op: Operator | null } | null {
   const [name, said] = cutKey(key)
   const whole = fieldOf(r, key)
@@ -152,7 +152,7 @@ const noFilter = (key: string) =>
  * Query parameters → conditions. Empty ones are dropped, texts trimmed. Unknown ones are ignored by lists; where rows
  * are going to be changed (`strict`: batches, selections, exports) they are refused, for a misspelt filter must not
  * widen what is changed. A value that cannot be meant is 400 either way, and so is a filter by personal data that is
- * not this person's to ask: answered with everything, it would look as if all of it matched.
+ * not allowed for this user: if it were ignored, all rows would seem to match.
  */
 export function parseConditions(
   asker: Asker,

@@ -8,9 +8,7 @@ import { typeOf } from '../schema/columns.ts'
 import { sourceOf } from '../views/all.ts'
 import { basisSql, type Reach, Values, whereSql } from './where.ts'
 
-/**
- * A list as somebody asks for it. `sort`: a field of the resource's sorts, newest or largest first; `+` = ascending.
- */
+/** A requested list. `sort`: a field of the resource's sorts, newest or largest first; `+` = ascending. */
 export interface Query {
   readonly resource: Resource
   readonly reach: Reach
@@ -56,7 +54,10 @@ export function parseSort(r: Resource, params: Readonly<Record<string, unknown>>
   return `${ascending ? '+' : ''}${name}`
 }
 
-/** What a list is ordered by: always ends in the id, both in the same direction, never null. */
+/**
+ * Returns the columns a list is ordered by: the last is always the id, both have the same direction, and neither is
+ * null.
+ */
 export function orderOf(q: Pick<Query, 'resource' | 'sort'>): {
   readonly column: string
   readonly type: string

@@ -15,7 +15,7 @@ import { escapeLike, gramOfEach, gramsOf } from './text.ts'
 
 /**
  * Whose rows: the tenant, and within it those of one company, fiscal-tax company or provider; and what may be asked of
- * them (personal data only by who may see it: nobody without roles and permissions). An actor is one.
+ * them (personal data only for users who may see it). An actor is one.
  */
 export type Reach = Pick<Actor, 'tenantId'> & Partial<Pick<Actor, 'company' | 'fiscalTax' | 'provider'> & Asker>
 
@@ -196,13 +196,13 @@ function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, value
   }
 }
 
-/** What this asker may see of, where records speak of other resources. */
+/** The resources that the user may see, for records about records of other resources. */
 const seenOf = ({ roles, permissions }: Reach): string[] =>
   seenBy({ roles: roles ?? [], permissions: permissions ?? new Set() })
 
 /**
  * Row scope: a user who is bound to a party sees only rows of that party, and none where the model names it nowhere
- * (INV-43). A record that speaks of another resource is only there for who may see that one.
+ * (INV-43). A record about a record of another resource exists only for users who may see that resource.
  */
 export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
   const scope = scopeOf(r)
@@ -215,7 +215,10 @@ export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
   return concerns ? [...own, `${quoted(columnOf(concerns.resource))} = any(${values.add(seenOf(reach))}::text[])`] : own
 }
 
-/** The rows that exist for somebody: tenant, not deleted, of the variant, within their scope. */
+/**
+ * Returns the condition of the rows that exist for a user: of the tenant, not deleted, of the variant, within the
+ * user's scope.
+ */
 export function basisSql(r: Resource, reach: Reach, values: Values): string[] {
   return [
     ...(isTenant(r) ? [`tenant_id = ${values.add(tenantText(reach.tenantId))}`] : []),

@@ -1,4 +1,4 @@
-/** What only the database needs to know of a table: never sent to a browser, so it does not stand in the model. */
+/** Facts of tables that only the database needs. They are not in the model, because the browser loads the model. */
 export interface TableFacts {
   /** Columns beyond the model's fields: name → type and constraints (`secret_hash varchar(200)`). */
   readonly columns?: Readonly<Record<string, string>>

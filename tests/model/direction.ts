@@ -79,6 +79,7 @@ export const LAYERS: Readonly<Record<'server' | 'console', readonly string[]>> =
     'seed',
   ],
   console: [
+    'early',
     'state',
     'i18n',
     'theme',

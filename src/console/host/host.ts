@@ -153,14 +153,14 @@ export function openRoute(route: string, source: Source): Outcome {
 export function openPalette(prefix = ''): Outcome {
   if (!paletteState.open) {
     behind.context = { layers: context.layers, palette: false, focus: context.focus }
-    Object.assign(paletteState, { open: true, prefix, typed: '', ready: false })
+    Object.assign(paletteState, { open: true, prefix, typed: '', ready: false, settled: false })
     setContext({ palette: true })
   }
   return { is: 'done' }
 }
 
 export function closePalette(): void {
-  Object.assign(paletteState, { open: false, ready: false, typed: '' })
+  Object.assign(paletteState, { open: false, ready: false, settled: false, typed: '' })
   setContext({ palette: false })
 }
 

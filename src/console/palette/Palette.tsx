@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyCommand } from '../../../commands/command.ts'
 import { AFTER_COMPOSITION } from '../../../commands/keys/resolve.ts'
 import { PREFIX, type Scope, scopeOf } from '../../../commands/search/fold.ts'
@@ -104,11 +104,15 @@ export function Palette() {
     if (!shown) setValue(first)
   }, [shown, first])
   // What was typed ahead is in `text` by now; from here on keys reach the input by themselves.
-  useEffect(() => {
+  const begin = useCallback(() => {
     setText((now) => (now.length > 0 ? now : paletteState.prefix + paletteState.typed))
     input.current?.focus()
     paletteState.ready = true
   }, [])
+
+  useEffect(() => {
+    paletteState.settled = settled && !found.busy && (shown || rows.length === 0)
+  }, [settled, found.busy, shown, rows])
 
   const choose = (id: string) => {
     if (id.startsWith(SCOPE)) {
@@ -165,6 +169,7 @@ export function Palette() {
               setComposing(false)
             }}
           />
+          <Mounted run={begin} />
           <Command.List ref={list} label={t('palette.title')}>
             {(settled ? rows : rows.slice(0, FIRST)).map((row) => (
               <PaletteRow key={row.id} row={row} onChoose={choose} onPoint={setValue} />
@@ -183,6 +188,12 @@ export function Palette() {
       </Look>
     </Dialog>
   )
+}
+
+/** Inside the dialog, whose chunk may come after the palette's: tells when its content is on the page. */
+function Mounted({ run }: { run(): void }) {
+  useEffect(run, [run])
+  return null
 }
 
 function commandRow(c: AnyCommand, mark: RowFacts['mark'], note: string): RowFacts {

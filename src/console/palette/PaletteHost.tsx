@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { openRoute, runCommand } from '../host/host.ts'
+import { paletteIsHere } from '../host/keptKeys.ts'
 import { useRegistry } from '../host/useCommand.ts'
 import { paletteState } from '../state/palette.ts'
 import { warmDialogs } from '../ui/dialog.tsx'
@@ -18,9 +19,11 @@ const KeySheet = lazy(() => loadKeySheet().then((m) => ({ default: m.KeySheet })
  */
 export function warmPalette(): void {
   warmDialogs()
-  void warmWidget()
-  loadPalette().then(
-    (m) => m.warmIndex(),
+  Promise.all([loadPalette(), warmWidget()]).then(
+    ([m]) => {
+      m.warmIndex()
+      paletteIsHere()
+    },
     () => {},
   )
 }

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { setContext, setRegistry } from '../host/host.ts'
+import { keepForNextPage, playKeptKeys } from '../host/keptKeys.ts'
 import { useWords } from '../i18n/index.ts'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { status } from '../state/status.ts'
@@ -15,6 +16,10 @@ export function KeysAndPalette() {
   const { online } = useSnapshot(status)
   useEffect(() => setRegistry(buildRegistry(catalogue, language)), [catalogue, language])
   useEffect(() => setContext({ online }), [online])
+  useEffect(() => {
+    if (catalogue) playKeptKeys()
+  }, [catalogue])
+  useEffect(keepForNextPage, [])
   return (
     <>
       <Keys />

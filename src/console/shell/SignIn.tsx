@@ -55,6 +55,8 @@ export function SignIn() {
   }, [t])
 
   useEffect(() => {
+    // what is typed here belongs to the form, until it is sent
+    window.roundsKeys?.stop()
     prepareSignIn()
     tenantOfHost().then(
       (found) => found && setTenant({ id: found.tenantId, name: found.name, fixed: true }),
@@ -95,12 +97,14 @@ export function SignIn() {
     }
     setDoing('signingIn')
     setProblem('')
+    window.roundsKeys?.watch()
     try {
       const who = { tenantId: tenant.id.trim(), account: account.trim(), password }
       await signIn(who, (working) => setDoing(working ? 'checking' : 'signingIn'))
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
       setDoing('')
+      window.roundsKeys?.stop()
       if (error instanceof SignInError && error.retryAfter > 0) wait.start(error.retryAfter, () => setProblem(''))
       passwordBox.current?.select()
     }

@@ -10,10 +10,12 @@ export const paletteState = proxy<{
   typed: string
   /** The input has the focus: keys go there by themselves. */
   ready: boolean
+  /** The list shows everything that was found for what stands in the input. */
+  settled: boolean
   keysOpen: boolean
   /** Chosen: runs when the dialog is gone and the focus back, so that what it opens is not closed with it. */
   chosen: Chosen | null
-}>({ open: false, prefix: '', typed: '', ready: false, keysOpen: false, chosen: null })
+}>({ open: false, prefix: '', typed: '', ready: false, settled: false, keysOpen: false, chosen: null })
 
 export type Chosen = { readonly command: string } | { readonly route: string }
 

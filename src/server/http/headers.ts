@@ -1,10 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HEADER } from '../../model/kernel/wire.ts'
 
-/** Headers of every answer. Styles may be inline (styled-components writes them); scripts never. */
+/**
+ * What a page may load. Styles may be inline (styled-components writes them); of scripts inside a page only those that
+ * are named here, by the hash of their text.
+ */
+export const contentPolicy = (scripts: readonly string[] = []): string =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Headers of every answer. */
 const SECURITY: Readonly<Record<string, string>> = {
-  'content-security-policy':
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'content-security-policy': contentPolicy(),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',

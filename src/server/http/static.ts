@@ -1,12 +1,19 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noSuchCall } from '../core/errors.ts'
-import { isApi } from './headers.ts'
+import { contentPolicy, isApi } from './headers.ts'
 
 /** Parcel puts eight hex digits of the content into the names of what never changes again. */
 const HASHED = /\.[0-9a-f]{8}\.\w+$/
+
+/** Hashes of the scripts that stand inside a page, as its policy names them. */
+export const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+    ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+  )
 
 /**
  * The console: built files (those with a hash in their name for ever, the page never from cache), and the page itself
@@ -18,7 +25,9 @@ export async function serveConsole(
   dist: string | undefined,
   api: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): Promise<void> {
-  const served = dist !== undefined && existsSync(join(dist, 'index.html'))
+  const page = dist === undefined ? '' : join(dist, 'index.html')
+  const served = page !== '' && existsSync(page)
+  const policy = served ? contentPolicy(inlineScripts(readFileSync(page, 'utf8'))) : ''
   if (served)
     await app.register(fastifyStatic, {
       root: dist,
@@ -27,14 +36,15 @@ export async function serveConsole(
       cacheControl: false,
       dotfiles: 'ignore',
       setHeaders: (reply, path) => {
+        if (path.endsWith('.html')) reply.header('content-security-policy', policy)
         reply.header('cache-control', HASHED.test(basename(path)) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi(request.url)) return api(request, reply)
-    const page =
+    const asksPage =
       (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
-    if (!page || !served) throw noSuchCall()
+    if (!asksPage || !served) throw noSuchCall()
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

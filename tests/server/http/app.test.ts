@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -249,13 +250,18 @@ describe('headers', () => {
   })
 })
 
+const EARLY = 'let a="<b>"'
+
 describe('the console', () => {
   let app: FastifyInstance
   let dist: string
   beforeAll(async () => {
     dist = mkdtempSync(join(tmpdir(), 'rounds-dist-'))
     mkdirSync(join(dist, 'sub'))
-    writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Rounds</title>')
+    writeFileSync(
+      join(dist, 'index.html'),
+      `<!doctype html><script type=module>${EARLY}</script><title>Rounds</title><script type=module src=/public.1a2b3c4d.js></script>`,
+    )
     writeFileSync(join(dist, 'public.1a2b3c4d.js'), `console.log(1)//${'x'.repeat(3000)}`)
     writeFileSync(join(dist, '.sources'), 'hash')
     app = await buildApp(await testContext(), parts, { dist })
@@ -276,6 +282,13 @@ describe('the console', () => {
       expect(res.headers['content-security-policy']).toBeDefined()
     },
   )
+  it('allows the script inside the page by its hash, there and nowhere else', async () => {
+    const hash = createHash('sha256').update(EARLY).digest('base64')
+    for (const url of ['/', '/index.html', '/svc/settlementOrder'])
+      expect((await get(url)).headers['content-security-policy'], url).toContain(`script-src 'self' 'sha256-${hash}';`)
+    for (const url of ['/public.1a2b3c4d.js', '/api/health'])
+      expect((await get(url, '*/*')).headers['content-security-policy'], url).toContain("script-src 'self';")
+  })
   it('keeps hashed files for a year', async () => {
     const res = await get('/public.1a2b3c4d.js', '*/*')
     expect(res.statusCode).toBe(200)

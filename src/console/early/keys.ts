@@ -1,0 +1,103 @@
+/**
+ * The first script of the page, inside it: keeps Ctrl+K and what is typed after it until the console is there to be
+ * told (`host/keptKeys.ts`). It imports nothing, so that it runs before anything is fetched.
+ */
+
+/** A key as it went down. */
+export interface KeptKey {
+  readonly key: string
+  readonly code: string
+  readonly shift: boolean
+  /** Ctrl+K. */
+  readonly opens: boolean
+}
+
+export interface EarlyKeys {
+  /** Keeps keys from the next Ctrl+K to its Enter. `leaving`: this page goes, the next one is told what was kept. */
+  watch(leaving?: boolean): void
+  /** Called for each key that is kept, and at once when some are waiting. */
+  hear(run: () => void): void
+  /** The oldest key that was kept; null when there is none. */
+  next(): KeptKey | null
+  /** Forgets what was kept, and keeps no more. */
+  stop(): void
+}
+
+declare global {
+  interface Window {
+    readonly roundsKeys?: EarlyKeys
+  }
+}
+
+const STORE = 'rounds.keys'
+/** Keys of a page that went longer ago, ms, were meant for something else. */
+const FRESH = 30_000
+/** More is held down, not typed. */
+const MOST = 200
+
+/** Starts keeping keys. `storage`: where the page before left those that were meant for this one. */
+export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys {
+  let watching = true
+  /** Between Ctrl+K and its Enter. */
+  let keeping = false
+  let leaving = false
+  let kept: KeptKey[] = []
+  let tell = () => {}
+
+  const left = (): KeptKey[] => {
+    try {
+      const before = JSON.parse(storage?.getItem(STORE) ?? 'null') as { at: number; kept: KeptKey[] } | null
+      return before && Date.now() - before.at < FRESH ? before.kept : []
+    } catch {
+      return []
+    }
+  }
+  const write = () => {
+    try {
+      if (leaving && kept.length > 0) storage?.setItem(STORE, JSON.stringify({ at: Date.now(), kept }))
+      else storage?.removeItem(STORE)
+    } catch {
+      // a browser that stores nothing: the keys end with their page
+    }
+  }
+  const ends = (key: string) => key === 'Enter' || key === 'Escape'
+  kept = left()
+  keeping = kept.length > 0 && !ends(kept[kept.length - 1]?.key ?? '')
+  write()
+
+  const listen = (e: KeyboardEvent) => {
+    if (!watching || !e.isTrusted || e.isComposing || e.keyCode === 229) return
+    const held = e.ctrlKey || e.metaKey || e.altKey
+    const opens = (e.ctrlKey || e.metaKey) && !e.altKey && !e.shiftKey && e.code === 'KeyK'
+    // other shortcuts are the browser's, and a modifier by itself is no key
+    if (!opens && (!keeping || held || /^(Control|Meta|Alt|Shift|CapsLock)$/.test(e.key))) return
+    e.preventDefault()
+    e.stopImmediatePropagation()
+    keeping = !ends(e.key)
+    if (kept.length < MOST) kept.push({ key: e.key, code: e.code, shift: e.shiftKey, opens })
+    write()
+    tell()
+  }
+  page.addEventListener('keydown', listen, true)
+
+  return {
+    watch(goes = false) {
+      watching = true
+      leaving = goes
+    },
+    hear(run) {
+      tell = run
+      if (kept.length > 0) run()
+    },
+    next() {
+      const key = kept.shift() ?? null
+      write()
+      return key
+    },
+    stop() {
+      kept = []
+      keeping = watching = leaving = false
+      write()
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { subscribe } from 'valtio'
+import type { KeptKey } from '../early/keys.ts'
+import { paletteState } from '../state/palette.ts'
+import { openPalette } from './host.ts'
+
+/** A palette that is not there after so long, ms, does not come: keys are everybody's again. */
+const PATIENCE = 20_000
+/** A page that was to go and is still here after so long, ms, stays. */
+const STAYS = 10_000
+
+let playing = false
+/** The palette is here, its chunk and its index: from now on its own listener is early enough. */
+let warm = false
+
+const until = (is: () => boolean): Promise<boolean> =>
+  new Promise((done) => {
+    if (is()) return done(true)
+    const end = (value: boolean) => {
+      clearTimeout(timer)
+      stop()
+      done(value)
+    }
+    const stop = subscribe(paletteState, () => is() && end(true))
+    const timer = setTimeout(() => end(false), PATIENCE)
+  })
+
+const afterTask = (): Promise<void> => new Promise((done) => setTimeout(done, 0))
+
+/** A key as the person would press it in the palette's line now. */
+function press({ key, code, shift }: KeptKey): void {
+  const at = document.activeElement
+  if (!at) return
+  const down = new KeyboardEvent('keydown', { key, code, shiftKey: shift, bubbles: true, cancelable: true })
+  if (!at.dispatchEvent(down) || !(at instanceof HTMLInputElement)) return
+  const text = key.length === 1 ? at.value + key : key === 'Backspace' ? [...at.value].slice(0, -1).join('') : at.value
+  if (text === at.value) return
+  // past React's own setter, which would take the change for its own
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(at, text)
+  at.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Plays what was kept, key by key: each one finds the palette as the one before left it. */
+async function play(): Promise<void> {
+  const { roundsKeys } = window
+  if (playing || !roundsKeys) return
+  playing = true
+  try {
+    for (let key = roundsKeys.next(); key; key = roundsKeys.next()) {
+      if (key.opens) openPalette()
+      // turned away from, or gone with what was chosen: the rest was not meant for the page
+      else if (paletteState.open) {
+        // nobody has seen the list yet: what is chosen is chosen from the whole of it
+        if (key.key === 'Enter' && !(await until(() => paletteState.settled))) break
+        press(key)
+      }
+      if (paletteState.open && !(await until(() => paletteState.ready || !paletteState.open))) break
+      await afterTask()
+    }
+    if (warm || paletteState.ready) roundsKeys.stop()
+  } finally {
+    playing = false
+  }
+}
+
+/**
+ * The console can be told: plays the keys that the page kept so far, and those that it keeps until the palette is here.
+ */
+export function playKeptKeys(): void {
+  window.roundsKeys?.hear(() => void play())
+}
+
+/** The palette is here. */
+export function paletteIsHere(): void {
+  warm = true
+  if (!playing) window.roundsKeys?.stop()
+}
+
+/** Keeps keys for the page that comes after this one; those of a page that stays after all are played here. */
+export function keepForNextPage(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const goes = () => {
+    window.roundsKeys?.watch(true)
+    window.roundsKeys?.hear(() => {})
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      playKeptKeys()
+      if (warm && !playing) window.roundsKeys?.stop()
+    }, STAYS)
+  }
+  window.addEventListener('beforeunload', goes)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('beforeunload', goes)
+  }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { keepEarlyKeys } from '../../../src/console/early/keys.ts'
+
+/** A page whose keys a test presses, and what its tab keeps from one page to the next. */
+function tab() {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  } as unknown as Storage
+  const page = () => {
+    let listen: (e: unknown) => void = () => {}
+    const keys = keepEarlyKeys(
+      { addEventListener: (_: string, run: typeof listen) => (listen = run) } as unknown as Window,
+      storage,
+    )
+    /** Presses a key; was it kept from everybody else? */
+    const press = (key: string, more: object = {}): boolean => {
+      let stopped = 0
+      listen({
+        key,
+        code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
+        isTrusted: true,
+        preventDefault: () => stopped++,
+        stopImmediatePropagation: () => stopped++,
+        ...more,
+      })
+      return stopped === 2
+    }
+    const all = () => {
+      const out: string[] = []
+      for (let k = keys.next(); k; k = keys.next()) out.push(k.opens ? 'Ctrl+K' : k.key)
+      return out
+    }
+    return { keys, press, all }
+  }
+  return { page, kept }
+}
+const CTRL = { ctrlKey: true }
+
+describe('the keys before the console', () => {
+  it('are kept from Ctrl+K to Enter, and no others', () => {
+    const { press, all } = tab().page()
+    expect(['a', 'j', 'Enter'].map((k) => press(k))).toEqual([false, false, false])
+    expect(press('k', CTRL)).toBe(true)
+    expect(['j', 's', 'Backspace', 'Enter'].map((k) => press(k))).toEqual([true, true, true, true])
+    expect(press('a')).toBe(false)
+    expect(press('k', { metaKey: true })).toBe(true)
+    expect(press('Escape')).toBe(true)
+    expect(press('a')).toBe(false)
+    expect(all()).toEqual(['Ctrl+K', 'j', 's', 'Backspace', 'Enter', 'Ctrl+K', 'Escape'])
+  })
+
+  it('leave input methods, modifiers and other shortcuts alone', () => {
+    const { press, all } = tab().page()
+    expect(press('k', { ...CTRL, shiftKey: true })).toBe(false)
+    press('k', CTRL)
+    expect(press('Control', CTRL)).toBe(false)
+    expect(press('r', CTRL)).toBe(false)
+    expect(press('Process', { keyCode: 229 })).toBe(false)
+    expect(press('n', { isComposing: true })).toBe(false)
+    expect(press('x', { isTrusted: false })).toBe(false)
+    expect(all()).toEqual(['Ctrl+K'])
+  })
+
+  it('are told as they come, also those from before somebody listened', () => {
+    const { keys, press } = tab().page()
+    const heard: (string | undefined)[] = []
+    press('k', CTRL)
+    keys.hear(() => heard.push(keys.next()?.key))
+    press('x')
+    expect(heard).toEqual(['k', 'x'])
+    keys.stop()
+    expect([press('y'), press('k', CTRL)]).toEqual([false, false])
+    keys.watch()
+    expect(press('k', CTRL)).toBe(true)
+  })
+
+  it('of a page that goes are for the page that comes, once, and soon', () => {
+    const t = tab()
+    const before = t.page()
+    before.keys.stop()
+    before.keys.watch(true)
+    before.press('k', CTRL)
+    before.press('j')
+    const after = t.page()
+    // the sequence goes on where it was
+    expect(after.press('s')).toBe(true)
+    expect(after.all()).toEqual(['Ctrl+K', 'j', 's'])
+    expect(t.kept.size).toBe(0)
+    expect(t.page().all()).toEqual([])
+    t.kept.set('rounds.keys', JSON.stringify({ at: Date.now() - 60_000, kept: [{ key: 'k', opens: true }] }))
+    expect(t.page().all()).toEqual([])
+    t.kept.set('rounds.keys', 'nonsense')
+    expect(t.page().all()).toEqual([])
+  })
+
+  it('of a page that stays are stored nowhere', () => {
+    const t = tab()
+    t.page().press('k', CTRL)
+    expect(t.kept.size).toBe(0)
+  })
+})

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type {} from '../../src/console/early/keys.ts'
+import { signIn } from './browser.ts'
+import { stage } from './stage.ts'
+
+const d = stage()
+
+/** A line of 1.5 MB/s on which every question takes 150 ms. */
+async function throttle(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_500_000,
+    uploadThroughput: 1_500_000,
+  })
+}
+
+/** What a person types who knows where to go, without looking. */
+async function blindly(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('jsdsh', { delay: 20 })
+  await page.keyboard.press('Enter')
+}
+const there = (page: Page) => page.waitForURL((u) => u.pathname === '/desk/queues/settlementOrder', { timeout: 30_000 })
+
+/** Moments after Enter or F5, ms: not waits for something, but when the person begins to type. */
+const MOMENTS = [0, 40, 90, 160, 250, 380, 550, 800, 1200, 1800] as const
+
+test('Ctrl+K and what follows, typed at any moment after Enter on the sign-in form, ten times in a row', async () => {
+  for (const ms of MOMENTS) {
+    const page = await d.open()
+    await throttle(page)
+    await page.goto('/login')
+    await page.locator('input[name=account]').focus()
+    await page.keyboard.type('fin')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('fin')
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(ms)
+    await blindly(page)
+    await there(page).catch((e) => {
+      throw new Error(`typed ${ms} ms after Enter: still at ${page.url()}: ${e}`)
+    })
+    await page.context().close()
+  }
+})
+
+test('and at any moment after a reload: before the answer, across it, and ten times after it', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin')
+  await throttle(page)
+  const fresh = async () => {
+    await page.goto('/wel/index')
+    await page.locator('main[data-ready]').first().waitFor()
+  }
+  const arrives = (what: string) =>
+    there(page).catch((e) => {
+      throw new Error(`typed ${what}: still at ${page.url()}: ${e}`)
+    })
+
+  // The page that goes is the one that hears the keys, as long as the next one has not come.
+  for (const before of ['jsdsh', 'jsd', '']) {
+    await fresh()
+    let answer = () => {}
+    const typed = new Promise<void>((done) => {
+      answer = done
+    })
+    await page.route('**/wel/index', async (route) => {
+      await typed
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/wel/index')
+    const loaded = page.reload({ waitUntil: 'commit' })
+    await asked
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(before)
+    if (before === 'jsdsh') await page.keyboard.press('Enter')
+    answer()
+    await loaded
+    await page.unroute('**/wel/index')
+    if (before !== 'jsdsh') {
+      await page.waitForFunction(() => window.roundsKeys !== undefined)
+      await page.keyboard.type('jsdsh'.slice(before.length), { delay: 20 })
+      await page.keyboard.press('Enter')
+    }
+    await arrives(`“${before}” before the reload answered`)
+  }
+
+  for (const ms of MOMENTS) {
+    await fresh()
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForFunction(() => window.roundsKeys !== undefined)
+    await page.waitForTimeout(ms)
+    await blindly(page)
+    await arrives(`${ms} ms after the reload`)
+  }
+})
+
+test('what is typed into the sign-in form stays there, and a refused sign-in leaves nothing behind', async () => {
+  const page = await d.open()
+  await page.goto('/login')
+  const password = page.locator('input[name=password]')
+  await page.locator('input[name=account]').fill('fin')
+  await password.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('no')
+  expect(await password.inputValue()).toBe('no')
+  await page.keyboard.press('Enter')
+  await page.getByText('用户名或密码错误').waitFor()
+  await password.fill('fin')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((u) => u.pathname === '/wel/index')
+  await page.locator('footer').waitFor()
+  expect(await page.locator('[cmdk-input]').count()).toBe(0)
+})

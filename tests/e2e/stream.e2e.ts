@@ -1,0 +1,51 @@
+import type { Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signIn } from './browser.ts'
+import { stage } from './stage.ts'
+import { wait } from './wait.ts'
+
+const d = stage()
+const EVENTS = /\/api\/rounds\/events/
+
+test('a stream that closes at once is asked for ever more seldom, without a message, and the status bar says so', async () => {
+  const page = await d.open()
+  const asked: number[] = []
+  let broken = true
+  await page.route(EVENTS, async (route: Route) => {
+    if (!broken) return route.continue()
+    asked.push(Date.now())
+    await route.fulfill({ status: 200, contentType: 'text/event-stream', body: '' })
+  })
+  await signIn(page, 'fin')
+  await wait.poll(
+    () => asked.length,
+    (n) => n >= 6,
+    'the stream is given up',
+  )
+  const waits = asked.slice(1, 6).map((at, i) => at - (asked[i] as number))
+  // half a second, doubled each time, less half of it by chance
+  for (const [i, ms] of waits.entries()) expect(ms, waits.join()).toBeGreaterThanOrEqual(250 * 2 ** i)
+  const said = () => page.locator('footer [role=status]').textContent()
+  expect(await said()).toBe('在线，实时更新已中断')
+  expect(await page.locator('.toast').count()).toBe(0)
+  broken = false
+  await wait.poll(said, (now) => now === '在线', 'the stream does not come back')
+})
+
+test('where streams are held back, events come by asking', async () => {
+  const page = await d.open()
+  await page.route(EVENTS, async (route: Route) => {
+    // what lies between waits for the end of an answer that has none
+    if (!route.request().url().includes('hold=')) return
+    await route.continue()
+  })
+  await signIn(page, 'fin')
+  const said = () => page.locator('footer [role=status]').textContent()
+  const held = page.waitForRequest((r) => r.url().includes('hold='), { timeout: 90_000 })
+  await held
+  await wait.poll(said, (now) => now === '在线，更新稍有延迟', 'the status bar does not say how news comes')
+  const answered = page.waitForResponse((r) => r.url().includes('hold='), { timeout: 60_000 })
+  const again = page.waitForRequest((r) => r.url().includes('hold='), { timeout: 60_000 })
+  expect((await answered).status()).toBe(200)
+  await again
+})

@@ -92,20 +92,20 @@ export function menusOfRole(role: Pick<Role, 'alias' | 'menus' | 'grants'>): Men
   return menuRows.filter((r) => (r.level === 'button' ? permissions.has(r.code) : wanted.has(r.code)))
 }
 
-async function installRoles(tx: Tx, tenantId: string): Promise<void> {
+function installRoles(tx: Tx, tenantId: string): void {
   for (const [sort, role] of roles.entries()) {
-    await tx.query(
+    tx.write(
       `insert into "role" (tenant_id, id, role_name, role_alias, sort) values ($1, $2, $3, $4, $5) on conflict (tenant_id, id) do nothing`,
       [tenantId, role.id, role.title[0], role.alias, sort + 1],
     )
-    await tx.query(
+    tx.write(
       `insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[]) on conflict do nothing`,
       [tenantId, role.id, menusOfRole(role).map((m) => m.id)],
     )
   }
 }
 
-async function installDictionaries(tx: Tx, tenantId: string): Promise<void> {
+function installDictionaries(tx: Tx, tenantId: string): void {
   const rows: Record<string, unknown>[] = []
   for (const [at, d] of dictionaries().entries()) {
     const parent = newId()
@@ -114,7 +114,7 @@ async function installDictionaries(tx: Tx, tenantId: string): Promise<void> {
       rows.push({ id: newId(), parent_id: parent, code: d.code, dict_key: e.key, dict_value: e.value, sort: i + 1 })
     })
   }
-  await tx.query(
+  tx.write(
     `insert into "dict_biz" (tenant_id, id, parent_id, code, dict_key, dict_value, sort)
      select $1::text, r.id, r.parent_id, r.code, r.dict_key, r.dict_value, r.sort
      from jsonb_to_recordset($2::jsonb) as r(id bigint, parent_id bigint, code text, dict_key text, dict_value text, sort int)
@@ -123,9 +123,9 @@ async function installDictionaries(tx: Tx, tenantId: string): Promise<void> {
   )
 }
 
-async function installParams(tx: Tx, tenantId: string): Promise<void> {
+function installParams(tx: Tx, tenantId: string): void {
   for (const p of PARAMS) {
-    await tx.query(
+    tx.write(
       `insert into "param" (tenant_id, id, param_name, param_key, param_value, remark)
        select $1::text, $2::bigint, $3::text, $4::text, $5::text, $6::text
        where not exists (select 1 from "param" where tenant_id = $1::text and param_key = $4::text)`,
@@ -143,11 +143,11 @@ export async function installTenant(
   tx: Tx,
   tenant: { readonly tenantId: string; readonly name: string; readonly domain?: string },
 ): Promise<void> {
-  await tx.query(
+  tx.write(
     `insert into "tenant" (id, code, tenant_name, domain) select $1::bigint, $2::text, $3::text, $4::text where not exists (select 1 from "tenant" where code = $2::text)`,
     [newId(), tenant.tenantId, tenant.name, tenant.domain ?? null],
   )
-  await installRoles(tx, tenant.tenantId)
-  await installParams(tx, tenant.tenantId)
-  await installDictionaries(tx, tenant.tenantId)
+  installRoles(tx, tenant.tenantId)
+  installParams(tx, tenant.tenantId)
+  installDictionaries(tx, tenant.tenantId)
 }

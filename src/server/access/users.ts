@@ -10,8 +10,8 @@ export interface NewUser {
   readonly realName: string
   /** Aliases of roles the tenant has. */
   readonly roles: readonly string[]
-  /** In clear; kept as argon2id of what clients send (md5 hex). */
-  readonly password: string
+  /** In clear, kept as argon2id of what clients send (md5 hex); or what is kept, where that is being made already. */
+  readonly password: string | { readonly secret: Promise<string> }
   /** 1 platform, 2 company, 3 fiscal-tax partner, 4 provider; by default that of the first role. */
   readonly userType?: 1 | 2 | 3 | 4
   /** Ids of the company, fiscal-tax company or provider the user works for: the row scope. */
@@ -59,14 +59,16 @@ export async function createUser(tx: Tx, user: NewUser): Promise<string> {
   return id
 }
 
-/** Sets a password given in clear. The caller ends the user's sessions where that is wanted. */
+/** Sets a password. The caller ends the user's sessions where that is wanted. */
 export async function setPassword(
   tx: Tx,
-  who: { readonly tenantId: string; readonly userId: string; readonly password: string },
+  who: Pick<NewUser, 'tenantId' | 'password'> & { readonly userId: string },
 ): Promise<void> {
+  const { password } = who
+  const secret = typeof password === 'string' ? secretOf(asSent(password)) : password.secret
   await tx.query(
     `insert into "user_secret" (tenant_id, user_id, hash) values ($1, $2, $3)
      on conflict (tenant_id, user_id) do update set hash = excluded.hash, update_time = now()`,
-    [who.tenantId, who.userId, await secretOf(asSent(who.password))],
+    [who.tenantId, who.userId, await secret],
   )
 }

@@ -1,11 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { resourceOf } from '../../model/all.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { installClients, installMenus, installTenant } from '../access/install.ts'
 import type { Database, Tx } from '../core/database.ts'
 import { quoted, tableOf } from '../store/names.ts'
 import { loadRecords } from '../store/records.ts'
-import { createLogins } from './scenarios/people.ts'
-import { ordersOf, type Told, tellSmall } from './scenarios/tell.ts'
+import { createLogins, type Secrets, secretsOf } from './scenarios/people.ts'
+import { ordersOf, type Sizes, type Told, tellSmall } from './scenarios/tell.ts'
 
 /** How a small seed is made. */
 export interface SmallOptions {
@@ -23,20 +24,20 @@ export interface SmallOptions {
 
 const FIRST_TENANT = '000000'
 
-/** Writes everything that came of a demo. Returns how many rows. */
-export async function loadTold(tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'stage'>): Promise<number> {
+/** Writes everything that came of a demo, with the next question or COMMIT. Returns how many rows. */
+export function loadTold(tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'stage'>): number {
   let count = 0
   for (const [id, rows] of store.records()) {
-    await loadRecords(tx, resourceOf(id), rows, tenantId)
+    loadRecords(tx, resourceOf(id), rows, tenantId)
     count += rows.length
   }
   for (const [id, values] of store.changes)
-    await tx.query(
+    tx.write(
       'insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, $3::jsonb, $4::jsonb)',
       [tenantId, id, JSON.stringify(values.old), JSON.stringify(values.new)],
     )
   for (const [id, payload] of store.payloads)
-    await tx.query('insert into "intent_payload" (tenant_id, id, payload) values ($1, $2, $3::jsonb)', [
+    tx.write('insert into "intent_payload" (tenant_id, id, payload) values ($1, $2, $3::jsonb)', [
       tenantId,
       id,
       JSON.stringify(payload),
@@ -53,28 +54,69 @@ async function paramsOf(tx: Tx, tenantId: string): Promise<Set<string>> {
   return new Set(there.map((p) => p.param_key))
 }
 
+/** Whose demo, how large, and with which logins (all of them unless named). */
+interface Plan {
+  readonly tenantId: string
+  readonly name: string
+  readonly sizes: Sizes
+  readonly only?: readonly string[]
+}
+
+const planOf = (tenantId: string): Plan => ({
+  tenantId,
+  name: '医联结算平台',
+  sizes: { companies: 12, doctors: 400, months: 12 },
+})
+
 /** A neighbour: one company, two months, four logins. */
+const neighbour = (tenantId: string, name: string): Plan => ({
+  tenantId,
+  name,
+  sizes: { companies: 1, doctors: 12, months: 2 },
+  only: ['admin', 'fin', 'fin2', 'ca001'],
+})
+
+/** Installs tenants, plays what happened in each and writes it, while the next is played. Returns rows by tenant. */
+async function fill(
+  db: Database,
+  plans: readonly Plan[],
+  { today, demoPassword, progress = () => undefined }: Pick<SmallOptions, 'today' | 'demoPassword' | 'progress'>,
+): Promise<{ told: Told; rows: number }[]> {
+  const secrets = plans.map((p) => secretsOf(demoPassword, p.only))
+  const params = await db.owner((tx) =>
+    Promise.all(
+      plans.map(async ({ tenantId, name }) => {
+        await installTenant(tx, { tenantId, name })
+        return paramsOf(tx, tenantId)
+      }),
+    ),
+  )
+  const written: Promise<{ told: Told; rows: number }>[] = []
+  for (const [n, { tenantId, name, sizes }] of plans.entries()) {
+    progress(`demo data: ${name}`)
+    const told = await tellSmall(tenantId, today, sizes, params[n] as ReadonlySet<string>)
+    const writing = db.owner(async (tx) => {
+      const rows = loadTold(tx, told)
+      await createLogins(tx, tenantId, { ...told, secrets: secrets[n] as Secrets })
+      return { told, rows }
+    })
+    // a failure is told below, with everything else
+    writing.catch(() => undefined)
+    written.push(writing)
+    // the database has what it is to write before the next play takes this thread
+    await nextTurn()
+  }
+  return Promise.all(written)
+}
+
+/** Adds a tiny tenant to a database with menus. */
 export async function addNeighbour(
   db: Database,
   tenantId: string,
   name: string,
-  { today, demoPassword }: Pick<SmallOptions, 'today' | 'demoPassword'>,
+  options: Pick<SmallOptions, 'today' | 'demoPassword'>,
 ): Promise<void> {
-  await db.owner(async (tx) => {
-    await installTenant(tx, { tenantId, name })
-    const told = await tellSmall(
-      tenantId,
-      today,
-      { companies: 1, doctors: 12, months: 2 },
-      await paramsOf(tx, tenantId),
-    )
-    await createLogins(tx, tenantId, {
-      ...told,
-      adminPassword: demoPassword,
-      only: ['admin', 'fin', 'fin2', 'ca001'],
-    })
-    await loadTold(tx, told)
-  })
+  await fill(db, [neighbour(tenantId, name)], options)
 }
 
 /**
@@ -82,37 +124,25 @@ export async function addNeighbour(
  * the tenant has users already. Returns how many rows and how long, ms.
  */
 export async function seedSmall(db: Database, options: SmallOptions): Promise<{ rows: number; ms: number }> {
-  const {
-    today,
-    demoPassword,
-    progress = () => undefined,
-    tenantId = FIRST_TENANT,
-    others = tenantId === FIRST_TENANT,
-  } = options
+  const { progress = () => undefined, tenantId = FIRST_TENANT, others = tenantId === FIRST_TENANT } = options
   const began = Date.now()
-  progress('demo data: tenants, roles, menus')
-  const there = await db.owner(async (tx) => {
+  progress('demo data: menus')
+  await db.owner(async (tx) => {
     const users = await tx.query('select 1 from "user" where tenant_id = $1 limit 1', [tenantId])
     if (users.length > 0) throw new Error(`tenant ${tenantId} has users already`)
     await installMenus(tx)
     await installClients(tx)
-    await installTenant(tx, { tenantId, name: '医联结算平台' })
-    return paramsOf(tx, tenantId)
   })
-  progress('demo data: companies, doctors, settlement orders')
-  const told = await tellSmall(tenantId, today, { companies: 12, doctors: 400, months: 12 }, there)
-  const rows = await db.owner(async (tx) => {
-    await createLogins(tx, tenantId, { ...told, adminPassword: demoPassword })
-    return loadTold(tx, told)
-  })
-  if (others) {
-    progress('demo data: two neighbours')
-    await addNeighbour(db, '000001', '东方医药结算', options)
-    await addNeighbour(db, '000002', '北辰健康结算', options)
-  }
+  const plans = [
+    planOf(tenantId),
+    ...(others ? [neighbour('000001', '东方医药结算'), neighbour('000002', '北辰健康结算')] : []),
+  ]
+  const [first] = await fill(db, plans, options)
+  if (!first) throw new Error('nothing was played')
+  const { told, rows } = first
   // fresh statistics, so that the first plans are good ones
   await db.owner(async (tx) => {
-    for (const id of told.stage.store.records().keys()) await tx.query(`analyze ${quoted(tableOf(resourceOf(id)))}`)
+    for (const id of told.stage.store.records().keys()) tx.write(`analyze ${quoted(tableOf(resourceOf(id)))}`)
   })
   const orders = ordersOf(told).length
   const accepted = told.stage.store.table(orderDoctor).all(orderDoctor).length

@@ -1,5 +1,5 @@
 import { fixedValues } from '../../model/kernel/resource.ts'
-import type { Tx } from '../core/database.ts'
+import type { Statement, Tx } from '../core/database.ts'
 import { type AnyResource, columnsFrom, columnsOf, type Row, rowFrom } from './codec.ts'
 import { isTenant, quoted, tableOf, variantSql } from './names.ts'
 import { typeOf } from './schema/columns.ts'
@@ -35,54 +35,50 @@ function shapesOf(r: AnyResource, records: readonly Values[]): Shape[] {
   )
 }
 
-async function insert(
-  tx: Tx,
+/** The statements that add records, those of one shape in one; `returning`: behind each. */
+function insertions(
   r: AnyResource,
   records: readonly Values[],
   tenantId: string | null,
   returning: string,
-): Promise<Record<string, unknown>[]> {
+): Required<Pick<Statement, 'text' | 'values'>>[] {
   const table = quoted(tableOf(r))
-  const tenant = isTenant(r)
-  const found: Record<string, unknown>[] = []
+  const [first, given] = isTenant(r) ? ['tenant_id, ', [tenantId]] : ['', []]
   const whole = records.map((record) => ({ ...record, ...fixedValues(r) }))
-  for (const { columns, rows } of shapesOf(r, whole)) {
+  return shapesOf(r, whole).map(({ columns, rows }) => {
     const list = columns.map(quoted).join(', ')
-    const json = JSON.stringify(rows)
-    const answer = tenant
-      ? await tx.query(
-          `insert into ${table} (tenant_id, ${list}) select $1, ${list} from jsonb_populate_recordset(null::${table}, $2::jsonb)${returning}`,
-          [tenantId, json],
-        )
-      : await tx.query(
-          `insert into ${table} (${list}) select ${list} from jsonb_populate_recordset(null::${table}, $1::jsonb)${returning}`,
-          [json],
-        )
-    found.push(...answer)
-  }
-  return found
+    const values = [...given, JSON.stringify(rows)]
+    return {
+      text: `insert into ${table} (${first}${list}) select ${first && '$1, '}${list} from jsonb_populate_recordset(null::${table}, $${values.length}::jsonb)${returning}`,
+      values,
+    }
+  })
 }
 
 /**
  * Adds records; what is not given gets the column's default, and a variant its fixed values. Records that fill the same
- * columns go together. Answers nothing: for loads. `tenantId`: whose, where the transaction is the owner's.
+ * columns go together. For loads: nothing is answered, and what fails is told by the next question or COMMIT.
+ * `tenantId`: whose, where the transaction is the owner's.
  */
-export async function loadRecords(
+export function loadRecords(
   tx: Tx,
   r: AnyResource,
   records: readonly Values[],
   tenantId: string | null = tx.tenantId,
-): Promise<void> {
-  await insert(tx, r, records, tenantId, '')
+): void {
+  for (const { text, values } of insertions(r, records, tenantId, '')) tx.write(text, values)
 }
 
 /** The same; answers the records as they are kept, in the order given. */
 export async function insertRecords(tx: Tx, r: AnyResource, records: readonly Values[]): Promise<Row[]> {
-  const byId = new Map((await insert(tx, r, records, tx.tenantId, ' returning *')).map((f) => [String(f.id), f]))
+  const found: Record<string, unknown>[] = []
+  for (const { text, values } of insertions(r, records, tx.tenantId, ' returning *'))
+    found.push(...(await tx.query(text, values)))
+  const byId = new Map(found.map((f) => [String(f.id), f]))
   return records.map(({ id }) => {
-    const found = byId.get(id)
-    if (!found) throw new Error(`${r.id} ${id} was not added`)
-    return rowFrom(r, found)
+    const row = byId.get(id)
+    if (!row) throw new Error(`${r.id} ${id} was not added`)
+    return rowFrom(r, row)
   })
 }
 

@@ -103,7 +103,7 @@ export async function recordSecurityEventIn(context: ServerContext, tx: Tx, even
   const tenant = await tx.query('select 1 as one from "tenant" where code = $1 and is_deleted = 0', [tx.tenantId])
   if (tenant.length === 0 || (await toldEnough(tx, event, subject))) return
   const { record, outbox } = securityRecord(context, event)
-  await loadRecords(tx, securityEvent, [record])
+  loadRecords(tx, securityEvent, [record])
   await tx.query(
     `insert into "outbox" (tenant_id, resource, record_id, transition, actor_id, actor_name, payload)
      select $1, resource, record_id, transition, actor_id, actor_name, payload

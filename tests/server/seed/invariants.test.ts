@@ -28,7 +28,7 @@ beforeAll(async () => {
   await db.owner(async (tx) => {
     await installMenus(tx)
     await installTenant(tx, { tenantId: tenant, name: '小租户' })
-    await loadTold(tx, told)
+    loadTold(tx, told)
   })
 })
 

@@ -291,7 +291,7 @@ describe('a variant of a shared table', () => {
   it('is written with its fixed values, and changes no row of another', async () => {
     const [mine, theirs] = [newId(), newId()]
     const values = (id: string, key: string) => ({ id, paramName: 'n', paramKey: key, paramValue: 'v' })
-    await inTenant((tx) => loadRecords(tx, base, [values(theirs, 'k.theirs')]))
+    await inTenant(async (tx) => loadRecords(tx, base, [values(theirs, 'k.theirs')]))
     const [row] = await inTenant((tx) =>
       insertRecords(tx, variant, [{ ...values(mine, 'k.mine'), remark: 'something else' }]),
     )
@@ -312,7 +312,7 @@ it('a table of all tenants has no tenant to write', async () => {
   const tenants = resourceOf('tenant')
   const id = newId()
   const code = newTenantId()
-  await db.owner((tx) => loadRecords(tx, tenants, [{ id, code, tenantName: '公共' }]))
+  await db.owner(async (tx) => loadRecords(tx, tenants, [{ id, code, tenantName: '公共' }]))
   const [found] = await db.owner((tx) =>
     tx.query<Record<string, unknown>>('select * from "tenant" where id = $1', [id]),
   )

@@ -175,7 +175,7 @@ describe('rows found by many names', () => {
   const tenantId = newTenantId()
   beforeAll(async () => {
     db = await testDatabase()
-    await db.transaction({ tenantId }, (tx) =>
+    await db.transaction({ tenantId }, async (tx) =>
       loadRecords(
         tx,
         company,

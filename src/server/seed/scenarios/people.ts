@@ -1,4 +1,5 @@
 import { dept } from '../../../model/access/role.ts'
+import { asSent, secretOf } from '../../access/passwords.ts'
 import { createUser } from '../../access/users.ts'
 import type { Tx } from '../../core/database.ts'
 import { atTime } from '../times.ts'
@@ -74,34 +75,52 @@ export const castOf = (
     ]),
   )
 
-/** Makes the logins, all or those named. The password of each is the account name, except admin's. */
+/** What is kept of the password of each login: the account name, except of admin. */
+export type Secrets = ReadonlyMap<string, Promise<string>>
+
+/**
+ * Begins to make the secrets of the logins, all or those named: on threads of their own, while other things are done.
+ */
+export function secretsOf(adminPassword: string, only?: readonly string[]): Secrets {
+  const secrets = LOGINS.filter((l) => only === undefined || only.includes(l.account)).map(
+    ({ account }) => [account, secretOf(asSent(account === 'admin' ? adminPassword : account))] as const,
+  )
+  // whoever uses one is told of its failure
+  for (const [, secret] of secrets) secret.catch(() => undefined)
+  return new Map(secrets)
+}
+
+/** Makes the logins there are secrets for. */
 export async function createLogins(
   tx: Tx,
   tenantId: string,
   demo: {
     readonly cast: ReadonlyMap<string, Character>
     readonly depts: ReadonlyMap<string, string>
-    readonly adminPassword: string
-    readonly only?: readonly string[]
+    readonly secrets: Secrets
     readonly company: string
     readonly fiscalTax: string
     readonly provider: string
   },
 ): Promise<void> {
-  for (const l of LOGINS) {
-    if (demo.only && !demo.only.includes(l.account)) continue
-    await createUser(tx, {
+  const make = (l: Login, secret: Promise<string>) =>
+    createUser(tx, {
       tenantId,
       id: demo.cast.get(l.account)?.id,
       account: l.account,
       realName: l.realName,
       roles: [l.role],
-      password: l.account === 'admin' ? demo.adminPassword : l.account,
+      password: { secret },
       deptId: demo.depts.get(l.dept),
       deptName: l.dept,
       ...(l.company ? { company: demo.company } : {}),
       ...(l.fiscalTax ? { fiscalTax: demo.fiscalTax } : {}),
       ...(l.provider ? { provider: demo.provider } : {}),
     })
-  }
+  await Promise.all(
+    LOGINS.flatMap((l) => {
+      const secret = demo.secrets.get(l.account)
+      return secret ? [make(l, secret)] : []
+    }),
+  )
 }

@@ -40,7 +40,10 @@ function integer(type: keyof typeof LARGEST, written: unknown): bigint {
 export const whole = (type: 'smallint' | 'integer' | 'bigint'): StoreKind => ({
   ...plain(() => type),
   scale: 0,
-  keep: (_f, written) => Number(integer(type, written)),
+  keep: (_f, written) =>
+    typeof written === 'number' && Number.isInteger(written) && Math.abs(written) <= 32_767
+      ? written + 0 // no −0
+      : Number(integer(type, written)),
   read: Number,
 })
 
@@ -61,9 +64,11 @@ const positive: StoreKind['holds'] = (f, value) =>
   String(f.facts.min ?? '0').startsWith('-') || !String(value).startsWith('-')
 
 /** A decimal as `numeric(precision, scale)` keeps it: halves are rounded away from zero. */
-const decimal =
-  (precision: number, scale: number): StoreKind['keep'] =>
-  (_f, written) => {
+const decimal = (precision: number, scale: number): StoreKind['keep'] => {
+  const kept = new RegExp(`^(?:0|[1-9]\\d{0,${precision - scale - 1}})\\.\\d{${scale}}$`)
+  return (_f, written) => {
+    // most are written as they are kept
+    if (typeof written === 'string' && kept.test(written)) return written
     const m = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i.exec(String(written).trim())
     if (!m || (!m[2] && !m[3])) throw new NotKept('22P02', `not a number: ${String(written)}`)
     const [, sign, whole = '', part = '', power = '0'] = m
@@ -78,6 +83,7 @@ const decimal =
     const least = sign === '-' && value !== 0n ? '-' : ''
     return `${least}${all.slice(0, -scale)}.${all.slice(-scale)}`
   }
+}
 
 export const money: StoreKind = {
   ...plain(() => 'numeric(18,2)'),
@@ -138,15 +144,20 @@ export const id: StoreKind = {
   read: String,
 }
 
+/** Names by length, then by bytes. */
+function byBytes(a: string, b: string): number {
+  // code units are bytes where none is beyond ASCII
+  if (/^[ -~]*$/.test(a) && /^[ -~]*$/.test(b)) return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+  const [x, y] = [Buffer.from(a), Buffer.from(b)]
+  return x.length - y.length || Buffer.compare(x, y)
+}
+
 /** A JSON value as jsonb keeps it: names by length, then by bytes; of a name that comes twice the last. */
 export const jsonb = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((v) => jsonb(v ?? null))
   if (value === null || typeof value !== 'object') return value
   const names = Object.entries(value).filter(([, v]) => v !== undefined)
-  names.sort(([a], [b]) => {
-    const [x, y] = [Buffer.from(a), Buffer.from(b)]
-    return x.length - y.length || Buffer.compare(x, y)
-  })
+  names.sort(([a], [b]) => byBytes(a, b))
   return Object.fromEntries(names.map(([name, v]) => [name, jsonb(v)]))
 }
 

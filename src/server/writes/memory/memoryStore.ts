@@ -149,16 +149,13 @@ export class MemoryStore {
   }
 
   private highest(of: AnyResource, name: string, head: string): number {
-    const base = baseOf(of)
-    const numbers = [...resources.values()]
-      .filter((r) => baseOf(r).id === base.id)
-      .flatMap((r) => this.table(r).all(r))
-      .flatMap((row) => {
-        const code = String(row[name] ?? '')
-        const rest = code.slice(head.length)
-        return code.startsWith(head) && /^[0-9]{1,9}$/.test(rest) ? [Number(rest)] : []
-      })
-    return numbers.reduce((most, n) => Math.max(most, n), 0)
+    let most = 0
+    for (const value of this.table(of).valuesOfField(name)) {
+      const code = String(value ?? '')
+      const rest = code.slice(head.length)
+      if (code.startsWith(head) && /^[0-9]{1,9}$/.test(rest)) most = Math.max(most, Number(rest))
+    }
+    return most
   }
 
   /** Every record, deleted ones included, by resource: as `loadRecords` takes them. */

@@ -148,6 +148,11 @@ export class MemoryTable {
       .map((row) => this.as(r, row))
   }
 
+  /** The values of a field in every row of the table, deleted ones included, in no order. */
+  *valuesOfField(name: string): Iterable<unknown> {
+    for (const row of this.rows.values()) yield row[name]
+  }
+
   /** One record by id, deleted or not. */
   get(r: AnyResource, id: string): Row | undefined {
     const row = this.rows.get(id)

@@ -15,7 +15,8 @@ export const hasPlatformRights = (actor: Actor): boolean =>
   actor.roles.includes('administrator') && actor.company === null && actor.fiscalTax === null && actor.provider === null
 
 /** May this person see records of the resource at all? */
-export const maySee = (actor: Actor, r: AnyResource): boolean => r.open === true || may(actor, `${r.id}_view`)
+export const maySee = (actor: Pick<Actor, 'roles' | 'permissions'>, r: AnyResource): boolean =>
+  r.open === true || may(actor, `${r.id}_view`)
 
 /** Returns the resources a user may see, for records about records (`concerns`). */
 export const seenBy = (actor: Pick<Actor, 'roles' | 'permissions'>): string[] =>

@@ -1,78 +1,89 @@
-import { resources } from '../../model/all.ts'
-import type { Condition } from '../../model/kernel/condition.ts'
-import { fieldOf } from '../../model/kernel/resource.ts'
+import { partyNames } from '../../model/kernel/owner.ts'
 import type { Found } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
-import { maySee } from '../core/permissions.ts'
-import { isText, nameOfRef } from '../store/schema/indexes.ts'
-import { filterOf } from '../store/sql/conditions.ts'
-import { Values, whereSql } from '../store/sql/where.ts'
-import { type AnyResource, columnName, tableName } from '../writes/rows.ts'
+import type { Statement } from '../core/database.ts'
+import { maySee, seenBy } from '../core/permissions.ts'
+import { reachedBy, searchable } from '../store/schema/search.ts'
+import { escapeLike, foldAscii, gramsOf } from '../store/sql/text.ts'
+import { type Reach, Values } from '../store/sql/where.ts'
 
 const MOST = 20
-/** Records of one resource among the answers, so that one family does not push out the others. */
+/** Records of one resource before those of others come, so that one family does not push out the rest. */
 const EACH = 5
+/** Records that are looked at one by one, in each order: those added last, and those whose code or name begins so. */
+const LOOKED_AT = 1_000
+/** Records that the index of pieces may hand over. */
+const HANDED_OVER = 500
+
+/** Whose search it is: an actor is one. */
+type Asker = Required<Reach>
 
 /**
- * The fields a record is known by: its name and its code, where an index finds a piece of them and they are its own.
+ * One statement over every resource the asker may see. What is found exactly comes first, then what begins with the
+ * text, then what has it somewhere; of equals the one added last. What many records have is found among those looked at,
+ * and then the index of pieces is not asked: a text that a million records have costs what a rare one costs. Null:
+ * nothing to look for.
  */
-export const knownBy = (r: AnyResource): string[] =>
-  [...new Set([String(r.name), 'code'])].filter((name) => {
-    const f = fieldOf(r, name)
-    return (
-      f !== undefined && isText(f) && !f.facts.masked && filterOf(r, name) !== undefined && nameOfRef(r, name) === null
-    )
+export function searchStatement(asker: Asker, sought: string, limit = MOST): Statement | null {
+  // as rounds_key keeps it
+  const text = [...foldAscii(sought.replace(/[\s\p{Cc}]+/gu, ''))].slice(0, 64).join('')
+  const families = searchable().filter((r) => maySee(asker, r))
+  if (text === '' || families.length === 0) return null
+  const values = new Values()
+  const tenant = values.add(asker.tenantId)
+  const most = `${values.add(Math.min(limit, MOST))}::int`
+  const ids = `${values.add(families.map((r) => r.id))}::text[]`
+  const reaches = partyNames.flatMap((party) => {
+    const id = asker[party]
+    return id ? [`reach && ${values.add([reachedBy(party), reachedBy(party, id)])}::text[]`] : []
   })
-
-/**
- * Resources whose records the palette finds: those with a page or a list of their own. Not views: what they show is found
- * where it comes from, and computing all of them for every key typed would take too long.
- */
-export const searchable = (): AnyResource[] =>
-  [...resources.values()].filter(
-    (r) => r.routes?.list && !r.appendOnly && r.scope !== 'global' && r.view === undefined && knownBy(r).length > 0,
-  )
-
-const noteOf = (r: AnyResource): string | null => {
-  if (r.name !== 'code' && fieldOf(r, 'code')) return 'code'
-  return (
-    ['entrustedCompanyName', 'doctorName'].find((name) => fieldOf(r, name) && !fieldOf(r, name)?.facts.masked) ?? null
-  )
+  const visible = [
+    `resource = any(${ids})`,
+    ...(families.some((r) => r.concerns)
+      ? [`(about is null or about = any(${values.add(seenBy(asker))}::text[]))`]
+      : []),
+    ...reaches,
+  ].join(' and ')
+  // one or two letters stand in too many names: they are only looked for at the beginning
+  const piece = /^[\x21-\x7e]{1,2}$/.test(text) ? `\n${text}` : text
+  const is = values.add(text)
+  const like = values.add(`%${escapeLike(piece)}%`)
+  const begins = values.add(`${escapeLike(text)}%`)
+  const from = `select * from "record_search" where tenant_id = ${tenant}`
+  const byKey = ['code_key', 'name_key'].flatMap((key) => [
+    `(${from} and ${key} = ${is} order by id desc limit ${LOOKED_AT})`,
+    `(${from} and ${key} like ${begins} order by ${key} desc, id desc limit ${LOOKED_AT})`,
+  ])
+  return {
+    text: `with last as materialized (
+      select * from (${from} order by id desc limit ${LOOKED_AT}) r where terms like ${like} and ${visible}
+    ), named as materialized (
+      select * from (${byKey.join(' union all ')}) r where ${visible}
+    ), holding as materialized (
+      ${from} and rounds_grams(tenant_id, terms) @> ${values.add(gramsOf(asker.tenantId, piece))}::text[]
+      and reach && ${ids} and terms like ${like} and ${visible}
+      and (select count(*) from last) + (select count(*) from named) < ${most} limit ${HANDED_OVER}
+    )
+    select resource, id::text as id, title, note from (
+      select f.*, row_number() over (partition by f.resource order by f.place, f.id desc) as nth from (
+        select distinct on (resource, id) resource, id, title, note, case
+          when code_key = ${is} or name_key = ${is} then 0
+          when code_key like ${begins} or name_key like ${begins} then 1
+          when terms like ${values.add(`%\n${escapeLike(text)}%`)} then 2 else 3 end as place
+        from (select * from last union all select * from named union all select * from holding) a
+      ) f
+    ) f order by f.place, f.nth > ${EACH}, f.id desc limit ${most}`,
+    values: values.list,
+  }
 }
 
-/**
- * Records by a piece of their code or name, over every resource the person may see: one statement, through the indexes.
- */
+/** Records by their code, their name or how the name is read, over every resource the person may see. */
 export async function search(request: RequestContext, sought: string, limit = MOST): Promise<Found[]> {
-  const q = sought.trim().slice(0, 64)
-  if (q === '') return []
-  const values = new Values()
-  const parts = searchable()
-    .filter((r) => maySee(request.actor, r))
-    .map((r) => {
-      const one = (field: string): string => {
-        const condition: Condition = { field, op: 'like', value: q }
-        return `(select id, ${columnName(String(r.name))} as title, ${noteOf(r) ? columnName(noteOf(r) as string) : 'null'} as note
-          from ${tableName(r)} where ${whereSql(r, request.actor, [condition], values)} limit ${EACH})`
-      }
-      return `(select ${values.add(r.id)}::text as resource, id::text as id, title::text as title, note::text as note
-        from (${knownBy(r).map(one).join(' union ')}) x limit ${EACH})`
-    })
-  if (parts.length === 0) return []
-  const rows = await request.context.db.scoped<{
-    resource: string
-    id: string
-    title: string | null
-    note: string | null
-  }>({ tenantId: request.actor.tenantId }, { text: parts.join(' union all '), values: values.list })
-  const found = rows.map((r) => ({ resource: r.resource, id: r.id, title: r.title ?? '', note: r.note ?? '' }))
-  const rank = (f: Found): number => {
-    const [title, text] = [f.title.toLowerCase(), q.toLowerCase()]
-    return title === text ? 0 : title.startsWith(text) ? 1 : f.note.toLowerCase().startsWith(text) ? 2 : 3
-  }
-  return found
-    .map((f, n) => ({ f, n, rank: rank(f) }))
-    .sort((a, b) => a.rank - b.rank || a.n - b.n)
-    .slice(0, Math.min(limit, MOST))
-    .map(({ f }) => f)
+  const statement = searchStatement(request.actor, sought, limit)
+  if (!statement) return []
+  const rows = await request.context.db.scoped<{ resource: string; id: string; title: string; note: string | null }>(
+    { tenantId: request.actor.tenantId },
+    statement,
+  )
+  return rows.map((r) => ({ resource: r.resource, id: r.id, title: r.title, note: r.note ?? '' }))
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../core/database.ts'
+import { SEARCH_TABLE, searchFill } from '../store/schema/search.ts'
 import { clearTenants } from './clear.ts'
 import { withoutIndexes } from './multiply/indexes.ts'
 import { multipliedTables, multiply } from './multiply/multiply.ts'
@@ -43,7 +44,7 @@ export async function fillTenants(
   told: (text: string) => void,
 ): Promise<void> {
   const embedded = db.kind === 'embedded'
-  const tables = multipliedTables()
+  const tables = [...multipliedTables(), SEARCH_TABLE]
   const copies = new Map<string, number>()
   for (const { tenantId, orders } of tenants) {
     const small = await count(db, tenantId)
@@ -57,6 +58,8 @@ export async function fillTenants(
       for (const [tenantId, n] of copies) {
         told(`tenant ${tenantId}: ${n} copies`)
         await multiply(tx, tenantId, n, told)
+        // copies are made without triggers
+        for (const text of searchFill()) await tx.query(text, [tenantId])
       }
     }
     await withoutIndexes(tx, tables, fill, told)

@@ -43,6 +43,9 @@ export const literal = (value: string | number): string =>
 export const variantSql = (r: Resource, prefix = ''): string[] =>
   Object.entries(fixedValues(r)).map(([name, value]) => `${prefix}${quoted(columnOf(name))} = ${literal(value)}`)
 
+/** The columns that tell the variants of a table apart, unquoted. */
+export const fixedColumns = (r: Resource): string[] => Object.keys(fixedValues(r)).map(columnOf)
+
 /** The same as the end of a WHERE: ` and "demo" = 1`, or nothing. */
 export const andVariant = (r: Resource, prefix = ''): string =>
   variantSql(r, prefix)

@@ -10,8 +10,8 @@ import { basicOf } from '../../../src/server/access/clients.ts'
 import { dictionaries } from '../../../src/server/access/dictionaries.ts'
 import { menusOfRole } from '../../../src/server/access/install.ts'
 import { menuRows } from '../../../src/server/access/menuRows.ts'
-import { readings } from '../../../src/server/access/pinyin.ts'
 import { bearerOf, hashOf, newPair, newSalt, nextPair, tenantOf } from '../../../src/server/access/tokens.ts'
+import { readings } from '../../../src/server/core/pinyin.ts'
 
 describe('tokens', () => {
   it('name their tenant and nothing else', () => {

@@ -3,9 +3,10 @@ import { scopeOf } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import { PARTIES, type Party, partyNames } from '../../../src/model/kernel/owner.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
-import type { Page, Slice, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
+import type { Found, Page, Slice, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { routeList } from '../../../src/server/http/routes.ts'
 import { quoted, tableOf } from '../../../src/server/store/names.ts'
+import { searchable } from '../../../src/server/store/schema/search.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { plant, tenantTables } from '../fuzz/plant.ts'
 
@@ -41,6 +42,21 @@ const asking = partyNames.flatMap((party) => seen.map((r) => [r.id, party, r] as
 it('parties are the resources that users are bound to', () =>
   expect(Object.keys(PARTIES)).toEqual(['company', 'fiscalTax', 'provider']))
 
+/** What a search for the very names of these records answers. */
+async function searched(who: Client, r: Resource, all: readonly string[]): Promise<WireRow[]> {
+  const rows = await t.db.owner((tx) =>
+    tx.query<{ title: string }>(
+      'select title from "record_search" where tenant_id = $1 and resource = $2 and id = any($3::bigint[])',
+      [tenantId, r.id, all],
+    ),
+  )
+  expect(rows.length).toBe(all.length)
+  const answers = await Promise.all(
+    [...new Set(rows.map((row) => row.title))].map((q) => who.get<Found[]>('rounds/search', { q })),
+  )
+  return answers.flatMap((a) => a.data).filter((f) => f.resource === r.id) as unknown as WireRow[]
+}
+
 describe('who is bound to a party reaches what the model says', () => {
   it.each(asking)('%s for a %s', async (id, party, r) => {
     const who = bound.get(party) as Client
@@ -58,6 +74,7 @@ describe('who is bound to a party reaches what the model says', () => {
     found.rows = idsOf(rowsOf((await who.get<WireTable>('rounds/rows', { resource: id, ...some })).data ?? NOTHING))
     const details = await Promise.all(all.map((x) => who.get<WireRow>(`${r.calls[0]}/detail`, { id: x })))
     found.detail = details.flatMap((a, n) => (a.status === 200 ? [all[n] as string] : []))
+    if (searchable().includes(r)) found.search = idsOf(await searched(who, r, all))
     const conditions = [{ field: 'id', op: 'in', value: all.join(',') }]
     const { count } = (await who.post<{ count: number }>('rounds/selection', { resource: id, conditions })).data
     const { total } = (await who.get<{ total: number }>('rounds/total', { resource: id, ...some })).data

@@ -10,7 +10,7 @@ import type {
   Total,
   WireTable,
 } from '../../../src/model/kernel/wire.ts'
-import { knownBy, searchable } from '../../../src/server/records/search.ts'
+import { knownBy, searchable } from '../../../src/server/store/schema/search.ts'
 import { readWindow, settled } from '../../../src/server/store/windows.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { order, type World, world } from '../decisions/fixture.ts'

@@ -61,6 +61,19 @@ describe('a multiplied tenant', () => {
     expect(await number('select count(*) n from settlement_order where tenant_id = $1', [two])).toBe(60)
   })
 
+  it('is found by what its copies are called, in every reading', async () => {
+    const of = "from record_search where tenant_id = $1 and resource = 'authenticationDoctor'"
+    expect(await number(`select count(*) n ${of}`)).toBe(400 * (1 + COPIES))
+    expect(await rows(`select title ${of} and terms is distinct from rounds_terms(title, note) limit 1`)).toEqual([])
+    expect(
+      await rows(
+        `select o.code from settlement_order o where o.tenant_id = $1 and o.is_deleted = 0 and not exists (
+           select 1 from record_search s where s.tenant_id = o.tenant_id and s.id = o.id and s.resource = 'settlementOrder'
+             and s.title = o.code and s.note = o.entrusted_company_name and s.reach @> array['company:' || o.entrusted_company_id]) limit 1`,
+      ),
+    ).toEqual([])
+  })
+
   it('keeps every invariant, in every tenant', async () => {
     for (const tenantId of [one, two])
       expect(broken(await db.transaction({ tenantId }, (tx) => checkInvariants(tx)))).toEqual([])

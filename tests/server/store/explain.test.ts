@@ -7,11 +7,13 @@ import { filtersOf, sortsOf } from '../../../src/model/kernel/listing.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Database, Statement, Tx } from '../../../src/server/core/database.ts'
 import { frozenQuery } from '../../../src/server/decisions/selection.ts'
+import { searchStatement } from '../../../src/server/records/search.ts'
 import { CEILING } from '../../../src/server/store/cost.ts'
 import { baseOf, columnOf, isTenant, tableOf } from '../../../src/server/store/names.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
 import { tables } from '../../../src/server/store/schema/ddl.ts'
 import { isText, nameOfRef } from '../../../src/server/store/schema/indexes.ts'
+import { SEARCH_TABLE } from '../../../src/server/store/schema/search.ts'
 import { filterOf, LIMIT, operatorsOf } from '../../../src/server/store/sql/conditions.ts'
 import { listQuery, type Query } from '../../../src/server/store/sql/query.ts'
 import { namedQuery } from '../../../src/server/store/sql/where.ts'
@@ -193,6 +195,29 @@ async function faultsOf(tx: Tx, c: Case, large: ReadonlySet<string>): Promise<st
   return faults
 }
 
+/** A search from anywhere, of everybody there is and of a text of every length. */
+async function searchFaults(tx: Tx, tenantId: string): Promise<string[]> {
+  const everybody = { tenantId, roles: ['administrator'], permissions: new Set<string>() }
+  const unbound = { company: null, fiscalTax: null, provider: null }
+  const faults: string[] = []
+  for (const asker of [
+    { ...everybody, ...unbound },
+    { ...everybody, ...unbound, company: '7' },
+  ])
+    for (const q of ['k', 'kt', 'njr', '康', '康泰', '康泰华', 'NO2020010100000001', '98765']) {
+      const plan = await planOf(tx, { q: {} as Query, statement: searchStatement(asker, q) as Statement })
+      const rows = plan.filter((n) => n['Relation Name'] === SEARCH_TABLE)
+      // one table, however many families: the last, two ways by code, two by name, the pieces
+      if (rows.length !== 6 || rows.some((n) => n['Node Type'] === 'Seq Scan'))
+        faults.push(`search for ${q}: ${rows.map((n) => n['Node Type']).join()}`)
+      if (!plan.some((n) => n['Index Cond']?.includes('rounds_grams')))
+        faults.push(`search for ${q}: pieces are no index condition`)
+      if (plan.some((n) => n['Relation Name'] !== undefined && n['Relation Name'] !== SEARCH_TABLE))
+        faults.push(`search for ${q}: looks into other tables`)
+    }
+  return faults
+}
+
 let db: Database
 // a database of its own: rows of other tests would be in its statistics
 beforeAll(async () => {
@@ -215,7 +240,8 @@ describe('every search, order and queue view uses an index as the application ro
       // a few hundred rows whose statistics say a million; undone at the end
       for (const r of tables()) await fill(tx, r, tenantId, 400, {}, isTenant(r) ? 0 : 1_000_000)
       for (const r of tables()) await gather(tx, r)
-      const names = tables().map(tableOf)
+      await tx.query(`analyze "${SEARCH_TABLE}"`)
+      const names = [...tables().map(tableOf), SEARCH_TABLE]
       await tx.query(`update pg_class set reltuples = 1000000 where relname = any($1::text[]) and relkind = 'r'`, [
         names,
       ])
@@ -226,6 +252,7 @@ describe('every search, order and queue view uses an index as the application ro
           faults.push(...(await faultsOf(tx, c, new Set(names))))
         }
       }
+      faults.push(...(await searchFaults(tx, tenantId)))
       throw new Undo('enough seen')
     })
     await expect(run).rejects.toThrow(Undo)

@@ -7,6 +7,7 @@ import { MIGRATIONS } from '../../../src/server/store/migrate.ts'
 import { tableOf } from '../../../src/server/store/names.ts'
 import { catalogueOf, drift } from '../../../src/server/store/schema/catalogue.ts'
 import { schemaSql, tableStatements, tables } from '../../../src/server/store/schema/ddl.ts'
+import { readingsSql } from '../../../src/server/store/schema/readings.ts'
 import { resourcesWithFacts } from '../../../src/server/store/tables/all.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
@@ -73,8 +74,9 @@ describe('the schema', () => {
     expect(found).toHaveLength(9)
   })
 
-  it('of the baseline file is what npm run schema writes', () => {
+  it('of the generated files is what npm run schema writes', () => {
     expect(readFileSync(join(MIGRATIONS, '0001_baseline.sql'), 'utf8')).toContain(schemaSql())
+    expect(readFileSync(join(MIGRATIONS, '0007_readings.sql'), 'utf8')).toBe(readingsSql())
   })
 
   it('holds nothing else but what is said to be by hand', async () => {

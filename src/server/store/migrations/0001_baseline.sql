@@ -90,6 +90,22 @@ create index "user_entrusted_id_create_time_id" on "user" ("tenant_id", "entrust
 create index "user_fiscal_tax_id_create_time_id" on "user" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "user_provider_id_create_time_id" on "user" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"user"');
+create or replace function "rounds_search_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."real_name", old."entrusted_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."real_name", new."entrusted_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('user') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'user', t.id, null,
+    coalesce(left(t."real_name", 200), ''), null,
+    null, rounds_key(t."real_name"), rounds_terms(t."real_name", null),
+    array_remove(array['user', 'company:' || t."entrusted_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "real_name", "entrusted_id", "fiscal_tax_id", "provider_id", "is_deleted" on "user" for each row execute function "rounds_search_user"();
 
 -- role: Roles
 create table "role" (
@@ -116,6 +132,22 @@ create index "role_role_name_grams" on "role" using gin (rounds_grams(tenant_id,
 create index "role_role_alias_grams" on "role" using gin (rounds_grams(tenant_id, "role_alias"));
 create index "role_parent_id_sort_id" on "role" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"role"');
+create or replace function "rounds_search_role"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."role_name", old."is_deleted") is not distinct from (new."role_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('role') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'role', t.id, null,
+    coalesce(left(t."role_name", 200), ''), null,
+    null, rounds_key(t."role_name"), rounds_terms(t."role_name", null),
+    array_remove(array['role'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "role_name", "is_deleted" on "role" for each row execute function "rounds_search_role"();
 
 -- menu: Menus
 create table "menu" (
@@ -171,6 +203,22 @@ create index "dept_create_time_id" on "dept" ("tenant_id", "create_time", "id") 
 create index "dept_dept_name_grams" on "dept" using gin (rounds_grams(tenant_id, "dept_name"));
 create index "dept_parent_id_sort_id" on "dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"dept"');
+create or replace function "rounds_search_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."dept_name", old."is_deleted") is not distinct from (new."dept_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dept') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'dept', t.id, null,
+    coalesce(left(t."dept_name", 200), ''), null,
+    null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null),
+    array_remove(array['dept'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "dept_name", "is_deleted" on "dept" for each row execute function "rounds_search_dept"();
 
 -- securityEvent: Security events
 create table "security_event" (
@@ -226,6 +274,22 @@ create index "param_create_time_id" on "param" ("tenant_id", "create_time", "id"
 create index "param_param_name_grams" on "param" using gin (rounds_grams(tenant_id, "param_name"));
 create index "param_param_key_trgm" on "param" using gin ("param_key" gin_trgm_ops);
 select rounds_protect('"param"');
+create or replace function "rounds_search_param"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."param_name", old."is_deleted") is not distinct from (new."param_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('param') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'param', t.id, null,
+    coalesce(left(t."param_name", 200), ''), null,
+    null, rounds_key(t."param_name"), rounds_terms(t."param_name", null),
+    array_remove(array['param'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "param_name", "is_deleted" on "param" for each row execute function "rounds_search_param"();
 
 -- dictBiz: Business dictionaries
 create table "dict_biz" (
@@ -258,6 +322,22 @@ create index "dict_biz_is_sealed_sort_id" on "dict_biz" ("tenant_id", "is_sealed
 create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 create index "dict_biz_dict_key_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_key"));
 select rounds_protect('"dict_biz"');
+create or replace function "rounds_search_dict_biz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."is_deleted") is not distinct from (new."dict_value", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dictBiz') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'dictBiz', t.id, null,
+    coalesce(left(t."dict_value", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code"),
+    array_remove(array['dictBiz', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "dict_value", "code", "is_deleted" on "dict_biz" for each row execute function "rounds_search_dict_biz"();
 
 -- apiMessagePool: Message pool
 create table "api_message_pool" (
@@ -292,6 +372,22 @@ create index "api_message_pool_message_status_create_time_id" on "api_message_po
 create index "api_message_pool_entrusted_id_create_time_id" on "api_message_pool" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
 create index "api_message_pool_biz_id_create_time_id" on "api_message_pool" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"api_message_pool"');
+create or replace function "rounds_search_api_message_pool"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."message_number", old."entrusted_id", old."is_deleted") is not distinct from (new."message_number", new."entrusted_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('apiMessagePool') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'apiMessagePool', t.id, null,
+    coalesce(left(t."message_number", 200), ''), null,
+    null, rounds_key(t."message_number"), rounds_terms(t."message_number", null),
+    array_remove(array['apiMessagePool', 'company:' || t."entrusted_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "message_number", "entrusted_id", "is_deleted" on "api_message_pool" for each row execute function "rounds_search_api_message_pool"();
 
 -- intent: Outgoing requests
 create table "intent" (
@@ -334,6 +430,22 @@ create index "intent_biz_id_create_time_id" on "intent" ("tenant_id", "biz_id", 
 create index "intent_biz_code_create_time_id" on "intent" ("tenant_id", "biz_code", "create_time", "id") where is_deleted = 0;
 create index "intent_intent_status_create_time_id" on "intent" ("tenant_id", "intent_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"intent"');
+create or replace function "rounds_search_intent"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."biz_type", old."is_deleted") is not distinct from (new."code", new."biz_type", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('intent') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'intent', t.id, t."biz_type",
+    coalesce(left(t."code", 200), ''), null,
+    rounds_key(t."code"), null, rounds_terms(t."code", null),
+    array_remove(array['intent'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "biz_type", "is_deleted" on "intent" for each row execute function "rounds_search_intent"();
 
 -- entrustedCompany: Client companies
 create table "entrusted_company" (
@@ -381,6 +493,22 @@ create index "entrusted_company_social_credit_code_trgm" on "entrusted_company" 
 create index "entrusted_company_audit_status_create_time_id" on "entrusted_company" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_enable_status_create_time_id" on "entrusted_company" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_company"');
+create or replace function "rounds_search_entrusted_company"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedCompany') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'entrustedCompany', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code"),
+    array_remove(array['entrustedCompany', 'company:' || t."id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "entrusted_company" for each row execute function "rounds_search_entrusted_company"();
 
 -- authenticationDoctor: Certified doctors
 create table "authentication_doctor" (
@@ -424,6 +552,22 @@ create index "authentication_doctor_face_status_create_time_id" on "authenticati
 create index "authentication_doctor_protocol_status_create_time_id" on "authentication_doctor" ("tenant_id", "protocol_status", "create_time", "id") where is_deleted = 0;
 create index "authentication_doctor_black_status_create_time_id" on "authentication_doctor" ("tenant_id", "black_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"authentication_doctor"');
+create or replace function "rounds_search_authentication_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."doctor_name", old."code", old."is_deleted") is not distinct from (new."doctor_name", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('authenticationDoctor') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'authenticationDoctor', t.id, null,
+    coalesce(left(t."doctor_name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", t."code"),
+    array_remove(array['authenticationDoctor', 'company:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "doctor_name", "code", "is_deleted" on "authentication_doctor" for each row execute function "rounds_search_authentication_doctor"();
 
 -- thirdPlatform: Partners
 create table "third_platform" (
@@ -454,6 +598,22 @@ create index "third_platform_create_time_id" on "third_platform" ("tenant_id", "
 create index "third_platform_name_grams" on "third_platform" using gin (rounds_grams(tenant_id, "name"));
 create index "third_platform_third_type_create_time_id" on "third_platform" ("tenant_id", "third_type", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"third_platform"');
+create or replace function "rounds_search_third_platform"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('thirdPlatform') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'thirdPlatform', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code"),
+    array_remove(array['thirdPlatform', 'fiscalTax:' || t."id", 'provider:' || t."id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "third_platform" for each row execute function "rounds_search_third_platform"();
 
 -- orderDoctor: Doctor orders
 create table "order_doctor" (
@@ -501,6 +661,22 @@ create index "order_doctor_order_status_create_time_id" on "order_doctor" ("tena
 create index "order_doctor_settlement_order_id_create_time_id" on "order_doctor" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_fiscal_tax_id_create_time_id" on "order_doctor" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_doctor"');
+create or replace function "rounds_search_order_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctor') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'orderDoctor', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null),
+    array_remove(array['orderDoctor', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor" for each row execute function "rounds_search_order_doctor"();
 
 -- settlementCycle: Settlement cycles
 create table "settlement_cycle" (
@@ -543,6 +719,22 @@ create index "settlement_cycle_entrusted_company_id_create_time_id" on "settleme
 create index "settlement_cycle_cycle_month_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
 create index "settlement_cycle_cycle_status_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"settlement_cycle"');
+create or replace function "rounds_search_settlement_cycle"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementCycle') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'settlementCycle', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null),
+    array_remove(array['settlementCycle', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_cycle" for each row execute function "rounds_search_settlement_cycle"();
 
 -- settlementOrder: Settlement orders
 create table "settlement_order" (
@@ -610,6 +802,22 @@ create index "settlement_order_fiscal_tax_id_create_time_id" on "settlement_orde
 create index "settlement_order_cycle_month_create_time_id" on "settlement_order" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_settlement_cycle_id_create_time_id" on "settlement_order" ("tenant_id", "settlement_cycle_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"settlement_order"');
+create or replace function "rounds_search_settlement_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementOrder') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'settlementOrder', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null),
+    array_remove(array['settlementOrder', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "settlement_order" for each row execute function "rounds_search_settlement_order"();
 
 -- settlementOrderTaxItem: Tax items
 create table "settlement_order_tax_item" (
@@ -773,6 +981,22 @@ create index "order_doctor_settlement_plan_type_create_time_id" on "order_doctor
 create index "order_doctor_settlement_entrusted_company_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_fiscal_tax_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_doctor_settlement"');
+create or replace function "rounds_search_order_doctor_settlement"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorSettlement') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'orderDoctorSettlement', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null),
+    array_remove(array['orderDoctorSettlement', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_settlement" for each row execute function "rounds_search_order_doctor_settlement"();
 
 -- servicePaymentOrder: Service payment orders
 create table "service_payment_order" (
@@ -818,6 +1042,22 @@ create index "service_payment_order_entrusted_company_id_create_time_id" on "ser
 create index "service_payment_order_pay_status_create_time_id" on "service_payment_order" ("tenant_id", "pay_status", "create_time", "id") where is_deleted = 0;
 create index "service_payment_order_settlement_order_id_create_time_id" on "service_payment_order" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"service_payment_order"');
+create or replace function "rounds_search_service_payment_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('servicePaymentOrder') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'servicePaymentOrder', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null),
+    array_remove(array['servicePaymentOrder', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "service_payment_order" for each row execute function "rounds_search_service_payment_order"();
 
 -- servicePaymentBill: Service bills
 create table "service_payment_bill" (
@@ -886,6 +1126,22 @@ create index "plat_service_fee_entrusted_company_id_create_time_id" on "plat_ser
 create index "plat_service_fee_fee_status_create_time_id" on "plat_service_fee" ("tenant_id", "fee_status", "create_time", "id") where is_deleted = 0;
 create index "plat_service_fee_settlement_order_id_create_time_id" on "plat_service_fee" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"plat_service_fee"');
+create or replace function "rounds_search_plat_service_fee"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('platServiceFee') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'platServiceFee', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null),
+    array_remove(array['platServiceFee', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "plat_service_fee" for each row execute function "rounds_search_plat_service_fee"();
 
 -- entrustedTaxPaymentOrder: Tax payment orders
 create table "entrusted_tax_payment_order" (
@@ -931,6 +1187,22 @@ create index "entrusted_tax_payment_order_tax_pay_status_create_time_id" on "ent
 create index "entrusted_tax_payment_order_fiscal_tax_id_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_tax_payment_order_settlement_order_id_crea_ppm652" on "entrusted_tax_payment_order" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_tax_payment_order"');
+create or replace function "rounds_search_entrusted_tax_payment_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedTaxPaymentOrder') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'entrustedTaxPaymentOrder', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null),
+    array_remove(array['entrustedTaxPaymentOrder', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "entrusted_tax_payment_order" for each row execute function "rounds_search_entrusted_tax_payment_order"();
 
 -- taxItemRate: Tax items and rates
 create table "tax_item_rate" (
@@ -968,6 +1240,22 @@ create index "tax_item_rate_create_time_id" on "tax_item_rate" ("tenant_id", "cr
 create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name"));
 create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tax_item_rate"');
+create or replace function "rounds_search_tax_item_rate"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."tax_item_name", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('taxItemRate') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'taxItemRate', t.id, null,
+    coalesce(left(t."tax_item_name", 200), ''), null,
+    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null),
+    array_remove(array['taxItemRate', 'fiscalTax:' || t."fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "tax_item_name", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
 
 -- quickReply: Quick replies
 create table "quick_reply" (
@@ -993,6 +1281,22 @@ create index "quick_reply_module_code_sort_id" on "quick_reply" ("tenant_id", "m
 create index "quick_reply_content_grams" on "quick_reply" using gin (rounds_grams(tenant_id, "content"));
 create index "quick_reply_result_type_sort_id" on "quick_reply" ("tenant_id", "result_type", "sort", "id") where is_deleted = 0;
 select rounds_protect('"quick_reply"');
+create or replace function "rounds_search_quick_reply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."content", old."is_deleted") is not distinct from (new."content", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('quickReply') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'quickReply', t.id, null,
+    coalesce(left(t."content", 200), ''), null,
+    null, rounds_key(t."content"), rounds_terms(t."content", null),
+    array_remove(array['quickReply', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "content", "is_deleted" on "quick_reply" for each row execute function "rounds_search_quick_reply"();
 
 -- approvalHistory: Approval history
 create table "approval_history" (
@@ -1084,6 +1388,22 @@ create index "change_request_entrusted_company_id_create_time_id" on "change_req
 create index "change_request_fiscal_tax_id_create_time_id" on "change_request" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "change_request_provider_id_create_time_id" on "change_request" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"change_request"');
+create or replace function "rounds_search_change_request"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."biz_type", old."entrusted_company_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."code", new."biz_type", new."entrusted_company_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('changeRequest') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'changeRequest', t.id, t."biz_type",
+    coalesce(left(t."code", 200), ''), null,
+    rounds_key(t."code"), null, rounds_terms(t."code", null),
+    array_remove(array['changeRequest', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "biz_type", "entrusted_company_id", "fiscal_tax_id", "provider_id", "is_deleted" on "change_request" for each row execute function "rounds_search_change_request"();
 
 -- attach: Attachments
 create table "attach" (

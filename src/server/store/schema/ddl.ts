@@ -5,6 +5,7 @@ import { factsOf } from '../tables/all.ts'
 import { AUDIT_LINES, columnLines, moneyChecks, sumChecks, variantChecks } from './columns.ts'
 import { indexesOf } from './indexes.ts'
 import { ownerStatements } from './owners.ts'
+import { searchStatements } from './search.ts'
 
 /** Statements that make the table of a resource with everything on it: constraints, indexes, row security, rights. */
 export function tableStatements(base: Resource): string[] {
@@ -31,6 +32,7 @@ export function tableStatements(base: Resource): string[] {
     ),
     `select ${protect}('${quoted(table)}')`,
     ...ownerStatements(base),
+    ...searchStatements(base),
   ]
 }
 

@@ -1,9 +1,10 @@
-// npm run schema: writes migrations/0001_baseline.sql from the model. Until the first release the file is written anew;
+// npm run schema: writes migrations/0001_baseline.sql from the model and 0007_readings.sql from the dictionary. Until the first release the file is written anew;
 // after it, changes are migrations of their own (the schema test says which statements are missing).
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MIGRATIONS } from '../migrate.ts'
 import { schemaSql } from './ddl.ts'
+import { readingsSql } from './readings.ts'
 
 const file = join(MIGRATIONS, '0001_baseline.sql')
 writeFileSync(
@@ -11,3 +12,7 @@ writeFileSync(
   `-- Written by npm run schema from the model. Do not edit: change src/model or src/server/store/tables.\n\n${schemaSql()}`,
 )
 console.log(file)
+
+const readings = join(MIGRATIONS, '0007_readings.sql')
+writeFileSync(readings, readingsSql())
+console.log(readings)

@@ -1,6 +1,7 @@
 /** Cutting what is searched for as `rounds_grams` (migrations/0000_bootstrap.sql) cuts what is stored. */
 
-const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toLowerCase())
+/** ASCII letters small, as `lower` makes them in the collation "C". */
+export const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toLowerCase())
 
 const MOST = 6
 

@@ -27,6 +27,46 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   参: ['can', 'shen'],
 }
 
+/** Characters of names of places, firms and people that are read otherwise there than when they stand alone. */
+const IN_NAMES: Readonly<Record<string, string>> = {
+  厦: 'xia',
+  都: 'du',
+  六: 'lu',
+  曾: 'zeng',
+  解: 'xie',
+  乐: 'yue',
+  朝: 'zhao',
+  藏: 'zang',
+  仇: 'qiu',
+  区: 'ou',
+  查: 'zha',
+  朴: 'piao',
+  盖: 'ge',
+  尉: 'yu',
+  覃: 'tan',
+  柏: 'bo',
+  校: 'jiao',
+  种: 'chong',
+  传: 'zhuan',
+  降: 'xiang',
+  弹: 'tan',
+  埔: 'bu',
+  蚌: 'beng',
+  泊: 'po',
+  泌: 'bi',
+  漯: 'ta',
+  便: 'pian',
+  圈: 'juan',
+  石: 'dan',
+  血: 'xie',
+  卡: 'qia',
+  折: 'she',
+  省: 'xing',
+  兴: 'xing',
+  应: 'ying',
+  率: 'lu',
+}
+
 const MOST = 4
 const known = new Map<string, readonly string[]>()
 
@@ -60,4 +100,29 @@ function joined(characters: readonly string[], syllables: readonly string[]): st
     text += latin && before ? s : ` ${s}`
   }
   return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Every Chinese character that the library can read. */
+const CHARACTERS = Array.from({ length: 0xa000 - 0x4e00 }, (_, n) => String.fromCodePoint(0x4e00 + n))
+
+/** How a character may be read, the likely way first: what the database makes the readings of names from. */
+export function syllablesOf(character: string): readonly string[] {
+  const [likely = character] = pinyin(character, { toneType: 'none', type: 'array', v: true })
+  if (likely === character) return []
+  const inNames = IN_NAMES[character]
+  return [...new Set([likely, ...(ALSO[character] ?? []), ...(inNames ? [inNames] : [])])]
+}
+
+/** Characters by syllable: `first` where it is the likely one, `other` where it is another. In alphabetic order. */
+export function charactersBySyllable(): { syllable: string; first: string; other: string }[] {
+  const found = new Map<string, { first: string; other: string }>()
+  for (const character of CHARACTERS)
+    for (const [n, syllable] of syllablesOf(character).entries()) {
+      const entry = found.get(syllable) ?? { first: '', other: '' }
+      entry[n === 0 ? 'first' : 'other'] += character
+      found.set(syllable, entry)
+    }
+  return [...found]
+    .map(([syllable, characters]) => ({ syllable, ...characters }))
+    .sort((a, b) => (a.syllable < b.syllable ? -1 : 1))
 }

@@ -1,0 +1,104 @@
+import { resources, scopeOf, sharersOf } from '../../../model/all.ts'
+import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
+import { filterFieldOf } from '../../../model/kernel/listing.ts'
+import { type Party, partyNames, throughOf } from '../../../model/kernel/owner.ts'
+import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
+import { andVariant, columnOf, fixedColumns, isTenant, literal, quoted, shortName, tableOf } from '../names.ts'
+import { isText, nameOfRef } from './indexes.ts'
+
+/** Texts of a record that everybody who sees the record may read, and that are its own. */
+function showable(r: Resource, name: string): boolean {
+  const f = fieldOf(r, name)
+  return f !== undefined && isText(f) && !f.facts.masked && !kindOf(f).writeOnly
+}
+
+/**
+ * The fields a record is found by: the name that its list may be filtered by, and its code, where they are texts of its
+ * own and no personal data.
+ */
+export const knownBy = (r: Resource): string[] =>
+  [...new Set([String(r.name), 'code'])].filter(
+    (name) =>
+      showable(r, name) && nameOfRef(r, name) === null && (name === 'code' || filterFieldOf(r, name) !== undefined),
+  )
+
+/**
+ * Resources whose records are found from anywhere: those of a tenant with a page or a list of their own. Not views: what
+ * they show is found where it comes from.
+ */
+export const searchable = (): Resource[] => [...resources.values()].filter(isSearchable)
+
+const isSearchable = (r: Resource): boolean =>
+  r.routes?.list !== undefined && !r.appendOnly && r.view === undefined && isTenant(r) && knownBy(r).length > 0
+
+/** What is said beside the title: the code, else whose the record is; null where there is nothing. */
+function noteOf(r: Resource): string | null {
+  const [title] = knownBy(r)
+  return ['code', 'entrustedCompanyName', 'doctorName'].find((name) => name !== title && showable(r, name)) ?? null
+}
+
+/** How `reach` says that a user bound to this one party reaches a record. Empty id: every user of the party. */
+export const reachedBy = (party: Party, id = '*'): string => `${party}:${id}`
+
+/** Name of the table, unquoted. */
+export const SEARCH_TABLE = 'record_search'
+
+const COLUMNS = 'tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach'
+
+/** Columns that a row of the search table is made from. */
+function sourcesOf(r: Resource): string[] {
+  const owners = Object.values(scopeOf(r)).flatMap((s) => (typeof s === 'object' ? [s.field] : []))
+  // a trigger before this one sets owner columns when the reference changes that they come through
+  const names = [...knownBy(r), noteOf(r), throughOf(r), r.concerns?.resource as string | undefined, ...owners]
+  const columns = names.flatMap((name) => (name ? [columnOf(name)] : []))
+  return [...new Set([...columns.filter((c) => c !== 'id'), ...fixedColumns(r), 'is_deleted'])]
+}
+
+/** The search row of each living row `t` of a source that is of this resource. */
+function rowsOf(r: Resource, source: string): string {
+  const column = (name: string | null | undefined) => (name ? `t.${quoted(columnOf(name))}` : 'null')
+  const key = (name: string | undefined) => (name ? `rounds_key(${column(name)})` : 'null')
+  const known = knownBy(r)
+  const [title, code] = known
+  const reach = partyNames.flatMap((p) => {
+    const scope = scopeOf(r)[p]
+    if (scope === 'closed') return []
+    // what has no owner yet is nobody's who is bound: null is no element to find
+    return [scope === 'open' ? literal(reachedBy(p)) : `${literal(reachedBy(p, ''))} || ${column(scope.field)}`]
+  })
+  return `select t.tenant_id, ${literal(r.id)}, t.id, ${column(r.concerns?.resource as string | undefined)},
+    coalesce(left(${column(title)}, 200), ''), ${column(noteOf(r))},
+    ${key(known.find((n) => n === 'code'))}, ${key(known.find((n) => n !== 'code'))}, rounds_terms(${column(title)}, ${column(code)}),
+    array_remove(array[${[literal(r.id), ...reach].join(', ')}], null)
+  from ${source} t where t.is_deleted = 0${andVariant(r, 't.')}`
+}
+
+/** Statements that keep the search rows of a table true, whoever writes to it: none where nothing in it is found. */
+export function searchStatements(base: Resource): string[] {
+  const found = sharersOf(base).filter(isSearchable)
+  if (found.length === 0) return []
+  const name = quoted(shortName(`rounds_search_${tableOf(base)}`))
+  const columns = [...new Set(found.flatMap(sourcesOf))].map(quoted)
+  const row = (of: 'old' | 'new') => `(${columns.map((c) => `${of}.${c}`).join(', ')})`
+  return [
+    `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and ${row('old')} is not distinct from ${row('new')} then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in (${found.map((r) => literal(r.id)).join(', ')}) and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+${found.map((r) => `    insert into "record_search" (${COLUMNS})\n  ${rowsOf(r, '(select new.*)')};`).join('\n')}
+  end if;
+  return null;
+end $$`,
+    `create trigger keep_search after insert or delete or update of ${columns.join(', ')} on ${quoted(tableOf(base))} for each row execute function ${name}()`,
+  ]
+}
+
+/** Statements that fill the search table for tenant `$1` anew: after a load that passed the triggers by. */
+export const searchFill = (): string[] => [
+  'delete from "record_search" where tenant_id = $1',
+  ...searchable().map(
+    (r) => `insert into "record_search" (${COLUMNS})\n${rowsOf(r, quoted(tableOf(r)))} and t.tenant_id = $1`,
+  ),
+]

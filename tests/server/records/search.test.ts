@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resourceOf, resources } from '../../../src/model/all.ts'
+import type { Found } from '../../../src/model/kernel/wire.ts'
+import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
+import { searchable, searchFill } from '../../../src/server/store/schema/search.ts'
+import { type Client, type TestApp, testApp } from '../app.ts'
+import { change, load, order, type World, world } from '../decisions/fixture.ts'
+
+let t: TestApp
+let w: World
+let admin: Client
+let tenantId: string
+const names: Record<string, string> = {}
+
+/** Adds a company and remembers its id by its name. */
+async function company(name: string, code: string): Promise<string> {
+  const { id } = await load(w.context, tenantId, (work) =>
+    work.insert(entrustedCompany, { name, code, legalPerson: 'Li', socialCreditCode: `credit of ${code}` }),
+  )
+  names[name] = id
+  return id
+}
+
+const found = async (who: Client, q: string, limit = 20): Promise<readonly Found[]> =>
+  (await who.get<Found[]>('rounds/search', { q, limit })).data
+const titles = async (q: string, who = admin) => (await found(who, q)).map((f) => f.title)
+
+beforeAll(async () => {
+  t = await testApp()
+  tenantId = await t.newTenant()
+  w = await world('search', tenantId)
+  admin = await t.signIn(tenantId, 'administrator')
+  for (const [n, name] of ['南京瑞禾医药有限公司', '重庆长江 Bio 科技', '瑞禾', '北京瑞禾'].entries())
+    await company(name, `K00${n}`)
+})
+afterAll(() => t.app.close())
+
+describe('a record is found', () => {
+  it.each([
+    ['瑞禾医', '南京瑞禾医药有限公司'],
+    ['njrh', '南京瑞禾医药有限公司'],
+    ['NJRHYY', '南京瑞禾医药有限公司'],
+    ['nj', '南京瑞禾医药有限公司'],
+    ['nanjing', '南京瑞禾医药有限公司'],
+    ['nan jing rui', '南京瑞禾医药有限公司'],
+    ['ruiheyiyao', '南京瑞禾医药有限公司'],
+    ['chongqing', '重庆长江 Bio 科技'],
+    ['zhongqingchang', '重庆长江 Bio 科技'],
+    ['cqcj', '重庆长江 Bio 科技'],
+    ['cjbiokj', '重庆长江 Bio 科技'],
+    ['长江bio', '重庆长江 Bio 科技'],
+    ['k001', '重庆长江 Bio 科技'],
+    ['k00', '重庆长江 Bio 科技'],
+  ])('by %s: %s', async (q, title) => expect(await titles(q)).toContain(title))
+
+  it('the exact one first, then what begins so, then the rest, the last added before the others', async () => {
+    expect((await titles('瑞禾')).slice(0, 3)).toEqual(['瑞禾', '北京瑞禾', '南京瑞禾医药有限公司'])
+    await company('瑞禾控股', 'K010')
+    expect((await titles('瑞禾')).slice(0, 4)).toEqual(['瑞禾', '瑞禾控股', '北京瑞禾', '南京瑞禾医药有限公司'])
+    // a code before names that merely have it
+    expect((await titles('K00')).length).toBeGreaterThan(3)
+    expect((await titles('k002'))[0]).toBe('瑞禾')
+  })
+
+  it('by nothing, by signs and by anything that is no text of a record: nothing', async () => {
+    for (const q of [' ', '%', '_', "'", '\\', '\u0001', '%_%', '100%', '没有这个', 'zzzzzz', 'a'.repeat(500)])
+      expect(await found(admin, q), q).toEqual([])
+  })
+
+  it('however many of a family match: five of each before the rest, the last added first', async () => {
+    await load(w.context, tenantId, (work) =>
+      work.insert(thirdPlatform, { name: '泛亚财税', code: 'FT9', thirdType: 1 }),
+    )
+    for (let n = 0; n < 8; n++) await company(`泛亚${n}`, `K04${n}`)
+    const [five, rest] = [await titles('泛亚'), await titles('fanya')].map((all) => [all.slice(0, 6), all.slice(6)])
+    expect(five).toEqual([
+      ['泛亚7', '泛亚6', '泛亚5', '泛亚4', '泛亚3', '泛亚财税'],
+      ['泛亚2', '泛亚1', '泛亚0'],
+    ])
+    expect(rest).toEqual(five)
+  })
+})
+
+describe('the search table follows its records', () => {
+  it('renamed, removed and brought back', async () => {
+    const id = await company('成都旧名', 'K020')
+    expect(await titles('旧名')).toEqual(['成都旧名'])
+    await change(w.context, tenantId, entrustedCompany, id, { name: '成都新名' })
+    expect([await titles('旧名'), await titles('cdxm'), await titles('chengduxin')]).toEqual([
+      [],
+      ['成都新名'],
+      ['成都新名'],
+    ])
+    const deleted = (is: number) =>
+      t.db.scoped(
+        { tenantId },
+        {
+          text: `update "entrusted_company" set is_deleted = ${is} where tenant_id = $1 and id = $2`,
+          values: [tenantId, id],
+        },
+      )
+    await deleted(1)
+    expect(await titles('新名')).toEqual([])
+    await deleted(0)
+    expect(await titles('新名')).toEqual(['成都新名'])
+  })
+
+  it('with the transaction that writes: what is rolled back was never there', async () => {
+    const failed = load(w.context, tenantId, async (work) => {
+      await work.insert(entrustedCompany, {
+        name: '武汉回滚',
+        code: 'K030',
+        legalPerson: 'Li',
+        socialCreditCode: 'credit of K030',
+      })
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await titles('回滚')).toEqual([])
+  })
+
+  it('in every family: what a load by SQL leaves is what a fill anew makes, and what the records say', async () => {
+    const rows = () =>
+      t.db.owner((tx) =>
+        tx.query(`select * from "record_search" where tenant_id = $1 order by resource, id`, [tenantId]),
+      )
+    const before = await rows()
+    await t.db.owner(async (tx) => {
+      for (const text of searchFill()) await tx.query(text, [tenantId])
+    })
+    expect(await rows()).toEqual(before)
+    expect(before.length).toBeGreaterThan(30)
+    const kept = new Set(before.map((r) => String((r as { resource: string }).resource)))
+    for (const id of kept) expect(searchable()).toContain(resourceOf(id))
+    for (const r of searchable()) {
+      const [row] = await t.db.owner((tx) =>
+        tx.query<{ n: number }>(
+          `select count(*)::int n from ${quoted(tableOf(r))} t where tenant_id = $1 and is_deleted = 0
+            and not exists (select 1 from "record_search" s where s.tenant_id = t.tenant_id and s.id = t.id)`,
+          [tenantId],
+        ),
+      )
+      if (!r.variantOf && !r.where) expect(row?.n, r.id).toBe(0)
+    }
+  })
+
+  it('by its triggers alone: the application may only read it', async () => {
+    for (const text of [
+      'delete from "record_search"',
+      `update "record_search" set title = ''`,
+      'truncate "record_search"',
+      `insert into "record_search" (tenant_id, resource, id, title, terms, reach) values ($1, 'param', 1, '', '', '{}')`,
+    ])
+      await expect(
+        t.db.scoped({ tenantId }, { text, values: text.includes('$1') ? [tenantId] : [] }),
+      ).rejects.toMatchObject({
+        code: '42501',
+      })
+  })
+
+  it('holds no personal data and no secret', async () => {
+    for (const r of resources.values())
+      for (const [name, f] of Object.entries(r.fields)) {
+        if (!f.facts.masked && f.kind !== 'secret') continue
+        const [row] = await t.db.owner((tx) =>
+          tx.query<{ n: number }>(
+            `select count(*)::int n from "record_search" s join ${quoted(tableOf(r))} t on t.id = s.id
+              where length(t.${quoted(columnOf(name))}::text) > 3
+                and position(lower(t.${quoted(columnOf(name))}::text) in s.terms || coalesce(s.note, '')) > 0`,
+          ),
+        )
+        expect(row?.n, `${r.id}.${name}`).toBe(0)
+      }
+  })
+})
+
+describe('nobody finds what they may not see', () => {
+  it('another tenant finds nothing', async () => {
+    const other = await t.newTenant()
+    const stranger = await t.signIn(other, 'administrator')
+    expect(await found(stranger, '瑞禾')).toEqual([])
+    expect(await found(stranger, 'njrh')).toEqual([])
+  })
+
+  it('who is bound finds what is theirs, and follows it when it changes hands', async () => {
+    const own = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: w.companyId })
+    const other = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: names.瑞禾 as string })
+    const { id, code } = await order(w, { fees: ['900.00'] })
+    const ids = async (who: Client) => (await found(who, String(code))).map((f) => f.id)
+    expect([await ids(own), await ids(other)]).toEqual([[id], []])
+    expect(await titles('杭州康泰', own)).toContain('杭州康泰医药有限公司')
+    for (const q of ['杭州康泰', 'hzkt', 'SO', '202']) {
+      const theirs = (await found(other, q)).filter((f) => f.resource === 'settlementOrder' || f.id === w.companyId)
+      expect(theirs, q).toEqual([])
+    }
+    await change(w.context, tenantId, settlementOrder, id, { entrustedCompanyId: names.瑞禾 as string })
+    expect([await ids(own), await ids(other)]).toEqual([[], [id]])
+  })
+
+  it('a person finds the families they may see', async () => {
+    const alias = await t.newRole(tenantId, ['settlementOrder_view'])
+    const few = await t.signIn(tenantId, alias)
+    expect(await titles('瑞禾', few)).toEqual([])
+    expect((await found(few, 'SO')).length).toBeGreaterThan(0)
+    expect(new Set((await found(few, '202')).map((f) => f.resource))).toEqual(new Set(['settlementOrder']))
+  })
+})

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { actorNow } from './access/who.ts'
 import { type Config, HELP, isLoopback, readConfig } from './core/config.ts'
 import { createServerContext } from './core/createContext.ts'
 import { makeLog } from './core/log.ts'
@@ -47,7 +48,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   try {
     await checkViews(db)
     setKeys(keysOf(config))
-    const context = createServerContext(config, db, log)
+    const context = createServerContext(config, db, log, actorNow)
     const notes = await firstStart(context, say)
     const app = await buildApp(context, realParts, { dist: DIST })
     await app.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((e: unknown) => {

@@ -6,13 +6,13 @@ import { interruptLeft } from './decisions/batchStore.ts'
 import { CLOCK_LANE, clockSchedules, runClockEdge } from './decisions/clockEdges.ts'
 import { queueLeftIntents, runIntent } from './decisions/intents.ts'
 import { INTENT, portLane } from './jobs/intents.ts'
-import { setRunner } from './jobs/kick.ts'
+import { kickedByOthers, setRunner } from './jobs/kick.ts'
 import { enqueue } from './jobs/queue.ts'
 import { type Runner, startRunner, type Works } from './jobs/runner.ts'
 import { type Schedule, startSchedules } from './jobs/schedule.ts'
 import { sweep } from './jobs/sweep.ts'
 import { runExport, sweepExports } from './records/export/handlers.ts'
-import { sweepFiles } from './records/files/sweep.ts'
+import { sweepFiles, sweepStrayFiles } from './records/files/sweep.ts'
 import { rotateSecrets } from './store/secrets.ts'
 
 /** What every process can do, and how many jobs of each lane at once. */
@@ -25,6 +25,7 @@ const works: Works = {
     sweep: async (context) => void (await sweep(context)),
     export: runExport,
     sweepFiles: async (context) => void (await Promise.all([sweepFiles(context), sweepExports(context)])),
+    sweepStrayFiles: async (context) => void (await sweepStrayFiles(context)),
     sweepSessions,
   },
   lanes: {
@@ -46,6 +47,7 @@ const maintenance = (kind: keyof typeof works.kinds, cron: string): Schedule => 
 const schedules: readonly Schedule[] = [
   maintenance('sweep', '17 * * * *'),
   maintenance('sweepFiles', '32 * * * *'),
+  maintenance('sweepStrayFiles', '23 4 * * *'),
   maintenance('sweepSessions', '47 * * * *'),
   maintenance('leftIntents', '* * * * *'),
   ...clockSchedules(),
@@ -64,10 +66,12 @@ export async function startJobs(context: ServerContext): Promise<Runner> {
   )
   const runner = startRunner(context, works)
   const stopSchedules = startSchedules(context, schedules)
+  const unlisten = await kickedByOthers(context)
   const all: Runner = {
     kick: () => runner.kick(),
     async stop() {
       setRunner(context, null)
+      await unlisten()
       await Promise.all([stopSchedules(), runner.stop(), stopBatches(context)])
     },
   }

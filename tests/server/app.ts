@@ -4,7 +4,7 @@ import { installClients, installMenus, installTenant } from '../../src/server/ac
 import { menuId } from '../../src/server/access/menuRows.ts'
 import { asSent } from '../../src/server/access/passwords.ts'
 import { createUser, type NewUser } from '../../src/server/access/users.ts'
-import { actorOf } from '../../src/server/access/who.ts'
+import { actorNow, actorOf } from '../../src/server/access/who.ts'
 import type { Actor } from '../../src/server/core/actor.ts'
 import type { Config } from '../../src/server/core/config.ts'
 import type { ServerContext } from '../../src/server/core/context.ts'
@@ -111,7 +111,7 @@ export async function testContext(over: Partial<Config> = {}, db?: Database): Pr
   const offset = Date.parse('2024-06-15T12:00:00+08:00') - Date.now()
   const own = db ?? (await testDatabase())
   const log = { ...quiet }
-  return {
+  const context: ServerContext = {
     db: own,
     config: { ...testConfig, dataDir: filesOfTests(), ...over },
     log,
@@ -119,7 +119,9 @@ export async function testContext(over: Partial<Config> = {}, db?: Database): Pr
     instance: `test-${process.pid}-${newId()}`,
     now: () => new Date(Date.now() + offset),
     id: newId,
+    actorNow: (actor) => actorNow(context, actor),
   }
+  return context
 }
 
 const installed = new WeakSet<Database>()

@@ -35,7 +35,7 @@ export const attach = resource('attach', {
   routes: { list: '/resource/attach' },
 })
 
-/** Which records hold which attachments: written when a record is saved, kept when the field changes again. */
+/** Which record holds an attachment, the first that did: written when it is saved, kept when the field changes again. */
 export const attachUse = resource('attachUse', {
   calls: [],
   title: ['附件使用', 'Uses of attachments'],
@@ -50,6 +50,8 @@ export const attachUse = resource('attachUse', {
   operations: [],
   list: { columns: [], search: [], filters: ['attachId'], sort: 'createTime' },
   owner: 'platform',
+  // two records that take the same upload at the same moment: one of them has it
+  unique: [['attachId']],
 })
 
 export const attachCalls = [
@@ -80,6 +82,7 @@ export const attachCalls = [
       id: text('附件', 'Attachment', { length: 19 }),
       t: text('租户', 'Tenant', { length: 12 }),
       u: text('用户', 'User', { length: 19 }),
+      n: text('会话', 'Session', { length: 19 }),
       e: integer('有效至', 'Until'),
       s: text('签名', 'Signature', { length: 64 }),
     },

@@ -70,6 +70,7 @@ export const exportCalls = [
       id,
       t: text('租户', 'Tenant', { length: 12 }),
       u: text('用户', 'User', { length: 19 }),
+      n: text('会话', 'Session', { length: 19 }),
       e: integer('有效至', 'Until'),
       s: text('签名', 'Signature', { length: 64 }),
     },

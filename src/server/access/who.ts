@@ -26,11 +26,14 @@ interface Row extends BoundRow {
 
 /** The columns of `BoundRow`, of the user `u`. */
 const BOUND = 'u.entrusted_id, u.fiscal_tax_id, u.provider_id, u.user_type'
+/** Its tenant is there and not over. */
+const TENANT = (of: string): string =>
+  `join "tenant" e on e.code = ${of}.tenant_id and e.is_deleted = 0 and (e.expire_time is null or e.expire_time >= (now() at time zone 'Asia/Shanghai')::date)`
 const LIVE = `select s.id as session_id, u.id as user_id, u.account, u.real_name, u.dept_id, ${BOUND},
     coalesce(v.version, 0)::text as version
   from "session_token" t join "session" s on s.tenant_id = t.tenant_id and s.id = t.session_id and s.ended_time is null
   join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1 and u.is_deleted = 0
-  join "tenant" e on e.code = t.tenant_id and e.is_deleted = 0 and (e.expire_time is null or e.expire_time >= (now() at time zone 'Asia/Shanghai')::date)
+  ${TENANT('t')}
   left join "access_version" v on v.tenant_id = t.tenant_id
   where t.tenant_id = $1 and t.hash = $2 and t.kind = 'a' and t.expires > now() and (t.grace_until is null or t.grace_until > now())`
 
@@ -221,4 +224,25 @@ export async function liveSessions(
     },
   )
   return new Map(rows.map((row) => [row.id, { version: row.version, bounds: boundsOf(row) }]))
+}
+
+/**
+ * Who a person is now: bound and granted as of this moment; null when they are disabled or gone, or their tenant is over.
+ * Their session may have ended meanwhile: work they asked for goes on.
+ */
+export async function actorNow(context: ServerContext, actor: Actor): Promise<Actor | null> {
+  const { tenantId, userId } = actor
+  const [row] = await context.db.scoped<BoundRow & { version: string }>(
+    { tenantId },
+    {
+      name: 'actor-now',
+      text: `select coalesce(v.version, 0)::text as version, ${BOUND} from "user" u ${TENANT('u')}
+             left join "access_version" v on v.tenant_id = u.tenant_id
+             where u.tenant_id = $1 and u.id = $2 and u.status = 1 and u.is_deleted = 0`,
+      values: [tenantId, userId],
+    },
+  )
+  if (!row) return null
+  const { roles, roleTitles, permissions } = await grantsOf(context, tenantId, userId, row.version)
+  return { ...actor, ...boundsOf(row), roles, roleTitles, permissions }
 }

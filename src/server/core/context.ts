@@ -17,6 +17,11 @@ export interface ServerContext {
   now(): Date
   /** A new snowflake id, as decimal text. */
   id(): string
+  /**
+   * Who a person is now, with the grants and owners of this moment; null when they may not work here any more. For work
+   * that goes on after the request that asked for it.
+   */
+  actorNow(actor: Actor): Promise<Actor | null>
 }
 
 /** One request, after authentication. `actor` is null only on public calls. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { instantOf, wallClock } from '../../model/kernel/dates.ts'
+import type { Actor } from './actor.ts'
 import type { Config } from './config.ts'
 import type { ServerContext } from './context.ts'
 import type { Database } from './database.ts'
@@ -15,9 +16,14 @@ export function clockOffset(demoToday: string | null, real: number): number {
 }
 
 /** Everything a process shares: database, configuration, clock, limits. */
-export function createServerContext(config: Config, db: Database, log: ServerContext['log']): ServerContext {
+export function createServerContext(
+  config: Config,
+  db: Database,
+  log: ServerContext['log'],
+  actorNow: (context: ServerContext, actor: Actor) => Promise<Actor | null>,
+): ServerContext {
   const offset = clockOffset(config.demoToday, Date.now())
-  return {
+  const context: ServerContext = {
     db,
     config,
     log,
@@ -25,5 +31,7 @@ export function createServerContext(config: Config, db: Database, log: ServerCon
     instance: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`.slice(-64),
     now: () => new Date(Date.now() + offset),
     id: newId,
+    actorNow: (actor) => actorNow(context, actor),
   }
+  return context
 }

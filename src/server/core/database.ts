@@ -32,6 +32,8 @@ export interface Tx {
    * transaction fails with it.
    */
   write(text: string, values?: readonly unknown[]): void
+  /** Done once what was written is kept, never when it is not. It must not fail, and nobody waits for it. */
+  committed(run: () => void): void
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallClock } from '../../model/kernel/dates.ts'
+import type { Label } from '../../model/kernel/label.ts'
 import { isByPeople } from '../../model/kernel/lifecycle.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import type { BatchOrder, BatchState } from '../../model/kernel/wire.ts'
@@ -8,7 +9,6 @@ import type { ServerContext } from '../core/context.ts'
 import { AppError, forbidden, isUnavailable } from '../core/errors.ts'
 import { textOf, versionIn } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
-import { kickJobs } from '../jobs/kick.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import type { Run } from '../jobs/runner.ts'
 import { notOpen } from '../writes/conflict.ts'
@@ -16,12 +16,14 @@ import { byId } from '../writes/rows.ts'
 import { decideRows, Pace } from './batchRows.ts'
 import {
   actorFrom,
+  type Batch,
   batchOf,
   cancelStored,
   endBatch,
   holdBatch,
   insertBatch,
   type NewBatch,
+  refuseWaiting,
   reopenBatch,
   stateOf,
   waitingRows,
@@ -117,7 +119,8 @@ export async function startBatch(
 }
 
 async function setOff(context: ServerContext, actor: Actor, id: string, long: boolean): Promise<void> {
-  if (long) return kickJobs(context)
+  // a long one is a job by now
+  if (long) return
   await Promise.race([run(context, actor, id), sleep(PATIENCE, undefined, { ref: false })])
 }
 
@@ -188,6 +191,31 @@ async function patiently<T>(ask: () => Promise<T>, halt: () => boolean): Promise
   }
 }
 
+/** Why the rest of a batch is not decided, as its rows are told. */
+const NOT_ALLOWED: Readonly<Record<'gone' | 'stripped', Label>> = {
+  gone: ['发起人已停用，未处理', 'Not done: whoever asked for it may not work here any more'],
+  stripped: ['发起人已没有该权限，未处理', 'Not done: whoever asked for it has lost the permission'],
+}
+
+/**
+ * Decides some rows with the grants their person has now: they may have been taken away since the batch was asked for.
+ * Then the rest of the batch is refused.
+ */
+async function decideSome(
+  context: ServerContext,
+  actor: Actor,
+  batch: Batch,
+  rows: Parameters<typeof decideRows>[3],
+  pace: Pace,
+  halt: () => boolean,
+): Promise<void> {
+  const now = await context.actorNow(actor)
+  const { transition: t } = stepOf(batch.resource, batch.transition)
+  if (now && may(now, t.permission ?? '')) return decideRows(context, now, batch, rows, pace, halt)
+  const text = NOT_ALLOWED[now ? 'stripped' : 'gone']
+  await refuseWaiting(context, actor.tenantId, batch.id, { code: 403, text })
+}
+
 /**
  * Runs the waiting rows of a batch in this process until they are done, or the batch is cancelled, taken over by
  * another instance or stopped.
@@ -226,7 +254,7 @@ function run(context: ServerContext, actor: Actor, id: string, stopped: () => bo
         const lane = async (): Promise<void> => {
           while (rows.length > 0 && !halt()) {
             const some = rows.splice(0, pace.size)
-            await patiently(() => decideRows(context, actor, batch, some, pace, halt), halt)
+            await patiently(() => decideSome(context, actor, batch, some, pace, halt), halt)
             moved = true
           }
         }

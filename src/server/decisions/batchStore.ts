@@ -180,6 +180,21 @@ export async function endBatch(context: ServerContext, tenantId: string, id: str
   )
 }
 
+/** Refuses the rows that were not reached yet, all with the same words. */
+export async function refuseWaiting(
+  context: ServerContext,
+  tenantId: string,
+  id: string,
+  { code, text }: Pick<RowResult, 'code' | 'text'>,
+): Promise<void> {
+  await context.db.transaction({ tenantId }, (tx) =>
+    tx.query(
+      `update "batch_row" set state = 2, code = $3, msg_zh = $4, msg_en = $5 where tenant_id = $1 and batch_id = $2 and state = 0`,
+      [tenantId, id, code, ...text],
+    ),
+  )
+}
+
 /** Cancels a batch. Returns false when it had ended already. */
 export async function cancelStored(context: ServerContext, tenantId: string, id: string): Promise<boolean> {
   const stopped = await context.db.transaction({ tenantId }, (tx) =>

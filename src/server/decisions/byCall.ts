@@ -13,7 +13,7 @@ import { basisSql, Values } from '../store/sql/where.ts'
 import { type AnyResource, columnName, type Row, tableName } from '../writes/rows.ts'
 import { countGuess } from '../writes/unique.ts'
 import { decide, decideAll } from './engine.ts'
-import { keyOf } from './idempotency.ts'
+import { bodyHash, keyOf } from './idempotency.ts'
 import { entriesIn, fieldNamed, idsIn, type Params } from './keyed.ts'
 import { stepOf } from './transitions.ts'
 
@@ -62,8 +62,14 @@ export function meant(names: readonly string[], transitions: Transitions, params
   )
 }
 
-/** The keys of the rows of a call that decides row by row begin with this. */
-const prefixOfRows = (key: string): string => `${key.slice(0, 170)}:`
+/** Longest key of a client that still has room for what names a row behind it, characters. */
+const LONGEST_KEY = 170
+
+/**
+ * The keys of the rows of a call that decides row by row begin with this: the client's key, of a long one its hash, so
+ * that no two keys share their rows.
+ */
+export const prefixOfRows = (key: string): string => `${key.length > LONGEST_KEY ? `sha256:${bodyHash(key)}` : key}:`
 
 /** What is known of a record that a call names, before it is decided. */
 interface Seen {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { whenEnded } from './ended.ts'
 
 /**
  * Lets a server end soon: once it closes, every connection without a request in hand is cut, those whose requests
@@ -17,7 +18,7 @@ export function cutIdleOnClose(app: FastifyInstance): void {
   })
   app.server.on('request', (request, response) => {
     count(request.socket, 1)
-    response.once('close', () => count(request.socket, -1))
+    whenEnded(response, () => count(request.socket, -1))
   })
   app.addHook('preClose', async () => {
     const cut = () => {

@@ -5,7 +5,7 @@ import type { Invariant } from './invariant.ts'
 import { sumInvariants } from './sums.ts'
 import { taxInvariants } from './taxes.ts'
 
-/** Every invariant that today's tables can express, in the order of their numbers. */
+/** Every invariant that the tables can express, in the order of their numbers. */
 export const invariants: readonly Invariant[] = [
   ...documentInvariants,
   ...sumInvariants,

@@ -1,7 +1,13 @@
 import type { ServerContext } from '../core/context.ts'
 import type { Runner } from './runner.ts'
 
+/** Where instances tell each other that there is work. */
+export const JOBS_CHANNEL = 'rounds_jobs'
+/** Hints to other instances are bundled, ms. */
+const HINT = 50
+
 const runners = new WeakMap<object, Runner>()
+const hints = new WeakSet<object>()
 
 /** Remembers the runner of a process, by database; null forgets it. */
 export const setRunner = (context: ServerContext, runner: Runner | null): void => {
@@ -9,5 +15,24 @@ export const setRunner = (context: ServerContext, runner: Runner | null): void =
   else runners.delete(context.db)
 }
 
-/** Notifies this process's runner of new work. Other instances find it within a second. */
-export const kickJobs = (context: ServerContext): void => runners.get(context.db)?.kick()
+/**
+ * Tells this process's runner that there is work, and the other instances, which may have more room for it. Only a hint:
+ * every runner looks by itself within a second.
+ */
+export function kickJobs(context: ServerContext): void {
+  const { db } = context
+  runners.get(db)?.kick()
+  if (db.kind !== 'postgresql' || hints.has(db)) return
+  hints.add(db)
+  const timer = setTimeout(() => {
+    hints.delete(db)
+    void db.notify(JOBS_CHANNEL, context.instance).catch(() => {})
+  }, HINT)
+  timer.unref()
+}
+
+/** Has the runner of this process look for work when another instance tells of some. Returns a function that ends that. */
+export const kickedByOthers = (context: ServerContext): Promise<() => Promise<void>> =>
+  context.db.listen(JOBS_CHANNEL, (from) => {
+    if (from !== context.instance) runners.get(context.db)?.kick()
+  })

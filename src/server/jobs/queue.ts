@@ -1,5 +1,6 @@
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
+import { kickJobs } from './kick.ts'
 
 /** A piece of long work, as whoever took it sees it. */
 export interface Job {
@@ -76,6 +77,8 @@ export async function enqueue(
      on conflict (tenant_id, kind, key) where key is not null and state in ('queued', 'running') do nothing returning id`,
     [tenantId, id, kind, options.lane ?? kind, key, JSON.stringify(payload), options.after ?? 0, options.most ?? 3],
   )
+  // what may start at once is not left until the next look
+  if (added && !options.after) tx.committed(() => kickJobs(context))
   if (added) return id
   const [open] = await tx.query<{ id: string }>(
     `select id from "job" where tenant_id = $1 and kind = $2 and key = $3 and state in ('queued', 'running')`,

@@ -30,6 +30,7 @@ export class Exchange {
   /** The error of a statement that was not awaited. */
   private unheard: { readonly why: unknown } | null = null
   private begun = false
+  private readonly afterwards: (() => void)[] = []
 
   /** `opening`: what begins the transaction. */
   constructor(
@@ -53,6 +54,9 @@ export class Exchange {
       write: (text, values = []) => {
         if (this.over) throw new Error('the transaction is over')
         this.waiting.push({ step: stepOf(text, values), told: null })
+      },
+      committed: (run) => {
+        this.afterwards.push(run)
       },
     }
   }
@@ -96,7 +100,11 @@ export class Exchange {
    */
   async commit(): Promise<void> {
     await this.end()
-    if (!this.begun && this.waiting.length === 0) return
+    if (this.begun || this.waiting.length > 0) await this.keep()
+    for (const run of this.afterwards) run()
+  }
+
+  private async keep(): Promise<void> {
     // COMMIT of a transaction whose error was ignored answers ROLLBACK: that must not look like success
     if ((await this.exchange([LAST])) !== 'COMMIT')
       throw this.unheard?.why ?? new Error('a statement of the transaction had failed; nothing was kept')

@@ -3,8 +3,9 @@ import type { Field } from '../../model/kernel/field.ts'
 import { attachmentsIn, isPicture } from '../../model/kernel/files.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import type { Problem } from '../../model/kernel/validate.ts'
+import { AppError } from '../core/errors.ts'
 import type { RemovalProblem } from './hooks.ts'
-import type { AnyResource, Row } from './rows.ts'
+import { type AnyResource, type Row, tableName } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -49,7 +50,7 @@ export const attachmentHeld: RemovalProblem = async (rows, work) =>
     ? ['附件已被记录使用，不能删除', 'A record uses this attachment, so it cannot be deleted']
     : null
 
-/** Remembers which record holds its new files. */
+/** Remembers which record holds its new files. An upload belongs to one record; a second one is refused by `duplicate`. */
 export async function claimAttachments(
   work: UnitOfWork,
   r: AnyResource,
@@ -57,8 +58,21 @@ export async function claimAttachments(
   before: Row | null,
   recordId: string,
 ): Promise<void> {
-  const uses = added(r, values, before).flatMap(({ name, ids }) =>
-    ids.map((attachId) => ({ attachId, resource: r.id, recordId, field: name })),
-  )
+  const fields = new Map<string, string>()
+  for (const { name, ids } of added(r, values, before)) for (const id of ids) fields.set(id, name)
+  if (fields.size === 0) return
+  // a file that comes back to the record, or stands in a second field of it
+  for (const use of await work.rows(attachUse, { attachId: [...fields.keys()], recordId }))
+    fields.delete(String(use.attachId))
+  const uses = [...fields].map(([attachId, field]) => ({ attachId, resource: r.id, recordId, field }))
   if (uses.length > 0) await work.insertAll(attachUse, uses)
 }
+
+/** What the unique index says when two records take the same upload at the same moment. */
+export const takenMeanwhile = (told: string): AppError | null =>
+  told.includes(tableName(attachUse).slice(1, -1))
+    ? new AppError(400, [
+        '附件已用于其他记录，请重新上传',
+        'Another record has just taken this file; please upload it again',
+      ])
+    : null

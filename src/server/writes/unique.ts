@@ -5,6 +5,7 @@ import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { takenMeanwhile } from './attachments.ts'
 import { type AnyResource, columnName, type Row } from './rows.ts'
 import { isMaskedForm } from './sentFields.ts'
 import type { UnitOfWork, Where } from './unitOfWork.ts'
@@ -48,6 +49,8 @@ export function duplicate(r: AnyResource, e: unknown): AppError | null {
   const said = e as { code?: unknown; detail?: unknown; constraint?: unknown }
   if (!(e instanceof Error) || said.code !== '23505') return null
   const told = `${String(said.detail ?? '')} ${String(said.constraint ?? '')}`
+  const file = takenMeanwhile(told)
+  if (file) return file
   const set = (r.unique ?? []).find((u) => u.every((n) => told.includes(columnName(String(n)).slice(1, -1))))
   const name = set ? String(set[set.length - 1]) : ''
   const f = r.fields[name] as Field | undefined

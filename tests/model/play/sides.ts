@@ -1,4 +1,5 @@
 import { resourceOf, resources } from '../../../src/model/all.ts'
+import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
 import { isShownSecret, shownSecret } from '../../../src/model/kernel/kinds/secrets.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { roles } from '../../../src/model/roles.ts'
@@ -63,7 +64,19 @@ export async function prepared(side: Side, tenantId: string): Promise<Actor[]> {
   const ground = await side.run(loader(tenantId), async (work) => {
     const g = await groundIn(work, 1, fin2)
     await orderIn(work, g, 1, { ownCycle: true })
-    await orderIn(work, g, 2, { ownCycle: true, fees: ['812.34', '5000.00'], status: 2 })
+    const reviewed = await orderIn(work, g, 2, { ownCycle: true, fees: ['812.34', '5000.00'], status: 2 })
+    await work.insert(approvalHistory, {
+      bizType: 'settlementOrder',
+      bizId: reviewed.id,
+      bizCode: reviewed.code,
+      action: 'audit.pass',
+      fromStatus: '0',
+      toStatus: '2',
+      result: 1,
+      operatorId: fin.userId,
+      operatorName: fin.name,
+      operateTime: work.time,
+    })
     const [provider] = await work.insertAll(thirdPlatform, [{ code: 'PV1', name: '服务商', thirdType: 2 }])
     await work.insert(param, { paramName: '四眼', paramKey: 'sod.enabled', paramValue: 'true' } as never)
     return { ...g, provider: String(provider?.id) }

@@ -6,27 +6,34 @@ import { resourceOf, transitionsOf } from '../../../src/model/all.ts'
 import { isByPeople, isInState } from '../../../src/model/kernel/lifecycle.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { inScope, may } from '../../../src/server/core/permissions.ts'
+import type { Invariant } from '../../../src/server/invariants/invariant.ts'
+import { brokenInMemory, MemoryCheck } from '../../../src/server/invariants/memoryCheck.ts'
 import type { Row } from '../../../src/server/writes/rows.ts'
 import { closedWhy } from '../../../src/server/writes/rules.ts'
 import { trialFamilies } from '../../server/decisions/trial.ts'
 import { enter } from '../../server/declared.ts'
 import { type Act, actOf, type Dice, dice } from './acts.ts'
-import { brokenIn } from './invariants.ts'
+import { allInvariants, wrongInTrails } from './invariants.ts'
 import { inMemory, type Memory, perform, prepared } from './sides.ts'
 
 // Random walks of random people through every lifecycle with rules and every family that people edit, in memory. What
 // goes through must have been allowed by the declarations and end where they say; what is refused leaves nothing behind;
-// after each walk the invariants hold.
+// after each act every invariant holds.
 const WALKS = 2_000
 const STEPS = 40
 
 let away: () => void
 let ground: Memory
 let people: readonly Actor[]
+let invariants: readonly Invariant[]
+let checked: MemoryCheck
 beforeAll(async () => {
   away = enter(trialFamilies)
   ground = inMemory('walks')
   people = await prepared(ground, 'walks')
+  invariants = allInvariants()
+  checked = new MemoryCheck(ground.store, invariants)
+  expect(checked.broken()).toEqual([])
 })
 afterAll(() => away())
 
@@ -66,6 +73,7 @@ const statesOf = (to: Readonly<Record<string, unknown>>) =>
 async function walk(path: readonly Dice[]): Promise<void> {
   const side = inMemory('walks', ground)
   const { store } = side
+  const check = checked.copy(store)
   const log: unknown[] = []
   const told = () => log.map((line) => JSON.stringify(line).slice(0, 400)).join('\n')
   let last: Act | undefined
@@ -89,6 +97,8 @@ async function walk(path: readonly Dice[]): Promise<void> {
       went.set(name, (went.get(name) ?? 0) + 1)
       const wrong = wrongWith(actor, act, before, (id) => store.table(r).get(r, id))
       if (wrong) expect.fail(`${wrong}\n${told()}`)
+      const broken = check.broken()
+      if (broken.length > 0) expect.fail(`${JSON.stringify(broken)}\n${told()}`)
     } else {
       // refused, and not failed; the very rows of before are still there
       if (!('refused' in outcome)) expect.fail(told())
@@ -100,8 +110,9 @@ async function walk(path: readonly Dice[]): Promise<void> {
         expect.fail(`a refusal left something behind\n${told()}`)
     }
   }
-  const broken = brokenIn(store)
-  if (broken.length > 0) expect.fail(`${broken.join('\n')}\n${told()}`)
+  // what was not asked again between acts holds, too
+  const broken = [...brokenInMemory((r) => store.table(r).all(r), invariants), ...wrongInTrails(store)]
+  if (broken.length > 0) expect.fail(`${JSON.stringify(broken)}\n${told()}`)
 }
 
 test(`${WALKS} walks of ${STEPS} acts through every lifecycle keep what the declarations say`, {

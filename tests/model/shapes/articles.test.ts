@@ -6,7 +6,7 @@ import { attachmentsIn, FILE_PATH, LARGEST } from '../../../src/model/kernel/fil
 import { wordsOf } from '../../../src/model/kernel/markup.ts'
 import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
 import { pathOf } from '../../../src/server/records/files/disk.ts'
-import { LINK_LIFE, linkOf, openedBy } from '../../../src/server/records/files/links.ts'
+import { LINK_LIFE, linkOf, saidBy } from '../../../src/server/records/files/links.ts'
 import { sweepFiles } from '../../../src/server/records/files/sweep.ts'
 import { sanitizeHtml } from '../../../src/server/store/kinds/html.ts'
 import type { Answer, Client } from '../../server/app.ts'
@@ -207,10 +207,10 @@ describe('the files of a record', () => {
       expect((await open(`/api/rounds/file?${changed}`)).status, name).toBe(404)
     }
     expect((await open('/api/rounds/file')).status).toBe(404)
-    const who = { tenantId: s.tenantId, userId: s.ours.userId }
+    const who = await s.ours.actor()
     const old = Object.fromEntries(new URL(linkOf(who, cover.attachId, FILE_PATH, 0), 'http://x').searchParams)
-    expect(openedBy(old, FILE_PATH, LINK_LIFE * 1000)).toMatchObject({ tenantId: s.tenantId, id: cover.attachId })
-    expect(openedBy(old, FILE_PATH, LINK_LIFE * 1000 + 1)).toBeNull()
+    expect(saidBy(old, FILE_PATH, LINK_LIFE * 1000)).toMatchObject({ tenantId: s.tenantId, id: cover.attachId })
+    expect(saidBy(old, FILE_PATH, LINK_LIFE * 1000 + 1)).toBeNull()
     // signed, but for a tenant that has no such file
     expect((await open(linkOf({ ...who, tenantId: other }, cover.attachId))).status).toBe(404)
     for (const name of ['../../secret.keys', '20240615/../../x.png', '/etc/passwd', '20240615/1.png/..'])

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BatchState } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
 import { batchState, cancelBatch, resumeBatch, startBatch, stopBatches } from '../../../src/server/decisions/batch.ts'
 import { decideRows, Pace, SIZES } from '../../../src/server/decisions/batchRows.ts'
 import { batchOf, insertBatch } from '../../../src/server/decisions/batchStore.ts'
@@ -53,6 +54,28 @@ const underWay = async (after: string): Promise<string> => {
 }
 
 describe('a batch decides row by row', () => {
+  test.each([
+    ['is disabled', null, '发起人已停用，未处理'],
+    ['loses the permission', new Set<string>(), '发起人已没有该权限，未处理'],
+  ])('when its person %s meanwhile, the rows left are refused and say why', async (_what, permissions, msg) => {
+    const rows = (await orders(SIZES.first * 2 + 3)).map((r) => ({ id: r.id, version: 0 }))
+    let asked = 0
+    // on PostgreSQL three lanes begin at once: the right is lost when the first of them is through
+    const actorNow = async (actor: Actor) => {
+      if (asked++ === 0) return actor
+      while ((await batchState(w.context, w.fin, await lastBatch())).done < SIZES.first) await sleep(2)
+      return permissions && { ...actor, permissions }
+    }
+    const context = { ...w.context, actorNow }
+    const { id } = await startBatch(context, w.fin, { ...pass, rows }, null)
+    const state = await until(w, id, 'done')
+    expect([state.done, state.failed]).toEqual([SIZES.first, SIZES.first + 3])
+    const left = state.rows.filter((r) => !r.ok)
+    expect(left.map((r) => [r.code, r.msg])).toEqual(left.map(() => [403, msg]))
+    for (const { id: one } of left)
+      expect((await rowNow(w.context, w.tenantId, settlementOrder, one)).settlementStatus).toBe(0)
+  })
+
   test('a refusal of one row is the result of that row', async () => {
     const [a, b, c] = (await orders(3)) as unknown as [{ id: string }, { id: string }, { id: string }]
     const other = { ...w.admin, name: '李四' }

@@ -6,7 +6,7 @@ import type { Actor } from '../../../src/server/core/actor.ts'
 import type { RequestContext } from '../../../src/server/core/context.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { versionIn } from '../../../src/server/core/params.ts'
-import { decideByCall, meant } from '../../../src/server/decisions/byCall.ts'
+import { decideByCall, meant, prefixOfRows } from '../../../src/server/decisions/byCall.ts'
 import { idsIn } from '../../../src/server/decisions/keyed.ts'
 import { order, refusal, rowNow, type World, world } from './fixture.ts'
 
@@ -200,4 +200,11 @@ test('a closed call answers 409 暂未开放', async () => {
   const { settlementCycleId } = await order(w, { status: 3 })
   const r = await refusal(decideByCall(ask(w.fin, { id: settlementCycleId }), 'settlementCycle', ['confim']))
   expect([r.code, r.text[0]]).toEqual([409, '暂未开放'])
+})
+
+test('rows of two long keys that begin alike are not the same rows', () => {
+  const [a, b] = ['a', 'b'].map((end) => prefixOfRows(`${'k'.repeat(199)}${end}`))
+  expect(a).not.toBe(b)
+  expect(prefixOfRows('short')).toBe('short:')
+  for (const prefix of [a, b, prefixOfRows('k'.repeat(170))]) expect(prefix?.length).toBeLessThan(175)
 })

@@ -10,21 +10,28 @@ import { installMenus, installTenant } from '../../../src/server/access/install.
 import type { Database, Tx } from '../../../src/server/core/database.ts'
 import { leadingTo } from '../../../src/server/decisions/makers.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
+import { MemoryForm } from '../../../src/server/invariants/form/memoryForm.ts'
+import { readBy } from '../../../src/server/invariants/form/relation.ts'
+import type { Invariant } from '../../../src/server/invariants/invariant.ts'
+import { brokenInMemory } from '../../../src/server/invariants/memoryCheck.ts'
 import { vatSql, withholdingSql } from '../../../src/server/invariants/taxSql.ts'
-import { tellSmall } from '../../../src/server/seed/scenarios/tell.ts'
+import { type Told, tellSmall } from '../../../src/server/seed/scenarios/tell.ts'
 import { loadTold } from '../../../src/server/seed/small.ts'
-import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
+import { rowFrom } from '../../../src/server/store/codec.ts'
+import { columnOf, quoted, tableOf, variantSql } from '../../../src/server/store/names.ts'
 import { sourceOf } from '../../../src/server/store/views/all.ts'
+import { type AnyResource, byId, type Row, tableName } from '../../../src/server/writes/rows.ts'
 import { statusFields } from '../../../src/server/writes/trail.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 import { fill } from '../store/fill.ts'
 
 let db: Database
+let told: Told
 const tenant = newTenantId()
 
 beforeAll(async () => {
   db = await testDatabase()
-  const told = await tellSmall(tenant, '2024-06-15', { companies: 3, doctors: 60, months: 12 }, new Set())
+  told = await tellSmall(tenant, '2024-06-15', { companies: 3, doctors: 60, months: 12 }, new Set())
   await db.owner(async (tx) => {
     await installMenus(tx)
     await installTenant(tx, { tenantId: tenant, name: '小租户' })
@@ -261,6 +268,20 @@ async function plant(tx: Tx, l: Lifecycle): Promise<void> {
     )
 }
 
+/** What the form in memory finds in the very rows that the database has. */
+async function violationsInMemory(tx: Tx, { of, holds }: Invariant): Promise<string[]> {
+  const rows = new Map<AnyResource, Row[]>()
+  for (const r of readBy(of)) {
+    const where = ['tenant_id = $1', ...variantSql(r)].join(' and ')
+    const found = await tx.query(`select * from ${tableName(r)} where ${where}`, [tenant])
+    rows.set(
+      r,
+      found.map((row) => rowFrom(r, row)),
+    )
+  }
+  return new MemoryForm((r) => rows.get(r) ?? []).violations(of, holds)
+}
+
 /** Ends a transaction without keeping anything of it. */
 class Undo extends Error {}
 
@@ -270,12 +291,17 @@ describe('each invariant', () => {
     expect(broken(found)).toEqual([])
   })
 
+  it('holds of the demo in memory, before any database has it', () =>
+    expect(brokenInMemory((r) => told.stage.store.table(r).all(r), invariants)).toEqual([]))
+
   it('has a corruption that shows it, and the other way round', () =>
     expect(Object.keys(corruptions).sort()).toEqual(invariants.map((i) => i.id).sort()))
 
   it.each(invariants.map((i) => [i.id, i.title[1]]))('%s (%s) finds what is broken', async (id) => {
     const [table, set, where] = corruptions[id] as (typeof corruptions)[string]
-    let violations: readonly Record<string, unknown>[] = []
+    const invariant = invariants.find((i) => i.id === id) as Invariant
+    let violations: readonly string[] = []
+    let inMemory: readonly string[] = []
     await db
       .owner(async (tx) => {
         const corrupt = () =>
@@ -291,12 +317,16 @@ describe('each invariant', () => {
         await tx.query(`select set_config('rounds.tenant', $1, true)`, [tenant])
         await tx.query('set local role rounds_app')
         const found = await checkInvariants(tx, [id])
-        violations = found[0]?.violations ?? []
+        expect(found[0]?.violations.length, 'violations').toBeGreaterThan(0)
+        violations = (await tx.query<{ id: string }>(invariant.sql)).map((v) => String(v.id)).sort(byId)
+        inMemory = await violationsInMemory(tx, invariant)
         throw new Undo()
       })
       .catch((e) => {
         if (!(e instanceof Undo)) throw e
       })
+    // one declaration, two forms: the same rows are wrong
+    expect(inMemory).toEqual(violations)
     expect(violations.length).toBeGreaterThan(0)
   })
 

@@ -42,6 +42,7 @@ describe('statements of transactions, planned once', () => {
         return []
       },
       write: () => undefined,
+      committed: () => undefined,
     }
     await updateRecords(tx, r, [{ id: '7', vatAmount: '1.00' }], { userId: '1', at: new Date() })
     const plan = await planOf(asked[0] as Asked)

@@ -13,7 +13,6 @@ import { textParam } from '../../core/params.ts'
 import { may, maySee } from '../../core/permissions.ts'
 import { actorData, actorFrom } from '../../decisions/batchStore.ts'
 import { conditionsOf } from '../../decisions/selection.ts'
-import { kickJobs } from '../../jobs/kick.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { JobHandler } from '../../jobs/runner.ts'
 import { affordable } from '../../store/cost.ts'
@@ -24,7 +23,7 @@ import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { drop, keep, pathOf, read } from '../files/disk.ts'
 import { linkOf, openedBy } from '../files/links.ts'
 import { handleAll } from '../handle.ts'
-import { FORMATS, type Format, type Listed, writeList } from './write.ts'
+import { FORMATS, type Format, type Listed, type Writing, writeList } from './write.ts'
 
 /** Up to so many rows are written while the asker waits; more by a job. */
 const AT_ONCE = 1_000
@@ -139,17 +138,28 @@ const mark = (context: ServerContext, actor: Actor, id: string, values: Readonly
     ),
   )
 
+/** Whoever asked for an export may not make it any more. */
+class NotAllowed extends AppError {
+  constructor() {
+    super(403, ['您已没有导出该列表的权限', 'You may not export this list any more'])
+  }
+}
+
 /** Writes the file of an export and says that it is there. */
 async function write(
   context: ServerContext,
   actor: Actor,
   id: string,
   listed: Listed,
-  progress?: (done: number) => void | Promise<void>,
-  stopped?: () => boolean,
+  { progress, stopped }: Pick<Writing, 'progress' | 'stopped'> = { progress: () => {}, stopped: () => false },
 ): Promise<void> {
   const { name } = await keptOf(context, actor, id)
-  const arrived = await writeList(context, actor, listed, progress, stopped)
+  const now = async (): Promise<Actor> => {
+    const who = await context.actorNow(actor)
+    if (!who || reachOf(who) !== reachOf(actor) || !mayExport(who, listed.resource)) throw new NotAllowed()
+    return who
+  }
+  const arrived = await writeList(context, actor, listed, { now, progress, stopped })
   try {
     await keep(context, arrived, actor.tenantId, name)
   } finally {
@@ -166,15 +176,17 @@ export const runExport: JobHandler = async (context, job, run) => {
   }
   const actor = actorFrom(job.payload.actor as Readonly<Record<string, unknown>>)
   const r = resources.get(resource)
-  if (!r) return
+  if (!r) return undefined
   const told = async (done: number) => {
     run.progress(done, ids.length)
     await mark(context, actor, id, { finished: done })
   }
   try {
-    await write(context, actor, id, { resource: r, ids, columns, format }, told, run.stopped)
+    await write(context, actor, id, { resource: r, ids, columns, format }, { progress: told, stopped: run.stopped })
   } catch (e) {
-    if (job.attempts >= job.most) await mark(context, actor, id, { export_state: 2 })
+    const over = e instanceof NotAllowed
+    if (over || job.attempts >= job.most) await mark(context, actor, id, { export_state: 2 })
+    if (over) return { state: 'error', error: e.message, final: true }
     throw e
   }
 }
@@ -212,14 +224,13 @@ const handlers: Readonly<Record<string, Handler>> = {
         })
       return row.id
     })
-    if (long) kickJobs(context)
-    else await write(context, actor, id, { resource: r, ids, columns, format })
+    if (!long) await write(context, actor, id, { resource: r, ids, columns, format })
     return stateOf(request, id)
   },
   'export.state': (request) => stateOf(request, textParam(request.params, 'id')),
   /** The file, for who made it. */
   'export.file': async ({ context, params, reply }) => {
-    const opened = openedBy(params, ROUNDS.exportFile)
+    const opened = await openedBy(context, params, ROUNDS.exportFile)
     if (!opened) throw new AppError(404, ['链接无效或已过期，请重新导出', 'This link is over; please export again'])
     const kept = await keptOf(context, opened, opened.id)
     const stream = kept.export_state === 1 ? await read(context, opened.tenantId, kept.name) : null

@@ -28,6 +28,14 @@ export interface Listed {
   readonly format: Format
 }
 
+/** How a list is being written. */
+export interface Writing {
+  /** Who reads, as of this moment; throws where they may not export the list any more. Asked before each page. */
+  now(): Promise<Actor>
+  progress(done: number): void | Promise<void>
+  stopped(): boolean
+}
+
 /** Rows read at once: few enough to let others in, many enough to be fast. */
 const PAGE = 1_000
 
@@ -60,8 +68,7 @@ async function* cells(
   context: ServerContext,
   actor: Actor,
   { resource: r, ids, columns }: Listed,
-  progress: (done: number) => void | Promise<void>,
-  stopped: () => boolean,
+  { now, progress, stopped }: Writing,
 ): AsyncGenerator<(string | number)[]> {
   const shown = columns.map((name) => shownBy(r, name))
   const words = await wordsOf(
@@ -72,12 +79,13 @@ async function* cells(
   yield columns.map((name) => label((fieldOf(r, name) ?? auditFields.createTime).label, actor.language))
   for (let at = 0; at < ids.length; at += PAGE) {
     if (stopped()) throw new Error('stopped')
+    const reader = await now()
     const found = await context.db.scoped<Record<string, unknown>>(
       { tenantId: actor.tenantId },
-      rowsQuery(r, actor, ids.slice(at, at + PAGE)),
+      rowsQuery(r, reader, ids.slice(at, at + PAGE)),
     )
     for (const row of found) {
-      const wire = wireRow(actor, r, row)
+      const wire = wireRow(reader, r, row)
       yield shown.map(({ name, field }) => cellOf(field, wire[name], actor.language, words))
     }
     await progress(Math.min(at + PAGE, ids.length))
@@ -90,14 +98,8 @@ async function* guarded(rows: AsyncIterable<(string | number)[]>): AsyncGenerato
 }
 
 /** Writes a list to a file beside the store, row by row, in bounded memory. */
-export function writeList(
-  context: ServerContext,
-  actor: Actor,
-  listed: Listed,
-  progress: (done: number) => void | Promise<void> = () => {},
-  stopped: () => boolean = () => false,
-): Promise<Arrived> {
-  const rows = cells(context, actor, listed, progress, stopped)
+export function writeList(context: ServerContext, actor: Actor, listed: Listed, writing: Writing): Promise<Arrived> {
+  const rows = cells(context, actor, listed, writing)
   const stream =
     listed.format === 'csv'
       ? writeCsvStream(guarded(rows), { bom: true, headers: false })

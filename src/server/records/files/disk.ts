@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { createReadStream, createWriteStream, mkdirSync, type ReadStream } from 'node:fs'
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -30,7 +30,8 @@ export interface Arrived {
 /** Writes a stream to a file of its own beside the store; `keep` gives it its name, `drop` takes it away. */
 export async function receive(context: ServerContext, source: NodeJS.ReadableStream): Promise<Arrived> {
   const path = join(resolve(context.config.dataDir, 'oss'), 'arriving', context.id())
-  await mkdir(dirname(path), { recursive: true })
+  // at once: a source that fails before anybody listens to it would end the process
+  mkdirSync(dirname(path), { recursive: true })
   const hash = createHash('sha256')
   let bytes = 0
   const count = new Transform({
@@ -58,6 +59,28 @@ export async function keep(context: ServerContext, from: Arrived, tenantId: stri
   const handle = await open(from.path, 'r+')
   await handle.sync().finally(() => handle.close())
   await rename(from.path, to)
+}
+
+/**
+ * Names of stored files of a tenant that were written before a moment (ms), a day's folder at a time. What this server did
+ * not name is never told.
+ */
+export async function* storedBefore(
+  context: ServerContext,
+  tenantId: string,
+  moment: number,
+): AsyncGenerator<readonly string[]> {
+  const folder = join(resolve(context.config.dataDir, 'oss'), tenantId)
+  for (const day of await readdir(folder).catch(() => [])) {
+    const old: string[] = []
+    for (const file of await readdir(join(folder, day)).catch(() => [])) {
+      const name = `${day}/${file}`
+      if (!NAME.test(name)) continue
+      const found = await lstat(join(folder, name)).catch(() => null)
+      if (found?.isFile() && found.mtimeMs < moment) old.push(name)
+    }
+    yield old
+  }
 }
 
 /** The bytes of a stored file, null when it is not there. */

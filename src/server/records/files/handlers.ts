@@ -129,7 +129,7 @@ const handlers: Readonly<Record<string, Handler>> = {
    * it for what the server says and runs nothing of it.
    */
   'attach.file': async ({ context, params, reply }) => {
-    const opened = openedBy(params)
+    const opened = await openedBy(context, params)
     if (!opened || !isId(opened.id))
       throw new AppError(404, ['链接无效或已过期，请刷新后重试', 'This link is over; reload the page and try again'])
     const { tenantId, id } = opened

@@ -1451,6 +1451,7 @@ create table "attach_use" (
   constraint "attach_use_pkey" primary key (tenant_id, id),
   constraint "attach_use_has_tenant" check (tenant_id <> '')
 );
+create unique index "attach_use_attach_id_key" on "attach_use" ("tenant_id", "attach_id") where is_deleted = 0;
 create index "attach_use_create_time_id" on "attach_use" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "attach_use_attach_id_create_time_id" on "attach_use" ("tenant_id", "attach_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"attach_use"');

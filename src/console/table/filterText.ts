@@ -7,8 +7,8 @@ import { isWhole, readValue, type Test, writeTests } from './filterValues.ts'
 /**
  * The text filter: `状态:待审核 金额:>10000 公司:康泰 2024` ⇄ conditions ⇄ chips.
  * - names: short name, label or id of a field, in either language;
- * - values: words of a choice, `a,b` any of, `!a` not, `>` `>=` `<` `<=`, `a..b`, dates as day, month or year, `=text`
- * exactly,   `text*` begins with, quotes around spaces;
+ * - values: words of a choice, `a,b` any of, `!a` or `-name:a` not, `>` `>=` `<` `<=`, `a..b` or `a-b`, dates as day,
+ *   month or year, `=text` exactly, `text*` begins with, quotes around spaces;
  * - bare words: contained in the record's name (equal to it where it is a machine's).
  */
 export interface Parsed {
@@ -36,15 +36,17 @@ export function parseFilter(line: string, of: Filterable, today: string): Parsed
       else say(['这里须写 名称:值', 'Write name:value here'])
       continue
     }
-    const fields = called(of, piece.name)
+    const left = piece.name.startsWith('-')
+    const name = left ? piece.name.slice(1) : piece.name
+    const fields = called(of, name)
     if (fields.length === 0) {
-      say(unknown(of, piece.name))
+      say(unknown(of, name))
       continue
     }
     let refusal: Label | null = null
     let understood = false
     for (const f of fields) {
-      const read = readValue(f.field, piece.value, today)
+      const read = readValue(f.field, piece.value, today, left)
       if ('wrong' in read) {
         refusal ??= read.wrong
         continue
@@ -96,22 +98,26 @@ const twice = ({ field }: FilterField): Label => [
   `${field.label[1]} stands there already: make it one condition`,
 ]
 
+/** Operators of one value and of several, which become each other. */
+const SEVERAL: readonly (readonly [one: Operator, many: Operator])[] = [
+  ['equal', 'in'],
+  ['notequal', 'notin'],
+]
+
 /**
  * Adds tests of a field; several values of a closed set become "any of". The refusal when the same test stands there
  * already.
  */
 function add(conditions: Condition[], f: FilterField, tests: readonly Test[]): Label | null {
   for (const test of tests) {
-    const any = isWhole(f.field) && (test.op === 'equal' || test.op === 'in')
-    const at = conditions.findIndex(
-      (c) => c.field === f.name && (any ? c.op === 'equal' || c.op === 'in' : c.op === test.op),
-    )
+    const several = isWhole(f.field) ? SEVERAL.find((ops) => ops.includes(test.op)) : undefined
+    const at = conditions.findIndex((c) => c.field === f.name && (several ?? [test.op]).includes(c.op))
     const there = conditions[at]
     if (!there) {
       conditions.push({ field: f.name, ...test })
-    } else if (any) {
+    } else if (several) {
       const values = [...new Set([...there.value.split(','), ...test.value.split(',')])]
-      conditions[at] = { field: f.name, op: values.length > 1 ? 'in' : 'equal', value: values.join(',') }
+      conditions[at] = { field: f.name, op: several[values.length > 1 ? 1 : 0], value: values.join(',') }
     } else if (there.value !== test.value) {
       return twice(f)
     }

@@ -27,22 +27,49 @@ function notRanged(field: Field, filter: SizeFilter, text: string): Wrong {
 
 const SIGNS = ['>=', '<=', '!=', '>', '<', '=', '!'] as const
 
-/** Reads the value of a field. `today` is yyyy-MM-dd. */
-export function readValue(field: Field, written: Marked, today: string): Read {
-  const sign =
+type Sign = (typeof SIGNS)[number] | ''
+
+/** Signs behind a name that has a minus before it: `-公司:康泰` is `公司:!康泰`. */
+const LEFT_OUT: Readonly<Partial<Record<Sign, Sign>>> = { '': '!', '=': '!=' }
+
+/** Reads the value of a field. `today` is yyyy-MM-dd. `left`: rows that have it are left out (`-名称:值`). */
+export function readValue(field: Field, written: Marked, today: string, left = false): Read {
+  const said =
     SIGNS.find((s) => written.text.startsWith(s) && !written.quoted[0] && !written.quoted[s.length - 1]) ?? ''
-  const rest = cut(written, sign.length)
+  const rest = cut(written, said.length)
+  const sign = left ? LEFT_OUT[said] : said
+  if (sign === undefined) return wrong(`名称前的“-”不能与“${said}”同用`, `“-” before a name does not go with “${said}”`)
   if (rest.text === '') return wrong(`请写${field.label[0]}的值`, `Write a value of ${field.label[1]}`)
   const filter = filterOf(field)
   return 'ends' in filter ? readRanged(field, filter, sign, rest, today) : readExact(field, filter, sign, rest)
 }
 
-function readRanged(field: Field, filter: SizeFilter, sign: string, rest: Marked, today: string): Read {
+/** The two sides of `a..b`, `a~b` and `a至b`; either may be empty. */
+function between(rest: Marked): readonly [from: string, to: string] | null {
+  for (const sign of ['..', '~', '至']) {
+    const at = indexOfSign(rest, sign)
+    if (at >= 0) return [rest.text.slice(0, at), rest.text.slice(at + sign.length)]
+  }
+  return null
+}
+
+/** The two sides of `a-b`, where the whole is no value of its own (a day is) and each side is one. */
+function dashed(filter: SizeFilter, rest: Marked, today: string): readonly [from: string, to: string] | null {
+  if (endsOf(filter, rest.text, today)) return null
+  for (const sign of ['-', '–', '—']) {
+    for (let at = indexOfSign(rest, sign, 1); at >= 0; at = indexOfSign(rest, sign, at + 1)) {
+      const [from, to] = [rest.text.slice(0, at), rest.text.slice(at + 1)]
+      if (endsOf(filter, from, today) && endsOf(filter, to, today)) return [from, to]
+    }
+  }
+  return null
+}
+
+function readRanged(field: Field, filter: SizeFilter, sign: Sign, rest: Marked, today: string): Read {
   if (sign === '') {
-    for (const between of ['..', '~']) {
-      const at = indexOfSign(rest, between)
-      if (at < 0) continue
-      const [from, to] = [rest.text.slice(0, at), rest.text.slice(at + between.length)]
+    const sides = between(rest) ?? dashed(filter, rest, today)
+    if (sides) {
+      const [from, to] = sides
       const low = from === '' ? null : endsOf(filter, from, today)
       const high = to === '' ? null : endsOf(filter, to, today)
       if ((from !== '' && !low) || (to !== '' && !high)) return notRanged(field, filter, low || from === '' ? to : from)
@@ -80,7 +107,10 @@ function readRanged(field: Field, filter: SizeFilter, sign: string, rest: Marked
     case '!=':
       return value.low === value.high
         ? { tests: [{ op: 'notequal', value: value.low }] }
-        : notRanged(field, filter, rest.text)
+        : wrong(
+            `${field.label[0]}只能排除单个值：请改写为 >、< 或另一段范围`,
+            `Only single values of ${field.label[1]} can be left out: write >, < or another range`,
+          )
     default:
       return value.low === value.high
         ? { tests: [{ op: 'equal', value: value.low }] }
@@ -96,7 +126,7 @@ function readRanged(field: Field, filter: SizeFilter, sign: string, rest: Marked
 /** Compared whole: closed sets, and texts of machines (a month, a type). Several of them mean any. */
 export const isWhole = (field: Field): boolean => kindOf(field).closed || searchOf(field) === 'exact'
 
-function readExact(field: Field, filter: ValueFilter, sign: string, rest: Marked): Read {
+function readExact(field: Field, filter: ValueFilter, sign: Sign, rest: Marked): Read {
   if (sign !== '' && sign !== '=' && sign !== '!' && sign !== '!=')
     return wrong(`${field.label[0]}不能比大小：去掉“${sign}”`, `${field.label[1]} has no order: leave out “${sign}”`)
   if (field.facts.masked) {
@@ -109,7 +139,7 @@ function readExact(field: Field, filter: ValueFilter, sign: string, rest: Marked
   if (sign === '' && !kindOf(field).closed && last > 0 && rest.text[last] === '*' && !rest.quoted[last]) {
     return { tests: [{ op: 'likeright', value: rest.text.slice(0, -1) }] }
   }
-  const parts = isWhole(field) || sign === '=' ? split(rest, ',') : [rest]
+  const parts = isWhole(field) || sign === '=' || sign === '!=' ? split(rest, ',') : [rest]
   const values: string[] = []
   for (const part of parts) {
     const read = filter.exact(field, part.text)
@@ -117,11 +147,8 @@ function readExact(field: Field, filter: ValueFilter, sign: string, rest: Marked
     if (!values.includes(read.value)) values.push(read.value)
   }
   const value = values.join(',')
-  if (sign.startsWith('!')) {
-    return values.length === 1
-      ? { tests: [{ op: 'notequal', value }] }
-      : wrong(`“!”后只能写一个值`, 'Only one value may follow “!”')
-  }
+  if (sign === '!' && !isWhole(field)) return { tests: [{ op: 'notlike', value }] }
+  if (sign.startsWith('!')) return { tests: [{ op: values.length > 1 ? 'notin' : 'notequal', value }] }
   if (values.length > 1) return { tests: [{ op: 'in', value }] }
   return { tests: [{ op: isWhole(field) || sign === '=' ? 'equal' : 'like', value }] }
 }
@@ -160,6 +187,8 @@ const SIZED: Readonly<Record<Operator, readonly [sign: string, end: 'low' | 'hig
   notequal: ['!', 'exact'],
   equal: ['', 'exact'],
   in: ['', 'exact'],
+  notin: ['!', 'exact'],
+  notlike: ['!', 'exact'],
   like: ['', 'exact'],
   likeright: ['', 'exact'],
 }
@@ -171,7 +200,9 @@ function writeSize(filter: SizeFilter, { op, value }: Test): string {
 
 function writeExact(field: Field, filter: ValueFilter, { op, value }: Test, language: Language): string {
   const word = (one: string) => filter.word(field, one, language === 'en' ? 1 : 0)
-  if (op === 'notequal') return `!${word(value)}`
+  if (op === 'notlike') return `!${quote(value)}`
+  if (op === 'notequal' || op === 'notin')
+    return `${isWhole(field) ? '!' : '!='}${(op === 'notin' ? value.split(',') : [value]).map(word).join(',')}`
   if (op === 'in') return `${isWhole(field) ? '' : '='}${value.split(',').map(word).join(',')}`
   if (op === 'likeright') return `${quote(value)}*`
   if (op === 'equal') return `${plainOperator(field) === 'equal' ? '' : '='}${word(value)}`

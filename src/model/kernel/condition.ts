@@ -1,12 +1,25 @@
 /** Operators of a condition, spelt as on the wire (wire conventions: query-condition naming). */
-export const OPERATORS = ['equal', 'notequal', 'like', 'likeright', 'ge', 'le', 'gt', 'lt', 'in'] as const
+export const OPERATORS = [
+  'equal',
+  'notequal',
+  'like',
+  'notlike',
+  'likeright',
+  'ge',
+  'le',
+  'gt',
+  'lt',
+  'in',
+  'notin',
+] as const
 export type Operator = (typeof OPERATORS)[number]
 
 /**
  * A condition of a list: what a person filters by and what the model declares (views of queues, lists, clock edges). As
  * a query parameter `field_op=value`; a bare `field=value` means `like` for texts people search by pieces (`searchOf`:
- * words, code) and `equal` for everything else. `in` takes comma-joined values. Personal data (`masked`) knows `equal`
- * only, and only for users who hold `<resource>_unmask`.
+ * words, code) and `equal` for everything else. `in` and `notin` take comma-joined values; the operators that leave out
+ * (`notequal`, `notlike`, `notin`) keep rows without a value. Personal data (`masked`) knows `equal` only, and only for
+ * users who hold `<resource>_unmask`.
  */
 export interface Condition<Name extends string = string> {
   readonly field: Name
@@ -16,6 +29,12 @@ export interface Condition<Name extends string = string> {
 
 /** The query parameter of a condition: the one spelling in the console's URL and on the API alike. */
 export const conditionKey = (c: Pick<Condition, 'field' | 'op'>): string => `${c.field}_${c.op}`
+
+/** Does an operator take several values, joined by commas? */
+export const takesMany = (op: Operator): boolean => op === 'in' || op === 'notin'
+
+/** Does an operator leave rows out? No index serves it, and the rows it meets need not have a value at all. */
+export const leavesOut = (op: Operator): boolean => op === 'notequal' || op === 'notlike' || op === 'notin'
 
 /** A field has this value. */
 export const is = <Name extends string>(field: Name, value: string | number): Condition<Name> => ({

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { distance, filterableOf } from '../../../src/console/table/filterFields.ts'
+import { distance, filterableOf, plainOperator } from '../../../src/console/table/filterFields.ts'
 import { hintOf } from '../../../src/console/table/filterHint.ts'
 import { fromParams, toParams } from '../../../src/console/table/filterParams.ts'
 import { chipsOf, parseFilter, printFilter, withoutChip } from '../../../src/console/table/filterText.ts'
 import { modules } from '../../../src/model/all.ts'
-import type { Condition } from '../../../src/model/kernel/condition.ts'
+import { type Condition, type Operator, takesMany } from '../../../src/model/kernel/condition.ts'
 import { type Field, isChoice, isDict, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { unmaskCode } from '../../../src/model/kernel/resource.ts'
@@ -44,6 +44,24 @@ describe('what a line means', () => {
     ['金额:>1.5万', { totalAmount_gt: '15000.00' }],
     ['金额:100..200.5', { totalAmount_ge: '100.00', totalAmount_le: '200.50' }],
     ['金额:100~200', { totalAmount_ge: '100.00', totalAmount_le: '200.00' }],
+    ['金额:1000-20000', { totalAmount_ge: '1000.00', totalAmount_le: '20000.00' }],
+    ['金额:1000至1.5万', { totalAmount_ge: '1000.00', totalAmount_le: '15000.00' }],
+    ['金额:-5--1', { totalAmount_ge: '-5.00', totalAmount_le: '-1.00' }],
+    ['金额:-5', { totalAmount_equal: '-5.00' }],
+    ['金额:>1万', { totalAmount_gt: '10000.00' }],
+    ['-金额:5', { totalAmount_notequal: '5.00' }],
+    ['创建时间:2024-06-01-2024-06-15', { createTime_ge: '2024-06-01 00:00:00', createTime_le: '2024-06-15 23:59:59' }],
+    ['创建时间:0601-0615', { createTime_ge: '2024-06-01 00:00:00', createTime_le: '2024-06-15 23:59:59' }],
+    ['创建时间:2023-2024', { createTime_ge: '2023-01-01 00:00:00', createTime_le: '2024-12-31 23:59:59' }],
+    ['-公司:康泰', { entrustedCompanyName_notlike: '康泰' }],
+    ['公司:!康泰', { entrustedCompanyName_notlike: '康泰' }],
+    ['-公司:=康泰', { entrustedCompanyName_notequal: '康泰' }],
+    ['公司:!=康泰,"恒 瑞"', { entrustedCompanyName_notin: '康泰,恒 瑞' }],
+    ['-状态:待审核,已作废', { settlementStatus_notin: '0,9' }],
+    ['-状态:待审核 -状态:已作废', { settlementStatus_notin: '0,9' }],
+    ['公司:康泰 -公司:药业', { entrustedCompanyName_like: '康泰', entrustedCompanyName_notlike: '药业' }],
+    ['-单号:12', { code_notlike: '12' }],
+    ['-12', { code_like: '-12' }],
     ['金额:..200', { totalAmount_le: '200.00' }],
     ['金额:<=-5', { totalAmount_le: '-5.00' }],
     ['公司:"康泰 生物"', { entrustedCompanyName_like: '康泰 生物' }],
@@ -106,6 +124,14 @@ describe('what is wrong with a line', () => {
       '“2024-02-30”不是创建时间：请写日期，如 2024-06-15、2024-06 或 今天',
       '“2024-02-30” is not a value of Created: write a date, e.g. 2024-06-15, 2024-06 or today',
     ],
+    ['-公司:>5', 0, '名称前的“-”不能与“>”同用', '“-” before a name does not go with “>”'],
+    [
+      '-创建时间:上月',
+      0,
+      '创建时间只能排除单个值：请改写为 >、< 或另一段范围',
+      'Only single values of Created can be left out: write >, < or another range',
+    ],
+    ['-状太:待审核', 0, '没有“状太”这个条件，是否要写“状态”？', 'There is no filter “状太”: did you mean “Status”?'],
     ['单号:=a b', -1, '', ''],
   ])('%s', (line, at, zh, en) => {
     const { problems } = read(line)
@@ -198,24 +224,46 @@ const anyValue = (field: Field): fc.Arbitrary<string> => {
   return searchOf(field) !== null || isDict(field) ? anyText : sampleOf(field).any.map(String)
 }
 
+/** Two or three values, "" where there are no two. */
+const severalOf = (field: Field): fc.Arbitrary<string> => {
+  if (isChoice(field) && Object.keys(field.values).length < 2) return fc.constant('')
+  return fc
+    .uniqueArray(
+      anyValue(field).filter((v) => !v.includes(',')),
+      { minLength: 2, maxLength: 3 },
+    )
+    .map((values) => values.join(','))
+}
+
 const anyConditions = fc.constantFrom(...modules.flatMap((s) => s.resources)).chain((resource) => {
   const of = filterableOf(resource, [unmaskCode(resource)])
   return fc
     .uniqueArray(
       fc.constantFrom(...of.fields).chain((f): fc.Arbitrary<Condition> => {
-        const ops = isRanged(f.field)
-          ? (['equal', 'notequal', 'ge', 'gt', 'le', 'lt'] as const)
-          : !f.field.facts.masked && kindOf(f.field).compared === 'piece'
-            ? searchOf(f.field) === 'exact'
-              ? (['likeright', 'equal', 'notequal'] as const)
-              : (['like', 'likeright', 'equal', 'notequal'] as const)
-            : f.field.facts.masked
-              ? (['equal'] as const)
-              : (['equal', 'notequal'] as const)
-        return fc.record({ field: fc.constant(f.name), op: fc.constantFrom(...ops), value: anyValue(f.field) })
+        const ops: readonly Operator[] = f.field.facts.masked
+          ? ['equal']
+          : isRanged(f.field)
+            ? ['equal', 'notequal', 'ge', 'gt', 'le', 'lt']
+            : [
+                'equal',
+                'notequal',
+                'in',
+                'notin',
+                ...(kindOf(f.field).compared === 'piece' ? (['likeright'] as const) : []),
+                ...(plainOperator(f.field) === 'like' ? (['like', 'notlike'] as const) : []),
+              ]
+        return fc.constantFrom(...ops).chain((op) =>
+          fc.record({
+            field: fc.constant(f.name),
+            op: fc.constant(op),
+            value: takesMany(op) ? severalOf(f.field) : anyValue(f.field),
+          }),
+        )
       }),
-      { maxLength: 6, selector: (c) => `${c.field}_${c.op}` },
+      // one value and several of a closed set are the same condition
+      { maxLength: 6, selector: (c) => `${c.field}_${c.op.replace('in', 'equal')}` },
     )
+    .filter((conditions) => conditions.every((c) => c.value !== ''))
     .map((conditions) => ({ of, conditions }))
 })
 

@@ -326,6 +326,20 @@ describe('rows found', () => {
       await found(order, { cycleMonth_notequal: '202402' }),
     )
     expect(await found(order, { code_in: 'SO1,SO2,SO' })).toEqual([101, 102])
+    // what is left out is the rest of what is there
+    const all = await found(order, {})
+    const without = (out: readonly number[]) => all.filter((id) => !out.includes(id))
+    for (const [asked, left] of [
+      [{ settlementStatus_in: '0,1' }, { settlementStatus_notin: '0,1' }],
+      [{ settlementStatus_equal: '0' }, { settlementStatus_notin: '0' }],
+      [{ cycleMonth_in: '202401,202403' }, { cycleMonth_notin: '202401,202403' }],
+      [{ code_like: 'SO1' }, { code_notlike: 'so1' }],
+      [{ code_in: 'SO1,SO2' }, { code_notin: 'SO1,SO2' }],
+      [{ entrustedCompanyName_like: '康泰' }, { entrustedCompanyName_notlike: '康泰' }],
+      [{ id_in: '100,101' }, { id_notin: '100,101' }],
+    ] as const)
+      expect([left, await found(order, left)]).toEqual([left, without(await found(order, asked))])
+    expect(await found(order, { code_notlike: '%' })).toEqual(all)
     expect(await found(order, { code: 'so1' })).toEqual([101])
     expect(await found(order, { code: 'so' })).toHaveLength(10)
     // two characters are a beginning, not a piece

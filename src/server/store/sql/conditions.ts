@@ -1,4 +1,4 @@
-import { type Condition, OPERATORS, type Operator } from '../../../model/kernel/condition.ts'
+import { type Condition, OPERATORS, type Operator, takesMany } from '../../../model/kernel/condition.ts'
 import { type Field, searchOf } from '../../../model/kernel/field.ts'
 import { type KindFacts, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../../model/kernel/label.ts'
@@ -40,9 +40,9 @@ const ALIAS: Readonly<Record<string, Operator>> = {
 
 /** Operators by how a kind is compared. */
 const OPERATORS_OF: Readonly<Record<KindFacts['compared'], readonly Operator[]>> = {
-  piece: ['like', 'likeright', 'equal', 'notequal', 'in'],
+  piece: ['like', 'notlike', 'likeright', 'equal', 'notequal', 'in', 'notin'],
   size: ['equal', 'notequal', 'ge', 'le', 'gt', 'lt', 'in'],
-  whole: ['equal', 'notequal', 'in'],
+  whole: ['equal', 'notequal', 'in', 'notin'],
   never: [],
 }
 
@@ -52,7 +52,7 @@ const OPERATORS_OF: Readonly<Record<KindFacts['compared'], readonly Operator[]>>
  */
 export function operatorsOf(f: Field): readonly Operator[] {
   if (f.facts.masked) return ['equal']
-  if (searchOf(f) === 'exact') return ['equal', 'likeright', 'notequal', 'in']
+  if (searchOf(f) === 'exact') return ['equal', 'likeright', 'notequal', 'in', 'notin']
   return OPERATORS_OF[kindOf(f).compared]
 }
 
@@ -223,9 +223,9 @@ function limited(r: Resource, conditions: readonly Condition[]): void {
   }
 }
 
-/** The values of a condition: several for `in`. */
+/** The values of a condition: several for `in` and `notin`. */
 export const valuesOf = (c: Condition): string[] =>
-  c.op === 'in'
+  takesMany(c.op)
     ? c.value
         .split(',')
         .map((v) => v.trim())

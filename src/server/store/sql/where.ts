@@ -1,5 +1,5 @@
 import { scopeOf } from '../../../model/all.ts'
-import type { Condition } from '../../../model/kernel/condition.ts'
+import { type Condition, leavesOut } from '../../../model/kernel/condition.ts'
 import { instantOf } from '../../../model/kernel/dates.ts'
 import { type Field, type Search, searchOf } from '../../../model/kernel/field.ts'
 import { partyNames } from '../../../model/kernel/owner.ts'
@@ -101,9 +101,17 @@ function textMatch(
   return all.length === 1 ? `${column} = ${values.add(all[0])}` : `${column} = any(${values.add(all)}::text[])`
 }
 
+/** What is left out is looked for in the rows that the other conditions find: no index serves it. */
+function leftOutSql(column: string, c: Condition, values: Values): string {
+  const [first = ''] = valuesOf(c)
+  if (c.op === 'notlike') return `(${column} is null or ${column} not ilike ${values.add(`%${escapeLike(first)}%`)})`
+  if (c.op === 'notin') return `(${column} is null or ${column} <> all(${values.add(valuesOf(c))}))`
+  return `${column} is distinct from ${values.add(first)}`
+}
+
 function textSql(r: Resource, f: Field, c: Condition, tenant: string, values: Values): string {
   const column = quoted(columnOf(c.field))
-  if (c.op === 'notequal') return `${column} is distinct from ${values.add(c.value.trim())}`
+  if (leavesOut(c.op)) return leftOutSql(column, c, values)
   const ref = nameOfRef(r, c.field)
   if (!ref) return textMatch(searchOf(f) ?? 'exact', tenant, r, column, c, values)
   return `${quoted(columnOf(ref.by))} in (${idsOfName(ref.to, c, tenant, values)})`
@@ -132,7 +140,7 @@ export function namedQuery(
   tenant: string,
   limit: number,
 ): { readonly by: string; readonly statement: Statement } | null {
-  const ref = c.op === 'notequal' ? null : nameOfRef(r, c.field)
+  const ref = leavesOut(c.op) ? null : nameOfRef(r, c.field)
   if (!ref) return null
   const values = new Values()
   return {
@@ -185,7 +193,8 @@ function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, value
       return all.length === 1 ? `${column} = ${values.add(all[0])}` : `${column} = any(${values.add(all)})`
     }
     case 'notequal':
-      return `${column} is distinct from ${values.add(c.value.trim())}`
+    case 'notin':
+      return leftOutSql(column, c, values)
     case 'ge':
     case 'gt':
     case 'le':

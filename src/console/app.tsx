@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { reportErrors } from './api/report.ts'
+import { type PublicAddress, publicAddressOf } from './data/pages.ts'
 import { session } from './data/session.ts'
 import { Lost } from './screens/Lost.tsx'
 import { loadConsole } from './shell/loadConsole.ts'
@@ -9,6 +10,8 @@ import { GlobalStyle } from './theme/global.ts'
 
 /** The console proper: router, layout, queries. Its own chunk, fetched while the person types a password. */
 const Console = lazy(() => loadConsole().then((m) => ({ default: m.Console })))
+
+const PublicPage = lazy(() => import('./screens/PublicPage.tsx').then((m) => ({ default: m.PublicPage })))
 
 /** Paths that are shown to people who are not signed in, besides the sign-in page. */
 const OPEN: Readonly<Record<string, 'notFound' | 'forbidden' | 'broken'>> = {
@@ -42,6 +45,17 @@ function toSignIn(): void {
   history.replaceState(null, '', '/login')
 }
 
+function PublicShown({ address }: { readonly address: PublicAddress }) {
+  return (
+    <>
+      <GlobalStyle />
+      <Suspense fallback={null}>
+        <PublicPage address={address} />
+      </Suspense>
+    </>
+  )
+}
+
 /** Shows the sign-in page or the console; everything below it may assume a signed-in user. */
 export function App() {
   const { userId, tenantId } = useSnapshot(session)
@@ -53,6 +67,9 @@ export function App() {
     return () => window.removeEventListener('popstate', listen)
   }, [])
   const open = OPEN[location.pathname]
+  // shown to signed-in users too: it belongs to no session
+  const address = publicAddressOf(location.pathname)
+  if (address) return <PublicShown address={address} />
   if (!userId && !open) toSignIn()
   else if (userId && location.pathname === '/login') history.replaceState(null, '', wayBack())
   return (

@@ -13,10 +13,13 @@ import { filtersOf, sortProblems, sortsOf } from './kernel/listing.ts'
 import { listProblems } from './kernel/lists.ts'
 import type { Module } from './kernel/module.ts'
 import { inheritedFields, ownerProblems, type Party, type RowScope, rowScope } from './kernel/owner.ts'
+import { type PublicPage, pageProblems } from './kernel/page.ts'
 import { type Port, portParam } from './kernel/port.ts'
 import type { Queue } from './kernel/queue.ts'
 import { queueProblems } from './kernel/queueProblems.ts'
 import { fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
+import { routeProblems } from './kernel/routeProblems.ts'
+import { claimsOf, doubleClaims } from './kernel/routes.ts'
 import { sectionProblems } from './kernel/sectionProblems.ts'
 import { treeProblems } from './kernel/treeProblems.ts'
 import { variantProblems } from './kernel/variants.ts'
@@ -45,6 +48,7 @@ export const queues: ReadonlyMap<string, Queue> = new Map(
 )
 export const calls: readonly AnyCall[] = modules.flatMap((s) => s.calls ?? [])
 export const ports: ReadonlyMap<string, Port> = byId(modules.flatMap((s) => s.ports ?? []))
+export const pages: readonly PublicPage[] = modules.flatMap((s) => s.pages ?? [])
 export const clockEdges: ReadonlyMap<string, ClockEdge> = byId(modules.flatMap((s) => s.every ?? []))
 
 /** The resource, or a programming error that names it. */
@@ -242,6 +246,7 @@ export function contradictions(): string[] {
       ...sectionProblems(r, find),
       ...treeProblems(r),
       ...listProblems(r),
+      ...routeProblems(r),
       ...sortProblems(r),
       ...viewProblems(r, { resources: resources.values(), decided: isDecided }),
     ])
@@ -250,6 +255,13 @@ export function contradictions(): string[] {
     if (!base || base.variantOf) say(r.id, `is a variant of ${r.variantOf?.resource}, which has no table`)
     else if (base.id === r.id) for (const what of variantProblems(r, sharersOf(r).slice(1))) say(r.id, what)
   }
+  for (const page of pages) for (const what of pageProblems(page, calls)) say(page.id, what)
+  found.push(
+    ...doubleClaims([
+      ...[...resources.values()].map((r) => ({ id: r.id, paths: claimsOf(r.routes).map((c) => c.path) })),
+      ...pages.map((page) => ({ id: page.id, paths: [page.path] })),
+    ]),
+  )
   const known = { resource: find, transitions: transitionsOf, calls }
   for (const c of calls) for (const what of [...callProblems(c, find), ...commandProblems(known, c)]) say(c.id, what)
   // the console has the question of a command with the fields of its records

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import { label } from '../../model/kernel/label.ts'
 import { isInState, type Lifecycle } from '../../model/kernel/lifecycle.ts'
@@ -126,14 +126,13 @@ function Shown({
 }
 
 /**
- * The section in front, in the address: `?section=`, else the route's own `:tabindex`. The path itself stays: another
+ * The section in front, in the address: `?section=`, else the `:tabindex` of whichever address this is. The path itself stays: another
  * path would be another tab.
  */
 function useSection(resource: string): [section: string, show: (code: string) => void] {
-  const at = (catalogued(resource)?.routes.detail ?? '').split('/').indexOf(':tabindex')
-  const { pathname } = useLocation()
+  const { tabindex } = useParams()
   const wanted = useSearch().get('section')
   const codes = sectionsFor(resource).map((s) => s.code)
-  const first = codes[at < 0 ? 0 : Number(pathname.split('/')[at])] ?? codes[0] ?? ''
+  const first = codes[Number(tabindex ?? 0)] ?? codes[0] ?? ''
   return [codes.find((c) => c === wanted) ?? first, (code) => writeSearch({ section: code === first ? null : code })]
 }

@@ -63,6 +63,14 @@ function screenOf(screenRoute: ScreenRoute) {
   }
 }
 
+/** A search with what the address stands for in it; null where it is there already. */
+function withSearch(search: string, wanted: Readonly<Record<string, string>>): string | null {
+  const params = new URLSearchParams(search)
+  const missing = Object.entries(wanted).filter(([name, value]) => params.get(name) !== value)
+  for (const [name, value] of missing) params.set(name, value)
+  return missing.length > 0 ? `?${params}` : null
+}
+
 const KIND = {
   home: 'home',
   queueHub: 'queueHub',
@@ -94,6 +102,10 @@ export function ScreenOutlet() {
   }, [page, pathname, search])
   if (!stage) return null
   if (stage.screen === 'moved') return <Navigate to={stage.to + search} replace />
+  if (stage.screen === 'table' && stage.search) {
+    const wanted = withSearch(search, stage.search)
+    if (wanted !== null) return <Navigate to={pathname + wanted} replace />
+  }
   if (stage.screen === 'notFound' && pathname !== '/404') return <Navigate to="/404" replace />
   // The pattern is matched once more, so that a screen finds the parameters of its address where it expects them.
   return (

@@ -1,11 +1,14 @@
-import { matchPath } from 'react-router-dom'
-import type { Catalogue, CatalogueResource } from '../../model/kernel/catalogue.ts'
+import type { Catalogue } from '../../model/kernel/catalogue.ts'
+import { conditionKey } from '../../model/kernel/condition.ts'
+import { claimsOf, matchRoute, type OWN_ROUTES, particularityOf, type RouteClaim } from '../../model/kernel/routes.ts'
+import { pathOf } from '../state/url.ts'
 
 /** What stands on the stage at a path. */
 export type ScreenRoute =
   | { readonly screen: 'home' | 'queueHub' | 'profile' | 'notFound' | 'forbidden' | 'broken' }
   | { readonly screen: 'queue'; readonly queue: string }
-  | { readonly screen: 'table'; readonly resource: string }
+  /** `search`: parameters that the address itself stands for. */
+  | { readonly screen: 'table'; readonly resource: string; readonly search?: Readonly<Record<string, string>> }
   | { readonly screen: 'detail'; readonly resource: string; readonly id: string; readonly pattern: string }
   | {
       readonly screen: 'form'
@@ -17,7 +20,9 @@ export type ScreenRoute =
   /** An address of the model with another spelling; the screen is at `to`. */
   | { readonly screen: 'moved'; readonly to: string }
 
-const FIXED: Readonly<Record<string, ScreenRoute>> = {
+type Own = (typeof OWN_ROUTES)[number]
+
+const FIXED: Readonly<Partial<Record<Own, ScreenRoute>>> = {
   '/wel/index': { screen: 'home' },
   '/desk/queues': { screen: 'queueHub' },
   '/info/index': { screen: 'profile' },
@@ -27,7 +32,7 @@ const FIXED: Readonly<Record<string, ScreenRoute>> = {
 }
 export const HOME = '/wel/index'
 
-const MOVED: Readonly<Record<string, string>> = {
+const MOVED: Readonly<Partial<Record<Own, string>>> = {
   '/': HOME,
   '/login': HOME,
   '/wel': HOME,
@@ -39,34 +44,37 @@ const MOVED: Readonly<Record<string, string>> = {
 /** Returns the screen of an address, given the catalogue. The only place that maps paths to screens. Pure. */
 export function screenRouteOf(catalogue: Catalogue, pathname: string): ScreenRoute {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
-  const to = MOVED[path] ?? (path === pathname ? undefined : path)
+  const to = MOVED[path as Own] ?? (path === pathname ? undefined : path)
   if (to) return { screen: 'moved', to }
-  const fixed = FIXED[path]
+  const fixed = FIXED[path as Own]
   if (fixed) return fixed
-  const queue = matchPath('/desk/queues/:code', path)?.params.code
+  const queue = matchRoute('/desk/queues/:code', path)?.code
   if (queue) {
     return catalogue.queues.some((q) => q.code === queue) ? { screen: 'queue', queue } : { screen: 'notFound' }
   }
-  // A fixed path such as …/add must win over a pattern such as …/:id, whatever the order of the resources.
-  for (const pattern of [false, true]) {
-    for (const r of catalogue.resources) {
-      const found = routeOf(r, path, pattern)
-      if (found) return found
+  // Of several addresses that the path meets the most particular one is meant, whatever the order of the resources.
+  let best: { readonly resource: string; readonly claim: RouteClaim; readonly params: Params } | undefined
+  for (const r of catalogue.resources)
+    for (const claim of claimsOf(r.routes)) {
+      const params = matchRoute(claim.path, path)
+      if (params && (!best || particularityOf(claim.path) < particularityOf(best.claim.path)))
+        best = { resource: r.id, claim, params }
     }
-  }
-  return { screen: 'notFound' }
+  return best ? routeOf(best.resource, best.claim, best.params) : { screen: 'notFound' }
 }
 
-function routeOf(r: CatalogueResource, path: string, pattern: boolean): ScreenRoute | null {
-  for (const kind of ['list', 'add', 'edit', 'detail'] as const) {
-    const route = r.routes[kind]
-    if (!route || route.includes(':') !== pattern) continue
-    const params = matchPath(route, path)?.params
-    if (!params) continue
-    const id = params.id ?? ''
-    if (kind === 'list') return { screen: 'table', resource: r.id }
-    if (kind === 'detail') return { screen: 'detail', resource: r.id, id, pattern: route }
-    return { screen: 'form', resource: r.id, mode: kind, id, pattern: route }
-  }
-  return null
+type Params = Readonly<Record<string, string>>
+
+/** The screen of an address of a resource, with the parameters of the path. */
+function routeOf(resource: string, { path, screen, to, where }: RouteClaim, params: Params): ScreenRoute {
+  if (to !== undefined) return { screen: 'moved', to: pathOf(to, params) }
+  const id = params.id ?? ''
+  if (screen === 'detail') return { screen, resource, id, pattern: path }
+  if (screen !== 'list') return { screen: 'form', resource, mode: screen, id, pattern: path }
+  if (!where) return { screen: 'table', resource }
+  const search = Object.entries(where).map(([field, value = '']) => [
+    conditionKey({ field, op: 'equal' }),
+    value.startsWith(':') ? (params[value.slice(1)] ?? '') : value,
+  ])
+  return { screen: 'table', resource, search: Object.fromEntries(search) }
 }

@@ -14,10 +14,8 @@ export function leafOf(path: string): string {
   if (!catalogue) return ''
   const screenRoute = screenRouteOf(catalogue, path)
   if (screenRoute.screen === 'queue') return '/desk/queues'
-  if (screenRoute.screen === 'detail' || screenRoute.screen === 'form') {
-    return catalogue.resources.find((r) => r.id === screenRoute.resource)?.routes.list ?? ''
-  }
-  return path
+  if (!('resource' in screenRoute)) return path
+  return catalogue.resources.find((r) => r.id === screenRoute.resource)?.routes.list ?? ''
 }
 
 /** Code of the top menu whose sidebar shows: the one a leaf (`leafOf`) is in, else the first. */

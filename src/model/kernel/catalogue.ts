@@ -4,6 +4,7 @@
  */
 import type { Condition } from './condition.ts'
 import type { Operation } from './resource.ts'
+import type { Routes } from './routes.ts'
 
 /**
  * A title with the readings that search finds it by. The server computes pinyin and initials, so that the browser needs
@@ -75,7 +76,7 @@ export interface CatalogueResource extends Findable {
   readonly operations: readonly Operation[]
   /** The states a record must be in to be edited or deleted; absent where every state allows it. */
   readonly editable?: Readonly<Partial<Record<'edit' | 'delete', States>>>
-  readonly routes: Readonly<Partial<Record<'list' | 'detail' | 'add' | 'edit', string>>>
+  readonly routes: Routes
   readonly decisions: readonly CatalogueDecision[]
   /** Actions that the specification names and that are not available yet: shown disabled, with the reason. */
   readonly closed?: readonly (Findable & { readonly code: string; readonly key: string; readonly why: string })[]

@@ -1,12 +1,13 @@
 import type { AnyCall } from './call.ts'
 import type { ClockEdge } from './every.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import type { PublicPage } from './page.ts'
 import type { Port } from './port.ts'
 import type { Queue } from './queue.ts'
 import type { Resource } from './resource.ts'
 
 /**
- * A folder of the model: resources, lifecycles, queues, calls, clock edges and ports of one part of the business; one lazy chunk in the
+ * A folder of the model: resources, lifecycles, queues, calls, clock edges, ports and public pages of one part of the business; one lazy chunk in the
  * browser.
  */
 export interface Module {
@@ -19,6 +20,7 @@ export interface Module {
   readonly calls?: readonly AnyCall[]
   readonly every?: readonly ClockEdge[]
   readonly ports?: readonly Port[]
+  readonly pages?: readonly PublicPage[]
 }
 
 /** Ties a module together and stamps its resources and queues with the module they belong to. */

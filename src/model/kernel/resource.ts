@@ -4,6 +4,7 @@ import type { Label } from './label.ts'
 import type { From } from './lifecycle.ts'
 import type { FilteredList } from './lists.ts'
 import type { Owner, RefNames } from './owner.ts'
+import type { Routes } from './routes.ts'
 import type { Section } from './section.ts'
 
 /** The audit columns that every record has (domain: "Audit columns"). Declared once, known to every projection. */
@@ -122,8 +123,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly replies?: string
   /** What people look for at a record that later documents bring: shown disabled, with the reason. */
   readonly closed?: readonly Coming[]
-  /** Routes of its screens. A resource with `list` only gets the generic table; `detail` the generic detail page. */
-  readonly routes?: { readonly list?: string; readonly detail?: string; readonly add?: string; readonly edit?: string }
+  /** Addresses of its screens. */
+  readonly routes?: Routes<NameOf<F>>
   /** Shown by every signed-in user without `_view` (dictionaries, quick replies). */
   readonly open?: boolean
   /** `global`: one table for all tenants (tenants, clients). Default: per tenant with row security. */

@@ -23,7 +23,7 @@ import { type AnyResource, changesOf, columnName, type Row, tableName } from '..
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { wirePatch, wireRow } from '../writes/wire.ts'
 import { type Parsed, parametersOf, refuse } from './parameters.ts'
-import { type Reader, readerOf } from './reader.ts'
+import { nobodysReader, type Reader, readerOf } from './reader.ts'
 import { DOUBLE, keySent, write } from './write.ts'
 
 /** What every handler of a call receives besides its access to data. */
@@ -34,6 +34,7 @@ interface Given<Q, B, E, R extends { fields: Fields }> {
   readonly entries: readonly ValuesOf<E>[]
   /** The records the call is about, in the order named: all of them exist for the person and stand where `from` says. */
   readonly rows: readonly RowOf<R>[]
+  /** Null in public calls. */
   readonly actor: Actor
   readonly context: ServerContext
 }
@@ -178,7 +179,7 @@ type Run = (asked: never) => Promise<unknown>
 
 async function runRead(c: AnyCall, run: Run, request: RequestContext): Promise<unknown> {
   const parsed = parametersOf(c, request)
-  const reader = readerOf(request)
+  const reader = c.open === 'public' ? nobodysReader : readerOf(request)
   const rows = c.on ? await seenRows(c, reader, await namedIds(c, request, c.on)) : []
   return run({ ...given(request, parsed, rows), reader } as never)
 }

@@ -48,3 +48,10 @@ export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'a
     query: (statement) => context.db.scoped(scope, statement),
   }
 }
+
+const refused = (): never => {
+  throw new Error('nobody asks in a public call: read by context.db.scoped, in the tenant that the parameters name')
+}
+
+/** The reader of a public call, which has no person and so no scope: refuses every read. */
+export const nobodysReader: Reader = { row: refused, rowsById: refused, rows: refused, query: refused }

@@ -9,6 +9,7 @@ import { createRegistry } from '../../../commands/registry.ts'
 import { ApiError } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
+import { catalogued } from '../../../src/console/data/records.ts'
 import { commandHost, context, runCommand, setContext, setRegistry } from '../../../src/console/host/host.ts'
 import { DetailScreen } from '../../../src/console/record/DetailScreen.tsx'
 import { setRouter } from '../../../src/console/state/url.ts'
@@ -38,10 +39,16 @@ const serve = (more: Answers = {}) =>
     ...more,
   })
 
-const open = (resource: string, id: string, path: string) => {
-  const router = createMemoryRouter([{ path: '*', element: <DetailScreen resource={resource} id={id} /> }], {
-    initialEntries: [path],
-  })
+const open = (resource: string, id: string, path: string, pattern = catalogued(resource)?.routes.detail) => {
+  const router = createMemoryRouter(
+    [
+      { path: pattern ?? '/', element: <DetailScreen resource={resource} id={id} /> },
+      { path: '*', element: null },
+    ],
+    {
+      initialEntries: [path],
+    },
+  )
   setRouter(router)
   setContext({ screen: 'detail', resource, signedIn: true })
   const view = render(
@@ -137,6 +144,20 @@ describe('the page of a record', () => {
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('结算单')
     await act(() => runSection(1))
     await waitFor(() => expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('历史'))
+  })
+
+  it('opens the part that a second address names', async () => {
+    serve()
+    open('entrustedCompany', '77', '/detailSfe/77/2', '/detailSfe/:id/:tabindex')
+    await screen.findByRole('heading', { level: 1, name: '康泰医药' })
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('结算单')
+  })
+
+  it('opens the first part where the address names none that is there', async () => {
+    serve()
+    open('entrustedCompany', '77', '/detailSfe/77/99', '/detailSfe/:id/:tabindex')
+    await screen.findByRole('heading', { level: 1, name: '康泰医药' })
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('概要')
   })
 
   it('follows what happens to the record elsewhere', async () => {

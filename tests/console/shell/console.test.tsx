@@ -144,6 +144,24 @@ describe('the console', () => {
     expect(keys()).not.toContain('A')
   })
 
+  it('holds a list of some of the records to what its address says', async () => {
+    // somebody of whom no catalogue is kept
+    tokens.start({ ...pair(1), userId: '773', since: Date.now() })
+    adopt()
+    const routes = { more: { '/svc/orders/of/:id': { screen: 'list', where: { settlementCycleId: ':id' } } } } as const
+    const all = catalogue('zh')
+    const resources = all.resources.map((r) =>
+      r.id === 'settlementOrder' ? { ...r, routes: { ...r.routes, ...routes } } : r,
+    )
+    server.answers['GET rounds/catalogue'] = () => ok({ ...all, resources })
+    server.answers['GET rounds/window'] = () => ok({ columns: ['id', 'version'], values: [[], []], offset: 0 })
+    await open('/svc/orders/of/7?sort=%2Bcode')
+    expect(location.pathname).toBe('/svc/orders/of/7')
+    expect(location.search).toBe('?sort=%2Bcode&settlementCycleId_equal=7')
+    await waitFor(() => expect(server.of('rounds/window').length).toBeGreaterThan(0))
+    for (const asked of server.of('rounds/window')) expect(asked.params).toMatchObject({ settlementCycleId_equal: '7' })
+  })
+
   it('says that the server is not reachable, and continues by itself when it is back', async () => {
     const there = server.answers['GET rounds/catalogue'] as NonNullable<(typeof server.answers)[string]>
     // somebody of whom no catalogue is kept

@@ -3,6 +3,7 @@ import { screenRouteOf } from '../../../src/console/shell/screenRoute.ts'
 import { firstPageOf, leafOf, topOf } from '../../../src/console/shell/top.ts'
 import { resources } from '../../../src/model/all.ts'
 import type { CatalogueMenu } from '../../../src/model/kernel/catalogue.ts'
+import { claimsOf, type Routes } from '../../../src/model/kernel/routes.ts'
 import { catalogueOf } from '../record/fake.tsx'
 
 const all = catalogueOf()
@@ -40,9 +41,10 @@ describe('the screen of an address', () => {
 
   it('every route of the model leads to its own resource', () => {
     for (const r of resources.values()) {
-      for (const route of Object.values(r.routes ?? {})) {
-        const found = screenRouteOf(all, route.replace(/:\w+/g, '5'))
-        expect('resource' in found && found.resource, route).toBe(r.id)
+      for (const { path, to } of claimsOf(r.routes)) {
+        const found = screenRouteOf(all, path.replace(/:\w+/g, '5'))
+        if (to === undefined) expect('resource' in found && found.resource, path).toBe(r.id)
+        else expect(found, path).toEqual({ screen: 'moved', to: to.replace(/:\w+/g, '5') })
       }
     }
   })
@@ -51,6 +53,49 @@ describe('the screen of an address', () => {
     const some = catalogueOf((id) => id !== 'settlementOrder')
     expect(screenRouteOf(some, '/svc/settlementOrder')).toEqual({ screen: 'notFound' })
     expect(screenRouteOf(some, '/svc/settlementOrder/detail/77')).toEqual({ screen: 'notFound' })
+  })
+})
+
+describe('the addresses of one resource', () => {
+  const routes: Routes = {
+    list: '/shape/contract',
+    detail: '/contract/detail/:id',
+    add: '/contract/detail/new',
+    aliases: { '/contract_1/detail/:id': 'detail' },
+    more: {
+      '/detailSfe/:id/:tabindex': { screen: 'detail' },
+      '/contract/:id/detail': { screen: 'edit' },
+      '/contract/blackList': { screen: 'list', where: { blackFlag: '1' } },
+      '/contract/of/:id': { screen: 'list', where: { parentId: ':id', kind: '2' } },
+    },
+  }
+  const contract = { ...(all.resources[0] as (typeof all.resources)[number]), id: 'contract', routes }
+  const detail = (id: string, pattern: string) => ({ screen: 'detail', resource: 'contract', id, pattern })
+
+  it.each([
+    ['/contract/detail/7', detail('7', '/contract/detail/:id')],
+    ['/Contract/Detail/7/', { screen: 'moved', to: '/Contract/Detail/7' }],
+    ['/contract_1/detail/7%2F8', { screen: 'moved', to: '/contract/detail/7%2F8' }],
+    ['/detailSfe/7/2', detail('7', '/detailSfe/:id/:tabindex')],
+    ['/contract/blackList', { screen: 'table', resource: 'contract', search: { blackFlag_equal: '1' } }],
+    ['/contract/of/9', { screen: 'table', resource: 'contract', search: { parentId_equal: '9', kind_equal: '2' } }],
+    // what is fixed further to the left is meant
+    [
+      '/contract/detail/new',
+      { screen: 'form', resource: 'contract', mode: 'add', id: '', pattern: '/contract/detail/new' },
+    ],
+    ['/contract/detail/detail', detail('detail', '/contract/detail/:id')],
+    [
+      '/contract/7/detail',
+      { screen: 'form', resource: 'contract', mode: 'edit', id: '7', pattern: '/contract/:id/detail' },
+    ],
+    ['/contract/7', { screen: 'notFound' }],
+  ])('%s, wherever the resource stands in the catalogue', (path, stage) => {
+    for (const resources of [
+      [...all.resources, contract],
+      [contract, ...all.resources],
+    ])
+      expect(screenRouteOf({ ...all, resources }, path)).toEqual(stage)
   })
 })
 

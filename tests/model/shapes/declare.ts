@@ -1,7 +1,8 @@
-import { calls, lifecycles, queues, resources } from '../../../src/model/all.ts'
+import { calls, lifecycles, pages, queues, resources } from '../../../src/model/all.ts'
 import type { AnyCall } from '../../../src/model/kernel/call.ts'
 import type { Lifecycle } from '../../../src/model/kernel/lifecycle.ts'
 import { defineModule, type Module } from '../../../src/model/kernel/module.ts'
+import type { PublicPage } from '../../../src/model/kernel/page.ts'
 import type { Queue } from '../../../src/model/kernel/queue.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Database } from '../../../src/server/core/database.ts'
@@ -22,6 +23,7 @@ export function declare(spec: Module, opened: Readonly<Record<string, Rules>> = 
   for (const l of made.lifecycles ?? []) (lifecycles as Map<string, Lifecycle>).set(l.resource, l)
   for (const q of made.queues ?? []) (queues as Map<string, Queue>).set(q.code, q)
   ;(calls as AnyCall[]).push(...(made.calls ?? []))
+  ;(pages as PublicPage[]).push(...(made.pages ?? []))
   for (const [id, own] of Object.entries(opened)) (rules as Map<string, Rules>).set(id, own)
   return made
 }

@@ -1,0 +1,23 @@
+import { matchRoute } from '../../model/kernel/routes.ts'
+
+/**
+ * Addresses of public pages (`Module.pages`), each with the module that declares it. They are met before anybody is signed in,
+ * when nothing of the model is loaded; a test holds the list against the model.
+ */
+export const publicPaths: Readonly<Record<string, string>> = {}
+
+/** What an address of a public page says. */
+export interface PublicAddress {
+  readonly module: string
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** The public page that an address leads to; null for all other addresses. */
+export function publicAddressOf(pathname: string): PublicAddress | null {
+  for (const [path, module] of Object.entries(publicPaths)) {
+    const params = matchRoute(path, pathname)
+    if (params) return { module, path, params }
+  }
+  return null
+}

@@ -1,0 +1,124 @@
+/** The screens that a resource can have. */
+export const SCREENS = ['list', 'detail', 'add', 'edit'] as const
+export type ScreenKind = (typeof SCREENS)[number]
+
+/** A further address of one of a resource's screens. Unlike an alias it stays in the address bar and is a tab of its own. */
+export interface FurtherRoute<Name extends string = string> {
+  readonly screen: ScreenKind
+  /** Of a list: only the records whose fields have these values. `:id` is that parameter of the address. */
+  readonly where?: Readonly<Partial<Record<Name, string>>>
+}
+
+/**
+ * Addresses of a resource's screens. A resource with `list` only gets the generic table; `detail` the generic detail page.
+ * Parameters: `:id` names the record, `:tabindex` the section in front, others are fields of the record.
+ */
+export interface Routes<Name extends string = string> {
+  readonly list?: string
+  readonly detail?: string
+  readonly add?: string
+  readonly edit?: string
+  /** Other spellings, each with the screen whose own address it leads to. They have the same parameters. */
+  readonly aliases?: Readonly<Record<string, ScreenKind>>
+  /** Further addresses: second details, lists of some of the records. */
+  readonly more?: Readonly<Record<string, FurtherRoute<Name>>>
+}
+
+/** One address of a resource. */
+export interface RouteClaim {
+  readonly path: string
+  readonly screen: ScreenKind
+  /** Of an alias: the address it leads to. */
+  readonly to?: string
+  readonly where?: Readonly<Record<string, string | undefined>>
+}
+
+/** Every address of a resource. Pure. */
+export function claimsOf(routes: Routes | undefined): RouteClaim[] {
+  if (!routes) return []
+  return [
+    ...SCREENS.flatMap((screen) => {
+      const path = routes[screen]
+      return path === undefined ? [] : [{ path, screen }]
+    }),
+    ...Object.entries(routes.more ?? {}).map(([path, further]) => ({ path, ...further })),
+    ...Object.entries(routes.aliases ?? {}).map(([path, screen]) => ({ path, screen, to: routes[screen] ?? '' })),
+  ]
+}
+
+/** Names of the parameters of an address, in order. Pure. */
+export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((m) => m[1] as string)
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+const segments = (path: string): string[] => path.replace(/\/+$/, '').split('/')
+
+/** The parameters of a path that an address meets; null where it does not. Case and a slash at the end do not count. Pure. */
+export function matchRoute(route: string, path: string): Readonly<Record<string, string>> | null {
+  const [wanted, there] = [segments(route), segments(path)]
+  if (wanted.length !== there.length) return null
+  const params: Record<string, string> = {}
+  for (const [i, segment] of wanted.entries()) {
+    const value = there[i] ?? ''
+    if (segment.startsWith(':') && value !== '') params[segment.slice(1)] = decoded(value)
+    else if (segment.toLowerCase() !== value.toLowerCase()) return null
+  }
+  return params
+}
+
+/** Addresses of the console itself; no resource may claim them. */
+export const OWN_ROUTES = [
+  '/',
+  '/login',
+  '/lock',
+  '/404',
+  '/403',
+  '/500',
+  '/wel',
+  '/wel/index',
+  '/wel/dashboard',
+  '/desk',
+  '/desk/queues',
+  '/desk/queues/:code',
+  '/info',
+  '/info/index',
+] as const
+
+/** Two addresses of one shape are met by the same paths: parameters are nameless, case does not count. */
+const shapeOf = (path: string): string => path.toLowerCase().replace(/:\w+/g, ':')
+
+/**
+ * How particular an address is: of several that a path meets, the one with the least is meant. Left to right a fixed segment is
+ * more particular than a parameter, so the order of declarations says nothing. Pure.
+ */
+export const particularityOf = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '1' : '0'))
+    .join('')
+
+/** Who claims which addresses: a resource by its id, the console itself, a public page. */
+export interface Claimant {
+  readonly id: string
+  readonly paths: readonly string[]
+}
+
+/** Every address that two claim, by both their names. Pure. */
+export function doubleClaims(all: readonly Claimant[]): string[] {
+  const known = new Map<string, string>()
+  const found: string[] = []
+  for (const { id, paths } of [{ id: 'the console itself', paths: OWN_ROUTES }, ...all])
+    for (const path of paths) {
+      const other = known.get(shapeOf(path))
+      if (other === undefined) known.set(shapeOf(path), id)
+      else
+        found.push(`${id}: the address ${path} is claimed by ${other === id ? 'itself twice' : other}: choose another`)
+    }
+  return found
+}

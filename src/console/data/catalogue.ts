@@ -1,9 +1,11 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { Catalogue, CatalogueMenu, CatalogueQueue, CatalogueResource } from '../../model/kernel/catalogue.ts'
+import { CATALOGUE_FORM, unpackCatalogue, type WireCatalogue } from '../../model/kernel/catalogueWire.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
-import { languageNow } from '../i18n/core.ts'
+import { languageNow, t } from '../i18n/core.ts'
+import { reloadOnce } from './reload.ts'
 import { onLeave, session } from './session.ts'
 
 /**
@@ -40,10 +42,11 @@ export const useCatalogueFailure = (): { readonly failed: string; readonly waits
 const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.network || error.code === 503 || error.code === 429)
 
+/** The one kept from last time, null where there is none, of somebody else, or in the form of another version. */
 const kept = (): Catalogue | null => {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { mark: string; catalogue: Catalogue } | null
-    return found?.mark === mark() ? found.catalogue : null
+    const found = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { mark: string; catalogue: WireCatalogue } | null
+    return found?.mark === mark() && found.catalogue.form === CATALOGUE_FORM ? unpackCatalogue(found.catalogue) : null
   } catch {
     return null
   }
@@ -75,10 +78,15 @@ export async function loadCatalogue(): Promise<void> {
       state.failed = ''
       return
     }
-    const body = answer.body as { code: number; data: Catalogue | null; msg: string }
+    const body = answer.body as { code: number; data: WireCatalogue | null; msg: string }
     if (answer.status !== 200 || !body?.data) throw new ApiError(answer.status, body?.msg ?? String(answer.status))
+    if (body.data.form !== CATALOGUE_FORM) {
+      // The server is of another version than this page, which can read nothing of it.
+      if (reloadOnce()) return
+      throw new ApiError(answer.status, t('shell.otherVersion'))
+    }
     const catalogue = { ...body.data, etag: answer.header('etag') || body.data.etag }
-    state.now = ref(catalogue)
+    state.now = ref(unpackCatalogue(catalogue))
     state.failed = ''
     try {
       localStorage.setItem(KEY, JSON.stringify({ mark: asked, catalogue }))

@@ -7,6 +7,7 @@ import type { Module } from '../../model/kernel/module.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { catalogueNow } from './catalogue.ts'
+import { RELOADED, reloadOnce } from './reload.ts'
 
 /**
  * The lazy halves of the model: fields, lifecycles and queues of one module come as one chunk, when first needed.
@@ -31,9 +32,6 @@ const lifecycles = new Map<string, Lifecycle>()
 const queues = new Map<string, Queue>()
 const calls = new Map<string, AnyCall>()
 
-/** Set while the page is being loaded again for the sake of a stale chunk, so that it happens once. */
-export const RELOADED = 'rounds.reloaded'
-
 function keep(module: Module): Module {
   loaded.set(module.id, module)
   for (const r of module.resources) resources.set(r.id, r)
@@ -41,21 +39,6 @@ function keep(module: Module): Module {
   for (const q of module.queues ?? []) queues.set(q.code, q)
   for (const c of module.calls ?? []) calls.set(c.id, c)
   return module
-}
-
-/**
- * Loads the page anew, once: after an upgrade of the server an open page asks for chunks that are gone. True when it
- * does.
- */
-export function reloadOnce(reload: () => void = () => location.reload()): boolean {
-  try {
-    if (sessionStorage.getItem(RELOADED)) return false
-    sessionStorage.setItem(RELOADED, '1')
-  } catch {
-    return false // without storage we could not tell a second time from the first
-  }
-  reload()
-  return true
 }
 
 /** The chunk of a module; asked for once, asked for again only after it failed. */

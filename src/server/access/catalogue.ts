@@ -11,6 +11,7 @@ import type {
   Findable,
   States,
 } from '../../model/kernel/catalogue.ts'
+import { packCatalogue, type WireCatalogue } from '../../model/kernel/catalogueWire.ts'
 import { wallDate } from '../../model/kernel/dates.ts'
 import type { Fields } from '../../model/kernel/field.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
@@ -22,7 +23,7 @@ import { menus } from '../../model/menus.ts'
 import { type May, sees, viewsFor } from '../../model/queueViews.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
-import { readings } from '../core/pinyin.ts'
+import { readings, spellerFor } from '../core/pinyin.ts'
 import { callHandler } from '../records/handle.ts'
 import { closedWhy, NOT_OPEN } from '../writes/rules.ts'
 import type { Grants } from './permissions.ts'
@@ -221,10 +222,11 @@ export function cut(
   }
 }
 
-/** Returns the catalogue of a user; the etag covers everything but itself. */
-export async function catalogueOf(context: ServerContext, actor: Actor): Promise<Catalogue> {
+/** Returns the catalogue of a user as it is sent; the etag covers everything but itself. */
+export async function catalogueOf(context: ServerContext, actor: Actor): Promise<WireCatalogue> {
   const profile = await profileOf(context, actor.tenantId, actor.userId)
-  const body: Omit<Catalogue, 'etag'> = {
+  const whole: Catalogue = {
+    etag: '',
     language: actor.language,
     user: {
       id: actor.userId,
@@ -238,7 +240,8 @@ export async function catalogueOf(context: ServerContext, actor: Actor): Promise
     ...cut(grantsOfActor(actor), actor.language),
     today: wallDate(context.now()),
   }
-  return { etag: createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22), ...body }
+  const packed = packCatalogue(whole, spellerFor)
+  return { ...packed, etag: createHash('sha256').update(JSON.stringify(packed)).digest('base64url').slice(0, 22) }
 }
 
 /** GET catalogue, with ETag: an unchanged one is 304 without a body. */

@@ -1,4 +1,5 @@
 import { customPinyin, pinyin } from 'pinyin-pro'
+import { ALSO, type Speller, spelled, spellerOf } from '../../model/kernel/readings.ts'
 
 // Readings of finance terms that the library's dictionary lacks.
 customPinyin({
@@ -13,19 +14,12 @@ customPinyin({
   结算单: 'jie suan dan',
 })
 
-/**
- * Characters that people may read either way when they type a menu's name. Later readings are offered beside the first.
- */
-const ALSO: Readonly<Record<string, readonly string[]>> = {
-  重: ['chong', 'zhong'],
-  调: ['tiao', 'diao'],
-  长: ['chang', 'zhang'],
-  行: ['hang', 'xing'],
-  会: ['hui', 'kuai'],
-  率: ['lv', 'lu'],
-  单: ['dan', 'shan'],
-  参: ['can', 'shen'],
+interface Spelling {
+  /** How each character is likely read in the text, in lower case. */
+  readonly likely: readonly string[]
+  readonly readings: readonly string[]
 }
+const known = new Map<string, Spelling>()
 
 /** Characters of names of places, firms and people that are read otherwise there than when they stand alone. */
 const IN_NAMES: Readonly<Record<string, string>> = {
@@ -67,40 +61,21 @@ const IN_NAMES: Readonly<Record<string, string>> = {
   率: 'lu',
 }
 
-const MOST = 4
-const known = new Map<string, readonly string[]>()
+/** Computed once a text; the library never reaches the browser. */
+function spellingOf(text: string): Spelling {
+  const kept = known.get(text)
+  if (kept) return kept
+  const likely = pinyin(text, { toneType: 'none', type: 'array', v: true }).map((s) => s.toLowerCase())
+  const found = { likely, readings: spelled([...text], likely) }
+  known.set(text, found)
+  return found
+}
 
 /**
  * Readings of a Chinese text: full syllables joined by spaces, the likely one first, at most four. Latin words stay as
- * they are, in lower case. Computed once a text; the library never reaches the browser.
+ * they are, in lower case.
  */
-export function readings(text: string): readonly string[] {
-  const kept = known.get(text)
-  if (kept) return kept
-  const characters = [...text]
-  const likely = pinyin(text, { toneType: 'none', type: 'array', v: true }).map((s) => s.toLowerCase())
-  let found: string[][] = [[]]
-  for (const [at, syllable] of likely.entries()) {
-    const others = (ALSO[characters[at] ?? ''] ?? []).filter((s) => s !== syllable)
-    const branches = [syllable, ...others]
-    const grown = branches.flatMap((s) => found.map((f) => [...f, s]))
-    found = grown.length <= MOST ? grown : found.map((f) => [...f, syllable])
-  }
-  const texts = [...new Set(found.map((syllables) => joined(characters, syllables)))]
-  known.set(text, texts)
-  return texts
-}
-
-/** Syllables with spaces between them; runs of Latin letters and digits stay one word. */
-function joined(characters: readonly string[], syllables: readonly string[]): string {
-  let text = ''
-  for (const [at, s] of syllables.entries()) {
-    const latin = /^[\x20-\x7e]$/.test(characters[at] ?? '')
-    const before = /^[\x21-\x7e]$/.test(characters[at - 1] ?? '')
-    text += latin && before ? s : ` ${s}`
-  }
-  return text.replace(/\s+/g, ' ').trim()
-}
+export const readings = (text: string): readonly string[] => spellingOf(text).readings
 
 /** Every Chinese character that the library can read. */
 const CHARACTERS = Array.from({ length: 0xa000 - 0x4e00 }, (_, n) => String.fromCodePoint(0x4e00 + n))
@@ -126,3 +101,11 @@ export function charactersBySyllable(): { syllable: string; first: string; other
     .map(([syllable, characters]) => ({ syllable, ...characters }))
     .sort((a, b) => (a.syllable < b.syllable ? -1 : 1))
 }
+
+/** What spells these texts as `readings` does. */
+export const spellerFor = (texts: readonly string[]): Speller =>
+  spellerOf(
+    texts,
+    (text) => spellingOf(text).likely,
+    (text) => spellingOf(text).readings,
+  )

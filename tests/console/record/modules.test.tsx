@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { RELOADED, reloadOnce } from '../../../src/console/data/reload.ts'
 import { modules } from '../../../src/model/all.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { catalogueOf } from './fake.tsx'
@@ -101,7 +102,6 @@ describe('the lazy halves of the model', () => {
 
 describe('a chunk that is gone', () => {
   it('loads the page again, but only once', async () => {
-    const { reloadOnce } = await fresh()
     const reload = vi.fn()
     expect(reloadOnce(reload)).toBe(true)
     expect(reloadOnce(reload)).toBe(false)
@@ -110,13 +110,13 @@ describe('a chunk that is gone', () => {
 
   it('is asked for again after it failed, and a success ends the guard', async () => {
     const s = await fresh()
-    sessionStorage.setItem(s.RELOADED, '1') // the page was loaded anew already
+    sessionStorage.setItem(RELOADED, '1') // the page was loaded anew already
     const load = vi.spyOn(s.chunks as Record<string, () => Promise<unknown>>, 'settlement')
     load.mockRejectedValueOnce(new Error('gone'))
     await expect(s.loadResource('settlementOrder')).rejects.toThrow('gone')
-    expect(sessionStorage.getItem(s.RELOADED)).toBe('1')
+    expect(sessionStorage.getItem(RELOADED)).toBe('1')
     await expect(s.loadResource('settlementOrder')).resolves.toMatchObject({ id: 'settlementOrder' })
-    expect(sessionStorage.getItem(s.RELOADED)).toBeNull()
+    expect(sessionStorage.getItem(RELOADED)).toBeNull()
     expect(load).toHaveBeenCalledTimes(2)
   })
 })

@@ -17,6 +17,7 @@ import { keepPreferences, preferences } from '../../../src/console/state/prefere
 import { status } from '../../../src/console/state/status.ts'
 import { messages, toast } from '../../../src/console/ui/toast.ts'
 import type { Catalogue, CatalogueMenu } from '../../../src/model/kernel/catalogue.ts'
+import { packCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
 import { answer, ok, pair } from '../api/fakes.ts'
 import { catalogueOf } from '../record/fake.tsx'
 
@@ -47,6 +48,8 @@ const words = {
     cycles: 'Cycles',
   },
 }
+/** As the server sends it, without what spells its titles. */
+const sent = (c: Catalogue) => packCatalogue(c, () => ({ syllables: '', exceptions: {} }))
 const catalogue = (language: 'zh' | 'en'): Catalogue => {
   const w = words[language]
   return {
@@ -90,7 +93,11 @@ beforeEach(async () => {
     'GET rounds/catalogue': (e) => {
       const language = e.headers['Accept-Language'] === 'en-US' ? 'en' : 'zh'
       if (e.headers['If-None-Match'] === `"${language}"`) return answer(304, '')
-      return answer(200, { code: 200, success: true, data: catalogue(language), msg: '' }, { etag: `"${language}"` })
+      return answer(
+        200,
+        { code: 200, success: true, data: sent(catalogue(language)), msg: '' },
+        { etag: `"${language}"` },
+      )
     },
     'GET rounds/queue-counts': () => ok([{ queue: 'settlementOrder', view: 'audit', total: 1234, exact: true }]),
     'GET blade-system/user/info': () => ok({ account: 'fin', name: '方静', roleName: '财务' }),
@@ -136,7 +143,7 @@ describe('the console', () => {
     tokens.start({ ...pair(1), userId: '772', since: Date.now() })
     adopt()
     server.answers['GET rounds/catalogue'] = () =>
-      ok({ ...catalogue('zh'), queues: [], topMenus: catalogue('zh').topMenus.slice(0, 1) })
+      ok(sent({ ...catalogue('zh'), queues: [], topMenus: catalogue('zh').topMenus.slice(0, 1) }))
     await open('/wel/index')
     expect(screen.queryByRole('heading', { name: '待办' })).toBeNull()
     expect(screen.queryByRole('heading', { name: '常用入口' })).toBeNull()

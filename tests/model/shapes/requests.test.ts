@@ -1,8 +1,8 @@
+import { unpackCatalogue, type WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
 import './requests.ts'
 import './requestHandlers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contradictions } from '../../../src/model/all.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import type { Conflict, Decided, Page, WireRow } from '../../../src/model/kernel/wire.ts'
 import type { PerRow } from '../../../src/server/decisions/byCall.ts'
 import { openApi } from '../../../src/server/http/openapi.ts'
@@ -233,7 +233,7 @@ describe('a twin', () => {
     expect(ruled).toEqual(['不合格', name])
     expect((await s.staff.post(`${REPORT}/audit`, { id, status: 1 })).status, 'not by the other family').toBe(404)
     expect((await s.staff.post(`${POINT}/drop`, { id })).status, 'left out').toBe(404)
-    const own = (await s.staff.get<Catalogue>('rounds/catalogue')).data.permissions
+    const own = unpackCatalogue((await s.staff.get<WireCatalogue>('rounds/catalogue')).data).permissions
     expect(own.filter((p) => /^shapeReport(Point)?_audit$/.test(p))).toEqual([
       'shapeReportPoint_audit',
       'shapeReport_audit',

@@ -2,7 +2,7 @@ import './views.ts'
 import { parseCsv } from 'hucre/csv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contradictions, resourceOf, resources } from '../../../src/model/all.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import { unpackCatalogue, type WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import { type Field, secret, text } from '../../../src/model/kernel/field.ts'
 import { leaf } from '../../../src/model/kernel/menu.ts'
@@ -303,7 +303,8 @@ describe('a view is served', () => {
     ).rejects.toThrow('is a view and has no table')
     const found = (await s.staff.get<Found[]>('rounds/search', { q: codes[0] as string })).data
     expect(found.map((f) => f.resource)).not.toContain('shapeClaimLine')
-    const { resources: told, topMenus } = (await s.staff.get<Catalogue>('rounds/catalogue')).data
+    const sent = (await s.staff.get<WireCatalogue>('rounds/catalogue')).data
+    const { resources: told, topMenus } = unpackCatalogue(sent)
     const leaves = topMenus.flatMap((top) => top.children.flatMap((group) => group.children))
     expect(leaves.find((x) => x.resource === 'shapeClaimLine')?.path).toBe('/shape/claimLine')
     expect(told.find((r) => r.id === 'shapeClaimLine')).toMatchObject({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { unpackCatalogue, type WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
 import { asSent } from '../../../src/server/access/passwords.ts'
 import { endSessionsOf, refreshSession } from '../../../src/server/access/sessions.ts'
 import { hashOf } from '../../../src/server/access/tokens.ts'
@@ -354,8 +355,8 @@ describe('a session is over at the next request', () => {
 
 describe('what a role may do changes at the next request', () => {
   const codes = async () => {
-    const answer = await me.get<{ permissions: string[] }>('rounds/catalogue')
-    return new Set(answer.data.permissions)
+    const answer = await me.get<WireCatalogue>('rounds/catalogue')
+    return new Set(unpackCatalogue(answer.data).permissions)
   }
   it('when a grant is taken or given', async () => {
     const other = await t.newTenant()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unpackCatalogue, type WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { fieldOf } from '../../../src/model/kernel/resource.ts'
 import { routeList } from '../../../src/server/http/routes.ts'
@@ -117,9 +118,7 @@ describe('signed in without any permission', () => {
       ).status,
     ).toBe(403)
     expect((await nobody.get('rounds/queue-counts')).data).toEqual([])
-    expect(
-      (await nobody.get<{ permissions: string[]; topMenus: unknown[]; queues: unknown[] }>('rounds/catalogue')).data,
-    ).toMatchObject({
+    expect(unpackCatalogue((await nobody.get<WireCatalogue>('rounds/catalogue')).data)).toMatchObject({
       permissions: [],
       topMenus: [],
       queues: [],

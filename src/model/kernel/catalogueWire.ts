@@ -1,0 +1,224 @@
+import type {
+  Catalogue,
+  CatalogueDecision,
+  CatalogueMenu,
+  CatalogueQueue,
+  CatalogueQueueView,
+  CatalogueResource,
+  Findable,
+} from './catalogue.ts'
+import {
+  absoluteFrom,
+  type Column,
+  mapTexts,
+  type Packed,
+  pack,
+  packColumn,
+  relativeTo,
+  unpack,
+  unpackColumn,
+} from './packing.ts'
+import { type Speller, spellWith } from './readings.ts'
+
+/** The form of the catalogue on the wire. Another number is another form: what is kept of an older one is dropped. */
+export const CATALOGUE_FORM = 1
+
+/**
+ * The catalogue on the wire: its lists by column, each repeated value once, texts relative to their resource (`/svc/*`),
+ * no readings but what spells them. `packCatalogue` makes it and `unpackCatalogue` the catalogue of it.
+ */
+export interface WireCatalogue extends Pick<Catalogue, 'etag' | 'language' | 'user' | 'today'> {
+  readonly form: number
+  readonly speller: Speller
+  /** Menus in their order, each with its depth; titles and paths of leaves only where they differ from their resource. */
+  readonly menus: Packed
+  /** Resources, each with how many decisions of the list it has. */
+  readonly resources: Packed
+  readonly decisions: Packed
+  /** Queues, each with how many views of the list it has. */
+  readonly queues: Packed
+  readonly views: Packed
+  /** What is granted of each resource: codes without its id. */
+  readonly granted: Column
+  /** Other codes that are granted. */
+  readonly permissions: readonly string[]
+}
+
+type Flat = Readonly<Record<string, unknown>>
+
+/** A text with both titles, without what spells it. */
+const bare = <T extends Findable>({ pinyin: _, ...rest }: T): Omit<T, 'pinyin'> => rest
+
+const relative = (value: unknown, name: string): unknown => mapTexts(value, relativeTo(name))
+const absolute = (value: unknown, name: string): unknown => mapTexts(value, absoluteFrom(name))
+
+/** Both titles where they differ from those of what is named; where they are the same, none. */
+const titlesBeside = (of: Findable, other: Findable | undefined): Partial<Pick<Findable, 'title' | 'alias'>> =>
+  other?.title === of.title && other.alias === of.alias ? {} : { title: of.title, alias: of.alias }
+
+interface Placed {
+  readonly menu: CatalogueMenu
+  readonly depth: number
+}
+const placed = (menus: readonly CatalogueMenu[], depth = 0): Placed[] =>
+  menus.flatMap((menu) => [{ menu, depth }, ...placed(menu.children, depth + 1)])
+
+/**
+ * The catalogue as it is sent. `speller` makes what spells these Chinese titles. Pure but for it.
+ */
+export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) => Speller): WireCatalogue {
+  const texts: string[] = []
+  const noted = <T extends Findable>(of: T) => {
+    texts.push(c.language === 'zh' ? of.title : of.alias)
+    return bare(of)
+  }
+  const places = new Map(c.resources.map((r, n) => [r.id, n]))
+  const resourceOf = (id: string): CatalogueResource | undefined => c.resources[places.get(id) ?? -1]
+
+  const menus = placed(c.topMenus).map(({ menu, depth }): Flat => {
+    const { children: _, title: _t, alias: _a, path, resource, ...rest } = noted(menu)
+    const r = resourceOf(resource)
+    return {
+      ...(relative(rest, resource) as object),
+      ...(relative(titlesBeside(menu, r), resource) as object),
+      ...(path === (r?.routes.list ?? '') ? {} : { path: relative(path, resource) }),
+      resource: places.get(resource) ?? relative(resource, ''),
+      depth,
+    }
+  })
+  const resources = c.resources.map((r): Flat => {
+    const { id, title, alias, decisions, closed, ...rest } = noted(r)
+    const coming = closed?.map(noted)
+    return {
+      ...{ id, title, alias },
+      ...(relative({ ...rest, ...(coming && { closed: coming }) }, id) as object),
+      decisions: decisions.length,
+    }
+  })
+  const decisions = c.resources.flatMap((r) =>
+    r.decisions.map((d): Flat => {
+      const { path, ...rest } = noted(d)
+      return { ...(relative(rest, r.id) as object), path: relative(path, r.call) }
+    }),
+  )
+  const queues = c.queues.map((q): Flat => {
+    const { views, ...rest } = noted(q)
+    const first = views[0]?.resource ?? ''
+    return { ...(relative(rest, first) as object), views: views.length }
+  })
+  const views = c.queues.flatMap((q) =>
+    q.views.map((v): Flat => {
+      const { resource, title: _t, alias: _a, ...rest } = noted(v)
+      return {
+        ...(relative(rest, resource) as object),
+        ...(relative(titlesBeside(v, q), resource) as object),
+        resource: places.get(resource) ?? relative(resource, ''),
+      }
+    }),
+  )
+  const granted = c.resources.map(() => [] as string[])
+  const others = c.permissions.filter((code) => {
+    const at = code.indexOf('_')
+    const place = places.get(code.slice(0, at))
+    if (place !== undefined) granted[place]?.push(code.slice(at + 1))
+    return place === undefined
+  })
+  const { etag, language, user, today } = c
+  return {
+    ...{ form: CATALOGUE_FORM, etag, language, user, today },
+    speller: speller(texts),
+    menus: pack(menus),
+    resources: pack(resources),
+    decisions: pack(decisions),
+    queues: pack(queues),
+    views: pack(views),
+    granted: packColumn(granted.map((codes) => codes.join(' '))),
+    permissions: others,
+  }
+}
+
+/** Takes items off the front of a list, so many each time. */
+const taking = <T>(list: readonly T[]) => {
+  let at = 0
+  return (count: number): T[] => {
+    at += count
+    return list.slice(at - count, at)
+  }
+}
+
+/** The catalogue that was sent, as `packCatalogue` was given it. Pure. */
+export function unpackCatalogue(w: WireCatalogue): Catalogue {
+  const spell = spellWith(w.speller)
+  const zh = w.language === 'zh'
+  const found = <T extends Pick<Findable, 'title' | 'alias'>>(of: T): T & Findable => ({
+    ...of,
+    pinyin: spell(zh ? of.title : of.alias),
+  })
+  const nextDecisions = taking(unpack(w.decisions))
+  const resources = unpack(w.resources).map((packed): CatalogueResource => {
+    const { id, title, alias, decisions, ...more } = packed as unknown as CatalogueResource & { decisions: number }
+    const rest = absolute(more, id) as Omit<CatalogueResource, 'id' | 'title' | 'alias' | 'pinyin' | 'decisions'>
+    return {
+      ...found({ id, title, alias, ...rest }),
+      ...(rest.closed && { closed: rest.closed.map(found) }),
+      decisions: nextDecisions(decisions).map((d) => {
+        const { path, ...own } = d
+        const whole = { ...(absolute(own, id) as object), path: absolute(path, rest.call) }
+        return found(whole as Omit<CatalogueDecision, 'pinyin'>)
+      }),
+    }
+  })
+  const resourceAt = (place: unknown): CatalogueResource | undefined => resources[place as number]
+  const idAt = (place: unknown): string =>
+    resourceAt(place)?.id ?? (typeof place === 'string' ? absoluteFrom('')(place) : '')
+
+  const nextViews = taking(unpack(w.views))
+  const queues = unpack(w.queues).map((packed): CatalogueQueue => {
+    const { views: count, ...more } = packed
+    const own = nextViews(count as number)
+    const q = found(absolute(more, idAt(own[0]?.resource)) as Omit<CatalogueQueue, 'pinyin' | 'views'>)
+    const views = own.map(({ resource, ...rest }) => {
+      const { title, alias } = q
+      const id = idAt(resource)
+      return found({ title, alias, ...(absolute(rest, id) as object), resource: id } as CatalogueQueueView)
+    })
+    return { ...q, views }
+  })
+
+  const topMenus: CatalogueMenu[] = []
+  const above: CatalogueMenu[][] = [topMenus]
+  for (const { depth, resource, ...more } of unpack(w.menus)) {
+    const r = resourceAt(resource)
+    const id = idAt(resource)
+    const own = absolute(more, id) as Partial<CatalogueMenu>
+    const { title = '', alias = '' } = r ?? {}
+    const menu = found({
+      title,
+      alias,
+      path: r?.routes.list ?? '',
+      ...own,
+      resource: id,
+      children: [],
+    } as CatalogueMenu)
+    above[depth as number]?.push(menu)
+    above[(depth as number) + 1] = menu.children as CatalogueMenu[]
+  }
+
+  const granted = unpackColumn(w.granted, resources.length).flatMap((codes, n) =>
+    String(codes)
+      .split(' ')
+      .filter(Boolean)
+      .map((code) => `${resources[n]?.id}_${code}`),
+  )
+  const { etag, language, user, today } = w
+  return {
+    etag,
+    language,
+    user,
+    today,
+    topMenus,
+    resources,
+    queues,
+    permissions: [...granted, ...w.permissions].sort(),
+  }
+}

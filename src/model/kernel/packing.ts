@@ -1,0 +1,85 @@
+/**
+ * Records of one shape, by column, as small as JSON can say them: names once, each value that repeats once. A value that
+ * is absent is null; null itself is no value of a packed record.
+ */
+export interface Packed {
+  readonly rows: number
+  readonly columns: Readonly<Record<string, Column>>
+}
+
+/**
+ * The values of a column: one a row, or few different ones (`words`) and which of them each row has: a base-36 digit a
+ * row, a list of places where there are more words than digits, nothing where all rows have the same.
+ */
+export type Column =
+  | readonly unknown[]
+  | { readonly words: readonly unknown[]; readonly at?: string | readonly number[] }
+
+const DIGITS = 36
+
+/** Packs the values of a column. Pure. */
+export function packColumn(values: readonly unknown[]): Column {
+  const places = new Map<string, number>()
+  const words: unknown[] = []
+  const at = values.map((value) => {
+    const text = JSON.stringify(value ?? null)
+    let place = places.get(text)
+    if (place === undefined) {
+      place = words.push(value ?? null) - 1
+      places.set(text, place)
+    }
+    return place
+  })
+  if (words.length === 1) return { words }
+  if (words.length * 2 > values.length || words.length === 0) return values.map((value) => value ?? null)
+  return { words, at: words.length <= DIGITS ? at.map((n) => n.toString(DIGITS)).join('') : at }
+}
+
+/** The values of a packed column of so many rows. Pure. */
+export function unpackColumn(column: Column, rows: number): readonly unknown[] {
+  if (!('words' in column)) return column
+  const { words, at } = column
+  const place = (row: number): number =>
+    at === undefined ? 0 : typeof at === 'string' ? Number.parseInt(at.charAt(row), DIGITS) : (at[row] as number)
+  return Array.from({ length: rows }, (_, row) => words[place(row)])
+}
+
+/** Packs records; their order stays. Pure. */
+export function pack(records: readonly Readonly<Record<string, unknown>>[]): Packed {
+  const names = [...new Set(records.flatMap((r) => Object.keys(r)))]
+  return {
+    rows: records.length,
+    columns: Object.fromEntries(names.map((name) => [name, packColumn(records.map((r) => r[name]))])),
+  }
+}
+
+/** The packed records, in their order. Pure. */
+export function unpack({ rows, columns }: Packed): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = Array.from({ length: rows }, () => ({}))
+  for (const [name, column] of Object.entries(columns))
+    for (const [row, value] of unpackColumn(column, rows).entries())
+      if (value !== null) (found[row] as Record<string, unknown>)[name] = value
+  return found
+}
+
+/** Applies a function to every text of a value, names of properties included. Pure. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [change(name), mapTexts(one, change)]))
+}
+
+/** Says texts by what they are named after: `/svc/order` of `order` is `/svc/*`, so that many become one. Pure. */
+export const relativeTo =
+  (name: string) =>
+  (text: string): string => {
+    if (text.includes('*') || text.startsWith('!')) return `!${text}`
+    return name === '' ? text : text.replaceAll(name, '*')
+  }
+
+/** The text that `relativeTo` the same name made this one of. Pure. */
+export const absoluteFrom =
+  (name: string) =>
+  (text: string): string =>
+    text.startsWith('!') ? text.slice(1) : text.replaceAll('*', () => name)

@@ -1,0 +1,122 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { CATALOGUE_FORM, packCatalogue, unpackCatalogue } from '../../src/model/kernel/catalogueWire.ts'
+import {
+  absoluteFrom,
+  mapTexts,
+  pack,
+  packColumn,
+  relativeTo,
+  unpack,
+  unpackColumn,
+} from '../../src/model/kernel/packing.ts'
+import { spellerOf, spellWith } from '../../src/model/kernel/readings.ts'
+import { roles } from '../../src/model/roles.ts'
+import { readings, spellerFor } from '../../src/server/core/pinyin.ts'
+import { admin, catalogueOf } from './catalogue.ts'
+
+const LANGUAGES = ['zh', 'en'] as const
+const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+/**
+ * The most that the catalogue of the administrator may be, gzipped, bytes. All 160 families of the business have to fit
+ * into 15 kB: 2,200 for what grows with none of them (user, tops of the menu, words of decisions, syllables), and for
+ * each family its share of the rest, 12,800 / 160.
+ */
+const allowed = (families: number): number => 2_200 + 80 * families
+
+describe('the catalogue on the wire', () => {
+  it.each(LANGUAGES)('fits into its share of 15 kB (%s)', (language) => {
+    const c = admin(language)
+    const bytes = gzipSync(JSON.stringify(packCatalogue(c, spellerFor))).length
+    expect(bytes, `${bytes} bytes for ${c.resources.length} families`).toBeLessThanOrEqual(allowed(c.resources.length))
+  })
+
+  it.each(roles.flatMap((r) => LANGUAGES.map((language) => [r.alias, language] as const)))(
+    'is the whole catalogue again for %s in %s',
+    (alias, language) => {
+      const c = catalogueOf(alias, language)
+      const sent = overTheWire(packCatalogue(c, spellerFor))
+      expect(sent.form).toBe(CATALOGUE_FORM)
+      expect(unpackCatalogue(sent)).toEqual(c)
+    },
+  )
+
+  it('is so whatever resources are called and whatever stands in titles', () => {
+    const c = admin()
+    for (const name of ['code', 'title', 'a', '!', '*', 'x*y', '!*', '$&', 'path'])
+      for (const at of [0, 13]) {
+        const renamed = {
+          ...c,
+          resources: c.resources.map((r, n) =>
+            n === at ? { ...r, id: name, title: `${name}!`, call: `blade/${name}`, routes: { list: `/${name}/*` } } : r,
+          ),
+          topMenus: c.topMenus.map((top) => ({ ...top, title: `${name}*`, path: '!', resource: name })),
+          permissions: [`${name}_view`, `${name}_x_y`, 'nobody_view', 'plain'].sort(),
+        }
+        const spelled = mapPinyin(renamed)
+        expect(unpackCatalogue(overTheWire(packCatalogue(spelled, spellerFor))), name).toEqual(spelled)
+      }
+  })
+})
+
+/** Titles that were changed are read anew. */
+const mapPinyin = <T>(value: T): T => {
+  if (Array.isArray(value)) return value.map(mapPinyin) as T
+  if (typeof value !== 'object' || value === null) return value
+  const made = Object.fromEntries(Object.entries(value).map(([k, v]) => [k, mapPinyin(v)]))
+  return ('pinyin' in made ? { ...made, pinyin: readings(String(made.title)) } : made) as T
+}
+
+describe('packing', () => {
+  it.each<[string, readonly unknown[], unknown]>([
+    ['all the same', ['a', 'a', 'a'], { words: ['a'] }],
+    ['few different ones', ['a', 'b', 'a', 'b', 'b'], { words: ['a', 'b'], at: '01011' }],
+    ['mostly different ones', ['a', 'b', 'c'], ['a', 'b', 'c']],
+    ['none at all', [], []],
+    [
+      'objects, and what is absent',
+      [{ x: 1 }, undefined, { x: 1 }, undefined],
+      { words: [{ x: 1 }, null], at: '0101' },
+    ],
+  ])('says a column of %s', (_, values, column) => {
+    expect(packColumn(values)).toEqual(column)
+    expect(unpackColumn(packColumn(values), values.length)).toEqual(values.map((v) => v ?? null))
+  })
+  it('says many words by their places', () => {
+    const values = Array.from({ length: 100 }, (_, n) => `w${n % 40}`)
+    expect(packColumn(values)).toMatchObject({ at: expect.any(Array) })
+    expect(unpackColumn(packColumn(values), 100)).toEqual(values)
+  })
+  it('leaves out of a record what is absent', () => {
+    const records = [{ a: 1 }, { b: '' }, { a: 0, b: false }, {}]
+    expect(unpack(overTheWire(pack(records)))).toEqual(records)
+  })
+  it.each(['order', '', '*', '!', '$1', 'a'])('texts relative to %j come back', (name) => {
+    for (const text of ['/svc/order/:id', '*', '!', '!*order', '', 'a*b', `x${name}y${name}`]) {
+      const value = { [text]: [text, 1, null, { deep: text }] }
+      expect(mapTexts(mapTexts(value, relativeTo(name)), absoluteFrom(name)), text).toEqual(value)
+    }
+  })
+})
+
+describe('what spells titles', () => {
+  it('says each character once, and whole texts only where they are read in another way', () => {
+    const texts = ['结算单', '结算', '重发', 'AI 结算', '银行', '执行', 'App审核']
+    const speller = spellerFor(texts)
+    const spell = spellWith(overTheWire(speller))
+    for (const text of texts) expect(spell(text), text).toEqual(readings(text))
+    expect(speller.syllables).toContain('jie结')
+    expect(Object.keys(speller.exceptions).length, '行 is read in two ways').toBe(1)
+  })
+  it('lets a character that it never heard of be itself', () => {
+    const spell = spellWith(
+      spellerOf(
+        [],
+        () => [],
+        () => [],
+      ),
+    )
+    expect(spell('Ab 中')).toEqual(['ab 中'])
+  })
+})

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CATALOGUE_FORM, packCatalogue, type WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
+import { catalogueOf } from '../record/fake.tsx'
+
+const KEY = 'rounds.catalogue'
+const wire = packCatalogue({ ...catalogueOf(), today: '2024-06-15' }, () => ({ syllables: '', exceptions: {} }))
+const asked: (string | undefined)[] = []
+
+/** The catalogue's module as a page that was just loaded has it, with a server that has this catalogue. */
+async function page(there: object | null = wire) {
+  vi.resetModules()
+  const [{ api }, catalogue, { RELOADED }] = await Promise.all([
+    import('../../../src/console/api/client.ts'),
+    import('../../../src/console/data/catalogue.ts'),
+    import('../../../src/console/data/reload.ts'),
+  ])
+  vi.spyOn(api, 'raw').mockImplementation((async (call: { headers: Record<string, string> }) => {
+    const known = call.headers['If-None-Match']
+    asked.push(known)
+    const etag = (there as WireCatalogue | null)?.etag ?? ''
+    if (known === etag) return { status: 304, body: '', header: () => '' }
+    return { status: 200, body: { code: 200, data: there, msg: '' }, header: () => etag }
+  }) as never)
+  return { ...catalogue, RELOADED }
+}
+const kept = () => JSON.parse(localStorage.getItem(KEY) ?? 'null')
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  asked.length = 0
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('the catalogue that is kept', () => {
+  it('is kept as it came, shown at once by the next page, and asked about by its etag', async () => {
+    const first = await page()
+    await first.loadCatalogue()
+    expect(first.catalogueNow()).toMatchObject({ etag: 'x', language: 'zh', today: '2024-06-15' })
+    expect(kept().catalogue).toEqual(JSON.parse(JSON.stringify(wire)))
+    const next = await page()
+    const loading = next.loadCatalogue()
+    expect(next.catalogueNow()?.resources, 'before the server answers').toHaveLength(catalogueOf().resources.length)
+    await loading
+    expect(asked).toEqual([undefined, 'x'])
+  })
+
+  it('is dropped when it is of another form', async () => {
+    await (await page()).loadCatalogue()
+    for (const catalogue of [
+      { ...kept().catalogue, form: CATALOGUE_FORM - 1 },
+      catalogueOf(),
+      null,
+      { form: CATALOGUE_FORM },
+    ]) {
+      localStorage.setItem(KEY, JSON.stringify({ ...kept(), catalogue }))
+      const next = await page()
+      const loading = next.loadCatalogue()
+      expect(next.catalogueNow()).toBeNull()
+      await loading
+      expect(asked.at(-1), 'nothing is known').toBeUndefined()
+      expect(next.catalogueNow()?.today).toBe('2024-06-15')
+    }
+  })
+
+  it('is not read from a server of another version: the page is loaded anew, once, and then says so', async () => {
+    const other = await page({ ...wire, form: CATALOGUE_FORM + 1 })
+    sessionStorage.setItem(other.RELOADED, '1')
+    await other.loadCatalogue()
+    expect(other.catalogueNow()).toBeNull()
+    expect(kept()).toBeNull()
+  })
+})

@@ -39,7 +39,7 @@ export interface Command<A extends Fields = Fields> {
   readonly when: When
   readonly selection: Selects
   /**
-   * The states a row must stand in (a transition's `from`). Data rather than code, so that two commands with one key in
+   * The states a row must be in (a transition's `from`). Data rather than code, so that two commands with one key in
    * one place can be distinguished by the current row; the resolver and the test for conflicts both use it.
    */
   readonly from?: States
@@ -100,7 +100,7 @@ export interface DecidePort {
   retryFailed(): Promise<Outcome>
 }
 
-/** The grid in front, whichever it is. Every method says `nothing` when there is none. */
+/** The current grid. Every method returns `nothing` when there is none. */
 export interface GridPort {
   move(by: number | 'first' | 'last' | 'pageUp' | 'pageDown', extend?: boolean): Outcome
   scrollColumns(by: -1 | 1): Outcome

@@ -1,10 +1,10 @@
-/** What is true at this moment, as far as commands ask. One flat bag of typed keys; whoever owns a fact sets it. */
+/** The state of the console that conditions of commands test: flat, typed keys, each set by the part that owns it. */
 export interface ContextKeys {
   /** What kind of screen has the stage. */
   readonly screen: 'signIn' | 'home' | 'queueHub' | 'queue' | 'table' | 'detail' | 'form' | 'other'
   /** Resource of that screen, "" when it has none. */
   readonly resource: string
-  /** Queue and view in hand, "" elsewhere. */
+  /** Current queue and view, "" elsewhere. */
   readonly queue: string
   readonly view: string
   /** Where the keyboard is. `widget` = a menu, combobox, listbox … that needs arrows and letters itself. */
@@ -22,7 +22,7 @@ export interface ContextKeys {
   readonly undoable: number
   /** The sidebar, the preview … */
   readonly previewOpen: boolean
-  /** The rows of the grid in front stand below one another. */
+  /** The rows of the current grid form a tree. */
   readonly tree: boolean
   readonly signedIn: boolean
 }
@@ -62,7 +62,7 @@ export const not = (of: When): When => ({ not: of })
 export const is = <K extends ContextKey>(key: K, value: ContextKeys[K]): When => ({ key, is: value })
 export const atLeast = (key: ContextKey, n: number): When => ({ key, atLeast: n })
 
-/** Does a condition hold? Pure. */
+/** Returns whether a condition holds. Pure. */
 export function holds(when: When, context: ContextKeys): boolean {
   if ('all' in when) return when.all.every((w) => holds(w, context))
   if ('any' in when) return when.any.some((w) => holds(w, context))

@@ -14,7 +14,7 @@ const SCREENS: readonly ContextKeys['screen'][] = [
   'other',
 ]
 const FOCUS: readonly ContextKeys['focus'][] = ['grid', 'detail', 'input', 'widget', 'page']
-/** A text no condition names: stands for every resource, queue or view that is not mentioned. */
+/** A text no condition names: represents every resource, queue or view that is not mentioned. */
 const OTHER = '\u0000other'
 
 const implies = (a: When, b: When): When => any(not(a), b)
@@ -37,7 +37,10 @@ export function mentions(when: When, found = new Set<ContextKey>()): Set<Context
   return found
 }
 
-/** Does a condition say itself when it holds above open layers? Commands that do not are dead there. */
+/**
+ * Returns whether a condition itself names the open layers in which it holds. Other commands do nothing while a layer
+ * is open.
+ */
 export const namesLayers = (when: When): boolean => {
   const keys = mentions(when)
   return keys.has('layers') || keys.has('palette')
@@ -151,7 +154,7 @@ function partly(when: When, chosen: ReadonlyMap<ContextKey, Value>): boolean | u
   return 'is' in when ? value === when.is : Number(value) >= when.atLeast
 }
 
-/** Can both conditions hold at once? */
+/** Returns whether both conditions can hold at once. */
 export const overlap = (a: When, b: When): boolean => satisfiable(all(a, b))
 
 /** Where a command's keys work: its `when`, its `keysWhen`, and what the resolver adds (layers, typing). */
@@ -165,7 +168,7 @@ export const keyCondition = (c: Pick<AnyCommand, 'when' | 'keysWhen' | 'global'>
 
 type From = AnyCommand['from']
 
-/** True when no row can stand in both sets of states. */
+/** True when no row can be in both sets of states. */
 export function statesExclude(a: From, b: From): boolean {
   if (!a || !b) return false
   return Object.entries(a).some(([field, want]) => {

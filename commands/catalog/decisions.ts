@@ -15,9 +15,10 @@ import { hasRecord, inside, onRows } from './places.ts'
 import { join, own, say, theirs, titled } from './title.ts'
 
 /**
- * One command per decision granted (a transition, or a call that is a command), for the row in hand; one more to decide
+ * One command per decision granted (a transition, or a call that is a command), for the current row; one more to decide
  * with a remark although none must be given; one more for all ticked rows, which says so where only one record can be
- * decided at a time. Their keys work in the queues that offer the decision and on the record's own page; in plain tables decisions are reached by palette and buttons only, so that no stray letter moves money.
+ * decided at a time. Their keys work in the queues that offer the decision and on the record's own page; in plain
+ * tables decisions are reached by palette and buttons only, so that no stray letter moves money.
  */
 export function decisions(catalogue: Catalogue, language: Language): AnyCommand[] {
   return [

@@ -9,7 +9,7 @@ export const onRows: When = all(inside, any(is('screen', 'queue'), is('screen', 
 /** The split pane. */
 export const onQueue: When = all(inside, is('screen', 'queue'))
 
-/** A record of a resource is in hand: under the cursor of its list or queue, or on its own page. */
+/** There is a current record: under the cursor of its list or queue, or on its own page. */
 export const hasRecord = (resource: string): When =>
   all(
     inside,

@@ -1,6 +1,6 @@
 import { type Modifier, parseKeys, splitStroke } from './parse.ts'
 
-/** How keys read depends on the machine in front of the person. */
+/** Names of keys depend on the platform. */
 export interface Platform {
   readonly mac: boolean
 }

@@ -26,7 +26,7 @@ const SOFT: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Whose key is it? "" = free. */
+/** Returns the id of the command that has the key, "" when it is free. */
 export const reserved = (stroke: string): 'hard' | 'soft' | '' =>
   HARD.has(stroke) ? 'hard' : SOFT.has(stroke) ? 'soft' : ''
 

@@ -119,7 +119,7 @@ export function refusal(binding: Binding, press: Press, { context }: Pick<Situat
 const startsWith = (strokes: readonly string[], prefix: readonly string[]): boolean =>
   prefix.every((s, at) => strokes[at] === s)
 
-/** Of the commands that share a key here, the one for the row in hand; else the first, which then says why not. */
+/** Of the commands that share a key here, the one for the current row; else the first, which then says why not. */
 const pick = (bindings: readonly Binding[], row: Situation['row']): Binding | undefined =>
   bindings.find((b) => !b.command.from || (row !== null && isInState(b.command.from, row))) ?? bindings[0]
 

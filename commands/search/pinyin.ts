@@ -26,7 +26,7 @@ export function readReading(text: string): Reading {
 /** The syllable from which the query is a run of initials (`jsd` in 结算单审核 → 0), −1 when it is not. */
 export const matchInitials = (r: Reading, query: string): number => r.initials.indexOf(query)
 
-/** Can the query be read from syllable `at` on, each syllable giving at least its first letter? */
+/** Returns whether the query can be read from syllable `at` on, each syllable giving at least its first letter. */
 function spells(r: Reading, query: string, at: number, from: number): boolean {
   if (from === query.length) return true
   const syllable = r.syllables[at]

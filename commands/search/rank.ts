@@ -68,7 +68,7 @@ export function rank(index: SearchIndex, typed: string, options: RankOptions = {
   return { items, total }
 }
 
-/** Does an item match at all? For tests and for lists that filter rather than rank. */
+/** Returns whether an item matches at all. For tests and for lists that filter instead of ranking. */
 export function matches(index: SearchIndex, at: number, typed: string): boolean {
   const query = prepare(typed)
   return query !== null && scoreItem(index, at, query) > 0

@@ -160,7 +160,7 @@ function spread(text: string, query: string): number {
   return at - begin + 1
 }
 
-/** How well a text says the query as it stands: prefix or contiguous; 0 when it does not. */
+/** How well a text contains the query literally: as prefix or contiguous; 0 when it does not. */
 function scoreText(text: string, query: string, own: boolean): number {
   const at = text.indexOf(query)
   if (at < 0) return 0

@@ -41,7 +41,9 @@ const addressOf = (host: string, port: number): string => {
   return `http://${name}:${port}`
 }
 
-/** Database, first data, application, background work; then it listens. Answers how to end it all. */
+/**
+ * Starts database, first data, application and background work, then listens. Returns a function that stops everything.
+ */
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = makeLog(config.logLevel)
   const db = await openDatabase(config, log)

@@ -6,7 +6,7 @@ import { callHandler } from './records/handle.ts'
 import { namedList } from './records/lists.ts'
 import { roundsHandlers } from './records/rounds.ts'
 
-/** What stands behind the routes of the product. */
+/** The handlers of the product's routes. */
 export const realParts: Parts = {
   generic: genericHandlers,
   list: namedList,

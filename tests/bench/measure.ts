@@ -7,7 +7,7 @@ export const quantile = (values: readonly number[], q: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
 }
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
-/** Processor time a process has used, ms; NaN where the system does not tell. */
+/** Processor time a process has used, ms; NaN where the system does not report it. */
 export function cpuOf(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -64,7 +64,7 @@ export async function start(browser: Browser): Promise<void> {
     await page.waitForLoadState('load')
     console.log(`script up to the sign-in page: ${(await kb()).toFixed(1)} kB gzip (goal 150)`)
     await signIn(page, 'fin')
-    // Chunks that nobody needs yet are fetched when the screen stands ready: what is asked for before that is what a
+    // Chunks that are not needed yet are fetched when the screen is ready: what is asked for before that is what a
     // table takes.
     await page.addInitScript(() => {
       const look = new MutationObserver(() => {

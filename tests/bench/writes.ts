@@ -37,7 +37,7 @@ interface Run {
   readonly took: readonly number[]
 }
 
-/** Works a list off with so many hands. */
+/** Processes a list with a number of parallel workers. */
 async function worked<T>(
   list: readonly T[],
   hands: number,
@@ -84,7 +84,7 @@ const written = (records: string) => `
 
 /**
  * The least SQL of decisions and of batches through the same driver: lock, write, commit; one record a transaction by
- * eight hands, then 64.
+ * eight workers, then 64.
  */
 export async function bareWrites(db: Database): Promise<void> {
   const found = await db.scoped<{ id: string }>(scope, {

@@ -200,7 +200,7 @@ describe('resolve', () => {
     expect(on(given, more)).toBe(expected)
   })
 
-  /** Presses one key after the other, as the root listener does; tells what ran. */
+  /** Presses one key after the other, as the root listener does; returns the commands that ran. */
   function type(keys: readonly Press[], more: Partial<Situation> = {}) {
     const ran: string[] = []
     let pending: Pending | null = null

@@ -39,7 +39,9 @@ export async function askToken(
   return { ...((await answer.json()) as Token), refresh: cookies.find(Boolean) ?? '' }
 }
 
-/** The password grant, as the sign-in page asks for it; `from`: an address that a proxy on this machine tells of. */
+/**
+ * The password grant, as the sign-in page asks for it; `from`: a client address that a proxy on this machine forwards.
+ */
 export const askSignIn = (
   base: string,
   account: string,
@@ -49,7 +51,7 @@ export const askSignIn = (
 ): Promise<Token> =>
   askToken(base, { tenantId, username: account, password: md5(password), grant_type: 'password' }, '', from)
 
-/** Speaks the wire to an instance with a token, wherever that was given. */
+/** Sends calls to an instance with a token, whichever instance issued it. */
 export function speak(base: string, token: string) {
   const call = async <T>(
     method: string,
@@ -85,7 +87,7 @@ export function speak(base: string, token: string) {
   }
 }
 
-/** A second client beside the browser: signs in and speaks the wire. */
+/** A second client beside the browser: signs in and sends calls. */
 export async function client(base: string, account: string, password = account, tenantId = '000000') {
   const token = await askSignIn(base, account, password, tenantId)
   if (!token.access_token) throw new Error(`no token for ${account}: ${JSON.stringify(token)}`)

@@ -15,7 +15,7 @@ const THEMES = ['light', 'dark'] as const
 
 const d = stage()
 
-/** Serious and critical violations of what stands on the page now, one line an element: where, what, and why. */
+/** Serious and critical violations on the present page, one line per element: where, what, and why. */
 async function offenders(page: Page, where: string): Promise<string[]> {
   // What fades in is judged when it is there.
   await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => undefined))))
@@ -172,7 +172,7 @@ test('the grid is one to assistive software: rows, places, selection, one tab st
     (at) => at === 2,
     'the active row is gone when it is out of sight',
   )
-  // Cells stand in columns that have a header; columns and rows are counted.
+  // Cells are in columns that have a header; columns and rows are counted.
   const shape = await q.grid.evaluate((grid) => {
     const numbers = (role: string, name: string) =>
       [...grid.querySelectorAll(`[role=${role}]`)].map((x) => Number(x.getAttribute(name)))

@@ -16,7 +16,7 @@ test('a second session was faster: the row comes back with who and what, the cur
   const code = await q.cursor()
   const other = await client(d.server.url, 'admin')
   const order = await orderOf(other, code)
-  // The event stream is held back, so that the page does not know yet what the other did.
+  // The event stream is held back, so that the page does not have the other user's change yet.
   await page.route('**/api/rounds/events**', (r) => r.abort())
   await page.route('**/api/rounds/rows**', (r) => r.abort())
   const done = await other.post('blade-svc/settlementOrder/audit', {
@@ -47,7 +47,7 @@ test('two operators in one queue see each other’s rows change', async () => {
   await qa.ready()
   await qb.ready()
   const code = await qb.cursor()
-  // A row that B sees and A decides: B's list tells it without being asked.
+  // A row that B sees and A decides: B's list shows it without a reload.
   await a.locator('[role=grid]').focus()
   await wait.poll(qa.cursor, (now) => now === code, 'both begin at the same row')
   await a.keyboard.press('a')

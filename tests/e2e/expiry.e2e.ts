@@ -12,7 +12,7 @@ const QUEUE = '/desk/queues/settlementOrder'
 
 const d = stage()
 
-/** Tokens nobody knows: to the server they are expired ones. */
+/** Unknown tokens, which the server treats as expired ones. */
 const SPOILT = { access: `000000.${'A'.repeat(43)}`, refresh: `000000.${'R'.repeat(43)}` } as const
 
 const kept = async (context: BrowserContext, which: 'access' | 'refresh') =>
@@ -20,7 +20,7 @@ const kept = async (context: BrowserContext, which: 'access' | 'refresh') =>
 
 const tokenOf = (r: Request) => r.headers()['blade-auth']?.replace('bearer ', '')
 
-/** Puts a token nobody knows in the place of the kept one. */
+/** Replaces the stored token with an unknown one. */
 async function spoil(context: BrowserContext, which: 'access' | 'refresh'): Promise<void> {
   const cookie = await kept(context, which)
   if (!cookie) throw new Error(`no ${which} token is kept`)
@@ -54,7 +54,7 @@ async function threeTabs() {
   const open = new Set<Request>()
   for (const page of tabs) {
     page.on('response', (r) => {
-      // only calls that carry a token tell anything about it: health and the captcha are answered with or without
+      // only calls that carry a token test it: health and the captcha are answered with or without
       const token = tokenOf(r.request())
       open.delete(r.request())
       if (!token || token === before) return
@@ -75,10 +75,7 @@ async function threeTabs() {
   return { tabs, context, c, seen, open, paths }
 }
 
-/**
- * Tells every tab what the stream tells after a gap: fetch anew what is on the screen. All of them ask at the same
- * moment.
- */
+/** Sends every tab the event of a gap in the stream: fetch what is shown again. All of them ask at the same moment. */
 const everythingAnew = (page: Page) =>
   page.evaluate(() => {
     const { tenantId, userId } = JSON.parse(localStorage.getItem('rounds.session') ?? '{}') as {
@@ -104,8 +101,8 @@ test(`an expired access token with ${STORM} calls at once in three tabs costs on
     await held
     await route.continue()
   })
-  // Calls that carry the spent token are held as well, until so many are on their way: the first refusal begins the renewal,
-  // and whoever asks after that waits for it instead of being refused.
+  // Calls that carry the spent token are held as well, until so many are on their way: the first refusal begins the
+  // renewal, and whoever asks after that waits for it instead of being refused.
   let together: () => void = () => undefined
   const gathered = new Promise<void>((done) => {
     together = done
@@ -142,7 +139,7 @@ test(`an expired access token with ${STORM} calls at once in three tabs costs on
     'the decision is lost',
   )
   expect((await historyOf(c, order.id)).filter((h) => h.action === 'audit.pass').length).toBe(1)
-  // What was refused has been asked again and answered: once more everything anew, and nobody is refused or renews.
+  // What was refused has been asked again and answered: everything is fetched again, and nothing is refused or renewed.
   await wait.poll(
     () => ({ ...seen, open: open.size }),
     (n) => n.open === 0 && n.answered >= n.refused,
@@ -175,8 +172,7 @@ test('a renewal that is refused signs out once; after signing in each tab is whe
   for (const page of tabs) await page.locator('input[name=password]').waitFor()
   expect(tabs.map((page) => new URL(page.url()).pathname)).toEqual(['/login', '/login', '/login'])
   expect(seen.renewals).toBe(1)
-  // What is left signs nobody in: the server knows the spoilt refresh token as little as before, and a device is no
-  // person.
+  // What is left signs no user in: the broken refresh token is still unknown to the server, and a device is no person.
   expect((await context.cookies()).map((c) => c.name).sort()).toEqual(['rounds-device', 'rounds-refresh-token'])
   // Whoever was refused says why; signing in in one tab opens the others as well.
   const why = await Promise.all(tabs.map((page) => page.locator('[role=alert]').first().textContent()))

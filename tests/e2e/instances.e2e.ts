@@ -128,7 +128,7 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
     const ordered = await Promise.all([atA, atB].map((c) => c.post<BatchState>('rounds/batch', order, {}, key)))
     const id = ordered.find((x) => x.code === 200)?.data.id ?? ''
     for (const x of ordered) if (x.code === 200) expect(x.data.id).toBe(id)
-    // Progress is told alike at both.
+    // Both report the same progress.
     const states = () =>
       Promise.all([atA, atB].map(async (c) => (await c.get<BatchState>('rounds/batch/state', { id })).data))
     const ended = await wait.poll(
@@ -152,7 +152,7 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
       )
     })
     expect(odd).toEqual([])
-    // All he may audit were decided; those of his own cycles were not.
+    // All orders that the user may audit were decided; those of the user's own cycles were not.
     const untouched = new Set(ids.filter((row) => after.get(row)?.status === 0))
     expect(mine.filter((row) => untouched.has(row))).toEqual([])
     expect(ended[0]?.failed).toBe(untouched.size)

@@ -9,7 +9,7 @@ import { wait } from './wait.ts'
 
 /**
  * Orders fin may audit, nothing done to them yet: at least so many. A quiet machine decides 1,500 of them a second, and
- * the batch must still run when its progress was told; more than a thousand rows would be a job.
+ * the batch must still run when its progress was reported; more than a thousand rows would be a job.
  */
 const WANTED = 940
 
@@ -26,8 +26,8 @@ const d = stage({}, async (dataDir) => {
 })
 
 /**
- * Reads the data of a server that is down: how each order stands, what the batch says of it, and what is not as it must
- * be.
+ * Reads the data of a server that is down: the status of each order, its result in the batch, and what is not as it
+ * must be.
  */
 async function look(dataDir: string) {
   const db = await openData({ dataDir })
@@ -116,7 +116,7 @@ test('SIGKILL in the middle of a batch of more than 900: each order is decided o
   )
   expect(await strip.textContent()).toMatch(/中断/)
   expect(await done()).toBe(found.reached)
-  // Also for somebody who loads the page anew after all this.
+  // Also after the page was loaded again.
   await page.reload()
   await q.ready()
   await wait.poll(
@@ -142,6 +142,6 @@ test('SIGKILL in the middle of a batch of more than 900: each order is decided o
   expect(end.wrong).toEqual([])
   expect(end.told).toEqual(end.decided)
   expect(end.reached).toBe(before.size)
-  // All that he may audit, once each; of the rest only those whose cycle he confirmed himself are refused.
+  // All orders that the user may audit, once each; of the rest only those whose cycle the user confirmed are refused.
   expect(mine.filter((id) => !end.decided.has(id))).toEqual([])
 })

@@ -33,7 +33,7 @@ async function copy(
   )
 }
 
-/** An id of the k-th copy: as if another worker had made it in the same millisecond. */
+/** An id of the k-th copy, with the form of an id from another worker in the same millisecond. */
 const idOf = (column: string) => `(t."${column}" - (k::bigint << 12))`
 const code = (column = 'code') => `(t."${column}" || lpad(k::text, 3, '0'))`
 
@@ -111,13 +111,13 @@ export async function moreToDo(db: Database, wanted: number): Promise<string[]> 
   })
 }
 
-/** How an order stands in the database: its status, and how often it was audited. */
+/** The state of an order in the database: its status, and how often it was audited. */
 export interface Standing {
   readonly status: number
   readonly audits: number
 }
 
-/** How orders stand, by id. */
+/** The states of orders, by id. */
 export async function standings(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
   const rows = await db.owner((tx) =>
     tx.query<{ id: string; status: number; audits: number }>(

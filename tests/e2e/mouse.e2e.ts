@@ -22,7 +22,7 @@ describe.each(['zh', 'en'] as const)('the queue by mouse alone, in %s', (languag
     const decisions = page.locator('[data-decisions]')
     const pass = decisions.locator('button').nth(0)
     const reject = decisions.locator('button').nth(1)
-    // The key stands on the button.
+    // The button shows its key.
     expect((await pass.locator('kbd').innerText()).toLowerCase()).toBe('a')
     expect((await reject.locator('kbd').innerText()).toLowerCase()).toBe('r')
 

@@ -5,7 +5,7 @@ import { wait } from './wait.ts'
 /** What scripts need of the queue's screen, in the words of a person: rows by code, cursor, counts. */
 export const queueOf = (page: Page) => {
   const grid = page.locator('[role=grid]').first()
-  /** Code of the row under the cursor, told as a screen reader is told it. */
+  /** Code of the row under the cursor, found as a screen reader finds it. */
   const cursor = async (): Promise<string> => {
     const id = await grid.getAttribute('aria-activedescendant')
     if (!id) return ''
@@ -14,7 +14,7 @@ export const queueOf = (page: Page) => {
   return {
     grid,
     cursor,
-    /** Rows in the list, as the grid tells assistive software (its header row left out). */
+    /** Rows in the list, as the grid reports to assistive software (without its header row). */
     count: async () => Number(await grid.getAttribute('aria-rowcount')) - 1,
     row: (code: string) => grid.locator('[role=row]', { hasText: code }),
     /** Waits until another row is under the cursor; answers its code. */

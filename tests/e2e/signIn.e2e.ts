@@ -176,7 +176,7 @@ describe('with captchas off', () => {
       (names) => names.join() === 'rounds-device',
       'cookies are left',
     )
-    // the server knows neither the token before nor the one the sign-out was asked with
+    // the server accepts neither the earlier token nor the one of the sign-out
     const answer = await fetch(d.server.url + TOKEN, {
       method: 'POST',
       headers: {

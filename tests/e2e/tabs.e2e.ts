@@ -11,7 +11,7 @@ const TABS = 8
 
 const d = stage()
 
-/** Waits in the page until the list no longer offers a row: it is gone, or marked as somebody's. */
+/** Waits in the page until the list no longer offers a row: it is gone, or marked as another user's. */
 const leaves = (page: Page, code: string) =>
   page.waitForFunction(
     (c) => {
@@ -56,7 +56,7 @@ test(`${TABS} tabs at once: all ready, one stream, a decision is seen everywhere
   await Promise.all(others.map((page) => leaves(page, code)))
   expect(streams.size).toBe(1)
 
-  // The tab that reads the stream is closed; what happens in that moment is heard by the others all the same.
+  // The tab that reads the stream is closed; what happens in that moment still reaches the others.
   const leader = [...streams.values()][0] as Page
   const rest = tabs.filter((page) => page !== leader)
   const c = await client(d.server.url, 'admin')
@@ -74,7 +74,7 @@ test(`${TABS} tabs at once: all ready, one stream, a decision is seen everywhere
     (n) => n === 1,
     'nobody took the stream over, or more than one did',
   )
-  // It went on after the last thing it had heard of.
+  // It continued after the last event it had received.
   expect(last.length).toBe(1)
   expect(last[0]).not.toBe('')
 })

@@ -12,7 +12,7 @@ test('dictionaries open, close and move by keyboard, and stay where they were pu
   const rows = page.locator('.g-r')
   await rows.first().waitFor()
   const names = () => page.locator('.g-r .g-c.name').allTextContents()
-  /** What stands below the first row, as far as it is in sight. */
+  /** Names of the visible rows of the second level. */
   const entries = () => page.locator('.g-r[aria-level="2"] .g-c.name').allTextContents()
   const [top = ''] = await names()
   expect(await entries()).toEqual([])

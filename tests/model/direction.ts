@@ -60,8 +60,8 @@ export function wrongWith(path: string, { target, how }: Import): string | null 
 }
 
 /**
- * Folders of each side from the bottom up: a folder imports from itself and from those before it only. Files that stand in
- * the side's own folder (`main.ts`, `app.tsx`) tie everything together and are imported by nobody below.
+ * Folders of each side from the bottom up: a folder imports from itself and from those before it only. Files in the
+ * side's own folder (`main.ts`, `app.tsx`) assemble the rest and are not imported by it.
  */
 export const LAYERS: Readonly<Record<'server' | 'console', readonly string[]>> = {
   server: [
@@ -99,7 +99,10 @@ export const LAYERS: Readonly<Record<'server' | 'console', readonly string[]>> =
   ],
 }
 
-/** What is wrong with the layers of one static import, or null. Lazy ones may look upward: they tie nothing at load time. */
+/**
+ * What is wrong with the layers of one static import, or null. Lazy ones may look upward: they tie nothing at load
+ * time.
+ */
 export function layerProblem(path: string, { target, how }: Import): string | null {
   const side = sideOf(path)
   if ((side !== 'server' && side !== 'console') || !target.startsWith('.') || how === 'lazy') return null
@@ -119,7 +122,7 @@ export function layerProblem(path: string, { target, how }: Import): string | nu
   return at > from ? `${to} stands above` : null
 }
 
-/** Files of the engine that carry its decisions to and from the database; all others know the unit of work alone. */
+/** Files of the engine that carry its decisions to and from the database; all others use the unit of work only. */
 const EDGES: ReadonlySet<string> = new Set(
   ['batch', 'batchRows', 'batchStore', 'byCall', 'clockEdges', 'engine', 'idempotency', 'intents', 'selection']
     .map((name) => `src/server/decisions/${name}.ts`)

@@ -15,7 +15,7 @@ const orderPage = views('settlementOrderTaxItem', 'settlementOrderDoctor', 'orde
 /**
  * Every permission of every built-in role, by where the design says so. `§5 menus`: reads need `_view` of what stands
  * in the role's menus; `§5 buttons`: by name; `§3`: who a transition names; `§2 X`: the list may be exported by who
- * works it. A code that is not here is nobody's but the administrator's.
+ * works it. A code that is not here belongs to the administrator only.
  */
 const EXPECTED: Readonly<
   Record<Exclude<RoleAlias, 'administrator'>, readonly (readonly [source: string, codes: readonly string[]])[]>

@@ -57,7 +57,7 @@ describe('the owner of a resource', () => {
     const wrong = family('wrong', more)
     const [said] = ownerProblems(wrong, model(wrong, family('meeting', { owner: 'open' })))
     expect(said).toContain(why)
-    // and nobody bound reaches a row meanwhile
+    // and bound users reach no row meanwhile
     if (!('owner' in more))
       expect(rowScope(wrong, model(wrong))).toEqual({ company: 'closed', fiscalTax: 'closed', provider: 'closed' })
   })

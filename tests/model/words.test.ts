@@ -22,7 +22,7 @@ function* ofFields(where: string, fields: Fields | undefined): Generator<Said> {
   for (const [name, f] of Object.entries(fields ?? {})) yield* ofField(`${where}.${name}`, f)
 }
 
-/** Every text that the model says, with where it stands. */
+/** Every text of the model, with its place. */
 function* everything(): Generator<Said> {
   yield* ofFields('audit', auditFields)
   for (const r of resources.values()) {

@@ -41,7 +41,7 @@ export const cookieOf = (answer: Answer, name: string): SetCookie | undefined =>
 
 type Params = Readonly<Record<string, string | number | undefined>>
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Client {
   readonly tenantId: string
   readonly userId: string
@@ -55,7 +55,7 @@ export interface Client {
     params?: Params,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer<T>>
-  /** Him as the server's own code sees him, for tests below HTTP. */
+  /** The user as an actor, for tests below HTTP. */
   actor(): Promise<Actor>
 }
 
@@ -68,7 +68,7 @@ export interface TestApp {
   /** A new role of the tenant with these permissions and nothing else; its alias. */
   newRole(tenantId: string, permissions: readonly string[]): Promise<string>
   addUser(tenantId: string, user: Partial<Omit<NewUser, 'tenantId'>> & { readonly account: string }): Promise<string>
-  /** A new user with these roles (aliases), signed in. Nobody's rows but his own tenant's. */
+  /** Signs in a new user with these roles (aliases), in a tenant. */
   signIn(tenantId: string, role: string | readonly string[], bound?: Partial<NewUser>): Promise<Client>
   /** Signs an existing account in. */
   signInAs(tenantId: string, account: string, password?: string): Promise<Client>
@@ -106,7 +106,7 @@ const filesOfTests = (): string => {
   return folder
 }
 
-/** A context over the database of the suite. The clock stands at noon of the demo day and goes on. */
+/** A context over the database of the suite. The clock starts at noon of the demo day. */
 export async function testContext(over: Partial<Config> = {}, db?: Database): Promise<ServerContext> {
   const offset = Date.parse('2024-06-15T12:00:00+08:00') - Date.now()
   const own = db ?? (await testDatabase())

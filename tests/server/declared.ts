@@ -6,7 +6,7 @@ import { quoted, tableOf } from '../../src/server/store/names.ts'
 import { tableStatements } from '../../src/server/store/schema/ddl.ts'
 import { type Rules, rules } from '../../src/server/writes/rules.ts'
 
-/** A family that only a test knows: for holes that the families of the product do not show. */
+/** A family that exists in tests only, for cases that the families of the product do not cover. */
 export interface Family {
   // biome-ignore lint/suspicious/noExplicitAny: resources of any shape
   readonly resource: Resource<string, any>

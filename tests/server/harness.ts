@@ -26,7 +26,7 @@ export const quiet: Pick<Console, 'info' | 'warn' | 'error' | 'debug'> = {
   error: console.error,
 }
 
-/** Is the suite running on PostgreSQL? Else on the embedded database. */
+/** Whether the suite runs on PostgreSQL instead of the embedded database. */
 export const testUrl = (): string | null => process.env.TEST_DATABASE_URL || null
 
 /** A new, empty folder; removed when the process ends. */
@@ -91,7 +91,7 @@ export function testDatabase(): Promise<Database> {
   return shared.roundsTestDatabase
 }
 
-/** A tenant nobody else uses: no rows, no users. */
+/** Returns a tenant number that no other test uses: no rows, no users. */
 export function newTenantId(): string {
   shared.roundsTestTenant = (shared.roundsTestTenant ?? 0) + 1
   return `t${process.pid.toString(36)}${shared.roundsTestTenant.toString(36)}`.slice(0, 12)

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Server tests of which a second database tells nothing new, by the reason why. `npm test` runs them on the embedded
- * database only, `npm run verify` on both. What is not named here runs on both always.
+ * Server tests that need no second database, by reason. `npm test` runs them on the embedded database only, `npm run
+ * verify` on both. What is not named here runs on both always.
  */
 const ONCE: Readonly<Record<string, string>> = {
   'access/pure.test.ts': 'pure functions',

@@ -59,7 +59,7 @@ export async function asking<T>(url: string, ask: (client: pg.Client) => Promise
   }
 }
 
-/** Is there one that `startPostgres` could start? */
+/** Returns whether there is a PostgreSQL that `startPostgres` can start. */
 export const postgresInstalled = (): boolean => programs() !== null
 
 const freePort = (): Promise<number> =>

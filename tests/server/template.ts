@@ -8,7 +8,7 @@ const store = fileURLToPath(new URL('../../src/server/store/', import.meta.url))
 const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 const PREFIX = 'embedded-'
 
-/** Everything that decides what stands in a migrated database that nothing was written to yet. */
+/** Everything that determines the content of a migrated, empty database. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const name of ['open.ts', 'role.ts', 'leakproof.ts', 'migrate.ts', 'driver.ts', 'embedded.worker.mjs'])

@@ -4,7 +4,7 @@ import { askSignIn } from '../e2e/api.ts'
 
 /** Longest a request may take, ms: far more than any bound of the server's; beyond it counts as hanging. */
 const HANGS = 60_000
-/** What a client waits after a 503, ms: less than it is told to, so that an outage meets many calls. */
+/** How long a client waits after a 503, ms: less than Retry-After, so that an outage meets many calls. */
 const PAUSE = 100
 
 const BASIC = `Basic ${Buffer.from('rounds:rounds_secret').toString('base64')}`
@@ -39,7 +39,7 @@ export class Load {
   readonly wrong: string[] = []
   /** Answers by status. */
   readonly answers: Record<number, number> = {}
-  /** Events heard by the open stream. */
+  /** Events received by the open stream. */
   heard = 0
   private readonly stopping = new AbortController()
   private lanes: Promise<void>[] = []
@@ -49,7 +49,7 @@ export class Load {
     private readonly token: string,
   ) {}
 
-  /** `orders`: settlement orders nobody else decides, a list for each lane. */
+  /** `orders`: settlement orders that no other client decides, a list for each lane. */
   start(orders: readonly (readonly string[])[]): void {
     const read = (path: string) => this.lane(async () => void (await this.call('GET', path)), 20)
     this.lanes = [
@@ -68,7 +68,7 @@ export class Load {
     await Promise.all(this.lanes)
   }
 
-  /** Asks for the same again, as a client does that heard nothing. */
+  /** Sends the same call again, as a client does that got no answer. */
   replay(kept: Kept): Promise<Reply> {
     return this.send(kept)
   }

@@ -52,7 +52,7 @@ interface Call extends CallOptions {
   readonly body?: unknown
 }
 
-/** A lost write is sent once more by itself, with its key, after this many ms. */
+/** A lost write is sent again automatically, with its key, after this many ms. */
 const AGAIN = 400
 /** A call that a busy server put off is sent so many times more, each after the time the server says. */
 const PUT_OFF = 3
@@ -251,7 +251,7 @@ export const setWarning = (show: (text: string) => void): void => {
 
 /**
  * The one way to the server. `api.get` and `api.post` give the envelope's `data` or throw an `ApiError`.
- * - Every write carries an Idempotency-Key; a lost one is tried once more with the same key.
+ * - Every write carries an Idempotency-Key; a lost one is sent again with the same key.
  * - Equal reads under way share one answer; an equal write under way is refused with the specification's warning.
  * - A busy server (429, 503 with Retry-After) is asked again when it says, three times at most.
  * - No answer: `error.network`, said once until the server is back.

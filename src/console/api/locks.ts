@@ -25,7 +25,7 @@ export interface LeaseTimes {
 }
 
 /**
- * Locks for pages without Web Locks: whoever's name still stands in the shared record after a moment holds it, and
+ * Locks for pages without Web Locks: the tab whose name is still in the shared record after a moment holds it, and
  * renews it while at work. Weaker than Web Locks (a frozen tab can lose its lease), which is why it is only the
  * fallback.
  */

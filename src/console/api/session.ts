@@ -40,7 +40,7 @@ export const RENEW_AFTER = 3000_000
 export const LOOK_EVERY = 10_000
 
 /**
- * Token state of one tab. All renewals of all tabs go through one lock, and whoever gets the lock first looks whether
+ * Token state of one tab. All renewals of all tabs go through one lock, and the tab that gets it first checks whether
  * another one has renewed meanwhile: so 20 calls refused at once, in three tabs, cost one refresh.
  */
 export function createSession({ vault, locks, renewal, now, ended }: SessionParts) {
@@ -76,7 +76,7 @@ export function createSession({ vault, locks, renewal, now, ended }: SessionPart
         if (tokens.access !== stale) return tokens.access
         const next = await renewal(tokens)
         if (next === 'refused') return end(tokens)
-        // Signed out while the renewal was on its way: the new token is not wanted any more.
+        // Signed out during the renewal: the new token is dropped.
         if (vault.read()?.access !== tokens.access) return null
         vault.write(next)
         return next.access

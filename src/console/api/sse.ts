@@ -18,7 +18,7 @@ export function createParser(): (piece: string) => Sent[] {
   let id = ''
   let event = ''
   let data: string[] = []
-  /** The event in hand said an id. */
+  /** The current event has an id. */
   let placed = false
   return (piece) => {
     rest += piece

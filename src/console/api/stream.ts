@@ -8,7 +8,7 @@ export type Shared =
   | { readonly kind: 'event'; readonly event: RoundsEvent }
   /** The stream was (re)opened without knowing that nothing was missed. */
   | { readonly kind: 'gap' }
-  /** Where the stream stands, without an event: whoever leads next goes on from there. */
+  /** The place of the stream, without an event: the next leader continues from there. */
   | { readonly kind: 'last'; readonly id: string }
   | { readonly kind: 'hello' }
   | { readonly kind: 'state'; readonly state: StreamState }
@@ -49,7 +49,9 @@ export interface StreamParts {
   readonly renew: () => Promise<boolean>
   /** Silence after which the stream counts as dead, ms (the server sends a comment more often). */
   readonly silence: number
-  /** An answer that said nothing for so long, ms, is being held back by something between (the server greets at once). */
+  /**
+   * An answer that said nothing for so long, ms, is being held back by something between (the server greets at once).
+   */
   readonly greeting: number
 }
 
@@ -67,7 +69,7 @@ const BETWEEN = 1_000
 const STREAM_AGAIN = 10 * 60_000
 
 /**
- * The event stream of one tab. One tab of the browser (whoever holds the lock) reads it and shares it, because a
+ * The event stream of one tab. One tab of the browser (the holder of the lock) reads it and shares it, because a
  * browser opens six connections to a server and no more; when that tab closes, the lock passes on and the next one goes
  * after the last event it received.
  */
@@ -87,7 +89,7 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
   /** Ids already passed on: events can come twice when the leading tab changes. */
   const told = new Set<string>()
 
-  /** Is it one with a place of its own, and new? */
+  /** Returns whether the event has its own place and is new. */
   const tell = (event: RoundsEvent): boolean => {
     if (event.id) {
       if (told.has(event.id)) return false
@@ -178,7 +180,7 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
         gap()
         continue
       }
-      // Its own id, not the stream's: what stands in no outbox (a changed catalogue) has none and is never a
+      // Its own id, not the stream's: an event without an outbox row (a changed catalogue) has none and is never a
       // repetition.
       const event = JSON.parse(sent.data) as RoundsEvent
       parts.channel.post({ kind: 'event', event })

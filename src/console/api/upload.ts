@@ -40,8 +40,8 @@ function send(file: File, kind: 'file' | 'image', progress: (part: number) => vo
 }
 
 /**
- * Sends a file; `progress` is told how much of it is there, 0 to 1. Rejects with the server's own sentence, or AbortError when it was
- * stopped. A session that lapsed is renewed once.
+ * Sends a file; `progress` is told how much of it is there, 0 to 1. Rejects with the server's own sentence, or
+ * AbortError when it was stopped. A session that lapsed is renewed once.
  */
 export async function upload(
   file: File,

@@ -57,7 +57,7 @@ const SPANS: Readonly<Record<string, readonly [Unit, number]>> = {
   去年: ['year', 1],
 }
 
-/** The server's day (a demo may stand at another one than the calendar's): yyyy-MM-dd. */
+/** The server's day, yyyy-MM-dd; in a demo it may differ from the calendar's. */
 export const todayNow = (): string => catalogueNow()?.today.slice(0, 10) || wallDate(Date.now())
 
 /** Half width, lower case, `/ . 年 月` as hyphens: `２０２４/6/5` and `2024年6月5日` are `2024-6-5`. */

@@ -19,7 +19,7 @@ export interface Tabs {
   active: string
 }
 
-/** More than anybody reads; the oldest one not in front goes. */
+/** Most open tabs; beyond it the oldest one except the current is closed. */
 const MOST = 24
 
 export const tabs = proxy<Tabs>({ list: [], active: '' })
@@ -29,7 +29,7 @@ const key = () => `rounds.tabs.${session.tenantId}.${session.userId}`
 /** What a screen called itself before its tab was made: its effects may run first. */
 let early = { path: '', title: '' }
 
-/** Notes that a place is in front: its tab is made when there is none. */
+/** Marks an address as current; opens its tab when there is none. */
 export function visit(pathname: string, search: string): void {
   const found = tabs.list.find((t) => t.path === pathname)
   if (found) {
@@ -91,7 +91,7 @@ export function closeTabs(which: 'others' | 'all' | string, home: string): strin
   return left.list.find((t) => t.path === left.active)?.to ?? ''
 }
 
-/** The neighbour of the tab in front, going round; "" when it is alone. */
+/** The neighbour of the current tab, going round; "" when it is alone. */
 export function neighbour(by: 1 | -1): string {
   const at = tabs.list.findIndex((t) => t.path === tabs.active)
   if (at < 0 || tabs.list.length < 2) return ''

@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.ts'
 import { type BatchRun, batchLine } from './batchRun.ts'
 import { Strip } from './strip.styles.ts'
 
-/** A batch under way: progress, cancel; at its end per-row results and the failed ones once more. */
+/** A running batch: progress, cancel; at its end results by row and retrying the failed ones. */
 export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(id: string): string }) {
   const { t } = useWords()
   const now = useSyncExternalStore(run.subscribe, run.snapshot)

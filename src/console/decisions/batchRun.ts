@@ -12,7 +12,7 @@ export interface Running {
   /** What the decision is called. */
   readonly action: string
   readonly state: BatchState
-  /** Its progress could not be asked for; it goes on all the same. */
+  /** Its progress could not be asked for; it continues all the same. */
   readonly lost: boolean
   /** Records decided by earlier runs of the same batch (a retry of the failed ones starts a new one). */
   readonly before: number
@@ -279,5 +279,6 @@ export function batchOf(resource: string): BatchRun {
   }
   return run
 }
+/** Forgets the batches of all resources, at sign-out and between tests. */
 export const forgetBatches = (): void => runs.clear()
 onLeave(forgetBatches)

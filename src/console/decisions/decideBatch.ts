@@ -37,8 +37,8 @@ export function amountOf(resource: string, rows: readonly WireRow[]): string | n
 }
 
 /**
- * Counts and sums what is ticked, asks, and starts the batch. Rows that do not stand where the decision starts are
- * left out, and said.
+ * Counts and sums what is ticked, asks, and starts the batch. Rows that are not in a state in which the decision starts
+ * are left out, and said.
  */
 export async function decideBatch(
   resource: string,
@@ -49,7 +49,8 @@ export async function decideBatch(
   if (decision.closed) return { is: 'nothing', why: decision.closed }
   if (decision.select === 'one') return { is: 'nothing', why: t('queue.oneOnly') }
   if (run.running) return { is: 'nothing', why: t('queue.batchBusy') }
-  // A call names its records itself, and decides them together: what it does to them may be one thing (a payment of all).
+  // A call names its records itself, and decides them together: what it does to them may be one thing (a payment of
+  // all).
   const whole = decision.kind === 'transition' ? ticked.all : null
   const what = whole ? await wholeOrder(resource, whole.conditions) : await rowOrder(resource, decision, ticked)
   if ('why' in what) return { is: 'nothing', why: what.why }
@@ -68,7 +69,7 @@ export async function decideBatch(
   if (decision.kind === 'call')
     await run.together(order, decision.title, (key) => sendDecision(decision, rows, ask, key))
   else await run.start(order, decision.title)
-  // How far it is stands on the screen; saying it again would only cover that.
+  // The progress is shown on the screen already; a message would only cover it.
   return { is: 'pending' }
 }
 

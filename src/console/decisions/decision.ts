@@ -67,10 +67,10 @@ export interface Listener {
   changed?(): void
   /** The server has it: the row left the server's list. */
   confirmed?(entry: Entry, decided: Decided): void
-  /** The row stands in the list again, for these reasons. */
+  /** The row is in the list again, for these reasons. */
   returned?(entry: Entry, why: 'conflict' | 'refused' | 'takenBack' | 'dropped'): void
-  /** It could not be taken back; the decision stands. */
+  /** It could not be taken back; the decision remains. */
   stands?(entry: Entry, message: string): void
-  /** A burst is over: nothing is waiting or on its way. */
+  /** All decisions are finished: none is waiting or being sent. */
   settled?(): void
 }

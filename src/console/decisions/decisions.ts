@@ -61,7 +61,7 @@ export class Decisions {
     return this.overlay.tally()
   }
 
-  /** Is the row out of the list for the eye? */
+  /** Returns whether the row is hidden in the list. */
   static hides(e: Entry): boolean {
     return !e.stays && e.phase !== 'failed' && e.phase !== 'conflict'
   }

@@ -1,7 +1,9 @@
 import type { Entry } from './decision.ts'
 import type { Tally } from './undone.ts'
 
-/** The newest decision of each row, by row id. The map is replaced whole at every change, so that renders compare it. */
+/**
+ * The newest decision of each row, by row id. The map is replaced whole at every change, so that renders compare it.
+ */
 export class Overlay {
   entries: ReadonlyMap<string, Entry> = new Map()
 

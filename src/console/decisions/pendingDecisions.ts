@@ -77,7 +77,7 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError))
     return { is: 'refused', message: error instanceof Error ? error.message : String(error) }
   if (error.network) return { is: 'again', network: true }
-  // The same write is still on its way; or the server is out of breath.
+  // The same write is still being sent, or the server is overloaded.
   if (error.code === LOCAL.duplicate || error.code === 429 || error.code >= 500) return { is: 'again', network: false }
   if (error.code === 409 && isConflict(error.data)) {
     if (error.data.reason === 'busy') return { is: 'again', network: false }
@@ -126,7 +126,7 @@ function attach(pendingDecisions: Decisions): void {
   pendingDecisions.listen({
     changed,
     returned: (entry, why) => {
-      // A queue in front shows them in place, with what can be done about it.
+      // An open queue shows them in their row, with possible actions.
       if ((why === 'refused' || why === 'conflict') && watched.has(entry.resource)) return
       if (why === 'refused')
         toast.bad(t('queue.refusedToast', { title: entry.title, why: entry.message || t('queue.refused') }))
@@ -156,7 +156,7 @@ export function watchTrouble(resource: string): () => void {
   return () => watched.delete(resource)
 }
 
-/** The desk of whoever is signed in. */
+/** The decisions of the signed-in user. */
 export function pendingDecisions(): Decisions {
   if (current) return current
   current = create()
@@ -230,4 +230,5 @@ export function takeBack(): Outcome {
   }
 }
 
+/** Shows the progress of decisions to the rest of the console. */
 export const listenToDecisions = (listener: Listener): (() => void) => pendingDecisions().listen(listener)

@@ -24,15 +24,15 @@ export interface Ticks {
 
 /** A place where records are decided: a queue, a table, the page of a record. */
 export interface DecisionSource {
-  /** The resource whose records stand here. */
+  /** The resource of the records that are decided here. */
   readonly resource: string
-  /** The record in hand. */
+  /** The current record. */
   row(): WireRow | null
   /** Absent where nothing can be ticked. */
   readonly ticks?: Ticks
   /** What the place does with a decision that was taken. Default: its row stays where it is. */
   readonly take?: Take
-  /** Puts the record in hand on hold. Default: there is nothing to hold here. */
+  /** Puts the current record on hold. Default: there is nothing to hold here. */
   hold?(): Outcome
   /** Sends again what was refused one by one. Default: nothing was, what failed in a batch remains. */
   retryFailed?(): boolean

@@ -4,8 +4,8 @@ import type { Entry } from './decision.ts'
 const MOST = 200
 
 /**
- * Decisions that `z` can look at, oldest first, by their keys; and those of them that are in the overlay no more, because
- * their list was fetched anew or their row was decided again.
+ * Decisions that `z` can look at, oldest first, by their keys; and those of them that are in the overlay no more,
+ * because their list was fetched anew or their row was decided again.
  */
 export class UndoStack {
   private keys: string[] = []
@@ -22,7 +22,7 @@ export class UndoStack {
     if (this.keys.length > MOST) this.past.delete(this.keys.shift() as string)
   }
 
-  /** The newest one, where it stands now: kept here, else wherever `known` finds it. */
+  /** The newest one in its present state: stored here, else found by `known`. */
   top(known: (key: string) => Entry | undefined): Entry | undefined {
     const key = this.keys.at(-1)
     return key === undefined ? undefined : (this.past.get(key) ?? known(key))
@@ -59,7 +59,7 @@ export class UndoStack {
     for (const key of this.past.keys()) if (!wanted.has(key)) this.past.delete(key)
   }
 
-  /** Was the first decided after the second? */
+  /** Returns whether the first was decided after the second. */
   isAfter(key: string, other: string): boolean {
     return this.keys.indexOf(key) > this.keys.indexOf(other)
   }

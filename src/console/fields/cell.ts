@@ -26,7 +26,7 @@ export interface ChangeLine {
 
 /**
  * The changes that a field lists (`facts.changesOf`), in the words of the resource they belong to. A reference is shown
- * by its name where that is listed, too. Field names stand for titles until the resource is loaded.
+ * by its name where that is listed, too. Field names replace titles until the resource is loaded.
  */
 export function changeLines(
   field: Field,
@@ -93,7 +93,7 @@ export function badgeOf(field: Field, value: unknown): Badge | null {
   return badge
 }
 
-/** Numbers stand at the right so that their digits line up; everything else at the left. */
+/** Numbers are aligned right so that their digits line up; everything else left. */
 export const alignOf = (field: Field): 'left' | 'right' => displayOf(field).align
 
 /** Width of a field's column, px. */

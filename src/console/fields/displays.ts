@@ -15,18 +15,15 @@ import { grouped } from './amounts.ts'
 export interface Display {
   /** The text of a value that is not empty. Masked values come masked from the server. */
   text(field: Field, value: unknown, language: Language, words?: DictWords): string
-  /** Numbers stand at the right so that their digits line up. */
+  /** Numbers are aligned right so that their digits line up. */
   readonly align: 'left' | 'right'
   /** Width of a column, px, where the field gives none. */
   readonly width: number
-  /**
-   * Where it stands among the facts of a record: what it is, what it is worth, when, and long texts across the whole
-   * width.
-   */
+  /** Its group among the facts of a record: identity, amounts, dates, and long texts across the whole width. */
   readonly group: 'main' | 'amounts' | 'times' | 'texts'
   /** Copied as the plain value a spreadsheet takes, not as it is shown. */
   readonly copiesPlain: boolean
-  /** Rows below a record are summed by it; it stands before other columns there. */
+  /** Child rows of a record are summed by it; it comes before other columns there. */
   readonly summed: boolean
   /** May be shown beside a record's name to distinguish it from others. */
   readonly caption: boolean

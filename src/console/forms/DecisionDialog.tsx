@@ -56,7 +56,7 @@ export function DecisionHost() {
   )
 }
 
-/** Is a key pressed while an input method composes a word? Then it is the input method's. */
+/** Returns whether a key belongs to an input method that is composing a word. */
 const composing = (e: KeyboardEvent) => e.nativeEvent.isComposing || e.keyCode === 229
 
 function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer> }) {

@@ -34,7 +34,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     if (ready)
       place.current?.querySelector<HTMLElement>(':is(textarea, input, select):not(:disabled):not(.picker)')?.focus()
   }, [ready])
-  // The first wrong field gets the focus once its message stands beside it; a new object each time, so that it is once.
+  // The first wrong field gets the focus once its message is shown; a new object each time, so that it happens once.
   const [wrong, setWrong] = useState<{ readonly name: string } | null>(null)
   useEffect(() => {
     if (!wrong) return

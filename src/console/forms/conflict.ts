@@ -20,7 +20,7 @@ export interface Merge {
   readonly taken: readonly string[]
 }
 
-/** Is this the data of a 409? */
+/** Returns whether this is the data of a 409. */
 export const isConflict = (data: unknown): data is Conflict =>
   typeof data === 'object' && data !== null && 'reason' in data && 'by' in data && 'at' in data
 

@@ -1,7 +1,7 @@
 import { onLeave } from '../data/session.ts'
 import type { Typed } from './values.ts'
 
-/** Answers kept at a time: more unfinished reasons than anybody has. */
+/** Answers kept at a time, more than a user leaves unfinished. */
 const MOST = 50
 
 const drafts = new Map<string, Typed>()

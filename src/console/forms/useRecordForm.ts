@@ -42,7 +42,7 @@ export interface RecordForm {
   /** What the server said about the whole, "" when nothing. */
   readonly refusal: string
   readonly ready: boolean
-  /** The record stands in a state that may not be edited: there is nothing to fill in. */
+  /** The record is in a state that may not be edited: the form is not shown. */
   readonly locked: boolean
   readonly failed: unknown
   readonly sending: boolean
@@ -143,7 +143,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
     const found = fieldMessages(error.data)
     const shown = names.filter((name) => found[name])
     setProblems(found)
-    // Messages that have their field stand there; everything else is said above the form.
+    // Messages of a field are shown at the field, all others above the form.
     setRefusal(shown.length > 0 && shown.length === Object.keys(found).length ? '' : error.message)
     return shown[0] ? { wrong: shown[0] } : null
   }

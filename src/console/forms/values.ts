@@ -67,7 +67,7 @@ export function initialOf(fields: Fields, names: readonly string[], given: Value
   return typed
 }
 
-/** Do two texts of one field mean the same value? (1,000 and 1000.00 do.) */
+/** Returns whether two texts of one field mean the same value, as 1,000 and 1000.00 do. */
 export const same = (field: Field, a: string, b: string): boolean => {
   if (a === b) return true
   const [x, y] = [wireOf(field, a), wireOf(field, b)]

@@ -19,7 +19,7 @@ const TYPING = new Set([
 const WIDGETS =
   '[role=menu],[role=menubar],[role=listbox],[role=combobox],[role=tree],[role=treegrid]:not([data-grid]),[role=radiogroup],[role=slider],[role=spinbutton],[role=application]'
 
-/** Does the element take text? */
+/** Returns whether the element takes text. */
 export function isEditable(target: Element | null): boolean {
   if (!target) return false
   if (target instanceof HTMLInputElement) return TYPING.has(target.type) && !target.disabled

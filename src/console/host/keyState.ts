@@ -9,7 +9,7 @@ import { focusOf, isEditable, ownedBy } from './focus.ts'
 import { registryNow, runCommand } from './host.ts'
 import { ports } from './ports.ts'
 
-/** The keyboard in front of this person. */
+/** The user's keyboard. */
 export const platform: Platform = platformOf(typeof navigator === 'undefined' ? '' : navigator.userAgent)
 
 /** What the status bar says of an unfinished sequence: 等待键 g…, and what may follow. */

@@ -70,7 +70,7 @@ const fallback: Ports = {
   rows: { cursor: () => null, ticked: () => [] },
 }
 
-/** Who gave what: the last one in front wins, method by method, until it takes its own back. */
+/** Provided ports: the last provider of a method is used, until it withdraws it. */
 const stack: GivenPorts[] = []
 
 /** Gives ports, or parts of them (a screen on mounting). Returns the way to take exactly these back (on unmounting). */
@@ -98,7 +98,7 @@ const facade = <P extends keyof Ports>(port: P): Ports[P] =>
     get: (_target, name) => (typeof name === 'string' ? lookUp(port, name) : undefined),
   }) as Ports[P]
 
-/** The ports as commands see them: every call goes to whoever has the stage at that moment. */
+/** The ports as commands use them: every call goes to the provider at that moment. */
 export const ports: Ports = {
   grid: facade('grid'),
   decide: facade('decide'),

@@ -35,7 +35,7 @@ const ORDER: readonly Category[] = [
 ]
 const SCREENS: readonly ContextKeys['screen'][] = ['home', 'queueHub', 'queue', 'table', 'detail', 'form', 'other']
 
-/** Can the keys of a command work on this page, whatever row or focus there is? */
+/** Returns whether the keys of a command can work on this page, with any row and focus. */
 const worksAt = (
   c: AnyCommand,
   at: Pick<ContextKeys, 'screen' | 'resource' | 'queue' | 'view' | 'signedIn'>,

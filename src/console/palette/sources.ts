@@ -76,7 +76,9 @@ export function listed(
   return { commands: [...first, ...rest].slice(0, limit), total: here.length }
 }
 
-/** Are records asked for, and of which kind? People and companies are those of the people's module, and users. */
+/**
+ * Returns the found records of a search scope. People and companies are the resources of the people module, and users.
+ */
 export function ofScope(found: readonly Found[], scope: Scope, catalogue: Catalogue | null): readonly Found[] {
   if (scope === 'all') return found
   const people = new Set(

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
 export interface SplitProps {
   readonly label: string
-  /** Width of what stands to the right, px. */
+  /** Width of the right pane, px. */
   readonly width: number
   readonly least: number
   readonly most: number

@@ -5,7 +5,7 @@ const AROUND = 60
 
 /**
  * Makes a new list ready to be shown: counted, and loaded around the first of these records that is in it; where none
- * is, around the place `stood` of the list before. Answers that place.
+ * is, around the place `stood` of the list before. Returns that place.
  * @throws what the server said when it could not be read.
  */
 export async function loadAround(list: RowSource, ids: readonly string[], stood: number): Promise<number> {

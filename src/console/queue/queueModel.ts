@@ -157,7 +157,7 @@ export class QueueModel extends QueueRows {
     }
   }
 
-  /** Puts the row under the cursor on hold and goes on, or takes it off hold. Null when there is no row. */
+  /** Puts the row under the cursor on hold and continues, or takes it off hold. Null when there is no row. */
   hold(view: string): { readonly row: WireRow; readonly held: boolean } | null {
     const row = this.row
     if (!row) return null

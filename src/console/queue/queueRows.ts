@@ -19,7 +19,7 @@ import { tickedRows } from './tickedRows.ts'
  */
 export abstract class QueueRows extends GridModel {
   protected seq: Sequence = sequence(0)
-  /** Where the cursor stands in the list as fetched, −1 for nowhere. */
+  /** Index of the cursor in the fetched list, −1 for none. */
   protected base = -1
   /** Places of decided rows in this list. */
   protected readonly places = new Map<string, number>()
@@ -140,7 +140,7 @@ export abstract class QueueRows extends GridModel {
     this.base = baseOf(this.seq, this.cursor)
   }
 
-  /** Is a row still what this view is for? */
+  /** Returns whether a row still belongs to this view. */
   isTodo(row: WireRow): boolean {
     return meets(this.where, row)
   }

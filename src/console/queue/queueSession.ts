@@ -72,7 +72,7 @@ const works = new Map<string, QueueSession>()
 export const forgetQueueSessions = (): void => works.clear()
 onLeave(forgetQueueSessions)
 
-/** The work of whoever is signed in, in one queue. */
+/** The signed-in user's state of one queue. */
 export function workOf(queue: string): QueueSession {
   const key = `rounds.held.${session.tenantId}.${session.userId}.${queue}`
   let work = works.get(key)

@@ -1,21 +1,22 @@
 /**
- * The queue as the eye sees it: the server's list in its order ("base" indexes, as fetched), without the rows that were
- * decided here. A row that comes back (conflict, taken back) is simply shown again in its old place. Immutable; every
- * question is a binary search over the hidden indexes.
+ * The visible rows of a queue: the server's list in its order ("base" indexes, as fetched), without the rows that were
+ * decided here. A row that comes back (conflict, taken back) is shown again in its old place. Immutable; every lookup
+ * is a binary search over the hidden indexes.
  */
 export interface Sequence {
   /** Rows of the server's list. */
   readonly total: number
-  /** Hidden base indexes, rising. */
+  /** Hidden base indexes, ascending. */
   readonly hidden: readonly number[]
 }
 
+/** A list of so many rows without hidden ones. */
 export const sequence = (total: number, hidden: Iterable<number> = []): Sequence => ({
   total,
   hidden: [...new Set(hidden)].filter((n) => n >= 0 && n < total).sort((a, b) => a - b),
 })
 
-/** How many hidden rows lie before a base index. */
+/** Returns how many hidden rows are before a base index. */
 export function hiddenBefore(s: Sequence, base: number): number {
   let low = 0
   let high = s.hidden.length
@@ -27,9 +28,10 @@ export function hiddenBefore(s: Sequence, base: number): number {
   return low
 }
 
+/** Returns whether the row at an index is hidden. */
 export const isHidden = (s: Sequence, base: number): boolean => s.hidden[hiddenBefore(s, base)] === base
 
-/** Rows that are shown. */
+/** Returns how many rows are shown. */
 export const visibleCount = (s: Sequence): number => s.total - s.hidden.length
 
 /** Base index of the n-th shown row; −1 outside. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Does a media query hold? Renders again when that changes. */
+/** Returns whether a media query matches; renders again when that changes. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (run) => {

@@ -6,7 +6,7 @@ import { alignOf, rowText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { Value } from './Value.tsx'
 
-/** Pairs of values side by side: what differs is marked, and how much of it there is stands above. */
+/** Pairs of values side by side: differences are marked, their number is shown above. */
 export function Compare(p: { readonly of: Resource; readonly row: WireRow; readonly section: CompareSection }) {
   const { t, language } = useWords()
   const { heads, pairs } = p.section

@@ -60,8 +60,8 @@ export function DetailScreen({ resource, id }: { readonly resource: string; read
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 404
 
 /**
- * Decisions that start where the record stands; those that only take back are reached by z. Closed ones stay, with
- * their reason.
+ * Decisions that start in the record's state; those that only take back are reached by z. Closed ones stay, with their
+ * reason.
  */
 export const standing = (decisions: readonly CatalogueDecision[], row: WireRow): CatalogueDecision[] =>
   decisions.filter((d) => d.takesBack.length === 0 && isInState(d.from, row))

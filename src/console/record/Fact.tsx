@@ -52,7 +52,7 @@ function Changes({ field, row, name }: { readonly field: Field; readonly row: Wi
 
 const NONE: Fields = {}
 
-/** A value of a record, as it stands among its facts: a click copies it, a reference leads to its record. */
+/** A value among the facts of a record: a click copies it, a reference opens its record. */
 export function FactValue({ of, row, name }: { readonly of: Resource; readonly row: WireRow; readonly name: string }) {
   const { t, language } = useWords()
   const words = useDictWords()
@@ -70,7 +70,7 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
   return (
     <>
       {row[name] === undefined ? (
-        // A list's row does not hold it; the record itself is on its way.
+        // The row of a list does not have it; the record is being fetched.
         <span className="fact-none" aria-busy="true">
           {'\u00a0'}
         </span>

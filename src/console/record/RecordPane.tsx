@@ -67,7 +67,7 @@ export async function prefetchRecord(
   ])
 }
 
-/** A record beside its list or on its page: head, tabs, and whatever stands in the section in front. */
+/** A record beside its list or on its page: head, tabs, and the content of the selected section. */
 export function RecordPane(p: RecordPaneProps) {
   const { t, language } = useWords()
   const client = useQueryClient()

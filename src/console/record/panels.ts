@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 
-/** What a panel is given: the record in hand. */
+/** Properties of a panel: the current record. */
 export interface PanelProps {
   readonly of: Resource
   readonly row: WireRow

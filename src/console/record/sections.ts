@@ -9,9 +9,9 @@ import { resourceNow } from '../data/modules.ts'
 import { catalogued } from '../data/records.ts'
 import { type Display, displayOf } from '../fields/displays.ts'
 
-/** Which sections a record has for this user and what stands in them: derived from the model and the catalogue. */
+/** Sections of a record for the user and their content: derived from the model and the catalogue. */
 
-/** May this user look at records of a resource at all? */
+/** Returns whether the user may see records of a resource at all. */
 export const mayLook = (resource: string): boolean => catalogued(resource) !== undefined
 
 /** What a section is called: its own title, else that of the resource whose rows it shows. */
@@ -22,7 +22,7 @@ export function titleOfSection(s: Section): Label {
   return resourceNow(shown)?.title ?? [entry?.title ?? shown, entry?.alias ?? shown]
 }
 
-/** Has this user something to see in a section? What they may not look at is left out. */
+/** Returns whether a section has content that the user may see. */
 function isShown(of: Resource, s: Section): boolean {
   if (s.kind === 'history') return mayLook('approvalHistory')
   if (s.kind === 'related')
@@ -31,7 +31,9 @@ function isShown(of: Resource, s: Section): boolean {
   return child === undefined || mayLook(child)
 }
 
-/** The sections of a record for this user, in order. Titles are complete when the modules of the children are loaded. */
+/**
+ * The sections of a record for this user, in order. Titles are complete when the modules of the children are loaded.
+ */
 export const shownSections = (of: Resource): Section[] => sectionsOf(of).filter((s) => isShown(of, s))
 
 /** The same by the resource's id; none while its module is not loaded. */
@@ -58,8 +60,8 @@ export const linksOf = (of: Resource, may: (resource: string) => boolean): LinkF
   )
 
 /**
- * Fields that say where a record stands, in the order in which its history writes them ("2", "1/0"): those its
- * lifecycle starts from.
+ * Status fields of a record, in the order in which its history writes them ("2", "1/0"): those its lifecycle starts
+ * from.
  */
 export function statusFields(lifecycle: Lifecycle | null | undefined): string[] {
   const names = new Set<string>()
@@ -68,7 +70,7 @@ export function statusFields(lifecycle: Lifecycle | null | undefined): string[] 
   return [...names]
 }
 
-/** The field that says where a record stands: the first one of its lifecycle, else the first choice with tones. */
+/** The main status field of a record: the first one of its lifecycle, else the first choice with tones. */
 export function statusOf(of: Resource, lifecycle: Lifecycle | null | undefined): string | undefined {
   const [moved] = statusFields(lifecycle)
   if (moved) return moved
@@ -77,19 +79,19 @@ export function statusOf(of: Resource, lifecycle: Lifecycle | null | undefined):
   )?.[0]
 }
 
-/** What stands in the facts, by group: what it is, what it is worth, when, and long texts across the whole width. */
+/** Returns the facts by group: identity, amounts, dates, and long texts across the whole width. */
 export interface FactGroup {
   readonly code: Display['group']
   readonly names: readonly string[]
 }
 
-/** Does this text keep the names of several references? They are shown by the references themselves. */
+/** Returns whether this text stores the names of several references, which show them themselves. */
 const isNamesOf = (of: Resource, name: string): boolean =>
   Object.values<Field>(of.fields).some((f) => isRefs(f) && f.facts.shows === name)
 
 /**
- * The facts of a record, grouped. `names`: those a section declares; else every field, refs by the name kept beside them,
- * and when it was made.
+ * The facts of a record, grouped. `names`: those a section declares; else every field, refs by the name kept beside
+ * them, and when it was made.
  */
 export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
   const wanted = names ?? [
@@ -111,7 +113,7 @@ export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
 
 /**
  * The columns of a child table: its list's, without what is the same in every row because the parent is. What it is
- * called comes first, then what it is worth and where it stands: a narrow pane shows that without scrolling sideways.
+ * called comes first, then its amount and status: a narrow pane shows that without scrolling sideways.
  */
 export function childColumns(child: Resource, by: string): string[] {
   const up = fieldOf(child, by)
@@ -131,7 +133,7 @@ const LEADING = 2
 
 /**
  * A record and its row in a list, seen at two moments: what is known of the later one. The row holds the list's columns
- * only, so where it is ahead its values stand over the record's.
+ * only, so where it is newer its values replace the record's.
  */
 export const fresher = (record: WireRow | undefined, row: WireRow | undefined): WireRow | undefined => {
   if (!record || !row) return record ?? row

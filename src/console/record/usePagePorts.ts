@@ -111,7 +111,7 @@ export function usePagePorts(
       }),
     [noted],
   )
-  // Buttons look again: another version stands elsewhere in its lifecycle.
+  // Buttons are evaluated again: another version may be in another state.
   // biome-ignore lint/correctness/useExhaustiveDependencies: row is what changed
   useEffect(touchRows, [row])
 

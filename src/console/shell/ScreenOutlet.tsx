@@ -80,7 +80,7 @@ const KIND = {
   form: 'form',
 } as const
 
-/** Reads the address and stands the right screen on the stage; says to the commands which kind it is. */
+/** Shows the screen of the address, and sets its kind in the commands' context. */
 export function ScreenOutlet() {
   const catalogue = useCatalogue()
   const { pathname, search } = useLocation()

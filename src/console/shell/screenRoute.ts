@@ -3,7 +3,7 @@ import { conditionKey } from '../../model/kernel/condition.ts'
 import { claimsOf, matchRoute, type OWN_ROUTES, particularityOf, type RouteClaim } from '../../model/kernel/routes.ts'
 import { pathOf } from '../state/url.ts'
 
-/** What stands on the stage at a path. */
+/** The screen of a path. */
 export type ScreenRoute =
   | { readonly screen: 'home' | 'queueHub' | 'profile' | 'notFound' | 'forbidden' | 'broken' }
   | { readonly screen: 'queue'; readonly queue: string }

@@ -5,5 +5,5 @@ const listen = (run: () => void) => {
   return () => document.removeEventListener('fullscreenchange', run)
 }
 
-/** Does the page fill the screen? */
+/** Returns whether the page is in full screen. */
 export const useFullScreen = (): boolean => useSyncExternalStore(listen, () => document.fullscreenElement !== null)

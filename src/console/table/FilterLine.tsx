@@ -184,7 +184,7 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
 
 const withSpace = (line: string): string => (line === '' ? '' : `${line} `)
 
-/** What may stand where the line ends: names of filters, or the values of a closed one. Pure. */
+/** Returns completions at the end of the line: names of filters, or the values of a closed one. Pure. */
 export function offersOf(
   line: string,
   of: Filterable,

@@ -8,7 +8,7 @@ import { badgeOf, rowText } from '../fields/cell.ts'
 import type { Column, Listed } from './columns.ts'
 import type { RowLook } from './gridModel.ts'
 
-/** The columns in sight and where they stand; one object for all rows, so that rows compare it by identity. */
+/** The visible columns with their positions; one object for all rows, so that rows compare it by identity. */
 export interface Sight {
   readonly of: Listed
   readonly language: Language
@@ -36,13 +36,13 @@ export interface GridRowProps {
   readonly here: boolean
   readonly ticked: boolean
   readonly sight: Sight
-  /** Of a tree: how deep it stands, and whether it is open (undefined where nothing is below it). */
+  /** Of a tree: its depth, and whether it is open (undefined without children). */
   readonly depth?: number
   readonly open?: boolean
 }
 
 /**
- * A row: drawn again only when something in it is different. Places are px inside the spacer and do not change while
+ * A row: rendered again only when something in it changed. Positions are px inside the spacer and do not change while
  * rows scroll by.
  */
 export const GridRow = memo(function GridRow({

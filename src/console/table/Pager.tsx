@@ -17,6 +17,7 @@ export interface PagerProps {
   onSize(size: number): void
 }
 
+/** Returns the number of pages, at least one. */
 export const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(Math.max(0, total) / size))
 
 /** How many there are, which page is shown, and how to turn it. */

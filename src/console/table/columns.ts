@@ -68,6 +68,7 @@ export function widthsOf(resource: string): Record<string, number> {
   }
 }
 
+/** Stores the widths of a resource's columns in this browser. */
 export function keepWidths(resource: string, widths: Readonly<Record<string, number>>): void {
   try {
     const all = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
@@ -81,5 +82,6 @@ export function keepWidths(resource: string, widths: Readonly<Record<string, num
 export const turned = (sort: string, name: string): string =>
   sort === name ? `+${name}` : sort === `+${name}` ? name : name
 
+/** Returns the direction in which a list is ordered by a field, for `aria-sort`. */
 export const sortState = (sort: string, name: string): 'ascending' | 'descending' | 'none' =>
   sort === `+${name}` ? 'ascending' : sort === name ? 'descending' : 'none'

@@ -1,4 +1,6 @@
-/** How a slice of a list was asked for: rows over its first edge, rows wanted, rows over either edge that are compared. */
+/**
+ * How a slice of a list was asked for: rows over its first edge, rows wanted, rows over either edge that are compared.
+ */
 export interface Asked {
   readonly over: number
   readonly size: number

@@ -20,7 +20,7 @@ function download(state: ExportState): void {
   a.click()
 }
 
-/** The list in front as a file: its columns, filters and order. A long one is followed, and said how far it is. */
+/** Exports the current list to a file, with its columns, filters and order. The progress of a long export is shown. */
 export async function exportRows(query: ListQuery, columns: readonly string[]): Promise<Outcome> {
   try {
     let state = await api.post<ExportState>(ROUNDS.export, {

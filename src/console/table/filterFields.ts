@@ -68,7 +68,7 @@ export function spokenName(f: FilterField, language: Language): string | null {
   return /\s/.test(name) ? null : name
 }
 
-/** Does a field go by this name? */
+/** Returns whether a field has this name. */
 export const goesBy = (f: FilterField, word: string): boolean => {
   const wanted = fold(word)
   return f.words.some((w) => fold(w[0]) === wanted || fold(w[1]) === wanted)

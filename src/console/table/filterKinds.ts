@@ -26,7 +26,7 @@ export interface SizeFilter {
   readonly listed: boolean
   /** Texts may span days: a range is written as the shortest text that means it (`2024-06`). */
   readonly spans: boolean
-  /** The shortest text of a value that stands at this end of a range, or alone. */
+  /** The shortest text of a value at this end of a range, or alone. */
   point(value: string, end: 'low' | 'high' | 'exact'): string
 }
 
@@ -38,6 +38,7 @@ export interface ValueFilter {
   word(field: Field, value: string, language: 0 | 1): string
 }
 
+/** The result of reading a text that is no value, with its message. */
 export const wrong = (zh: string, en: string): Wrong => ({ wrong: [zh, en] })
 
 const points = (value: string | null): Ends | null => (value === null ? null : { low: value, high: value })
@@ -108,7 +109,7 @@ const datetime: SizeFilter = {
     const found = spanOf(text, today)
     return found ? { low: `${found.first} 00:00:00`, high: `${found.last} 23:59:59` } : points(momentOf(text, today))
   },
-  // a bare date stands for that end of its day
+  // a bare date means that end of its day
   point: (value, end) =>
     end !== 'exact' && value.endsWith(end === 'low' ? ' 00:00:00' : ' 23:59:59') ? value.slice(0, 10) : quote(value),
 }

@@ -16,7 +16,7 @@ export interface Parsed {
   readonly problems: readonly FilterProblem[]
 }
 
-/** What a person should change, and where it stands in the line. */
+/** What the user should change, and its place in the line. */
 export interface FilterProblem {
   readonly at: number
   readonly end: number
@@ -58,7 +58,7 @@ export function parseFilter(line: string, of: Filterable, today: string): Parsed
     }
     if (!understood && refusal) say(refusal)
   }
-  // Bare words are one phrase, wherever they stand.
+  // Bare words are one phrase, at any place.
   const phrase = bare.map((b) => b.text).join(' ')
   const contained = bareOperator(of)
   const taken = conditions.some((c) => c.field === of.bare && c.op === contained)
@@ -105,7 +105,7 @@ const SEVERAL: readonly (readonly [one: Operator, many: Operator])[] = [
 ]
 
 /**
- * Adds tests of a field; several values of a closed set become "any of". The refusal when the same test stands there
+ * Adds tests of a field; several values of a closed set become "any of". Returns a refusal when the same test is there
  * already.
  */
 function add(conditions: Condition[], f: FilterField, tests: readonly Test[]): Label | null {

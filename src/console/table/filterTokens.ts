@@ -86,7 +86,7 @@ export const cut = (m: Marked, from: number, to = m.text.length): Marked => ({
   quoted: m.quoted.slice(from, to),
 })
 
-/** Where an unquoted sign stands, −1 when nowhere. */
+/** Index of an unquoted sign, −1 when there is none. */
 export function indexOfSign(m: Marked, sign: string, from = 0): number {
   for (let i = m.text.indexOf(sign, from); i >= 0; i = m.text.indexOf(sign, i + 1)) if (!m.quoted[i]) return i
   return -1

@@ -178,7 +178,7 @@ export function writeTests(field: Field, tests: readonly Test[], language: Langu
   })
 }
 
-/** Signs and the end of a span that a value stands at, by operator. */
+/** Signs and the end of a range at which a value is written, by operator. */
 const SIZED: Readonly<Record<Operator, readonly [sign: string, end: 'low' | 'high' | 'exact']>> = {
   ge: ['>=', 'low'],
   gt: ['>', 'high'],

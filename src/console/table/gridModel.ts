@@ -22,6 +22,7 @@ export interface Branch {
   readonly depth: number
   readonly open: boolean | null
 }
+/** A row without a mark. */
 export const plain: RowLook = { mark: '', note: '' }
 
 /**

@@ -2,7 +2,9 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { GridModel, type RowLook } from './gridModel.ts'
 import { PendingLooks } from './pendingLooks.ts'
 
-/** The rows of a table or a tree: a grid model whose rows show decisions on their way and can be collected when ticked. */
+/**
+ * The rows of a table or a tree: a grid model whose rows show decisions on their way and can be collected when ticked.
+ */
 export abstract class RowsModel extends GridModel {
   private readonly looks = new PendingLooks()
 

@@ -114,6 +114,7 @@ export function countOf(s: Selection, total: number): number {
   return n
 }
 
+/** Returns whether nothing is ticked. */
 export const isNothing = (s: Selection): boolean => !s.all && s.picked.size === 0 && s.spans.length === 0
 
 /**

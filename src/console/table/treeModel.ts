@@ -135,8 +135,8 @@ export class TreeModel extends RowsModel {
   }
 
   /**
-   * Works out anew which rows are visible. The cursor stays on its record, else near where it was; ticks stay with their
-   * records, as long as these are among the rows that have been read.
+   * Works out anew which rows are visible. The cursor stays on its record, else near where it was; ticks stay with
+   * their records, as long as these are among the rows that have been read.
    */
   private arrange({ id, ticked }: InHand): void {
     const shown: { key: string; depth: number }[] = []

@@ -29,6 +29,7 @@ export interface RowPorts {
   busy?(): boolean
 }
 
+/** The outcome of a command that did what it should. */
 export const done: Outcome = { is: 'done' }
 /** The outcome of a command that did nothing, with the key of the words that say why. */
 export const nothing = (why: string): Outcome => ({ is: 'nothing', why: t(why) })

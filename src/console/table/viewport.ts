@@ -33,13 +33,13 @@ const clamp = (n: number, low: number, high: number): number => Math.min(Math.ma
 
 /** True height of all rows. */
 export const lengthOf = (v: Viewport): number => v.count * v.rowHeight
-/** Height of the element that stands for them. */
+/** Height of the element that represents them. */
 export const spacerOf = (v: Viewport): number => Math.min(lengthOf(v), CAP)
 /** Largest logical offset. */
 export const limitOf = (v: Viewport): number => Math.max(0, lengthOf(v) - v.height)
 /** Largest scrollTop. */
 export const topLimitOf = (v: Viewport): number => Math.max(0, spacerOf(v) - v.height)
-/** Does the scrollbar stand for more than it can show? */
+/** Returns whether the rows are higher than the largest element of a browser. */
 export const isCapped = (v: Viewport): boolean => lengthOf(v) > CAP
 
 /** Where the thumb belongs for a logical offset. Continuous, strictly rising, inverse of `offsetAt`. */
@@ -52,7 +52,7 @@ export function topFor(v: Viewport, offset: number): number {
   return ROOM + ((offset - ROOM) / (limit - 2 * ROOM)) * (top - 2 * ROOM)
 }
 
-/** The logical offset the thumb stands for. */
+/** The logical offset of a thumb position. */
 export function offsetAt(v: Viewport, top: number): number {
   if (!isCapped(v)) return top
   const limit = limitOf(v)

@@ -2,8 +2,8 @@ import { createGlobalStyle } from 'styled-components'
 import { dark, light, variables } from './tokens.ts'
 
 /**
- * Variables of both themes and the few rules everything stands on. `data-theme` on <html> is light, dark or system.
- * Shadows are part of a theme, too: dark surfaces are distinguished by lines, not by shade.
+ * Variables of both themes and the few global rules. `data-theme` on <html> is light, dark or system. Shadows are part
+ * of a theme, too: dark surfaces are distinguished by lines, not by shade.
  */
 export const GlobalStyle = createGlobalStyle`
   :root {

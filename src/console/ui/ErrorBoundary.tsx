@@ -33,7 +33,7 @@ class Boundary extends Component<Props, { error: unknown; place: string }> {
   }
 }
 
-/** Catches what a screen throws: the rest of the console goes on, the error is noted. */
+/** Catches what a screen throws: the rest of the console continues, the error is noted. */
 export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   return (

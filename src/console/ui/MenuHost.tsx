@@ -51,7 +51,7 @@ export function MenuHost({ what }: { readonly what: OpenMenu }) {
               onClick={() => {
                 if (entry.disabled) return
                 close()
-                // After the click: a dialog that stands there already would take it for one outside, and close.
+                // After the click: a dialog that is open already would treat it as a click outside, and close.
                 setTimeout(entry.run)
               }}
             >

@@ -18,7 +18,7 @@ export interface DialogProps {
   /** Escape, the cross, or a click outside. The dialog is open as long as it is rendered. */
   onClose(): void
   readonly children?: ReactNode
-  /** Buttons at the foot; the one that goes on is last. */
+  /** Buttons at the foot; the confirming one is last. */
   readonly footer?: ReactNode
   /** For forms with two columns. */
   readonly wide?: boolean
@@ -65,7 +65,7 @@ let next = 1
 const open = new Map<number, { question: Question; answer: (yes: boolean) => void }>()
 const ids = proxy<{ list: number[] }>({ list: [] })
 
-/** Asks yes or no. Enter says yes, Escape no. Several at once stand above each other. */
+/** Asks yes or no. Enter says yes, Escape no. Several at once are stacked. */
 export function confirm(question: Question): Promise<boolean> {
   mountBeside('confirm', <Questions />)
   return new Promise((done) => {

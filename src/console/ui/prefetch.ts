@@ -7,8 +7,8 @@ const settled = new Promise<void>((done) => {
 export const screenReady = (): void => settle()
 
 /**
- * Runs these one by one, each in an idle moment, once a first screen stands ready: what is fetched ahead of need must
- * not compete with what is needed. Returns how to stop.
+ * Runs these one by one, each in an idle moment, once the first screen is ready: what is fetched ahead of need must not
+ * compete with what is needed. Returns how to stop.
  */
 export function whenIdle(...jobs: readonly (() => void)[]): () => void {
   let stopped = false

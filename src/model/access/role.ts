@@ -1,7 +1,7 @@
 import { choice, integer, text, tree } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** 角色. What a role may do stands in role–menu rows. */
+/** 角色. The permissions of a role are its role–menu rows. */
 export const role = resource('role', {
   calls: ['blade-system/role'],
   title: ['角色', 'Roles'],

@@ -1,7 +1,7 @@
 import { choice, date, integer, phone, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** 租户: one customer of the platform; the wall of row security stands between tenants. */
+/** 租户: one customer of the platform. Row security separates tenants. */
 export const tenant = resource('tenant', {
   calls: ['blade-system/tenant'],
   title: ['租户', 'Tenants'],

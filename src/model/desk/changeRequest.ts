@@ -7,7 +7,7 @@ import { facts, history } from '../kernel/section.ts'
 
 /**
  * 配置变更申请: an edit of a dual-controlled field, or the deletion of a record that has one, waiting for a second person.
- * The old values are in force until then. `changes` holds personal data masked; the whole values stand in a table of
+ * The old values are in force until then. `changes` holds personal data masked; the whole values are in a table of
  * their own (migrations/0003: change_request_values).
  */
 export const changeRequest = resource('changeRequest', {

@@ -64,7 +64,9 @@ export const keyNames = (address: Pick<Address, 'key'>): string[] => [
 /** The most records that one call may name. */
 export const MOST_IDS = 1_000
 
-/** The same of a call by its method: what a GET names stands in its address, which servers and proxies bound. Pure. */
+/**
+ * The same of a call by its method: what a GET names is in its address, whose length servers and proxies limit. Pure.
+ */
 export const mostIds = (method: Method): number => (method === 'GET' ? 300 : MOST_IDS)
 
 /** Parameter values that distinguish several declarations with the same address. */

@@ -111,8 +111,8 @@ export const commandsOn = (calls: readonly AnyCall[], resource: string): AnyCall
   calls.filter((c) => c.command !== undefined && c.on?.id === resource)
 
 /**
- * What a command is called among the decisions of its resource: `pay` of the call `item.pay`. Transitions and commands of
- * a resource share these names. Pure.
+ * What a command is called among the decisions of its resource: `pay` of the call `item.pay`. Transitions and commands
+ * of a resource share these names. Pure.
  */
 export const commandName = (c: Pick<AnyCall, 'id' | 'on'>): string => c.id.slice((c.on?.id ?? '').length + 1)
 

@@ -39,8 +39,8 @@ export type State = number | string | null
 export type States = Readonly<Record<string, State | readonly State[]>>
 
 /**
- * What may be decided about records of a resource: a transition, or a call that is a command. Console and commands treat
- * both alike; `kind` says what is sent and in what shape many are.
+ * What may be decided about records of a resource: a transition, or a call that is a command. Console and commands
+ * treat both alike; `kind` says what is sent and in what shape many are.
  */
 export interface CatalogueDecision extends Findable {
   readonly kind: 'transition' | 'call'

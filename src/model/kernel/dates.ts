@@ -1,5 +1,6 @@
 /** Times are wall-clock texts of Asia/Shanghai (no summer time since 1991: a fixed +08:00). */
 
+/** The time zone of all times. */
 export const ZONE = 'Asia/Shanghai'
 const OFFSET = 8 * 3600_000
 

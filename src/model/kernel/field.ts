@@ -86,6 +86,7 @@ const field =
     facts: facts ?? {},
   })
 
+/** A short text of one line. */
 export const text = field<string>('text')
 /**
  * How the codes of new records are made. `daily`: prefix, yyyyMMdd and six digits, counted per tenant and day (domain
@@ -105,7 +106,9 @@ export const code = (
   { count = 'daily', ...facts }: Facts & { readonly count?: CodeRule['count'] } = {},
 ) => text(zh, en, { search: 'code', length: 32, width: 170, ...facts, readOnly: 'always', code: { prefix, count } })
 
+/** A text of several lines. */
 export const longText = field<string>('longText')
+/** A whole number; a JSON number. */
 export const integer = field<number>('integer')
 /** numeric(18,2); a decimal string with two places on the wire and in rows ("1234.50"). */
 export const money = field<string>('money')
@@ -117,16 +120,23 @@ export const points = field<number>('points')
 export const date = field<string>('date')
 /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
 export const datetime = field<string>('datetime')
+/** A moment in seconds since 1970; a JSON number. */
 export const epochSeconds = field<number>('epochSeconds')
+/** A moment in milliseconds since 1970; a JSON number. */
 export const epochMillis = field<number>('epochMillis')
+/** Yes or no: 1 or 0. */
 export const flag = field<0 | 1>('flag')
 /** Attachments: an id, or up to `max` joined by commas. */
 export const file = field<string>('file')
 /** The same, pictures only. */
 export const image = field<string>('image')
+/** Any JSON value. */
 export const json = field<unknown>('json')
+/** Rich text; the server removes everything that is not allowed. */
 export const html = field<string>('html')
+/** A mobile phone number of mainland China. */
 export const phone = field<string>('phone')
+/** An identity card number of mainland China, with its check character. */
 export const idCard = field<string>('idCard')
 /**
  * A password, token or key: encrypted at rest and never read back; rows and wire say whether it is set
@@ -243,13 +253,21 @@ export const readOnly = <const F extends Fields>(fields: F): F =>
     Object.entries(fields).map(([name, f]) => [name, { ...f, facts: { ...f.facts, readOnly: 'always' } }]),
   ) as unknown as F
 
+/** Returns whether the field is a closed set of numbers or words. */
 export const isChoice = (f: Field): f is Choice => f.kind === 'choice' || f.kind === 'word'
+/** Returns whether the field is rich text. */
 export const isHtml = (f: Field): boolean => f.kind === 'html'
+/** Returns whether the field is an amount of money. */
 export const isMoney = (f: Field): boolean => f.kind === 'money'
+/** Returns whether the field is a whole number. */
 export const isInteger = (f: Field): boolean => f.kind === 'integer'
+/** Returns whether the field references one record. */
 export const isRef = (f: Field): f is Ref => kindOf(f).refers
+/** Returns whether the field references several records. */
 export const isRefs = (f: Field): f is Refs => f.kind === 'refs'
+/** Returns whether the field holds rows of declared fields. */
 export const isRows = (f: Field): f is Rows => f.kind === 'rows'
+/** Returns whether the field is a value of a business dictionary. */
 export const isDict = (f: Field): f is Dict => f.kind === 'dict'
 /** Returns whether values are ordered (`_ge`, `_le`): numbers, money and times. */
 export const isRanged = (f: Field): boolean => kindOf(f).compared === 'size'

@@ -62,7 +62,10 @@ export function attachmentsIn(value: string): string[] | null {
   return ids.every((id) => id !== null) ? [...new Set(ids)] : null
 }
 
-/** An attachment of a record, as its file fields show it. `link` is good for some minutes, for whoever asked. */
+/**
+ * An attachment of a record, as its file fields show it. `link` is valid for some minutes, for the user who requested
+ * it.
+ */
 export interface AttachmentLink {
   readonly id: string
   readonly name: string

@@ -38,7 +38,7 @@ export interface Transition<F extends Fields = Fields> {
   readonly call?: AddressOrShort<Extract<keyof F, string>>
   /**
    * Parameters that distinguish transitions of one call: each has to be sent with this value. Of several that are left
-   * the one is meant that starts where the record stands.
+   * the one that starts in the record's state is taken.
    */
   readonly match?: Readonly<Record<string, string | number>>
   /** The same for parameters that may be omitted: only another value excludes this transition. */
@@ -94,7 +94,9 @@ export interface Transition<F extends Fields = Fields> {
 export interface Lifecycle<Id extends string = string, T = Readonly<Record<string, Transition>>> {
   readonly resource: Id
   readonly transitions: T
-  /** The resource whose lifecycle it is the twin of (`lifecycleTwin`): it has that one's rules unless it has its own. */
+  /**
+   * The resource whose lifecycle it is the twin of (`lifecycleTwin`): it has that one's rules unless it has its own.
+   */
   readonly twinOf?: string
 }
 
@@ -136,7 +138,7 @@ export interface Rule<Row, Ask, Tx> {
  */
 export const NONE = 'none'
 
-/** May a transition go without rules? What moves money, and what another person has to check, may not. */
+/** Returns whether a transition may have no rules. One that moves money or needs a second person may not. */
 export const mayBeBare = (t: Pick<Transition, 'money' | 'makerChecker'>): boolean => !t.money && !t.makerChecker
 
 type RuleEntry<R extends { fields: Fields }, T, Tx> =
@@ -160,13 +162,13 @@ export type RulesOf<R extends { fields: Fields }, L extends Lifecycle<any, any>,
   readonly [K in Exclude<keyof L['transitions'], Open<L['transitions']>>]?: RuleEntry<R, L['transitions'][K], Tx>
 }
 
-/** May people cause it, through its call and permission? */
+/** Returns whether users may take the transition, through its call and permission. */
 export const isByPeople = (t: Pick<Transition, 'by'>): boolean => t.by === 'operator' || t.by === 'both'
 
-/** May effects, the clock and partners cause it? */
+/** Returns whether effects, clock edges and partners may take the transition. */
 export const isBySystem = (t: Pick<Transition, 'by'>): boolean => t.by === 'system' || t.by === 'both'
 
-/** Does a row stand where the transition starts? Pure; used by server, buttons and keys alike. */
+/** Returns whether a row is in a state in which a transition starts. Pure; used by server, buttons and keys. */
 export const isInState = (from: 'new' | Readonly<Record<string, unknown>>, row: Readonly<Record<string, unknown>>) => {
   if (from === 'new') return false
   return Object.entries(from).every(([name, want]) => {

@@ -28,8 +28,8 @@ const filters = new WeakMap<Listed, readonly string[]>()
 
 /**
  * Fields a list may be filtered by, for server and console alike: the id, what is searched, the time of creation, what
- * rows are owned by or through, further filters, and the parent in a tree. Every one of them is served by an index. What parents
- * list their children by and what queues ask must be among them (`contradictions`).
+ * rows are owned by or through, further filters, and the parent in a tree. Every one of them is served by an index.
+ * What parents list their children by and what queues ask must be among them (`contradictions`).
  */
 export function filtersOf(r: Listed): readonly string[] {
   const known = filters.get(r)
@@ -61,8 +61,8 @@ export const filterFieldOf = (r: Listed, name: string): Field | undefined =>
 export const sortsOf = (r: Ordered): string[] => [...new Set([sortOf(r).name, ...(r.list.sorts ?? [])])]
 
 /**
- * Fields that a list is ordered by although a record that people add or edit may be without them: no place in the order is
- * known for nothing.
+ * Fields that a list is ordered by although a record that people add or edit may be without them: no place in the order
+ * is known for nothing.
  */
 export function sortProblems(r: Listed & { readonly operations: readonly string[] }): string[] {
   if (!r.operations.some((o) => o === 'add' || o === 'edit')) return []
@@ -79,8 +79,8 @@ export const sortAsked = (r: Ordered, asked: string, otherwise: string): string 
   asked !== '' && sortsOf(r).includes(asked.replace(/^\+/, '')) ? asked : otherwise
 
 /**
- * The number that siblings are put into order by by hand: the field that a list rises by, where people may write it; null
- * where the order follows from something else.
+ * The number that siblings are put into order by by hand: the field that a list rises by, where people may write it;
+ * null where the order follows from something else.
  */
 export function handOrderOf(r: Pick<Listed, 'fields' | 'list'>): string | null {
   const { name, ascending } = sortOf(r)

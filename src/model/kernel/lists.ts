@@ -6,8 +6,8 @@ import { filterFieldOf, sortsOf } from './listing.ts'
 import { fieldOf, type Resource } from './resource.ts'
 
 /**
- * A named list of a resource besides `list`: `pointList`, `listByProductId`, `getExistDoctorIds`. It is the generic list
- * (owner, masking, filters, paging, sorts, permission `_view`) with conditions of its own.
+ * A named list of a resource besides `list`: `pointList`, `listByProductId`, `getExistDoctorIds`. It is the generic
+ * list (owner, masking, filters, paging, sorts, permission `_view`) with conditions of its own.
  */
 export interface FilteredList<Name extends string = string> {
   readonly title: Label

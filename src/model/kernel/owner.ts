@@ -7,6 +7,7 @@ import { isRef, ref } from './field.ts'
  */
 export const PARTIES = { company: 'entrustedCompany', fiscalTax: 'thirdPlatform', provider: 'thirdPlatform' } as const
 export type Party = keyof typeof PARTIES
+/** The parties that a user may be bound to, by their field of the actor. */
 export const partyNames = Object.keys(PARTIES) as readonly Party[]
 
 /** The names of the references among fields. */

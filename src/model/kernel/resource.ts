@@ -27,7 +27,7 @@ export type Operation = 'view' | 'add' | 'edit' | 'delete' | 'export'
 /** Permission to read the personal data (`masked` fields) of a resource in full and to filter by it. */
 export const unmaskCode = (r: { readonly id: string }): string => `${r.id}_unmask`
 
-/** Does a resource hold personal data? */
+/** Returns whether a resource has personal data. */
 export const hasMasked = (r: { readonly fields: Fields }): boolean =>
   Object.values(r.fields).some((f) => f.facts.masked)
 
@@ -45,7 +45,7 @@ export interface Child {
   readonly of?: string
 }
 
-/** How records of one family stand below one another. Siblings stand in the order of the list. */
+/** How records of one family form a tree. Siblings are in the order of the list. */
 export interface Tree<Name extends string = string> {
   /** The field that records below a record name it by: its id, or a code that is unique. */
   readonly key: 'id' | Name
@@ -90,7 +90,7 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     /** The money or points column that a selection is summed by. */
     readonly amount?: NameOf<F>
   }
-  /** Records stand below one another: shown, read and moved as a tree. */
+  /** Records form a tree: shown, read and moved as one. */
   readonly tree?: Tree<NameOf<F>>
   /** The parameter that names the record of a detail, in the place of `id`: `feedbackId`. */
   readonly detailBy?: Key<NameOf<F>>
@@ -111,7 +111,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
    */
   readonly variantOf?: { readonly resource: string; readonly where: FixedValues }
   /**
-   * A read-only list without a table: the name of the SQL that computes it (`server/store/views`). Declared by `view()`.
+   * A read-only list without a table: the name of the SQL that computes it (`server/store/views`). Declared by
+   * `view()`.
    */
   readonly view?: string
   /** Of a resource that has variants: the values that make a row of the table its own (`demo: 0`). */

@@ -17,8 +17,8 @@ export type RoleAlias =
 
 /**
  * A built-in role: domain §5. `grants` are codes of generic operations: one by its name (`param_view`), or those of one
- * resource together (`param_*`). What a transition or a call asks for stands there, in its `roles`, and nowhere else.
- * `*` is the administrator's alone: everything.
+ * resource together (`param_*`). Permissions of transitions and calls are granted by their own `roles` only. `*` is the
+ * administrator's alone: everything.
  */
 export interface Role {
   readonly id: string
@@ -31,7 +31,7 @@ export interface Role {
   readonly grants: readonly string[]
 }
 
-/** What a wildcard stands for. A code that is declared later, of whatever kind, is never among them. */
+/** The operations that a wildcard covers. It covers no other code, also none that is declared later. */
 export const GENERIC: readonly Operation[] = ['view', 'add', 'edit', 'delete', 'export']
 
 /**

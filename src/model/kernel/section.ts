@@ -53,7 +53,7 @@ export type Pair<Name extends string = string> = readonly [left: Name, right: Na
 export interface CompareSection<Name extends string = string> extends Tab {
   readonly kind: 'compare'
   readonly title: Label
-  /** What stands on the left, and what on the right. */
+  /** The left and the right side. */
   readonly heads: readonly [left: Label, right: Label]
   readonly pairs: readonly Pair<Name>[]
 }
@@ -88,8 +88,8 @@ export interface PanelSection extends Tab {
 }
 
 /**
- * A section of a record: what stands in one tab of the record pane, wherever the pane is (queue, table, detail page).
- * Declared by the resource, in order; a resource that declares none has what `sectionsOf` says.
+ * A section of a record: the content of one tab of the record pane, in queue, table and detail page. Declared by the
+ * resource, in order; a resource that declares none has what `sectionsOf` says.
  */
 export type Section<Name extends string = string> =
   | FactsSection<Name>
@@ -103,7 +103,7 @@ export type Section<Name extends string = string> =
   | StepsSection
   | PanelSection
 
-/** Names and values. `fields`: which, in order within their group; all without. */
+/** Names and values. `fields`: which ones, in order within their group; default all. */
 export function facts(): FactsSection<never>
 export function facts<const Name extends string>(fields: readonly Name[], title?: Label): FactsSection<Name>
 export function facts(fields?: readonly string[], title: Label = ['概要', 'Summary']): FactsSection {
@@ -118,8 +118,10 @@ export const children = (resource: string, title?: Label): ChildrenSection => ({
   ...(title ? { title } : {}),
 })
 
+/** The history of decisions and edits. */
 export const history = (): HistorySection => ({ kind: 'history', code: 'history', title: ['历史', 'History'] })
 
+/** Records of other resources that belong to the record. */
 export const related = (): RelatedSection => ({ kind: 'related', code: 'related', title: ['相关单据', 'Related'] })
 
 /** Files and pictures of the record (fields of kind `file` and `image`). */
@@ -144,8 +146,8 @@ export const compare = <const Name extends string>(
 ): CompareSection<Name> => ({ kind: 'compare', code: 'compare', title, heads, pairs })
 
 /**
- * How amounts come about, as `['gross', '-vat', '=net']`: a name without a sign begins a sum, what follows `=` is what it
- * has to come to.
+ * How amounts come about, as `['gross', '-vat', '=net']`: a name without a sign begins a sum, what follows `=` is what
+ * it has to come to.
  */
 export const sums = <const Name extends string>(
   lines: readonly (Name | `+${Name}` | `-${Name}` | `=${Name}`)[],

@@ -66,8 +66,8 @@ export const renamed = (code: string, from: string, to: string): string =>
 
 /**
  * The lifecycle of a twin: the same transitions with permissions of its own, and the same rules on the server
- * (`writes/rules.ts`) unless the twin has rules of its own. `without`: transitions it does not have. `roles`: who holds a
- * permission, by the name of the transition, where it is not the same.
+ * (`writes/rules.ts`) unless the twin has rules of its own. `without`: transitions it does not have. `roles`: who holds
+ * a permission, by the name of the transition, where it is not the same.
  */
 export function lifecycleTwin<
   // biome-ignore lint/suspicious/noExplicitAny: a lifecycle of any shape

@@ -18,8 +18,8 @@ type Recorded =
   | 'view'
 
 /**
- * Declares a read-only list that the database computes: a resource without a table, read through the same query builder as all
- * others. The model says its fields; `from` names the SQL, which the server keeps (`server/store/views`).
+ * Declares a read-only list that the database computes: a resource without a table, read through the same query builder
+ * as all others. The model says its fields; `from` names the SQL, which the server keeps (`server/store/views`).
  *
  * `export`: it may be written to a file. `routes`: `list` and `detail` alone.
  */

@@ -46,7 +46,8 @@ export const ROUNDS = {
   rows: 'rounds/rows',
   /**
    * GET ?resource[&under][&columns][&<conditions>] → WireTable: the rows of a tree in the order of its list, with their
-   * keys and parents. Of a lazy tree that is not filtered: those below `under` (without it at the top), with `hasChildren`.
+   * keys and parents. Of a lazy tree that is not filtered: those below `under` (without it at the top), with
+   * `hasChildren`.
    */
   tree: 'rounds/tree',
   /**
@@ -60,9 +61,9 @@ export const ROUNDS = {
   batch: 'rounds/batch',
   /** GET ?id → BatchState */
   batchState: 'rounds/batch/state',
-  /** POST {id} → BatchState: stops after the row in hand. */
+  /** POST {id} → BatchState: stops after the current row. */
   batchCancel: 'rounds/batch/cancel',
-  /** POST {id} → BatchState: goes on with rows that were never reached (after a killed process) */
+  /** POST {id} → BatchState: continues with rows that were never reached (after a killed process) */
   batchResume: 'rounds/batch/resume',
   /** POST {resource, format, sort, columns, conditions} → ExportState: the list as a file, at once or by a job. */
   export: 'rounds/export',
@@ -70,7 +71,9 @@ export const ROUNDS = {
   exportState: 'rounds/export/state',
   /** GET, the file of a signed link */
   exportFile: 'rounds/export/file',
-  /** GET ?hold, stream of server-sent events, resumed by Last-Event-ID; ends by itself with `hold`. data: RoundsEvent */
+  /**
+   * GET ?hold, stream of server-sent events, resumed by Last-Event-ID; ends by itself with `hold`. data: RoundsEvent
+   */
   events: 'rounds/events',
   /** GET ?q&limit → Found[]: records of every resource this user may see, by code or name. */
   search: 'rounds/search',
@@ -118,7 +121,7 @@ export interface Selection {
   readonly amount: string | null
 }
 
-/** A list on its way into a file. `link` is good for some minutes, "" while it is not written. */
+/** An export of a list. `link` is valid for some minutes, "" while the file is not written. */
 export interface ExportState {
   readonly id: string
   readonly state: 'running' | 'done' | 'failed'

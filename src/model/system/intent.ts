@@ -4,7 +4,7 @@ import { resource } from '../kernel/resource.ts'
 
 /**
  * 外部请求: what the product asked a partner for, written in the transaction that made it necessary and carried out after
- * it. What was sent stands in a table of its own (migrations/0004: intent_payload), because it may hold personal data.
+ * it. What was sent is in a table of its own (migrations/0004: intent_payload), because it may hold personal data.
  */
 export const intent = resource('intent', {
   calls: ['blade-intent'],

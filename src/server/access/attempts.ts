@@ -27,14 +27,14 @@ export interface Attempt {
   readonly solved?: boolean
 }
 
-/** How things stand: seconds the pair has to wait, failures of the account and of the address within the window. */
+/** State of a pair: seconds it has to wait, failures of the account and of the address within the window. */
 export interface Standing {
   readonly wait: number
   readonly account: number
   readonly address: number
 }
 
-/** Is the account or the address being guessed at? Pure. */
+/** Returns whether the account or the address is under attack. Pure. */
 export const isGuessed = (s: Pick<Standing, 'account' | 'address'>): boolean =>
   s.account >= GUESSING.account || s.address >= GUESSING.address
 
@@ -53,7 +53,7 @@ const ROW = {
 } as const
 const LEFT = 'ceil(extract(epoch from wait_until - clock_timestamp()))::int'
 
-/** How things stand, without counting anything. */
+/** Returns the state without counting an attempt. */
 export async function standingOf(db: Database, attempt: Attempt): Promise<Standing> {
   const [row] = await db.scoped<Standing>(
     { tenantId: attempt.tenantId },
@@ -70,7 +70,7 @@ export async function standingOf(db: Database, attempt: Attempt): Promise<Standi
 
 /**
  * Counts a try as a failure before its password is looked at, so that any number of tries at once, on any number of
- * instances, get no further than the ladder lets them; `forgive` takes it back. Answers the failures with this one, or,
+ * instances, get no further than the ladder lets them; `forgive` takes it back. Returns the failures with this one, or,
  * where the pair has to wait, `wait` > 0: then nothing was counted. Rows are locked in the order pair, account,
  * address.
  */

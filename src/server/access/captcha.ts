@@ -63,7 +63,7 @@ export async function captchaIs(db: Database, key: string, code: string, bits: n
   )
 }
 
-/** Does this nonce solve the challenge? Pure. */
+/** Returns whether this nonce solves the challenge. Pure. */
 export const isProof = (challenge: Challenge, nonce: string): boolean =>
   /^\d{1,15}$/.test(nonce) &&
   zeroBits(createHash('sha256').update(proofText(challenge, nonce)).digest()) >= challenge.bits

@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT] = [130, 44]
 const CHARACTERS = 5
 /** Characters that people take for one another. */
 const ALIKE = '0oO1iIlLsS5zZ2gq9bB68uUvVcC'
-/** How far glyphs stand apart, in units: they overlap a little. */
+/** Distance of glyphs in units: they overlap a little. */
 const PITCH = 23
 
 /** Returns an unpredictable number from `low` to `high`. */
@@ -24,7 +24,7 @@ const moved = (path: string, warp: Warp): string =>
     return ` ${short(a)} ${short(b)}`
   })
 
-/** A point turned, sheared and scaled about the middle of its glyph, then put where the glyph shall stand. */
+/** A point turned, sheared and scaled about the middle of its glyph, then moved to the place of the glyph. */
 function placed(x: number): Warp {
   const turn = between(-0.34, 0.34)
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]

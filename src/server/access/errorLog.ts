@@ -13,7 +13,7 @@ const cut = (value: unknown, length: number): string =>
 /**
  * POST logout: browsers upload what went wrong in them (a list, or one entry). Names differ between clients, so several
  * are read; at most 20 entries a call are kept, and of a session and a tenant so many kilobytes a day (429 then). They
- * stand in a table and in the log, without personal data of ours.
+ * are kept in a table and in the log, without personal data.
  */
 export const keepErrors: Handler = async ({ context, actor, body, http: request }) => {
   const sent = Array.isArray(body) ? body : body && typeof body === 'object' ? [body] : []

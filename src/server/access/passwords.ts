@@ -23,7 +23,7 @@ export const warmPasswords = (): Promise<string> => {
   return nobody
 }
 
-/** Is this the password? Without a secret (unknown account) it takes as long and says no. */
+/** Returns whether this is the password. Without a secret (unknown account) it takes as long and returns false. */
 export async function matches(secret: string | null, sent: string): Promise<boolean> {
   const right = await verify(secret ?? (await warmPasswords()), spelling(sent))
   return right && secret !== null

@@ -42,8 +42,8 @@ interface Row {
 const caches = new WeakMap<object, Map<string, Grants>>()
 
 /**
- * What a user may do. `version` is the tenant's as the session lookup read it: while it stands, the answer is kept, so
- * that a request costs one query; a change anywhere makes it stale on every instance.
+ * What a user may do. `version` is the tenant's as the session lookup read it: while it is unchanged, the answer is
+ * cached, so that a request costs one query; a change anywhere makes it stale on every instance.
  */
 export async function grantsOf(
   context: ServerContext,

@@ -93,7 +93,7 @@ const find = async (tx: Tx, context: ServerContext, refresh: string): Promise<Fo
  * Trades a refresh token for the pair that follows. Whoever presents the same token within the grace gets the same
  * pair, so that tabs racing cause one rotation. A token presented after its grace was stolen, by whoever came first or
  * now:
- * the whole session ends. Another client than the one it was given to gets nothing and ends nothing. Answers null when
+ * the whole session ends. Another client than the one it was given to gets nothing and ends nothing. Returns null when
  * the token is good for nothing.
  */
 export async function refreshSession(context: ServerContext, refresh: string, client: Bearer): Promise<Granted | null> {

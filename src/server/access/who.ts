@@ -176,8 +176,8 @@ export async function actorWith(
 export class OwnerChanged extends Error {}
 
 /**
- * Asks inside a transaction of the presumed owner's tenant whether the token is still theirs, with exactly the row found
- * then: session, user, bounds, version of access.
+ * Asks inside a transaction of the presumed owner's tenant whether the token is still theirs, with exactly the row
+ * found then: session, user, bounds, version of access.
  * @throws OwnerChanged
  */
 export async function confirmIn(tx: Tx, token: string, who: Presumed): Promise<void> {

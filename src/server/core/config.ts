@@ -17,7 +17,7 @@ export interface Config {
   /** Hours after which one has to sign in again, whatever was refreshed. */
   readonly sessionHours: number
   readonly seed: 'small' | 'none'
-  /** yyyy-MM-dd or null: the day the demo stands at. */
+  /** yyyy-MM-dd or null: the demo's day. */
   readonly demoToday: string | null
   readonly demoPassword: string
   readonly adminPassword: string | null
@@ -160,5 +160,5 @@ export function readConfig(env: Env): Config {
   }
 }
 
-/** Is this address reachable from this machine only? */
+/** Returns whether this address is reachable from this machine only. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host)

@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 import { newId } from './ids.ts'
 import { Limiter } from './limiter.ts'
 
-/** How far the business clock stands from the real one, ms: DEMO_TODAY moves the day and leaves the hour. */
+/** Offset of the business clock from the real one, ms: DEMO_TODAY changes the day and not the hour. */
 export function clockOffset(demoToday: string | null, real: number): number {
   if (demoToday === null) return 0
   const moved = instantOf(`${demoToday} ${wallClock(real).slice(11)}`)

@@ -62,7 +62,7 @@ export interface Database {
   transaction<T>(scope: Scope, fn: (tx: Tx) => Promise<T>): Promise<T>
   /** As the owner, without row security: migrations, seeds, maintenance. Never from a request. */
   owner<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
-  /** A hint that may get lost; whoever listens polls as well. */
+  /** A notification that may get lost; listeners poll as well. */
   notify(channel: string, payload: string): Promise<void>
   /** After a lost connection every listener is called once with "", because hints of the time in between are lost. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>

@@ -15,10 +15,17 @@ export class AppError extends Error {
   }
 }
 
+/** 404: the record does not exist for this user. */
 export const notFound = () => new AppError(404, ['记录不存在', 'There is no such record'])
+/** 404: there is no such call. */
 export const noSuchCall = () => new AppError(404, ['没找到请求', 'There is no such call'])
+/** 403: the user lacks the permission. */
 export const forbidden = () => new AppError(403, ['没有权限', 'You do not have the permission'])
+/** 401: no valid session. */
 export const signInFirst = () => new AppError(401, ['请求未授权', 'Please sign in'])
 
-/** Is this a 503? Background work then tries again without logging: the store has logged the outage. */
+/**
+ * Returns whether this is a 503. Background work then tries again without logging, since the store has logged the
+ * outage.
+ */
 export const isUnavailable = (e: unknown): boolean => e instanceof AppError && e.code === 503

@@ -5,7 +5,9 @@ import { AppError } from './errors.ts'
 const DEEPEST = 32
 const odd = () => new AppError(400, ['请求参数包含非法字符', 'A parameter contains characters that cannot be kept'])
 
-/** Texts the database could not keep (NUL, half a surrogate pair) or too deep nesting are refused before a handler runs. */
+/**
+ * Texts the database could not keep (NUL, half a surrogate pair) or too deep nesting are refused before a handler runs.
+ */
 function inspect(value: unknown, depth: number): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || /\p{Surrogate}/u.test(value)) throw odd()
@@ -69,8 +71,8 @@ export const versionIn = (params: Readonly<Record<string, unknown>>): number | n
   wholeParam(params, 'version', 0, LARGEST_VERSION)
 
 /**
- * The versions a person saw of several records: `version` as a comma-joined list or as a list, in the order in which the
- * records are named; null when none was sent. 400 where it is not one whole number for each.
+ * The versions a person saw of several records: `version` as a comma-joined list or as a list, in the order in which
+ * the records are named; null when none was sent. 400 where it is not one whole number for each.
  */
 export function versionsIn(params: Readonly<Record<string, unknown>>, count: number): readonly number[] | null {
   const { version } = params

@@ -3,7 +3,7 @@ import { partyNames } from '../../model/kernel/owner.ts'
 import type { Actor } from './actor.ts'
 import type { AnyResource, Row } from './records.ts'
 
-/** May this person use what the permission code names? Administrators may everything; grants come expanded. */
+/** Returns whether the user holds the permission. Administrators hold all; grants are expanded before. */
 export const may = (actor: Pick<Actor, 'roles' | 'permissions'>, permission: string): boolean =>
   actor.roles.includes('administrator') || actor.permissions.has(permission)
 

@@ -34,7 +34,9 @@ function secondsOf(name: string, given: string | undefined): number {
   return Number(text) * 1000
 }
 
-/** What the environment settles for each port: `<PORT>_URL`, `<PORT>_SECRET`, `<PORT>_TIMEOUT`. Without a URL: nothing. */
+/**
+ * What the environment settles for each port: `<PORT>_URL`, `<PORT>_SECRET`, `<PORT>_TIMEOUT`. Without a URL: nothing.
+ */
 export function portSettings(env: Env, ports: readonly string[]): Readonly<Record<string, PortSettings>> {
   const found: Record<string, PortSettings> = {}
   for (const id of ports) {

@@ -13,7 +13,8 @@ export interface KeyRing {
 const NAME = /^[A-Za-z0-9_-]{1,16}$/
 
 /**
- * `name:base64 of 32 bytes`, joined by commas, the one in use first. Earlier ones stay until everything is written anew.
+ * `name:base64 of 32 bytes`, joined by commas, the one in use first. Earlier ones stay until everything is written
+ * anew.
  */
 export function parseKeys(text: string): KeyRing {
   const keys = new Map<string, Buffer>()
@@ -108,7 +109,7 @@ export const sign = (text: string): string => {
   return mac(keys.get(first) as Buffer, text).toString('base64url')
 }
 
-/** Was this text signed with one of the keys? Compared in constant time. */
+/** Returns whether this text was signed with one of the keys. Compares in constant time. */
 export function isSigned(text: string, signature: string): boolean {
   const given = Buffer.from(signature, 'base64url')
   return [...ringNow().keys.values()].some((key) => given.length === 32 && timingSafeEqual(mac(key, text), given))

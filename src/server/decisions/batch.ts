@@ -128,7 +128,7 @@ async function setOff(context: ServerContext, actor: Actor, id: string, long: bo
 export const batchState = (context: ServerContext, actor: Actor, id: string): Promise<BatchState> =>
   stateOf(context, actor, id)
 
-/** Stops a batch after the rows in hand. Rows that were not reached stay untouched. */
+/** Stops a batch after the rows being decided. Rows that were not reached stay unchanged. */
 export async function cancelBatch(context: ServerContext, actor: Actor, id: string): Promise<BatchState> {
   await batchOf(context, actor, id)
   await cancelStored(context, actor.tenantId, id)

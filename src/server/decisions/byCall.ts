@@ -81,8 +81,8 @@ interface Seen {
 }
 
 /**
- * Looks up the records that a call names by these values, by value. One statement, so that a decision under the same key
- * is seen with the state it left, or not at all.
+ * Looks up the records that a call names by these values, by value. One statement, so that a decision under the same
+ * key is seen with the state it left, or not at all.
  */
 async function look(
   request: RequestContext,
@@ -120,8 +120,8 @@ async function look(
 }
 
 /**
- * Of several transitions of one call: the one that was taken under the key before, so that a repeated call means what it
- * meant the first time; else the one that starts where the record stands, preferring what the person may do.
+ * Of several transitions of one call: the one that was taken under the key before, so that a repeated call means what
+ * it meant the first time; else the one that starts in the record's state, preferring what the user may do.
  */
 function standing(request: RequestContext, resource: string, names: readonly string[], seen: Seen | undefined): string {
   const [first = ''] = names

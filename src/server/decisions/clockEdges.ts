@@ -18,10 +18,13 @@ const PAGE = 200
 /** Failures that are logged one by one. */
 const TOLD = 5
 
-/** The jobs of clock edges stand in this lane: however many records are due, nothing else waits for them. */
+/** Lane of the jobs of clock edges: however many records are due, no other job waits for them. */
 export const CLOCK_LANE = 'clock'
 
-/** Due records of a tenant above an id, ascending: those that meet the conditions and stand where the edge starts. */
+/**
+ * Due records of a tenant above an id, ascending: those that meet the conditions and are in a state in which the edge
+ * starts.
+ */
 async function dueRecords(context: ServerContext, edge: ClockEdge, tenantId: string, after: string): Promise<string[]> {
   const of = resourceOf(edge.resource)
   const { from } = stepOf(of.id, edge.step).transition
@@ -99,7 +102,7 @@ const isBusy = (e: unknown): boolean =>
 /** Returns whether the record was moved or deleted since it was found. */
 const isRefused = (e: unknown): boolean => e instanceof AppError && (e.code === 404 || e.code === 409)
 
-/** Is a record no longer among the due ones? */
+/** Returns whether a record is no longer due. */
 const isGone = async (context: ServerContext, edge: ClockEdge, job: Job, id: string): Promise<boolean> =>
   (await dueRecords(context, edge, job.tenantId, below(id)))[0] !== id
 

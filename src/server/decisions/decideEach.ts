@@ -10,8 +10,8 @@ import { askedBeside, type Prepared, refuseAsked, type Step } from './transition
 export type Outcome = { readonly version: number } | { readonly refused: AppError }
 
 /**
- * Does the transition change nothing but the record itself? Only then records may be decided side by side: the effect of
- * one could be what the rules of the next one look at.
+ * Returns whether the transition changes only the record itself. Only then may records be decided together: otherwise
+ * the effect of one could change what the rules of the next one read.
  */
 export function isPlain({ transition: t, rule, closed }: Step): boolean {
   if (closed || t.from === 'new' || t.to === 'deleted' || rule.effect || rule.lock) return false

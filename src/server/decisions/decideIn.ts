@@ -15,16 +15,19 @@ import { makersOf } from './makers.ts'
 import { askedBeside, type Prepared, refuseAsked, type Step, stepOf } from './transitions.ts'
 import { undoOf, undoProblem } from './undo.ts'
 
-// What a decision does, on the unit of work alone: the same over SQL and in memory.
+// The steps of a decision, on the unit of work only: the same over SQL and in memory.
 
-/** Thrown when the rows to lock moved between reading and locking; the database takes it for 40001 and tries again. */
+/**
+ * Thrown when the rows to lock changed between reading and locking; the transaction is repeated as after SQLSTATE
+ * 40001.
+ */
 class LocksMoved extends Error {
   readonly code = '40001'
 }
 
 /**
- * Locks of all records of an order in the one global order: resource id, then record id. A record to be created has
- * none yet.
+ * Locks all records of a decision in the global order: resource id, then record id. A record to be
+ * created has none yet.
  */
 async function lockAll(work: UnitOfWork, step: Step, rows: readonly Row[]): Promise<void> {
   const wanted = new Map<string, Set<string>>([[step.of.id, new Set(rows.map((r) => r.id).filter(Boolean))]])
@@ -48,7 +51,7 @@ export function visible(work: UnitOfWork, step: Step, row: Row | undefined): Row
   return row
 }
 
-/** The records of an order, locked and visible. */
+/** Returns the records of a decision, locked and visible. */
 async function lockedRows(work: UnitOfWork, step: Step, ids: readonly string[]): Promise<Row[]> {
   const seen = new Map<string, Row>()
   if (step.rule.lock) {
@@ -89,7 +92,7 @@ const restored = async (
   return back
 }
 
-/** Moves a locked record along an edge: status and further fields in one update, then the effect. */
+/** Applies a transition to a locked record: status and further fields in one update, then the effect. */
 export async function move(
   work: UnitOfWork,
   step: Step,
@@ -131,7 +134,7 @@ const settled = <T>(asked: Promise<T>): Promise<() => T> =>
 
 /**
  * All checks of an operator's decision, in the order in which their messages take precedence. What has to be read for
- * that is asked at once.
+ * them is read at once.
  */
 export async function check(
   work: UnitOfWork,
@@ -175,7 +178,7 @@ async function makersIn(work: UnitOfWork, { of, lifecycle, transition: t, rule }
 /** Separation of duties is on unless the guarded parameter says otherwise. */
 const sodEnabled = async (work: UnitOfWork): Promise<boolean> => (await work.param('sod.enabled')) !== 'false'
 
-/** System edges caused by effects: the same guard and history, no permission, no maker. */
+/** Applies system transitions started by effects: the same guard and history, no permission, no maker. */
 export async function systemStep(
   work: UnitOfWork,
   of: AnyResource,
@@ -199,16 +202,14 @@ export async function systemStep(
     if (t.to === 'deleted') await refuseRemoval(work, of, rows)
     return
   }
-  // Plain edges of many records (the doctor orders of a settlement order) are one statement.
+  // Transitions without effect of many records (the doctor orders of a settlement order) are one statement.
   await work.updateAll(of, rows.map((row) => ({ id: row.id, ...(t.to as object) })) as never, {
     action: name,
     decision: { transition: t, lifecycle, remark: remarkOf(ask), bySystem: true },
   })
 }
 
-/**
- * A transition that creates its record from what is asked, through every check that a submit of a new record passes.
- */
+/** Runs a transition that creates its record from the asked values, with all checks of a submit of a new record. */
 async function create(
   work: UnitOfWork,
   step: Step,
@@ -248,8 +249,8 @@ const answerOf = (work: UnitOfWork, step: Step, before: Row | null, after: Row):
 }
 
 /**
- * Asks for what `decideIn` needs first, so that it may go in one round trip with other questions. Where locks depend on
- * what the records say, those are found by `decideIn`, in the global order.
+ * Reads what `decideIn` needs first, so that it can share a round trip with other statements. Where locks depend on
+ * values of the records, `decideIn` finds them, in the global order.
  */
 export async function askFirst(work: UnitOfWork, { step, ids }: Pick<Prepared, 'step' | 'ids'>): Promise<void> {
   await Promise.all([
@@ -259,9 +260,9 @@ export async function askFirst(work: UnitOfWork, { step, ids }: Pick<Prepared, '
 }
 
 /**
- * Carries out what was prepared, all or nothing within the work: locks in the global order → scope → closed → version →
- * status → take-back → maker ≠ checker → guard → update (version + 1) → effect → history, audit trail, outbox. A
- * deletion is refused at the end while other records still point at what it deletes.
+ * Carries out a prepared decision, all or nothing within the work: locks in the global order → scope → closed → version
+ * → status → take-back → maker ≠ checker → guard → update (version + 1) → effect → history, audit trail, outbox. A
+ * deletion is refused at the end while other records still reference what it deletes.
  */
 export async function decideIn(work: UnitOfWork, prepared: Prepared): Promise<Decided[]> {
   const { step, ids, ask, versions, creates, bySystem } = prepared

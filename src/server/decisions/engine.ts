@@ -9,20 +9,23 @@ import { askFirst, decideIn, systemStep } from './decideIn.ts'
 import { type MadeUp, madeUpKey, once } from './idempotency.ts'
 import { type DecisionRequest, type OrderOfMany, type Prepared, prepare, prepareForSystem } from './transitions.ts'
 
-/** A double click of a client without keys creates one record, unless that was deleted in between; seconds. */
+/**
+ * Seconds within which the same creation by a client without keys counts as a double click, unless the record was
+ * deleted in between.
+ */
 const DOUBLE = 2
 
-/** What belongs to the transaction of a decision besides the decision. */
+/** Further work in the transaction of a decision. */
 export interface Beside<D> {
   /** Run in the first round trip; when it throws, nothing is decided and its error is answered. */
   first?(tx: Tx): Promise<unknown>
-  /** Done at its end, on a replay too. */
+  /** Run at its end, on a replay too. */
   also?(tx: Tx, decided: D): void
 }
 
 /**
- * Decides records, all or nothing, in one transaction of the database: permission and questions, then at most once for
- * its key what `decideIn` does. Refusals change nothing and leave the key unused.
+ * Decides records, all or nothing, in one transaction of the database: checks permission and answers, then runs
+ * `decideIn` at most once for its key. Refusals change nothing and leave the key unused.
  */
 export async function decideAll(
   context: ServerContext,
@@ -62,8 +65,8 @@ async function take(
 }
 
 /**
- * Decides one record as the system: what the clock or a partner causes. The same locks, guard, effect and history as a
- * person's decision, with the actor 系统; no permission. `key` makes it happen once however often it is asked.
+ * Decides one record as the system, for clock edges and answers of partners. The same locks, guard, effect and history
+ * as a user's decision, with the actor 系统; no permission. `key` makes repeated calls decide once.
  */
 export async function decideAsSystem(
   context: ServerContext,

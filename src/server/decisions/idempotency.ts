@@ -4,7 +4,7 @@ import type { Actor } from '../core/actor.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 
-/** Objects with their keys in order, so that equal bodies hash alike. */
+/** Returns a value with the keys of objects sorted, so that equal bodies have equal hashes. */
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered)
   if (value === null || typeof value !== 'object') return value
@@ -16,13 +16,13 @@ const ordered = (value: unknown): unknown => {
   )
 }
 
-/** SHA-256 of a request as far as it decides what happens. */
+/** Returns the SHA-256 of the parts of a request that determine its effect. */
 export const bodyHash = (body: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(ordered(body)) ?? 'null')
     .digest('hex')
 
-/** A key of a client: printable, at most 200 characters; anything else is refused. */
+/** Returns a client's key: printable, at most 200 characters; anything else is refused. */
 export function keyOf(sent: unknown): string | null {
   if (sent === undefined || sent === null || sent === '') return null
   if (typeof sent !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(sent)) {
@@ -36,22 +36,22 @@ const busy = (): AppError => {
   return new AppError(409, ['正在处理中，请稍候', 'Still being processed, please wait'], conflict)
 }
 
-/** A key made up for a client that sent none: good only for a moment and only while what it answered still stands. */
+/** A key generated for a client that sent none: valid only for a moment and only while its answer is still true. */
 export interface MadeUp<T> {
   readonly seconds: number
   stands(answer: T): Promise<boolean>
 }
 
-/** The key of a call without one: the same person asking the same again. */
+/** Returns the key of a call without one: equal for the same call of the same user. */
 export const madeUpKey = (body: unknown): string => `auto:${bodyHash(body)}`
 
 /**
  * Runs `effect` at most once for an actor's key, inside the caller's transaction. The same key with the same body gets
- * the stored answer, with another body 422, and while the first is still running 409. Without a key it simply runs.
+ * the stored answer, with another body 422, and while the first is still running 409. Without a key it runs.
  *
- * The lock comes in a statement of its own: only a later statement sees what its previous holder committed.
+ * The lock is a separate statement, because only a later statement sees what its previous holder committed.
  *
- * `beside`: what the effect needs first, asked in the same round trip; it must change nothing.
+ * `beside`: reads that the effect needs first, in the same round trip; they must change nothing.
  */
 export async function once<T>(
   tx: Tx,

@@ -126,7 +126,7 @@ export async function runIntent(context: ServerContext, job: Job, run: Run): Pro
 }
 
 /**
- * Queues every open request that no job is at: its job was given up, or it was loaded without one. Answers how many.
+ * Queues every open request that no job is at: its job was given up, or it was loaded without one. Returns how many.
  */
 export async function queueLeftIntents(context: ServerContext): Promise<number> {
   const left = await context.db.owner((tx) =>

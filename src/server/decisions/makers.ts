@@ -6,8 +6,8 @@ import type { AnyResource, Row } from '../writes/rows.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 
 /**
- * Operator transitions that bring a record to where `t` starts: what whoever took them made is what `t` decides. Those
- * that only take back make nothing. Pure.
+ * Returns the operator transitions that lead to a state in which `t` starts: who took one of them is a maker of what
+ * `t` decides. Those that only take back do not count. Pure.
  */
 export function leadingTo(l: Lifecycle, t: Transition): string[] {
   const from: Readonly<Record<string, unknown>> = t.from === 'new' ? {} : t.from
@@ -21,8 +21,8 @@ export function leadingTo(l: Lifecycle, t: Transition): string[] {
 }
 
 /**
- * Everybody who ever changed what a person may write of a record, and who asked for the changes that a second person
- * applied. What effects of other decisions set does not count.
+ * Returns all users who changed writable fields of a record, and those who requested changes that a second person
+ * applied. Values set by effects of other decisions do not count.
  */
 async function whoEdited(work: UnitOfWork, of: AnyResource, id: string): Promise<string[]> {
   const written = Object.entries<Field>(of.fields).flatMap(([name, f]) => (f.facts.readOnly === 'always' ? [] : [name]))
@@ -33,7 +33,7 @@ async function whoEdited(work: UnitOfWork, of: AnyResource, id: string): Promise
   ]
 }
 
-/** Makers of a record whose rules name none: who created it, who edited it, who (re)submitted it. Ids of users. */
+/** Returns the makers of a record whose rules name none: who created, edited or (re)submitted it. Ids of users. */
 export async function makersOf(
   work: UnitOfWork,
   of: AnyResource,

@@ -37,8 +37,8 @@ export interface Play {
 }
 
 /**
- * A tenant in memory where people decide through the real engine: same rules, checks, history, audit trail and events as
- * over SQL, with a pinned clock. Load the modules' rules first (`modules/install.ts`). What came of it stands in
+ * A tenant in memory where people decide through the real engine: same rules, checks, history, audit trail and events
+ * as over SQL, with a pinned clock. Load the modules' rules first (`modules/install.ts`). The results are in
  * `store.records()` (as `loadRecords` takes them), `store.audit`, `store.changes` and `store.counters`.
  */
 export function playInMemory({ tenantId, at }: { readonly tenantId: string; readonly at: string | number }): Play {

@@ -16,7 +16,7 @@ export interface DecisionRequest {
   readonly id: string
   /** Answers to what the transition asks; unknown names are ignored. */
   readonly ask?: Readonly<Record<string, unknown>>
-  /** The version the person saw; absent = not checked (stock clients). */
+  /** The version the user has seen; absent = not checked (clients of the specification). */
   readonly version?: number | null
   readonly key?: string | null
 }
@@ -27,7 +27,7 @@ export interface OrderOfMany extends Omit<DecisionRequest, 'id' | 'version'> {
   readonly versions?: Readonly<Record<string, number>>
 }
 
-/** One edge with everything it needs. */
+/** A transition with its resource, lifecycle and rule. */
 export interface Step {
   readonly of: AnyResource
   readonly lifecycle: Lifecycle
@@ -38,7 +38,7 @@ export interface Step {
   readonly closed: Label | null
 }
 
-/** The edge by its names; unknown ones are 404. */
+/** Returns a transition by its names; unknown ones are 404. */
 export function stepOf(resource: string, name: string): Step {
   const of = resources.get(resource)
   const lifecycle = lifecycles.get(resource)
@@ -48,20 +48,20 @@ export function stepOf(resource: string, name: string): Step {
   return { of, lifecycle, name, transition, rule: ruleOf(resource, name), closed: closedWhy(resource, name) }
 }
 
-/** 400 that names every answer that is wrong. */
+/** Throws 400 with every wrong answer. */
 export function refuseAsked(problems: readonly Problem[], actor: Actor): void {
   if (problems.length === 0) return
   const [zh, en] = [inWords(problems, 'zh'), inWords(problems, 'en')]
   throw new AppError(400, [zh.msg, en.msg], actor.language === 'en' ? en.fields : zh.fields)
 }
 
-/** What a transition asks, without the fields of a record it creates: `addRecord` looks at those. */
+/** Returns the asked fields without those of a record it creates, which `addRecord` checks. */
 export function askedBeside({ of, transition: t }: Step): Fields {
   const asked = Object.entries(t.ask ?? {})
   return Object.fromEntries(t.from === 'new' ? asked.filter(([name]) => !Object.hasOwn(of.fields, name)) : asked)
 }
 
-/** What was answered to the questions of a transition, tidied; 400 names every field that is wrong. */
+/** Returns the normalised answers to what a transition asks; 400 names every wrong field. */
 export function askOf(t: Transition, sent: Readonly<Record<string, unknown>>, actor: Actor): Record<string, unknown> {
   if (!t.ask) return {}
   refuseAsked(problemsOf(t.ask, sent), actor)
@@ -74,16 +74,16 @@ const idsOf = (ids: readonly string[]): string[] => {
   return unique.sort(byId)
 }
 
-/** A decision that the person may ask for, read and tidied: what `decideIn` carries out. */
+/** A decision that passed the checks without data, normalised: the input of `decideIn`. */
 export interface Prepared {
   readonly step: Step
   /** The records, ascending; none where the transition creates its record. */
   readonly ids: readonly string[]
   readonly ask: Readonly<Record<string, unknown>>
-  /** Versions the person saw, by id. */
+  /** Versions the user has seen, by id. */
   readonly versions: Readonly<Record<string, number>>
   readonly creates: boolean
-  /** Caused by the clock or a partner, not by a person. */
+  /** Taken by the system (clock or partner), not by a user. */
   readonly bySystem: boolean
 }
 
@@ -98,7 +98,9 @@ export function prepare(actor: Actor, order: OrderOfMany): Prepared {
   return read(actor, step, order, false)
 }
 
-/** The same for what the clock or a partner causes: no permission. @throws Error for what is only people's to cause. */
+/**
+ * The same for transitions taken by the system: no permission. @throws Error for transitions that only users may take.
+ */
 export function prepareForSystem(actor: Actor, order: OrderOfMany): Prepared {
   const step = stepOf(order.resource, order.transition)
   if (!isBySystem(step.transition)) throw new Error(`${order.resource}.${order.transition} is no system transition`)

@@ -5,7 +5,7 @@ import { may } from '../core/permissions.ts'
 import type { AnyResource, Row } from '../writes/rows.ts'
 import type { LastStep, UnitOfWork } from '../writes/unitOfWork.ts'
 
-/** Why a decision cannot be taken back, null when it can. Pure. */
+/** Returns why a decision cannot be taken back, null when it can. Pure. */
 export function whyNot(t: Transition, last: Omit<LastStep, 'changes'> | null, userId: string, now: Date): Label | null {
   if (!last || !t.takesBack?.includes(last.action))
     return ['该操作之后已有后续处理，不能撤回', 'Something followed from this decision; it cannot be taken back']
@@ -27,8 +27,8 @@ export async function undoProblem(work: UnitOfWork, of: AnyResource, t: Transiti
 }
 
 /**
- * Which transition takes this one back for this person and until when ("" = as long as nothing follows). `back` is that
- * transition where it is open.
+ * Returns which transition takes this one back for the user and until when ("" = as long as nothing follows). `back` is
+ * that transition where it is open.
  */
 export function undoOf(
   work: UnitOfWork,

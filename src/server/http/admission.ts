@@ -1,6 +1,6 @@
 import { AppError } from '../core/errors.ts'
 
-/** How many requests may be in hand at once. */
+/** How many requests may be handled at once. */
 export interface Room {
   /** Of one session (before sign-in: of one address) answered at the same time. A console opens six to twenty. */
   readonly session: number
@@ -61,7 +61,7 @@ export interface Ticket {
 /**
  * Lets requests in: so many of a session and so many over all, the rest in a short line, more refused at once (429 to
  * who sends too many, 503 when everybody together does). Turns go round the sessions, so that one with a thousand
- * requests does not stand before one with a single one. Receiving a body takes no turn: slow senders do not delay
+ * requests is not served before one with a single request. Receiving a body takes no turn: slow senders do not delay
  * others else.
  */
 export class Admission {
@@ -78,7 +78,7 @@ export class Admission {
     this.room = room
   }
 
-  /** Requests in hand and in line, for tests and those who watch. */
+  /** Running and waiting requests, for tests and metrics. */
   get counts(): {
     readonly running: number
     readonly waiting: number

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 /** The largest request body, bytes: a batch of ten thousand rows fits. */
 export const BODY_LIMIT = 2 * 1024 * 1024
 
-/** JSON and forms; files only where a call takes them, read by its handler after every check (router.ts). An empty body is no body, whatever its type says: stock clients send such. */
+/**
+ * JSON and forms; files only where a call takes them, read by its handler after every check (router.ts). An empty body
+ * is no body, whatever its type says: stock clients send such.
+ */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
 import { failed } from '../core/envelope.ts'
 
-/** Answers still to be given, by connection: into the middle of one nothing may be written. */
+/** Answers still being sent, by connection: nothing may be written into the middle of one. */
 const answers = new WeakMap<Socket, ServerResponse>()
 
 /** Remembers what is being answered on which connection. */

@@ -113,7 +113,7 @@ export class Events {
   }
 
   /**
-   * Counts a stream of a session and its person. Answers how to take it off again. @throws AppError 429 when there are
+   * Counts a stream of a session and its person. Returns how to take it off again. @throws AppError 429 when there are
    * enough.
    */
   private enrol({ tenantId, sessionId, userId }: Actor): () => void {
@@ -133,7 +133,7 @@ export class Events {
     }
   }
 
-  /** Puts a listener among those of its tenant. Answers how to take it away. */
+  /** Puts a listener among those of its tenant. Returns how to take it away. */
   private add(tenantId: string, listener: Listener, now: Place): () => void {
     const tenant = this.tenants.get(tenantId) ?? { place: now, listeners: new Set<Listener>() }
     this.tenants.set(tenantId, tenant)

@@ -36,7 +36,10 @@ const PROVED = 20_000
 /** Hashes of presented tokens that opened something in this process: only these are counted by themselves. */
 const proved = new Set<string>()
 
-/** Did the token of this request open something before, in this process? Then `prove` costs and refuses nothing. */
+/**
+ * Returns whether the token of this request was accepted before in this process. Then `prove` costs and refuses
+ * nothing.
+ */
 export function isProved(request: FastifyRequest): boolean {
   const session = presented(request)
   return session !== null && proved.has(session)

@@ -33,7 +33,7 @@ const SECURITY: Readonly<Record<string, string>> = {
 /** 180 days. Sent over https only: on plain http browsers ignore it, and an intranet may have no certificate. */
 const HSTS = 'max-age=15552000'
 
-/** Is this address one of the API (and not of the console)? */
+/** Returns whether this address belongs to the API, not to the console. */
 export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
 
 /** The part of an address below /api, without query and trailing slash. */

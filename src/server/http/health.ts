@@ -40,7 +40,7 @@ function ask(db: Database): Promise<boolean> {
   return up
 }
 
-/** Does the database answer within two seconds? */
+/** Returns whether the database answers within two seconds. */
 async function isUp(db: Database): Promise<boolean> {
   const patience = new AbortController()
   const late = sleep(PATIENCE, false, { signal: patience.signal }).catch(() => false)

@@ -15,14 +15,14 @@ const SLOW = 1024 * 1024
  */
 const UNHEARD = 200
 
-/** Is what happened within the rows a bound person reaches? */
+/** Returns whether an event is about a row that a bound user reaches. */
 function reaches(actor: Actor, r: Resource, h: Happened, party: Party): boolean {
   const scope = scopeOf(r)[party]
   if (actor[party] === null || scope === 'open') return true
   return scope !== 'closed' && h[party] === actor[party]
 }
 
-/** May this person hear of it? As for the record itself: permission to view, and the row scope (INV-43). Pure. */
+/** Returns whether the user may see an event: with the same permission and row scope as the record (INV-43). Pure. */
 export function mayHear(actor: Actor, h: Happened): boolean {
   if (h.kind === 'batch') return h.actorId === actor.userId
   if (h.kind !== 'changed') return h.actorId === null || h.actorId === actor.userId
@@ -105,7 +105,7 @@ export class Listener {
     else if (this.unheard >= UNHEARD) this.tellPlace()
   }
 
-  /** Something that stands in no outbox: a changed catalogue, a session that is over. */
+  /** An event without an outbox row: a changed catalogue, an ended session. */
   say(kind: 'catalogue' | 'signedOut'): void {
     const event: RoundsEvent = {
       id: '',

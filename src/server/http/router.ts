@@ -69,7 +69,10 @@ function handlerOf(route: Route, parts: Parts): Handler {
   return found
 }
 
-/** Where a token may stand: the header; the query too where a file is downloaded by a plain link. Never a cookie. */
+/**
+ * Where a token is accepted: in the header; in the query too where a file is downloaded by a plain link; not in a
+ * cookie.
+ */
 const tokenOf = (route: Route, request: FastifyRequest, query: Readonly<Record<string, string>>): string | null =>
   bearerOf(request.headers['blade-auth']) ??
   (route.call?.answer.shape === 'download' && !route.writes ? bearerOf(query['blade-auth']) : null)

@@ -9,7 +9,7 @@ import type { GenericName } from '../core/handlers.ts'
 /** Who may call: everyone, signed-in users, or users with one of the permissions. */
 export type AccessRule = { readonly open: 'public' | 'session' } | { readonly permissions: readonly string[] }
 
-/** One way in: a method and a path below /api, what stands behind it and who may pass. */
+/** A route: a method and a path below /api, its handler and who may call it. */
 export interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: string

@@ -13,8 +13,8 @@ export interface Answer {
 }
 
 /**
- * The signature of a request: HMAC-SHA256, in hex, of time, method, path and body, each on a line of its own. The partner
- * refuses a time that is minutes away and a key it has done already.
+ * The signature of a request: HMAC-SHA256, in hex, of time, method, path and body, each on a line of its own. The
+ * partner refuses a time that is minutes away and a key it has done already.
  */
 export const signatureOf = (secret: string, time: string, method: string, path: string, body: string): string =>
   createHmac('sha256', secret).update([time, method, path, body].join('\n')).digest('hex')
@@ -43,8 +43,8 @@ function objectOf(text: string): Answer['body'] | null {
 
 /**
  * One request to a partner. The address is the configured one and a path of the adapter: no record adds to it but by
- * `encodeURIComponent`, and redirects are not followed. Answers 2xx and 404; everything else throws: a 4xx with a code is
- * a no, the rest leaves open what happened.
+ * `encodeURIComponent`, and redirects are not followed. Returns answers of 2xx and 404; everything else throws: a 4xx
+ * with a code is a no, the rest leaves open what happened.
  */
 export async function request(
   settings: PortSettings,

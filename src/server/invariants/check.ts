@@ -24,7 +24,7 @@ const MOST = 20
 
 /**
  * Checks all invariants, or those named, in what the transaction may see: one tenant in its scope, all as the owner.
- * Answers a finding for each, at most 20 rows of violations.
+ * Returns a finding for each, at most 20 rows of violations.
  */
 export async function checkInvariants(tx: Tx, only?: readonly string[]): Promise<Finding[]> {
   const found: Finding[] = []

@@ -38,7 +38,7 @@ const initial = (l: Lifecycle): string =>
     .join('/')
 
 /**
- * INV-40 of one lifecycle: the last history row says where the record stands, and a record not at its start has one.
+ * INV-40 of one lifecycle: the last history row has the record's state, and a record not in its first state has one.
  */
 const ofLifecycle = (l: Lifecycle): Invariant => {
   const [zh, en] = resourceOf(l.resource).title

@@ -2,7 +2,7 @@ import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { kickJobs } from './kick.ts'
 
-/** A piece of long work, as whoever took it sees it. */
+/** A job as its runner sees it. */
 export interface Job {
   /** "" for work of no tenant. */
   readonly tenantId: string
@@ -58,7 +58,7 @@ const jobFrom = (found: Found): Job => ({
 })
 
 /**
- * Puts a job into the queue, inside the transaction that makes it necessary. Answers its id, or that of the open job
+ * Puts a job into the queue, inside the transaction that makes it necessary. Returns its id, or that of the open job
  * that has the same key.
  */
 export async function enqueue(

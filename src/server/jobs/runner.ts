@@ -17,7 +17,7 @@ export interface Run {
 // biome-ignore lint/suspicious/noConfusingVoidType: most handlers answer nothing
 export type JobHandler = (context: ServerContext, job: Job, run: Run) => Promise<Ending | void>
 
-/** What a process can do, and how many jobs of each lane at once. Lanes that are not named stand still. */
+/** Job kinds that a process runs, and how many of each lane at once. Lanes that are not named are not served. */
 export interface Works {
   readonly kinds: Readonly<Record<string, JobHandler>>
   readonly lanes: Readonly<Record<string, number>>
@@ -27,7 +27,7 @@ export interface Works {
 export interface Runner {
   /** Looks for work now instead of at the next tick. */
   kick(): void
-  /** Waits until the jobs in hand came to a safe place, then takes no more. */
+  /** Waits until running jobs reached a safe point; takes no more jobs. */
   stop(): Promise<void>
 }
 

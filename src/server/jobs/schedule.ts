@@ -33,9 +33,9 @@ export function slotBefore(expression: string, now: Date): Date | null {
 }
 
 /**
- * Serves one schedule up to now. Several instances may ask at once: one of them moves the row on and adds the jobs in the
- * same transaction. Moments missed while no server ran are served once, by the latest. A schedule that is seen for the
- * first time has missed nothing. Answers whether this call served it.
+ * Serves one schedule up to now. Several instances may ask at once: one of them moves the row on and adds the jobs in
+ * the same transaction. Moments missed while no server ran are served once, by the latest. A schedule that is seen for
+ * the first time has missed nothing. Returns whether this call served it.
  */
 export async function serve(context: ServerContext, s: Schedule): Promise<boolean> {
   const slot = slotBefore(s.cron, context.now())
@@ -57,8 +57,8 @@ export async function serve(context: ServerContext, s: Schedule): Promise<boolea
 }
 
 /**
- * Serves schedules as they become due, from now on. Asks the database only then. Returns how to end it, after what it is
- * at.
+ * Serves schedules as they become due, from now on. Asks the database only then. Returns how to end it, after what it
+ * is at.
  */
 export function startSchedules(
   context: ServerContext,

@@ -27,7 +27,7 @@ async function placeAllEvents(context: ServerContext): Promise<void> {
   for (const { code } of tenants) await placeOfNow(context.db, code)
 }
 
-/** Deletes what has expired, of all tenants, in small bites. One instance at a time. Answers how many rows went. */
+/** Deletes expired rows of all tenants, in small batches. One instance at a time. Returns how many rows went. */
 export async function sweep(context: ServerContext): Promise<number> {
   let gone = 0
   await placeAllEvents(context)

@@ -32,7 +32,7 @@ interface Given<Q, B, E, R extends { fields: Fields }> {
   readonly body: ValuesOf<B>
   /** The objects of a list body. */
   readonly entries: readonly ValuesOf<E>[]
-  /** The records the call is about, in the order named: all of them exist for the person and stand where `from` says. */
+  /** The records the call is about, in the order named: all of them exist for the user and are in a state of `from`. */
   readonly rows: readonly RowOf<R>[]
   /** Null in public calls. */
   readonly actor: Actor
@@ -65,7 +65,7 @@ export const callHandler = (id: string): Handler | undefined => handlers.get(id)
 /** The ids that a call names: by id, or through the field that its key is of. Unknown ones are 404. */
 async function namedIds(c: AnyCall, request: RequestContext, of: AnyResource): Promise<string[]> {
   const name = keyOf(c.key)?.name ?? 'id'
-  // a list of objects names its records itself; the key stands beside it
+  // a list of objects names its records itself; the key is beside it
   const body = c.entries ? undefined : request.body
   const named = idsIn(request.params, body, c.key)
   const field = fieldNamed(request.params, body, c.key)
@@ -224,7 +224,7 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
     const value = await run({ ...given(request, parsed, rows), work } as never)
     await work.flush()
     const [before] = c.command && rows.length === 1 ? rows : []
-    // locked above: as it stands in this transaction now, also when it was deleted
+    // locked above: its present state in this transaction, also when it was deleted
     const [after] = before ? await work.lock(c.on as AnyResource, [before.id]) : []
     return { answer: out(value), decided: before && after ? decidedOf(c, request.actor, before, after) : null }
   }

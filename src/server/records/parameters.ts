@@ -46,8 +46,9 @@ const tidied = (fields: Fields, sent: Params): Record<string, unknown> =>
   Object.fromEntries(Object.entries<Field>(fields).map(([name, f]) => [name, tidy(f, sent[name])]))
 
 /**
- * The parameters of a declared call, checked and parsed from its declaration. They may come in the query or in the body,
- * as stock clients send either. 400 names each one that is wrong, missing, or (where the call writes) not declared.
+ * The parameters of a declared call, checked and parsed from its declaration. They may come in the query or in the
+ * body, as stock clients send either. 400 names each one that is wrong, missing, or (where the call writes) not
+ * declared.
  */
 export function parametersOf(c: AnyCall, request: Pick<RequestContext, 'params' | 'body' | 'actor'>): Parsed {
   const { params, body: sent } = request

@@ -80,7 +80,7 @@ export async function seedLarge(db: Database, options: LargeOptions): Promise<{ 
   await seedSmall(db, { today, demoPassword, progress, others: false })
   for (const n of NEIGHBOURS) await addNeighbour(db, n.tenantId, n.name, { today, demoPassword })
   const told = (text: string) => progress(`${String(Math.round((Date.now() - began) / 1000)).padStart(6)} s  ${text}`)
-  // a neighbour is never larger than the tenant it stands beside
+  // a neighbour is not larger than the main tenant
   const neighbours = NEIGHBOURS.map((n) => ({ tenantId: n.tenantId, orders: Math.min(n.orders, orders / 10) }))
   await fillTenants(db, [{ tenantId: FIRST, orders }, ...neighbours], told)
   const made = await count(db, FIRST)

@@ -44,8 +44,8 @@ const turned = (alphabet: string, by: number): string =>
   [...alphabet].map((_, i) => alphabet[(((i + by) % alphabet.length) + alphabet.length) % alphabet.length]).join('')
 
 /**
- * The digits of the `n`-th copy of a person's identity number, and what the check characters of `ID_CARD_ALPHABET` become
- * with them.
+ * The digits of the `n`-th copy of a person's identity number, and what the check characters of `ID_CARD_ALPHABET`
+ * become with them.
  */
 export function idCardCopy(n: number): { readonly id_card: string; readonly id_card_check: string } {
   const id_card = four(ID_COPY + n)

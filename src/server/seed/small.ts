@@ -10,7 +10,7 @@ import { ordersOf, type Sizes, type Told, tellSmall } from './scenarios/tell.ts'
 
 /** How a small seed is made. */
 export interface SmallOptions {
-  /** The day the demo stands at, yyyy-MM-dd: nothing in it happens after the day before. */
+  /** The demo's day, yyyy-MM-dd: everything is dated before it. */
   readonly today: string
   /** Password of admin; everybody else's is the account name. */
   readonly demoPassword: string

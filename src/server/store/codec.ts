@@ -103,8 +103,8 @@ export function columnsFrom(r: AnyResource, values: Found): Record<string, unkno
 }
 
 /**
- * A value of a record as the database will answer it once it is written: `0.08` of a rate is `0.080000`. NotKept for what
- * its column would refuse.
+ * A value of a record as the database will answer it once it is written: `0.08` of a rate is `0.080000`. NotKept for
+ * what its column would refuse.
  */
 export function keptValue(r: AnyResource, name: string, value: unknown): unknown {
   if (value === null || value === undefined || value === '') return null

@@ -8,7 +8,10 @@ const WAIT = 8_000
 const WAITING = 500
 /** After a connection could not be made no new one is tried for so long, ms: a server that starts up is not stormed. */
 const HOLD = 200
-/** Connections are not thrown away more often, ms: every write meets a standby, and readers may go on there. */
+/**
+ * Shortest time between two replacements of all connections, ms: with a standby every write fails, but reads may
+ * continue there.
+ */
 const EXPIRE = 1_000
 /** How long connections may take to end in order when the process ends, ms. */
 const GOODBYE = 2_000
@@ -18,7 +21,7 @@ interface Inside {
   readonly connection: { readonly stream: { destroy(): void } }
 }
 
-/** Breaks a connection off at once, also when its server does not answer; whoever waits on it gets an error. */
+/** Closes a connection at once, also when its server does not answer; waiting callers get an error. */
 export const breakOff = (client: pg.ClientBase): void => (client as unknown as Inside).connection.stream.destroy()
 
 /** A connection whose loss does not end the process: the statement that uses it fails with the error. */

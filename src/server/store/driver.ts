@@ -88,8 +88,8 @@ export function stepsOf(scope: Scope, statements: readonly Statement[]): Step[] 
 export const BEGIN: Step = { text: 'begin', values: [], name: 'rounds_begin', aside: true }
 
 /**
- * What begins a transaction of one tenant; `budget`: the longest one statement of it may take, ms. Its statements ask by
- * keys, so that each is planned once a connection: planning took half of the database's work. A plan that was made
+ * What begins a transaction of one tenant; `budget`: the longest one statement of it may take, ms. Its statements ask
+ * by keys, so that each is planned once a connection: planning took half of the database's work. A plan that was made
  * while a table was small is kept while it grows, so it goes by an index wherever there is one.
  */
 export const openingOf = (scope: Scope, budget: number): Step[] => [
@@ -118,7 +118,7 @@ export async function within<T>(fn: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws when the caller stands inside an open transaction. */
+/** Throws when the caller is inside an open transaction. */
 export function notWithin(what: string): void {
   if (inside.getStore()?.open) throw new Error(`db.${what} was called inside a transaction; use its tx`)
 }

@@ -135,8 +135,8 @@ export class Engine {
   }
 
   /**
-   * Rows of each step that is not aside, and the tag of the last; all steps are one exchange and, outside a transaction, one implicit transaction. The first that
-   * fails is the last.
+   * Rows of each step that is not aside, and the tag of the last; all steps are one exchange and, outside a
+   * transaction, one implicit transaction. The first that fails is the last.
    */
   async all(steps: readonly Step[], budget?: number): Promise<Together & { readonly tag: string }> {
     const { results, tag, error } = await this.ask({ steps }, budget)

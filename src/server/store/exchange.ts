@@ -11,7 +11,7 @@ interface Asked {
   readonly told: { done(rows: Record<string, unknown>[]): void; fail(e: unknown): void } | null
 }
 
-/** Everything that can go on without the outside has gone on. */
+/** Resolves when all pending microtasks have run. */
 const turn = (): Promise<void> => new Promise((done) => process.nextTick(done))
 
 const LAST: Step = { text: 'commit', values: [], name: 'rounds_commit' }
@@ -73,7 +73,7 @@ export class Exchange {
     this.sending = null
   }
 
-  /** One round trip with everything that waits, and `more` behind it. Answers the tag of the last statement. */
+  /** One round trip with everything that waits, and `more` behind it. Returns the tag of the last statement. */
   private async exchange(more: readonly Step[]): Promise<string> {
     const asked = this.waiting.splice(0)
     const opening = this.begun ? [] : this.opening
@@ -111,7 +111,7 @@ export class Exchange {
   }
 
   /**
-   * Ends the transaction without COMMIT, once nothing of it is under way. Answers whether there is something to roll
+   * Ends the transaction without COMMIT, once nothing of it is under way. Returns whether there is something to roll
    * back.
    */
   async end(): Promise<boolean> {

@@ -14,7 +14,7 @@ export const runAs = <T>(who: string, fn: () => T): T => party.run(who, fn)
 /** On whose behalf the caller runs. */
 export const partyNow = (): string => party.getStore() ?? BACKGROUND
 
-/** Reads under way at once: one is computed, the next stands ready so that the thread does not wait for messages. */
+/** Reads under way at once: one is computed, the next is queued so that the thread does not wait for messages. */
 const WIDTH = 2
 
 interface Waiting {

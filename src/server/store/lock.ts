@@ -173,7 +173,7 @@ class Taking {
 /**
  * Takes the lock of a data folder; PGlite has none, and two processes on one folder lose rows silently. The folder and
  * its parents are created. A lock left by an ended process is taken over, one of a running process waited for up to
- * `patience` ms: it may be ending. Answers the release.
+ * `patience` ms: it may be ending. Returns the release.
  */
 export async function lockFolder(folder: string, patience = PATIENCE): Promise<() => void> {
   const file = join(folder, 'lock')

@@ -29,7 +29,7 @@ export function migrationsOf(folder: string = MIGRATIONS): Migration[] {
 
 /**
  * Applies what is missing, each file in a transaction of its own, under a lock that other instances wait for. A file
- * that changed after it was applied, or one from a newer version, stops the start. Answers the names applied now.
+ * that changed after it was applied, or one from a newer version, stops the start. Returns the names applied now.
  */
 export async function migrate(session: Session, migrations: readonly Migration[] = migrationsOf()): Promise<string[]> {
   await session.query('select pg_advisory_lock(7265002)')

@@ -21,7 +21,9 @@ export function shortName(name: string): string {
 /** Returns the resource whose table holds the rows: for a variant its base. */
 export const baseOf = (r: Resource): Resource => (r.variantOf ? resourceOf(r.variantOf.resource) : r)
 
-/** Name of the table of a resource, unquoted. Throws for a view, which has none: lists read `sourceOf` (views/all.ts). */
+/**
+ * Name of the table of a resource, unquoted. Throws for a view, which has none: lists read `sourceOf` (views/all.ts).
+ */
 export function tableOf(r: Resource): string {
   if (r.view !== undefined) throw new Error(`${r.id} is a view and has no table`)
   return snake(baseOf(r).id)
@@ -52,10 +54,10 @@ export const andVariant = (r: Resource, prefix = ''): string =>
     .map((c) => ` and ${c}`)
     .join('')
 
-/** Does the table have a tenant and row security? */
+/** Returns whether the table has a tenant and row security. */
 export const isTenant = (r: Resource): boolean => baseOf(r).scope !== 'global'
 
-/** A tenant's number as it may stand in SQL and in settings; throws on anything else. */
+/** Returns a tenant's number for use in SQL and settings; throws on anything else. */
 export const tenantText = (tenantId: string | null): string => {
   if (tenantId === null) return ''
   if (!/^[0-9A-Za-z_-]{1,12}$/.test(tenantId)) throw new RangeError(`not a tenant id: ${tenantId}`)

@@ -12,7 +12,7 @@ import { ensureRole } from './role.ts'
 type Log = Pick<Console, 'info' | 'warn' | 'error'>
 
 /**
- * Role, migrations, marks: everything a database needs before it may serve. Answers whether searches may use indexes.
+ * Role, migrations, marks: everything a database needs before it may serve. Returns whether searches may use indexes.
  */
 export async function prepareDatabase(
   session: Session,

@@ -37,7 +37,9 @@ const OF_PG =
 export const isQueueTimeout = (e: unknown): boolean =>
   e instanceof Error && e.message === 'timeout exceeded when trying to connect'
 
-/** Is this an error of the way to the database rather than of what was asked? Its connection is of no more use. */
+/**
+ * Returns whether this is an error of the connection instead of the statement. The connection cannot be used any more.
+ */
 export function isAway(e: unknown): boolean {
   if (!(e instanceof Error)) return false
   const code = (e as { code?: unknown }).code
@@ -63,7 +65,9 @@ const reasonOf = (why: unknown): string => {
 /** Seconds since a moment of `performance.now()`, with a tenth. */
 export const secondsSince = (then: number): number => Math.round((performance.now() - then) / 100) / 10
 
-/** Is something there or away? One line in the log when that changes, however often it is tried in between. */
+/**
+ * Tracks whether something is reachable. Logs one line when that changes, however many attempts are made in between.
+ */
 export class Availability {
   private lostAt: number | null = null
   private settling: NodeJS.Timeout | undefined

@@ -33,7 +33,7 @@ export const placeOf = (text: string): Place | null => {
 
 export const placeText = (p: Place): string => `${p.number}-${p.id}`
 
-/** Is `a` behind `b` or the same? */
+/** Returns whether `a` is behind `b` or the same. */
 export const isPast = (a: Place, b: Place): boolean => BigInt(a.number) <= BigInt(b.number)
 
 const COLUMNS =
@@ -75,7 +75,7 @@ const happened = (r: Row): Happened => ({
 const BITE = 20_000
 
 /**
- * Gives places to what was committed since (migrations/0003: rounds_place_events). Answers the last place, and whether
+ * Gives places to what was committed since (migrations/0003: rounds_place_events). Returns the last place, and whether
  * more rows wait for theirs.
  */
 export async function placeEvents(db: Database, tenantId: string): Promise<{ last: Place; more: boolean }> {

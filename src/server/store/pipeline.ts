@@ -27,8 +27,8 @@ interface Result {
 const described = new WeakMap<Connection, Map<string, Result['fields']>>()
 
 /**
- * Steps in one round trip. Where no transaction is open, what stands before one Sync is one implicit transaction, so
- * that `set_config(…, true)` holds for the steps behind it and is gone afterwards, also after an error.
+ * Steps in one round trip. Where no transaction is open, what precedes one Sync is one implicit transaction, so that
+ * `set_config(…, true)` holds for the steps behind it and is gone afterwards, also after an error.
  */
 class Steps {
   /** Statements that are parsed on the way, in order; what the server parsed of them. */
@@ -122,7 +122,7 @@ class Steps {
 
 /**
  * Runs steps in one round trip on this connection. `found` gets the rows of each that is not aside, also of those
- * before one that fails. Answers the command tag of the last.
+ * before one that fails. Returns the command tag of the last.
  */
 export function pipelined(
   client: pg.ClientBase,

@@ -116,7 +116,7 @@ export class PostgresListener {
     for (const heard of this.channels.get(channel) ?? []) heard(payload)
   }
 
-  /** A connection that only listens would never notice that its server stands still or is cut off. */
+  /** A connection that only listens would not notice that its server hangs or is cut off. */
   private beat(client: pg.Client): void {
     const timer = setInterval(() => void this.say(client, 'select 1'), BEAT * 2)
     timer.unref()

@@ -107,7 +107,7 @@ export interface Stamp {
 }
 
 /**
- * Changes records, each by its own values: those that change the same columns in one statement. Answers them as they
+ * Changes records, each by its own values: those that change the same columns in one statement. Returns them as they
  * are kept, by id; those that are not there, or not of this variant, are missing. One record twice is a mistake: one
  * would win.
  */
@@ -132,7 +132,8 @@ export async function updateRecords(
     if (sets.length === 0) throw new Error(`nothing of ${r.id} is changed`)
     const where = [
       't.id = v.id',
-      // planned once for any number of records, the join alone is taken for a hundred and reads a small table as a whole
+      // planned once for any number of records, the join alone is taken for a hundred and reads a small table as a
+      // whole
       `t.id = any($${values.push(rows.map((row) => row.id))}::bigint[])`,
       ...(isTenant(r) ? [`t.tenant_id = $${values.push(tx.tenantId)}`] : []),
       ...variantSql(r, 't.'),

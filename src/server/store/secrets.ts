@@ -41,7 +41,7 @@ async function rotate(tx: Tx, r: AnyResource, name: string): Promise<number> {
 
 /**
  * Encrypts with the key in use what an earlier key of the configuration encrypted, of all tenants; afterwards the
- * earlier key may leave the configuration. Records keep their versions. Answers how many values were written anew.
+ * earlier key may leave the configuration. Records keep their versions. Returns how many values were written anew.
  */
 export async function rotateSecrets(db: Database): Promise<number> {
   const secrets = [...resources.values()].flatMap((r) =>

@@ -20,7 +20,7 @@ interface Open {
  * Watches the statements that wait for their answer. A timeout of the server's cannot help when the server itself
  * stands still (stopped, swapped out, cut off without a word): when three seconds pass without any answer, a new
  * connection is tried; when that is not answered within four either, whatever waits is broken off. A slow statement on
- * a database that answers goes on.
+ * a database that answers continues.
  */
 export class StatementWatch {
   private readonly open = new Set<Open>()

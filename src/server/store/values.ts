@@ -86,7 +86,7 @@ export interface SqlError extends Error {
   readonly column?: string
 }
 
-/** Is this an error of the database, and which? */
+/** Returns the SQLSTATE of a database error, undefined for other errors. */
 export const sqlState = (e: unknown): string | undefined => {
   const code = e instanceof Error ? (e as Partial<SqlError>).code : undefined
   return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined

@@ -22,9 +22,7 @@ import type {
   Where,
 } from './unitOfWork.ts'
 
-/**
- * The values that make a row one of this resource; a write that gives one of them another value is a mistake in a rule.
- */
+/** Checks the fixed values of a variant; a write that gives one of them another value is a mistake in a rule. */
 function fixedOf(of: AnyResource, given: Readonly<Record<string, unknown>>): Readonly<Record<string, string | number>> {
   const fixed = fixedValues(of)
   for (const [name, value] of Object.entries(fixed)) {
@@ -41,7 +39,7 @@ function fixedOf(of: AnyResource, given: Readonly<Record<string, unknown>>): Rea
 export abstract class BaseUnitOfWork implements UnitOfWork {
   readonly now: Date
   private readonly held = new Map<string, Row>()
-  /** Asked for and not there: asking again takes no lock. */
+  /** Ids that were locked and do not exist: locking them again takes no lock. */
   private readonly absent = new Set<string>()
   /** The last lock taken, in the global order. */
   private last: { readonly name: string; readonly id: string } | null = null
@@ -58,11 +56,11 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
 
   /** Records that are not deleted, ascending by id; with `one` any single one of them. */
   protected abstract find(of: AnyResource, where: Where, one?: boolean): Promise<Row[]>
-  /** Locks records (ids ascending) and answers those that are there, deleted ones included. */
+  /** Locks records (ids ascending) and returns those that exist, deleted ones included. */
   protected abstract take(of: AnyResource, ids: readonly string[]): Promise<Row[]>
-  /** Adds records and answers them as they are kept, in the order asked. */
+  /** Adds records and returns them as stored, in the given order. */
   protected abstract add(of: AnyResource, records: readonly Values[]): Promise<Row[]>
-  /** Changes records and answers them as they are kept, by id. Without a stamp the version stays. */
+  /** Changes records and returns them as stored, by id. Without a stamp the version stays. */
   protected abstract change(
     of: AnyResource,
     patches: readonly Values[],
@@ -143,7 +141,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     this.last = { name, id: last }
   }
 
-  /** Refuses to write what another transaction may be writing: rows neither locked nor created here. */
+  /** Refuses to write rows that were neither locked nor created here, since another transaction may be writing them. */
   private mustHold(of: AnyResource, id: string): Row {
     const row = this.held.get(`${of.id}/${id}`)
     if (!row) throw new Error(`${of.id}/${id} is written without being locked or created`)
@@ -163,7 +161,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
       updateTime: this.time,
     }
     const records = list.map((values): Values => {
-      // an empty value is not given: the column's default is better than null
+      // an empty value is left out, so that the column gets its default instead of null
       const given = Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
       return {
         ...given,

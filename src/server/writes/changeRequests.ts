@@ -24,7 +24,7 @@ export const REMOVAL = 2
 /** Value of `requestStatus`: a second person agreed and the change is made. */
 export const APPLIED = 1
 
-/** The new values of a request with the reason given for it: what makes two requests for one record the same. */
+/** The new values of a request with the reason given for it: used to compare two requests for one record. */
 interface Wanted {
   readonly type: 1 | 2
   readonly to: Values
@@ -32,8 +32,9 @@ interface Wanted {
 }
 
 /**
- * The open request of this person for the same version of the record with the same values and reason (a second click);
- * null where none is open. 409 while another one is. The record is locked, so no second request can be made meanwhile.
+ * Returns the open request of this user for the same version of the record with the same values and reason (a double
+ * click); null where none is open. 409 while another one is. The record is locked, so no second request can be made
+ * meanwhile.
  */
 async function openRequest(
   work: UnitOfWork,
@@ -67,7 +68,7 @@ async function ask(
   const again = await openRequest(work, r, row, { type, to: side('to'), remark })
   if (again) return { id: again.id, code: again.code ?? '' }
   const { actor } = work
-  // rows that are open to a party belong to none: the request is of whoever asked
+  // rows that are open to a party have no owner: the request belongs to its requester
   const of = (p: Party) => ownerOf(r, row, p) ?? (scopeOf(r)[p] === 'open' ? actor[p] : null)
   const request = await work.insert(changeRequest, {
     code: await work.code(changeRequest),
@@ -90,8 +91,8 @@ async function ask(
 }
 
 /**
- * Asks a second person for an edit that touches a dual-controlled field: all of it waits, so that what is decided is
- * what was filled in. `changed`: the new values by field, as they would be written.
+ * Requests an edit that touches a dual-controlled field from a second person. The whole edit waits, so that it is
+ * decided as one. `changed`: the new values by field, as they would be written.
  */
 export function requestEdit(
   work: UnitOfWork,
@@ -106,7 +107,7 @@ export function requestEdit(
   return ask(work, r, before, EDIT, changes, remark)
 }
 
-/** Asks a second person for the deletion of a record. */
+/** Requests the deletion of a record from a second person. */
 export function requestRemoval(work: UnitOfWork, r: AnyResource, row: Row): Promise<AskedChange> {
   const changes = changesOf(r, null, row).map((c): Change => ({ field: c.field, from: c.to, to: null }))
   return ask(work, r, row, REMOVAL, changes, null)
@@ -150,7 +151,7 @@ export async function tellHistory(
   })
 }
 
-/** What a history row says of the request it comes from, besides who agreed to it. */
+/** The part of a history row about its request, besides the reviewer. */
 export const askedBy = (request: ChangeRequest): Partial<RowOf<typeof approvalHistory>> => ({
   requesterId: request.requesterId,
   requesterName: request.requesterName,
@@ -158,7 +159,7 @@ export const askedBy = (request: ChangeRequest): Partial<RowOf<typeof approvalHi
   changeRequestCode: request.code,
 })
 
-/** A request with the whole values of its changes for who may see the personal data of the record they belong to. */
+/** Returns a request with the whole values of its changes, for users who may see the personal data of the record. */
 export async function revealed({ context, actor }: RequestContext, request: WireRow): Promise<WireRow> {
   const r = resourceOf(String(request.bizType))
   if (!unmasked(actor, r) || !Array.isArray(request.changes)) return request
@@ -178,7 +179,7 @@ export async function revealed({ context, actor }: RequestContext, request: Wire
   return { ...request, changes }
 }
 
-/** What is said when something waits for a second person. */
+/** The message when a change waits for a second person. */
 export const waits = (requests: readonly AskedChange[]): Label => {
   const codes = requests.map((r) => r.code)
   return [

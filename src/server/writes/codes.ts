@@ -3,28 +3,28 @@ import type { CodeRule, Field } from '../../model/kernel/field.ts'
 import type { Tx } from '../core/database.ts'
 import { type AnyResource, columnName, tableName } from './rows.ts'
 
-/** The code with a number in it: `SP20240615000001`, `C0001`. */
+/** Returns the code with a number: `SP20240615000001`, `C0001`. */
 export const codeText = (head: string, n: number, digits: number): string => `${head}${String(n).padStart(digits, '0')}`
 
-/** The field that holds the codes of a resource and how they are made; null where the server makes none. */
+/** Returns the field of a resource's codes and how they are made; null where it has none. */
 export function codeOf(of: AnyResource): { readonly name: string; readonly rule: CodeRule } | null {
   for (const [name, f] of Object.entries<Field>(of.fields)) if (f.facts.code) return { name, rule: f.facts.code }
   return null
 }
 
-/** The counter that the next code of a resource comes from. */
+/** The counter of a resource's next code. */
 export interface Counter {
   /** The field that holds the codes. */
   readonly name: string
   readonly prefix: string
   /** `20240615` where codes are counted by day. */
   readonly day: string
-  /** What every code of the counter begins with. */
+  /** Common prefix of the counter's codes. */
   readonly head: string
   readonly digits: number
 }
 
-/** The counter of a resource at a moment; a mistake in a rule where the resource has no codes. */
+/** Returns the counter of a resource at a time; throws where the resource has no codes. */
 export function counterOf(of: AnyResource, now: Date): Counter {
   const made = codeOf(of)
   if (!made) throw new Error(`${of.id} has no code`)
@@ -34,8 +34,8 @@ export function counterOf(of: AnyResource, now: Date): Counter {
 }
 
 /**
- * The next code of a resource. The counter row is the lock: two transactions of one tenant and prefix count one after
- * the other. A counter that does not exist yet starts after the highest code already there (records that were loaded).
+ * Returns the next code of a resource. The counter row is the lock: transactions of one tenant and prefix count one
+ * after the other. A counter that does not exist yet starts after the highest existing code (loaded records).
  */
 export async function nextCode(tx: Tx, of: AnyResource, now: Date): Promise<string> {
   const { name, prefix, day, head, digits } = counterOf(of, now)

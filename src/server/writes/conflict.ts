@@ -15,13 +15,13 @@ const WORDS: Readonly<Record<string, Label>> = {
   remove: ['删除', 'Deleted'],
 }
 
-/** What an audit action is called: the transition's label, else the plain verb. */
+/** Returns the name of an audit action: the transition's label, else the generic verb. */
 export const actionText = (resource: string, action: string, language: 'zh' | 'en'): string => {
   const said = transitionsOf(resource)[action]?.label ?? WORDS[action]
   return said ? label(said, language) : action
 }
 
-/** Each field once: what it was before the first change and what it is after the last. Pure. */
+/** Merges changes to one per field: its value before the first change and after the last. Pure. */
 export function mergeChanges(oldestFirst: readonly (readonly Change[])[]): Change[] {
   const merged = new Map<string, Change>()
   for (const changes of oldestFirst) {
@@ -34,8 +34,8 @@ export function mergeChanges(oldestFirst: readonly (readonly Change[])[]): Chang
 }
 
 /**
- * Who was there first, when and what changed: since the version the person saw, else by the last write. Records that
- * were loaded without a trail are described from their approval history, else from their own columns.
+ * Returns who changed the record first, when and what: since the version the user has seen, else by the last write.
+ * Records that were loaded without a trail are described from their approval history, else from their own columns.
  */
 export async function conflictOf(
   work: UnitOfWork,
@@ -68,7 +68,7 @@ export async function conflictOf(
   }
 }
 
-/** A sentence about one of several records names the record. */
+/** Adds the record's name to a sentence about one of several records. */
 export const about = (of: AnyResource, row: Row, many: boolean, text: Label): Label => {
   if (!many) return text
   const name = String(row[of.name as string] ?? row.id)
@@ -89,12 +89,12 @@ export async function stale(work: UnitOfWork, of: AnyResource, row: Row, since: 
 
 const ILLEGAL: Label = ['当前状态不允许该操作', 'This is not possible in the current state']
 
-/** 409 because the record does not stand where the transition starts. */
+/** The 409 of a record that is not in a state in which the transition starts. */
 export async function illegal(work: UnitOfWork, of: AnyResource, row: Row): Promise<AppError> {
   return new AppError(409, ILLEGAL, await conflictOf(work, of, row, 'illegal', null))
 }
 
-/** The named states of a record in words: `结算状态：已付款`. */
+/** Returns the named states of a record in words: `结算状态：已付款`. */
 const stateText = (of: AnyResource, row: Row, status: readonly string[], language: 'zh' | 'en'): string =>
   status
     .flatMap((name) => {
@@ -107,8 +107,8 @@ const stateText = (of: AnyResource, row: Row, status: readonly string[], languag
     .join(language === 'zh' ? '，' : ', ')
 
 /**
- * 409 because the generic calls may not edit or delete a record in its state, which the sentence names. `status`: the
- * fields that say it; `many`: the record is one of several.
+ * The 409 of a record that the generic calls may not edit or delete in its state, which the sentence names. `status`:
+ * the status fields; `many`: the record is one of several.
  */
 export async function uneditable(
   work: UnitOfWork,
@@ -124,7 +124,7 @@ export async function uneditable(
 
 const NOT_OPEN: Label = ['暂未开放', 'Not open yet']
 
-/** 409 because the rules or documents of the transition do not exist yet. */
+/** The 409 of a closed transition, whose rules or documents do not exist yet. */
 export async function closed(work: UnitOfWork, of: AnyResource, row: Row): Promise<AppError> {
   return new AppError(409, NOT_OPEN, await conflictOf(work, of, row, 'closed', null))
 }

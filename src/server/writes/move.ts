@@ -17,9 +17,9 @@ const MOST = 500
 const numberOf = (row: Row, name: string): number => Number(row[name] ?? 0)
 
 /**
- * Puts a record of a tree below another one, before one of those there or after them all. Siblings are numbered anew from
- * 1; what already has its number is not written. Every write is an edit like any other: permission, scope, state, circle,
- * hooks, and of the moved record the version that was seen.
+ * Puts a record of a tree below another one, before one of those there or after them all. Siblings are numbered anew
+ * from 1; what already has its number is not written. Every write is an edit like any other: permission, scope, state,
+ * circle, hooks, and of the moved record the version that was seen.
  * @throws AppError 400 for a place that does not exist or cannot be had, 403, 404, 409.
  */
 export async function move(work: UnitOfWork, r: AnyResource, sent: Readonly<Record<string, unknown>>): Promise<Saved> {

@@ -6,7 +6,10 @@ import { hooksOf } from './hooks.ts'
 import type { AnyResource, Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
-/** Fields of other records (and of trees, its own) that point at a resource. Histories and views do not hold anything back. */
+/**
+ * Fields of other records (and of trees, its own) that point at a resource. Histories and views do not hold anything
+ * back.
+ */
 export const referencesTo = (
   r: AnyResource,
 ): { readonly from: AnyResource; readonly field: string; readonly many: boolean }[] =>

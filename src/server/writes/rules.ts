@@ -7,27 +7,27 @@ import type { UnitOfWork } from './unitOfWork.ts'
 // biome-ignore lint/suspicious/noExplicitAny: rows and questions of any resource
 export type AnyRule = Rule<any, any, UnitOfWork>
 
-/** What the server adds to the transitions of a resource, by name: a rule, or the word that there is nothing to add. */
+/** The rules of a resource's transitions, by name; `'none'` where there is nothing to add. */
 export type Rules = Readonly<Record<string, AnyRule | typeof NONE>>
 
 /**
- * By resource, filled by `declareRules` when the modules are loaded (modules/install.ts). A lifecycle without an entry is
- * closed to people; its system transitions need none.
+ * By resource, filled by `declareRules` when the modules are loaded (modules/install.ts). A lifecycle without an entry
+ * is closed to users; its system transitions need none.
  */
 export const rules: ReadonlyMap<string, Rules> = new Map()
 
-/** Says the rules of a resource, once. */
+/** Registers the rules of a resource, once. */
 export function declareRules(resource: string, own: Rules): void {
   if (rules.has(resource)) throw new Error(`the rules of ${resource} are declared twice`)
   ;(rules as Map<string, Rules>).set(resource, own)
 }
 
-/** Said of what is declared and not open to people. */
+/** The message of a transition that is declared but closed. */
 export const NOT_OPEN: Label = ['暂未开放', 'Not open yet']
 
 /**
- * What is said of a transition: by the resource's own rules, else by those of the lifecycle it is the twin of. Rules of
- * a family with twins take the resources of other documents from their arguments, not from one family.
+ * Returns the entry of a transition: in the resource's own rules, else in those of the lifecycle it is the twin of.
+ * Rules of a family with twins take the resources of other documents from their arguments, not from one family.
  */
 const entryOf = (resource: string, name: string): AnyRule | typeof NONE | undefined => {
   for (const id of [resource, lifecycles.get(resource)?.twinOf]) {
@@ -37,7 +37,7 @@ const entryOf = (resource: string, name: string): AnyRule | typeof NONE | undefi
   return undefined
 }
 
-/** The rule of a transition; an empty one where nothing is added. Ask `closedWhy` first. */
+/** Returns the rule of a transition; an empty one for `'none'`. Call `closedWhy` first. */
 export function ruleOf(resource: string, name: string): AnyRule {
   const entry = entryOf(resource, name)
   return entry === undefined || entry === NONE ? {} : entry

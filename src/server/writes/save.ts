@@ -161,7 +161,7 @@ const remarkIn = (sent: Readonly<Values>): string | null => textParam(sent, 'cha
 export type Saved = WireRow & { readonly changeRequest?: AskedChange }
 
 /**
- * Writes one record: with an id an edit of the fields sent, without one a new record. Answers it as it is now, personal
+ * Writes one record: with an id an edit of the fields sent, without one a new record. Returns it as it is now, personal
  * data masked. An edit that waits for a second person answers the record unchanged, with the request.
  */
 export async function save(

@@ -24,10 +24,10 @@ export function refuseFields(problems: readonly Problem[], actor: Actor): void {
 /** Characters that stand for what is not shown; no phone, identity or account number has them. */
 const STARS = '**'
 
-/** Is this personal data as it is shown, not as it is? */
+/** Returns whether this is the masked form of personal data, not a value. */
 export const isMaskedForm = (value: unknown): value is string => typeof value === 'string' && value.includes(STARS)
 
-/** Is this what stands on the screen for personal data or a secret, and no value? */
+/** Returns whether this is the masked form of personal data or the placeholder of a secret, not a value. */
 const isHiddenForm = (f: Field, value: unknown): boolean =>
   (f.facts.masked === true && isMaskedForm(value)) || (kindOf(f).writeOnly && isShownSecret(value))
 

@@ -15,7 +15,7 @@ import type { KeptChange, LastStep, Summing, Sums, SystemStep, TrailEntry, Where
 
 const changesIn = (value: unknown): readonly Change[] => (Array.isArray(value) ? value : [])
 
-/** Who did something, by record. */
+/** Users by record. */
 function peopleOf(found: readonly Record<string, unknown>[]): ReadonlyMap<string, string[]> {
   const people = new Map<string, string[]>()
   for (const { id, person } of found) people.set(String(id), [...(people.get(String(id)) ?? []), String(person)])
@@ -37,7 +37,7 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
     const values: unknown[] = []
     const live = liveSql(of, this.tx.tenantId, where, values)
     if (live === null) return []
-    // one of many in any order: by id, the planner might walk all of them to find the first
+    // any one of many: ordered by id, the planner might read all of them to find the first
     const end = one ? 'limit 1' : 'order by id'
     const found = await this.tx.query(`select * from ${tableName(of)} where ${live} ${end}`, values)
     return found.map((f) => rowFrom(of, f))
@@ -127,7 +127,7 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
     )
   }
 
-  /** Versions order the history: times may tie within a second. */
+  /** The history is ordered by version, because times may be equal within a second. */
   async lastStep(of: AnyResource, id: string): Promise<LastStep | null> {
     const [found] = await this.tx.query<{
       action: string | null

@@ -10,7 +10,7 @@ import type { Values } from '../store/records.ts'
 import { type AnyResource, type Change, changesOf, type Row, tableName } from './rows.ts'
 import { wireChange } from './wire.ts'
 
-/** The clock and the numbers of records. */
+/** Source of times and record ids. */
 export type Source = Pick<ServerContext, 'now' | 'id'>
 
 /** One write, as recorded in history, audit trail and outbox. */
@@ -20,17 +20,17 @@ export interface Written {
   readonly after: Row
   /** Name of the transition, or `add`, `edit`, `remove`. */
   readonly action: string
-  /** Set when the write was a transition: it gets its one approvalHistory row (INV-40). */
+  /** Set when the write was a transition: it gets one approvalHistory row (INV-40). */
   readonly decision?: {
     readonly transition: Transition
     readonly lifecycle: Lifecycle
     readonly remark: string | null
-    /** Caused by another record's effect. */
+    /** Taken by the effect of another record's transition. */
     readonly bySystem: boolean
   }
 }
 
-/** Status fields of a lifecycle: those its edges start from. */
+/** Returns the status fields of a lifecycle: those that its transitions start from. */
 export function statusFields(l: Lifecycle): string[] {
   const names = new Set<string>()
   for (const t of Object.values(l.transitions))
@@ -38,7 +38,7 @@ export function statusFields(l: Lifecycle): string[] {
   return [...names]
 }
 
-/** The status of a record as history writes it: `2`, or `1/0` where a lifecycle has several status fields. */
+/** Returns the status of a record as stored in history: `2`, or `1/0` where a lifecycle has several status fields. */
 export const statusText = (l: Lifecycle, row: Row | null): string => {
   if (row === null) return ''
   if (row.isDeleted === 1) return 'deleted'
@@ -68,7 +68,7 @@ const historyOf = (source: Source, actor: Actor, w: Written, changes: readonly C
     operateTime: now,
     requestId: actor.requestId.slice(0, 64),
     recordVersion: String(after.version),
-    // everybody who may see the history reads this; the whole values stand in the audit trail, which no call answers
+    // visible to all who may see the history; the whole values are in the audit trail, which no call returns
     changes: changes.map((c) => wireChange(resource, c)),
     entrustedCompanyId: ownerOf(resource, after, 'company'),
     fiscalTaxId: ownerOf(resource, after, 'fiscalTax'),
@@ -128,8 +128,8 @@ export function trailOf(source: Source, actor: Actor, writes: readonly Written[]
 }
 
 /**
- * Writes history, audit trail and outbox of all writes of a transaction: one statement, sent with what is asked next or
- * with COMMIT.
+ * Writes history, audit trail and outbox of all writes of a transaction: one statement, sent with the next one or with
+ * COMMIT.
  */
 export function writeTrail(source: Source, actor: Actor, tx: Tx, writes: readonly Written[]): void {
   if (writes.length === 0) return

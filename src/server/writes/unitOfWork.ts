@@ -8,7 +8,7 @@ import type { Written } from './trail.ts'
 type Scalar = string | number
 
 /**
- * Conditions on fields, all of which hold. A value: the field has it (null: is empty); a list: it has one of them;
+ * Conditions on fields, all of which must hold. A value: the field has it (null: is empty); a list: it has one of them;
  * `not`: it has any other value, none included; `has`: the field is a list of ids with one of these among them.
  */
 export type Where = Readonly<
@@ -36,14 +36,16 @@ export interface Summing {
   readonly by?: readonly string[]
 }
 
-/** The records that have the same values (`key`) in the fields grouped by: how many, and their sums as decimal texts. */
+/**
+ * The records that have the same values (`key`) in the fields grouped by: how many, and their sums as decimal texts.
+ */
 export interface Sums {
   readonly key: Readonly<Record<string, string | number | null>>
   readonly sums: Readonly<Record<string, string>>
   readonly count: number
 }
 
-/** The last line of a record's history. */
+/** The last row of a record's history. */
 export interface LastStep {
   readonly action: string
   readonly operatorId: string
@@ -67,15 +69,15 @@ export interface KeptChange {
   readonly new: Readonly<Record<string, unknown>>
 }
 
-/** The record that a partner is asked for, and the system transitions by which the result comes back. */
+/** The record of a request to a partner, and the system transitions for its result. */
 export interface Back {
   readonly of: AnyResource
   readonly id: string
   /** The name or code that users know the record by. */
   readonly code?: string | null
-  /** Asked with what the call answered, and `spendTime` (ms). */
+  /** Gets the answer of the call and `spendTime` (ms) as asked values. */
   readonly done: string
-  /** The partner said no, or a person closed the request; asked with `remark` (and `spendTime`). */
+  /** The partner refused, or a person closed the request; gets `remark` (and `spendTime`). */
   readonly failed: string
   /**
    * Transition when the outcome is unknown after all attempts; asked with `remark`. Without it the request waits for a
@@ -84,7 +86,7 @@ export interface Back {
   readonly lost?: string
 }
 
-/** A transition caused by an effect; the engine passes itself in so that work and engine do not import each other. */
+/** Takes a transition for an effect; the engine passes this in, so that work and engine do not import each other. */
 export type SystemStep = (
   work: UnitOfWork,
   of: AnyResource,
@@ -103,11 +105,11 @@ export type SystemStep = (
  * transactions could wait for each other or overwrite what the other one decided.
  */
 export interface UnitOfWork {
-  /** Who does it, and so whose tenant. */
+  /** The user who acts; determines the tenant. */
   readonly actor: Actor
-  /** The moment of the work. */
+  /** The time of the work. */
   readonly now: Date
-  /** The moment as a wall-clock text. */
+  /** The time as a wall-clock text. */
   readonly time: string
 
   /** One record by id that is not deleted, null when there is none. Not locked. */
@@ -122,33 +124,31 @@ export interface UnitOfWork {
     fields: readonly Name[],
     where: Where,
   ): Promise<Readonly<Record<Name, string>>>
-  /** Sums by the values of some fields (no times); in no order. */
+  /** Sums by the values of some fields (no times), in no particular order. */
   groupBy(of: AnyResource, by: readonly string[], fields: readonly string[], where: Where): Promise<Sums[]>
-  /** Several sums in one question, answered in the order asked. */
+  /** Several sums in one statement, returned in the given order. */
   sums(asked: readonly Summing[]): Promise<Sums[][]>
-  /** Locks records and answers them in the order asked, deleted ones included. Locking twice costs nothing. */
+  /** Locks records and returns them in the given order, deleted ones included. Locking a record again costs nothing. */
   lock<R extends AnyResource>(of: R, ids: readonly string[]): Promise<Row[]>
 
   /** Adds one record. */
   insert<R extends AnyResource>(of: R, values: Partial<RowOf<R>>, told?: Told): Promise<RowOf<R>>
-  /** Adds records; ids and audit columns come by themselves, and what is empty gets its initial value. */
+  /** Adds records; ids and audit columns are set automatically, and empty fields get their initial value. */
   insertAll<R extends AnyResource>(of: R, list: readonly Partial<RowOf<R>>[], told?: Told): Promise<RowOf<R>[]>
   /** Changes one record. */
   update<R extends AnyResource>(of: R, id: string, patch: Partial<RowOf<R>>, told?: Told): Promise<RowOf<R>>
-  /**
-   * Changes records, each by its own values, each once; versions go up by one. Answers them in the order asked.
-   */
+  /** Changes records, each by its own values, each once; versions go up by one. Returns them in the given order. */
   updateAll<R extends AnyResource>(of: R, patches: readonly Patch<R>[], told?: Told): Promise<RowOf<R>[]>
   /**
-   * Sets further fields of a record that this work has just written, without another version or trail entry: what an
-   * effect found out belongs to the same decision.
+   * Sets further fields of a record that this work has just written, without another version or trail entry: results of
+   * an effect belong to the same decision.
    */
   amend(of: AnyResource, id: string, patch: Readonly<Record<string, unknown>>): Promise<Row>
   /** Soft-deletes records. */
   remove<R extends AnyResource>(of: R, ids: readonly string[], told?: Told): Promise<void>
   /**
-   * Moves other records along a transition that the system may cause, through the same engine and transaction. `ask`:
-   * what its rule is called.
+   * Takes a system transition of other records, through the same engine and transaction. `ask`: the asked values passed
+   * to its rule.
    */
   step(
     of: AnyResource,
@@ -159,8 +159,8 @@ export interface UnitOfWork {
 
   /**
    * Sends a request to a partner after this work is committed, not inside it; the result comes back as a transition of
-   * the system. The same key again does not ask twice: what is under way goes on, and what ended without success is
-   * taken up again, by first asking the partner what became of it (the rule locks it: `intentIds`).
+   * the system. The same key again does not ask twice: what is under way continues, and what ended without success is
+   * retried, after asking the partner for its result (the rule locks it: `intentIds`).
    */
   intend<P extends Port, C extends CallName<P>>(
     port: P,
@@ -169,25 +169,28 @@ export interface UnitOfWork {
     key: string,
     back: Back,
   ): Promise<void>
-  /** Has an outgoing request (a row of `intent`) carried out after the commit. */
+  /** Queues an outgoing request (a row of `intent`) to be carried out after the commit. */
   carryOut(request: { readonly id: string; readonly port: string | null }): Promise<void>
 
   /** A new id of a record. */
   newId(): string
   /** The next code of a resource (SP20240615000001). */
   code(of: AnyResource): Promise<string>
-  /** A system parameter of the tenant, null when it is not set; of a guarded one the value in force. Read once a work. */
+  /**
+   * A system parameter of the tenant, null when it is not set; of a guarded one the effective value. Read once per
+   * work.
+   */
   param(key: string): Promise<string | null>
 
-  /** Ids of everybody who ever took a record along one of these transitions, whatever was taken back since. */
+  /** Ids of all users who ever took one of these transitions of a record, also if it was taken back since. */
   decidedBy(of: AnyResource, id: string, transitions: readonly string[]): Promise<string[]>
-  /** Ids of everybody who ever edited one of these fields of a record. */
+  /** Ids of all users who ever edited one of these fields of a record. */
   editedBy(of: AnyResource, id: string, fields: readonly string[]): Promise<string[]>
-  /** The newest line of a record's history, null when it has none. */
+  /** The newest row of a record's history, null when it has none. */
   lastStep(of: AnyResource, id: string): Promise<LastStep | null>
   /** The newest writes of a record beyond a version, newest first, 50 at most. */
   trail(of: AnyResource, id: string, beyond: number): Promise<TrailEntry[]>
-  /** Keeps the whole values of a change request: personal data that its record shows masked. */
+  /** Stores the whole values of a change request, including personal data that its record shows masked. */
   keepChange(requestId: string, values: KeptChange): Promise<void>
   /** The whole values of a change request. */
   keptChange(requestId: string): Promise<KeptChange>

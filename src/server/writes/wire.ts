@@ -6,7 +6,7 @@ import { may } from '../core/permissions.ts'
 import { toWire, wireValue } from '../store/codec.ts'
 import type { AnyResource, Change } from './rows.ts'
 
-/** May this person read the personal data of a resource in full? Lists mask it for everybody. */
+/** Returns whether the user may read the personal data of a resource in full. Lists mask it for all users. */
 export const unmasked = (actor: Actor, of: AnyResource): boolean => may(actor, unmaskCode(of))
 
 /** A record on the wire; personal data in full only when `full` and the person may. */

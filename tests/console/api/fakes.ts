@@ -31,7 +31,7 @@ export function sharedLocks(): Locks {
 
 export const pair = (n: number): Tokens => ({ access: `a${n}`, since: 0, life: 3600, tenantId: '000000', userId: '7' })
 
-/** Tabs of one browser over one server that knows which access token is good. */
+/** Tabs of one browser over one server that checks access tokens. */
 export function browser(options: { tabs: number; renewal?: Renewal; now?: () => number }) {
   const vault = sharedVault(pair(1))
   const locks = sharedLocks()

@@ -9,7 +9,7 @@ import { show } from '../record/fake.tsx'
 
 const body = html('正文', 'Body', {})
 
-// jsdom lays nothing out; the editor asks where its cursor stands
+// jsdom has no layout, and the editor asks for the position of its cursor
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 

@@ -117,7 +117,7 @@ describe('a queue over several families', () => {
     expect(screen.getByRole('button', { name: /复核通过/ })).toBeEnabled()
     expect(screen.queryByRole('button', { name: /审核通过/ })).toBeNull()
     await waitFor(() => expect(document.querySelector('[data-record="5001"]')).not.toBeNull())
-    // what only the other view's resource knows is gone, its decisions are no commands here
+    // what belongs to the other view's resource is gone, its decisions are no commands here
     expect(commandState('settlementOrder.audit.pass', 'key').here).toBe(false)
     expect(commandState('settlementOrder.closed.traceability', 'key').here).toBe(false)
   })

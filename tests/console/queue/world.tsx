@@ -289,7 +289,7 @@ export class World {
     return state
   }
 
-  /** Somebody else decides, and everybody hears of it. */
+  /** Another user decides, and all screens get the event. */
   async other(id: string, transition = 'audit.pass', by = '李四', resource = 'settlementOrder'): Promise<void> {
     const { version } = this.decide(transition, { id }, by, resource)
     await act(async () => {
@@ -391,8 +391,8 @@ const expectReady = () => {
 const pause = (ms: number) => act(async () => new Promise((r) => setTimeout(r, ms)))
 
 /**
- * Waits until nothing moves any more: `ms` at least, then until the page and what was sent stay the same three times in a
- * row, however slow the machine is.
+ * Waits until nothing moves any more: `ms` at least, then until the page and what was sent stay the same three times in
+ * a row, however slow the machine is.
  */
 export async function calm(world: World, ms = 30): Promise<void> {
   const picture = () => `${world.decisions.length} ${document.body.innerHTML}`

@@ -44,7 +44,7 @@ describe('signing in', () => {
     await user.keyboard('fin{Enter}')
     await waitFor(() => expect(session.userId).toBe('7'))
     const [asked] = server.of('blade-auth/oauth/token')
-    // secrets stand in the body; an address is kept by logs and histories
+    // secrets are in the body, since addresses are kept by logs and histories
     expect(asked?.params).toBeUndefined()
     expect(asked?.body).toEqual({
       tenantId: '000000',

@@ -139,7 +139,7 @@ describe('the console', () => {
 
   it('shows to who works no queue neither queues nor keys to decide with', async () => {
     const keys = () => [...document.querySelectorAll('dl kbd')].map((k) => k.textContent)
-    // somebody of whom no catalogue is kept
+    // a user without a stored catalogue
     tokens.start({ ...pair(1), userId: '772', since: Date.now() })
     adopt()
     server.answers['GET rounds/catalogue'] = () =>
@@ -350,7 +350,7 @@ describe('the console', () => {
     vi.stubGlobal('fetch', async (url: string) =>
       String(url).includes('rounds/events') ? { status: 200, body } : new Promise(() => {}),
     )
-    // A lock of this test's own: the streams of the tests before, which nobody answers, keep theirs.
+    // A lock of its own: unanswered streams of earlier tests keep theirs.
     Object.defineProperty(navigator, 'locks', {
       configurable: true,
       value: { request: (_name: string, _how: unknown, work: () => unknown) => work() },
@@ -363,7 +363,7 @@ describe('the console', () => {
     const said = await screen.findByRole('alert')
     expect(said).toHaveTextContent('安全事件：职责分离已关闭')
     expect(said).toHaveAttribute('data-tone', 'warn')
-    // Other messages go by themselves; this one waits for somebody.
+    // Other messages disappear by themselves; this one stays until it is closed.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     toast.good('过一会儿就消失')
     vi.advanceTimersByTime(3_600_000)

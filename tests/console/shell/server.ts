@@ -9,7 +9,7 @@ export const server = {
   of: (path: string) => server.asked.filter((e) => e.path === path),
 }
 
-/** Stands in for the transport: `vi.mock('…/api/transport.ts', fakeTransport)`. */
+/** Replaces the transport: `vi.mock('…/api/transport.ts', fakeTransport)`. */
 export const fakeTransport = async (original: () => Promise<Record<string, unknown>>) => ({
   ...(await original()),
   warmTransport: vi.fn(),

@@ -180,7 +180,7 @@ describe('deleting', () => {
     expect(context.selected).toBe(0)
   })
 
-  /** 25 rows, one of which stands where it may not be deleted. */
+  /** 25 rows, one of which is in a state in which it may not be deleted. */
   const openWithOne = async (wrong: number) => {
     const made = generic()
     const editable = { edit: { settlementStatus: 1 }, delete: { settlementStatus: 0 } }

@@ -207,7 +207,7 @@ describe('a list that moves underneath', () => {
     s.need(0, 40)
     await inTime(s.count())
     await settle(10)
-    // Somebody else took six rows; nobody told which.
+    // Another user removed six rows, without an event that names them.
     list.splice(50, 6)
     s.stirred()
     s.need(100, 240)

@@ -50,7 +50,7 @@ beforeEach(async () => {
     'rounds/tree': (params) =>
       tableOf(
         ROWS.filter((r) => !params.dictValue_like || String(r.dictValue).includes(String(params.dictValue_like))),
-        // the server adds what the tree stands on
+        // the server adds the columns that make the tree
         `${params.columns},parentId`,
       ),
     'rounds/move': () => {

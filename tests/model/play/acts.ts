@@ -10,7 +10,7 @@ import { rules } from '../../../src/server/writes/rules.ts'
 
 // Random acts of people, derived from the declarations: every transition of every lifecycle that has rules, and the
 // generic operations of every family, with good and bad values, right and stale versions, for records that are there,
-// are not, or are somebody else's.
+// do not exist, or belong to others.
 
 /** What an act is made of, before it is known which records there are. */
 export interface Dice {
@@ -65,7 +65,7 @@ const alive = (): Resource[] =>
 const kept = (): Resource[] =>
   [...resources.values()].filter((r) => isTenant(r) && r.operations.some((o) => o === 'add' || o === 'edit'))
 
-/** May a transition create records of the family? */
+/** Returns whether a transition may create records of the family. */
 const creates = (r: Resource): boolean => Object.values(transitionsOf(r.id)).some((t) => t.from === 'new')
 
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
@@ -143,8 +143,8 @@ const askedOf = (r: Resource, t: Transition): Record<string, Field> =>
   Object.fromEntries(Object.entries<Field>(t.ask ?? {}).map(([name, f]) => [name, (r.fields[name] as Field) ?? f]))
 
 /**
- * The act that the dice mean where these records are; most acts are those of the first four people. `last`: the act that
- * went through before it; a third of the decisions go on from there, by the same person.
+ * The act that the dice mean where these records are; most acts are those of the first four people. `last`: the act
+ * that went through before it; a third of the decisions go on from there, by the same person.
  */
 export function actOf(d: Dice, people: number, known: Known, last?: Act): Act {
   const deciding = d.act <= 5

@@ -28,14 +28,16 @@ import type { Act } from './acts.ts'
 /** The moment every walk begins at, ms. */
 export const BEGIN = Date.UTC(2024, 5, 15, 2, 0, 0)
 
-/** How an act ended: its answer, a refusal, an error of the database by its code, or a mistake in a rule by its words. */
+/**
+ * How an act ended: its answer, a refusal, an error of the database by its code, or a mistake in a rule by its words.
+ */
 export type Outcome =
   | { readonly answer: unknown }
   | { readonly refused: readonly [code: number, text: string, data: unknown] }
   | { readonly sql: string }
   | { readonly error: string }
 
-/** Everything a tenant has: rows of each resource, and what is told of them. */
+/** Everything a tenant has: rows of each resource, with their history, trail and events. */
 export interface Everything {
   readonly rows: Readonly<Record<string, readonly Row[]>>
   readonly audit: readonly unknown[]

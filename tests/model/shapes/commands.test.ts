@@ -38,7 +38,7 @@ const apply = (at: 0 | 1 = 0) => {
 }
 const now = async (id: string) => (await s.staff.get<WireRow>(`${APPLY}/detail`, { id })).data
 
-/** The catalogue of somebody with these permissions. */
+/** The catalogue of a user with these permissions. */
 const catalogueOf = (...permissions: string[]): Catalogue => ({
   ...({ etag: '', language: 'zh', user: {}, today: '' } as unknown as Catalogue),
   ...cut({ menus: new Set(), permissions: new Set(permissions) }, 'zh'),

@@ -101,7 +101,7 @@ export const shapeNote = resource('shapeNote', {
   routes: { list: '/shape/note' },
 })
 
-/** A setting of the platform that nobody outside it reaches. */
+/** A setting of the platform that bound users do not reach. */
 export const shapeSetting = resource('shapeSetting', {
   calls: ['blade-shape/setting'],
   title: ['设置', 'Settings'],

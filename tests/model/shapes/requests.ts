@@ -20,9 +20,9 @@ import { company } from '../../../src/model/mixins.ts'
 import { declare } from './declare.ts'
 
 /**
- * Shapes of calls: transitions whose records come by another key, as a list of objects, or are told apart by parameters
- * that may be left out; statuses that are words, a status that is emptied; a twin with the lifecycle of its original;
- * lists that are filtered by declaration; calls that read, write, and are not open yet.
+ * Shapes of calls: transitions whose records come by another key, as a list of objects, or are distinguished by
+ * parameters that may be left out; statuses that are words, a status that is emptied; a twin with the lifecycle of its
+ * original; lists that are filtered by declaration; calls that read, write, and are not open yet.
  */
 
 const operations = ['view', 'add', 'edit', 'delete'] as const
@@ -399,7 +399,7 @@ export const discard = call('shapeApply.discard', {
   command: { danger: true },
 })
 
-/** Declared, and nobody wrote its handler. */
+/** Declared, without a handler. */
 export const notWritten = call('shapeItem.notWritten', {
   method: 'POST',
   paths: ['blade-shape/item/notWritten'],

@@ -127,7 +127,7 @@ describe('a secret', () => {
       (await s.staff.get('rounds/rows', { resource: 'shapeTemplate', ids: id })).raw,
       (await s.staff.get('rounds/search', { q: KEY })).raw,
       (await s.staff.post(`${TEMPLATE}/submit`, { id, apiKey: `${KEY}2`, version: 0 })).raw,
-      // stale now: the conflict tells what changed
+      // stale now: the conflict names what changed
       (await s.staff.post(`${TEMPLATE}/submit`, { id, title: 'y', version: 0 })).raw,
     ]
     for (const raw of said) expect(raw).not.toContain(KEY)

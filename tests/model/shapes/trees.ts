@@ -46,7 +46,7 @@ export const shapeRegion = resource('shapeRegion', {
   operations: ['view', 'add', 'edit', 'delete'],
   list: { columns: ['regionName', 'code'], search: ['regionName', 'code'], sort: '+code' },
   tree: { key: 'code', parent: 'parentCode', lazy: true },
-  // open: regions are the same for everybody
+  // open: regions are the same for all users
   owner: 'open',
   unique: [['code']],
   routes: { list: '/shape/region' },

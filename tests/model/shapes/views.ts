@@ -11,7 +11,7 @@ import { shapeMeeting } from './meetings.ts'
 
 /** Shapes: two lists that are computed, row by row and in groups, and the records they are computed from. */
 
-/** What somebody asks to be paid for; a record with personal data. */
+/** A claim for payment; a record with personal data. */
 export const shapeClaim = resource('shapeClaim', {
   calls: ['blade-shape/claim'],
   title: ['报销', 'Claims'],

@@ -47,7 +47,7 @@ describe('tries', () => {
 
   const bad = (one: Partial<Try> = {}) => attempt(t, { tenant, account: 'wang', ...one })
   const good = (one: Partial<Try> = {}) => bad({ password: 'right', ...one })
-  /** What administrators were told, oldest first. */
+  /** Notifications of administrators, oldest first. */
   const told = async () => {
     const text = `select case kind when ${SECURITY_EVENT_KINDS.accountGuessing} then 'account' when ${SECURITY_EVENT_KINDS.addressGuessing} then 'address' end || ' ' || subject as event
       from "security_event" where tenant_id = $1 order by id`
@@ -94,7 +94,7 @@ describe('tries', () => {
         // a busy machine may lose seconds, never so many
         if (failures > 10) expect(seconds).toBeGreaterThan(waitAfter(failures) / 2)
         expect((await bad({ account })).status).toBe(429)
-        // the wait is over, and nobody else has made the account suspicious
+        // the wait is over, and no other failures have made the account suspicious
         await later(seconds)
         await t.db.owner((tx) =>
           tx.query(`update "login_attempt" set failures = 0 where tenant_id = $1 and kind <> 'pair'`, [tenant]),
@@ -168,7 +168,7 @@ describe('tries', () => {
     )
     const captcha = await solved(t, { tenantId: tenant, account: 'wang' })
     expect((await good({ from: '10.2.0.1', captcha })).access_token).toBeTruthy()
-    // the other account of the tenant goes on as ever
+    // the other account of the tenant is not affected
     expect((await good({ account: 'zhao', from: '10.2.0.1' })).access_token).toBeTruthy()
     await later(GUESSING.minutes * 60 + 1)
     expect((await good({ from: '10.2.0.2' })).access_token).toBeTruthy()

@@ -73,7 +73,7 @@ describe('a guarded parameter', () => {
       msg: expect.stringContaining('须由另一人复核'),
       data: { paramValue: 'true', version: before.version },
     })
-    // asked for is not done, and nobody is told yet
+    // the request has no effect yet, and no administrator is notified
     expect(await inForce()).toBe('true')
     expect(await events()).toEqual([])
     const { changeRequest } = asked.data as { changeRequest: { id: string; code: string } }
@@ -112,7 +112,7 @@ describe('a guarded parameter', () => {
 
     expect((await switchTo('true')).status).toBe(200)
     expect(await inForce()).toBe('true')
-    // nothing changed, nothing told; a remark is not a switch
+    // nothing changed and no notification; a remark is not a switch
     const many = (await events()).length
     expect(many).toBe(2)
     expect((await set(admin, 'true', { remark: '经办人不得审核' })).data).not.toHaveProperty('changeRequest')
@@ -202,7 +202,7 @@ describe('a guarded parameter', () => {
     expect(await inForce()).toBe('false')
     await write('update "param" set is_deleted = 1 where tenant_id = $1 and id = $2', id)
     expect(await inForce()).toBe('true')
-    // set anew it is told, and as it was before: on
+    // setting it again is reported, with its earlier effective value: on
     const many = (await events()).length
     const add = (paramValue: string) =>
       admin.post(`${CALL}/submit`, { paramName: '职责分离', paramKey: KEY, paramValue })

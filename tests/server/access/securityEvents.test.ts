@@ -202,7 +202,7 @@ describe('a security event', () => {
 
 type Ear = Awaited<ReturnType<typeof ear>>
 
-/** Something everybody may hear of. */
+/** An event that all users may see. */
 const after = (tenantId: string) =>
   t.db.transaction({ tenantId }, (tx) =>
     tx.query(`insert into "outbox" (tenant_id, resource, record_id) values ($1, 'quickReply', 1)`, [tenantId]),

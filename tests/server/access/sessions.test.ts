@@ -263,7 +263,7 @@ describe('a session has an end of its own', () => {
     const last = await refresh(late.cookie)
     expect(last.expires_in).toBeLessThanOrEqual(600)
     expect(last.expires_in).toBeGreaterThan(500)
-    // whoever comes a moment later with the token before is told the same
+    // a second call with the earlier token a moment later gets the same answer
     expect((await refresh(late.cookie)).refresh_expires_in).toBeLessThanOrEqual(600)
     await older(1)
     await later(hashOf(last.access_token ?? ''), 601)

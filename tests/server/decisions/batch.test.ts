@@ -242,7 +242,7 @@ describe('stopping and going on', () => {
   })
 })
 
-/** Decisions told to the history of some orders. */
+/** Decisions in the history of some orders. */
 const histories = (rows: readonly { id: string }[]) =>
   count(w.context, w.tenantId, 'approval_history', `biz_id = any($2::text[]) and action = 'audit.pass'`, [
     rows.map((r) => r.id),

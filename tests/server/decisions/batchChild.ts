@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     { resource: 'settlementOrder', transition: 'audit.pass', rows: rows.map((r) => ({ id: r.id, version: 0 })) },
     'the-key',
   )
-  // told as soon as it is well on its way
+  // reported as soon as some rows are decided
   for (;;) {
     const [found] = await w.context.db.scoped<{ batch_id: string; n: string }>(
       { tenantId: w.tenantId },

@@ -167,7 +167,7 @@ describe('a call whose edge is chosen by the present status, sent again with its
     const confim = (await call(w.ca, 'POST recall', { id: row.id }, undefined, 'recall-2')) as Decided
     expect(confim.transition).toBe('recall.confim')
     expect(await call(w.ca, 'POST recall', { id: row.id }, undefined, 'recall-2')).toEqual(confim)
-    // the first take-back started at 2, where the record stands again: nothing happens a second time
+    // the first take-back started at 2, the record's present state: nothing happens a second time
     expect(await call(w.fin, 'POST recall', { id: row.id }, undefined, 'recall-1')).toEqual(audit)
     expect([await status(row.id), (await rowNow(w.context, w.tenantId, settlementOrder, row.id)).version]).toEqual([
       2, 5,

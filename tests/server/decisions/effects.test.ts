@@ -39,7 +39,7 @@ describe('effects', () => {
   test('submit quotes taxes anew and never changes the total', async () => {
     const row = await order(w, { fees: ['3000.00', '3000.00', '3000.00', '500.00'] })
     await run('audit.reject', row.id, {}, w.fin)
-    // the threshold goes away: from now on every fee bears VAT
+    // without the threshold every fee bears VAT
     await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
       tx.query('update "tax_item_rate" set vat_month_threshold = 0 where tenant_id = $1', [w.tenantId]),
     )

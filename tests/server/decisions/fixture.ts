@@ -163,7 +163,7 @@ export async function refusal(call: Promise<unknown>): Promise<AppError> {
   throw new Error('expected a refusal')
 }
 
-/** A tenant with everything a settlement order stands on. */
+/** A tenant with all records a settlement order needs. */
 export interface World extends Ground {
   readonly context: ServerContext & { clock: Clock }
   readonly tenantId: string

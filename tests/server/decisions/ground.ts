@@ -18,7 +18,7 @@ import type { Actor } from '../../../src/server/core/actor.ts'
 import { feesBy, quoteLines } from '../../../src/server/modules/settlement/requote.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 
-// What a settlement order stands on, put where it is by any unit of work: of the database or in memory.
+// The records a settlement order needs, created through any unit of work, in the database or in memory.
 
 /** A company, a partner with its rates, three doctors, and a confirmed cycle. */
 export interface Ground {

@@ -68,7 +68,7 @@ describe('whoever made a record does not check it', () => {
       expect.stringMatching(apart),
       expect.stringContaining('甲经办'),
     ])
-    // somebody else's may be refused for what is made up in it, but not for its maker
+    // a record of another maker may be refused for its invented values, but not for its maker
     await put(resource, t, context.id())
     const said = await decided(resource, name, t).catch((e: unknown) => e)
     expect(String(said)).not.toMatch(apart)

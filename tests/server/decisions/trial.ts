@@ -13,7 +13,17 @@ const amount = money('金额', 'Amount', {
   max: '1000000',
 })
 
-/** A payment somebody applies for and somebody else reviews: created by a submit and by a transition alike. */
+// Declarations that several families share.
+const operations = ['view', 'add', 'edit', 'delete'] as const
+const what = text('内容', 'What')
+const draftStatus = choice(
+  '状态',
+  'State',
+  { 0: ['草稿', 'Draft'], 1: ['确认', 'Confirmed'] },
+  { readOnly: 'always', initial: 0 },
+)
+
+/** A payment that one user applies for and another reviews: created by a submit and by a transition. */
 const trial = resource('trialPayment', {
   calls: ['blade-trial/trialPayment'],
   title: ['试付款', 'Trial payments'],
@@ -34,7 +44,7 @@ const trial = resource('trialPayment', {
       { readOnly: 'always', initial: 0 },
     ),
   },
-  operations: ['view', 'add', 'edit', 'delete'],
+  operations,
   editable: { edit: { payStatus: [0, 2] }, delete: { payStatus: 2 } },
   list: { columns: ['code'], search: ['payStatus'], sort: 'createTime' },
   owner: { company: 'entrustedCompanyId' },
@@ -55,7 +65,7 @@ const trialLifecycle = lifecycle(trial, {
     money: true,
     ask: {
       entrustedCompanyId: company.entrustedCompanyId,
-      // asked more loosely than it is kept: what a record may hold is said by its own field
+      // declared more loosely than the record's own fields, which decide what it may hold
       amount: text('金额', 'Amount'),
       bankSerialNo: text('流水号', 'Serial no.'),
       payWay: text('方式', 'Way'),
@@ -91,7 +101,7 @@ const trialLifecycle = lifecycle(trial, {
     call: 'POST resubmit',
     permission: 'trialPayment_resubmit',
   },
-  // open, because the rules say there is nothing to add
+  // open, because its rule is `none`
   plain: {
     ...step,
     label: ['搁置', 'Park'],
@@ -99,7 +109,7 @@ const trialLifecycle = lifecycle(trial, {
     call: 'POST plain',
     permission: 'trialPayment_plain',
   },
-  // closed: the rules forgot it
+  // closed: it has no rule
   forgotten: { ...step, label: ['忘记', 'Forgotten'], call: 'POST forgotten', permission: 'trialPayment_forgotten' },
   'recall.forgotten': {
     ...operator,
@@ -159,16 +169,11 @@ const slip = resource('trialSlip', {
   title: ['试单', 'Trial slips'],
   name: 'what',
   fields: {
-    what: text('内容', 'What'),
+    what,
     parentId: ref('trialSlip', '上级', 'Above'),
-    slipStatus: choice(
-      '状态',
-      'State',
-      { 0: ['草稿', 'Draft'], 1: ['确认', 'Confirmed'] },
-      { readOnly: 'always', initial: 0 },
-    ),
+    slipStatus: draftStatus,
   },
-  operations: ['view', 'add', 'edit', 'delete'],
+  operations,
   owner: 'open',
   editable: { edit: {}, delete: {} },
   list: { columns: ['what'], search: ['parentId'], sort: 'createTime' },
@@ -185,32 +190,27 @@ const slipLifecycle = lifecycle(slip, {
   },
 })
 
-/** Lines below a slip: what holds it back from being deleted. */
+/** Lines below a slip, which prevent its deletion. */
 const trialLine = resource('trialLine', {
   calls: ['blade-trial/trialLine'],
   title: ['试明细', 'Trial lines'],
   name: 'what',
-  fields: { what: text('内容', 'What'), trialSlipId: ref('trialSlip', '试单', 'Slip') },
-  operations: ['view', 'add', 'edit', 'delete'],
+  fields: { what, trialSlipId: ref('trialSlip', '试单', 'Slip') },
+  operations,
   owner: 'open',
   list: { columns: ['what'], search: ['trialSlipId'], sort: 'createTime' },
 })
 
-/** A family whose lifecycle nobody gave rules, and which does not say where it may be edited. */
+/** A family with a lifecycle without rules and without declared states of editing. */
 const bare = resource('trialBare', {
   calls: ['blade-trial/trialBare'],
   title: ['裸单', 'Bare'],
   name: 'what',
   fields: {
-    what: text('内容', 'What'),
-    bareStatus: choice(
-      '状态',
-      'State',
-      { 0: ['草稿', 'Draft'], 1: ['确认', 'Confirmed'] },
-      { readOnly: 'always', initial: 0 },
-    ),
+    what,
+    bareStatus: draftStatus,
   },
-  operations: ['view', 'add', 'edit', 'delete'],
+  operations,
   owner: 'open',
   list: { columns: ['what'], search: [], sort: 'createTime' },
 })

@@ -331,14 +331,14 @@ function caseOf(route: Route, slot: Slot, h: Hostile): Case {
   }
 }
 
-/** Operators that a filter may carry, with one nobody knows. */
+/** Operators that a filter may have, with an unknown one. */
 const SUFFIXES = ['', ...OPERATORS.map((o) => `_${o}`), '_nosuch', '_'] as const
 
 /**
  * Every case: each route × each of its parameters × each value. A filter of a list meets each value under another
  * operator, one after the other, so that every operator meets every kind of value somewhere. Where the code is another
- * route's, a share of the values is met unless the run is `whole`. The order is the same on every run; only cases that are
- * `taken` are made.
+ * route's, a share of the values is met unless the run is `whole`. The order is the same on every run; only cases that
+ * are `taken` are made.
  */
 export function* allCases(ids: Ids, whole: boolean, taken: () => boolean): Generator<Case> {
   let turn = 0

@@ -1,5 +1,5 @@
 /**
- * Two hundred values nobody sends in good faith. `json` is how a value stands in a body, `text` in a query, a form or a
+ * Two hundred invalid or malicious values. `json` is the form of a value in a body, `text` in a query, a form or a
  * header (raw: already percent-encoded, as bytes that no encoder would make).
  */
 export interface Hostile {

@@ -68,7 +68,7 @@ describe('what was presumed counts for nothing when it is no longer true: nothin
     const row = await order(w, { fees: ['900.00'] })
     await sql(text, [tenantId, fin.userId])
     for (let n = 0; n < 2; n++) expect((await audit(fin, row.id)).status).toBe(status)
-    // nor is it told what only they might know
+    // nor does it get what only others may see
     if (status === 401) for (const id of ['77', 'x']) expect((await audit(fin, id)).status).toBe(401)
     expect(await statusOf(row.id)).toBe(0)
     expect(await count(w.context, tenantId, 'approval_history', 'biz_id = $2', [row.id])).toBe(0)

@@ -6,7 +6,7 @@ import { buildApp } from '../../../src/server/http/app.ts'
 import { realParts } from '../../../src/server/parts.ts'
 import { type Client, type TestApp, testApp, testContext } from '../app.ts'
 
-/** What is answered before anybody looks at what is asked: headers, methods, encodings, addresses, proxies. */
+/** Checks before a route is chosen: headers, methods, encodings, addresses, proxies. */
 
 let t: TestApp
 let fin: Client
@@ -24,7 +24,7 @@ interface Heard {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
 }
-/** A request over the wire with any method, any path (nothing is put right on the way). */
+/** A raw request with any method and any path, without normalisation. */
 const over = (
   method: string,
   path: string,
@@ -167,7 +167,7 @@ describe('a proxy in front', () => {
     } as typeof context.log
     return buildApp({ ...context, log }, realParts)
   }
-  /** What the server takes for the client's address, and whether it speaks of https. */
+  /** The client address that the server uses, and whether its answer promises https. */
   const asked = async (trustProxy: false | string[], peer: string, headers: Record<string, string>) => {
     const app = await behind(trustProxy)
     seen.length = 0

@@ -207,7 +207,7 @@ describe('the stream', () => {
     await ear.until(() => ear.events().length === 2)
     expect(ear.events().map((e) => e.data.recordId)).toEqual(['2', '1'])
     await ear.close()
-    // who had heard the younger one only is told the older one
+    // a stream that had the younger one only gets the older one
     const again = await listen(await t.signIn(tenant, 'finance'), between)
     await again.until(() => again.events().length === 1)
     expect(again.events().map((e) => e.data.recordId)).toEqual(['1'])
@@ -259,7 +259,7 @@ describe('the stream', () => {
     const second = await listen(company, last)
     await second.until(() => second.events().length === 1)
     expect(second.sent.map((s) => s.event)).toEqual(['hello', ''])
-    // more than a stream is told at once lie behind the first place
+    // more events than a stream gets at once follow the first place
     const third = await listen(company, first.sent[0]?.id)
     expect(third.sent[0]?.event).toBe('gap')
     await Promise.all([second.close(), third.close()])

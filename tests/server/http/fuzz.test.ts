@@ -8,9 +8,9 @@ import { hostile } from '../fuzz/values.ts'
 import { testUrl } from '../harness.ts'
 
 // Every route × every parameter × more than two hundred hostile values, in process. The long run (npm run verify) sends
-// them all, the short one a share, chosen by a fixed seed: the same requests on every run. However many routes there are,
-// the short run sends about as many requests: a tenth of `ROUTES` routes, less of each of more. What a parameter does wrong
-// it does on both databases, so the short run sends PostgreSQL, as the second one, a fifth of that.
+// them all, the short one a share, chosen by a fixed seed: the same requests on every run. However many routes there
+// are, the short run sends about as many requests: a tenth of `ROUTES` routes, less of each of more. What a parameter
+// does wrong it does on both databases, so the short run sends PostgreSQL, as the second one, a fifth of that.
 const long = process.env.ROUNDS_LONG === '1'
 const EVERY = !long && testUrl() !== null ? 5 : 1
 const SEED = 20240615
@@ -19,7 +19,7 @@ const ROUTES = 200
 const odds = (): number => (long ? 1 : Math.round(10 * Math.max(1, routes().size / ROUTES)))
 /** Requests under way at once: what waits for the database does not hold up what is parsed. */
 const LANES = 8
-/** Failures told; the first ones say enough. */
+/** Number of failures shown. */
 const TOLD = 40
 
 let t: TestApp

@@ -23,7 +23,7 @@ describe('100,000 ids', () => {
   it('cover every call that takes ids', () => expect(takesIds.length).toBeGreaterThan(10))
 
   it.each(takesIds.map((r) => [r.path, r] as const))('of %s are a 400 that names them', async (path, r) => {
-    // what the call is for is told as well, or it would be refused for that
+    // the other parameters are valid, or the call would be refused for them
     const match = { status: 1, result: 1, auditStatus: 1 }
     const res = await admin.post(path, { ...match, ids: ids(100_000).join(',') })
     expect([res.status, res.msg, r.path]).toEqual([400, expect.stringContaining('一次最多1000条'), path])

@@ -71,7 +71,7 @@ const ask = (
         headers: { ...headers, 'content-type': 'application/json' },
       })
 }
-/** The event stream never ends; its door is tested with the events. */
+/** The event stream does not end; its access is tested with the events. */
 const ends = (r: (typeof all)[number]) => r.path !== 'rounds/events'
 
 it('asks a tenth of the routes at least, or all of them', () => {

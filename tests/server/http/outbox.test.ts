@@ -58,8 +58,7 @@ async function change(db: Database, tenantId: string, record: number, wait: numb
 }
 
 /**
- * Somebody who reads by turns of either instance, in pieces of any size, and forgets everything but the last id as it
- * goes on.
+ * A reader that alternates between two instances, reads pieces of any size, and keeps only the last id as it goes on.
  */
 function reader(tenantId: string, random: () => number) {
   const heard: string[] = []
@@ -114,7 +113,7 @@ describe('the outbox', () => {
     const [first] = readers
     for (const r of readers) expect(r.heard).toEqual(first?.heard)
     expect(new Set(first?.heard).size).toBe(12 * many)
-    // what happened to one record is told in the order it happened
+    // events of one record come in the order they happened
     const versions = new Map<string, number>()
     for (const [record = '', version] of (first?.heard ?? []).map((h) => h.split('/'))) {
       expect(Number(version)).toBe((versions.get(record) ?? 0) + 1)
@@ -210,7 +209,7 @@ describe('the outbox', () => {
       tx.query(`select place, record_id from "outbox" where tenant_id = $1`, [tenantId]),
     )
     expect(left).toEqual([{ place: '5', record_id: '5' }])
-    // 4 was never told and is gone: whoever heard 3 is told so
+    // 4 was not sent and is gone: a reader at 3 is told so
     expect(await happenedAfter(one, tenantId, heard, 10)).toBeNull()
     await change(one, tenantId, 6, 0)
     expect((await placeOfNow(one, tenantId)).number).toBe('6')

@@ -19,7 +19,7 @@ const NOTHING: WireTable = { columns: [], values: [] }
  */
 
 const USER_TYPE = { company: 2, fiscalTax: 3, provider: 4 } as const
-/** Nobody's id. */
+/** An unused id. */
 const STRANGER = '987654321'
 
 let t: TestApp

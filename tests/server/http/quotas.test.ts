@@ -137,7 +137,7 @@ describe('too often is 429 with Retry-After, on all instances together', () => {
       expect(found.answered).toBe(LIMITS[name].points)
       expect(found.retryAfter).toBeGreaterThan(0)
       expect((await ask(one, other)).statusCode).toBe(200)
-      // everything else is still there for him
+      // all other calls still work for the user
       expect((await one.inject({ url: '/api/rounds/catalogue', headers: headers(who) })).statusCode).toBe(200)
     },
     60_000,

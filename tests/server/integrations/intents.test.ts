@@ -17,7 +17,7 @@ import { change, count, load, order, person, refusal, rowNow, rowsBy, type World
 import { declare } from '../declared.ts'
 import { json, type Partner, startPartner, takeSilently } from './partner.ts'
 
-/** A slip that a partner is asked for, of which nobody but a person can say how it ended when the partner cannot. */
+/** A slip that is requested from a partner; when the partner cannot say how it ended, a person has to. */
 const slip = resource('trialPush', {
   calls: ['blade-trial/trialPush'],
   title: ['试推送', 'Trial pushes'],
@@ -145,7 +145,7 @@ describe('confimMsgPool', () => {
     expect(partner.taken).toEqual(new Map([[message.messageNumber, 1]]))
     const history = `biz_id = $2 and action = 'process' and operator_name = '系统'`
     expect(await count(context, w.tenantId, 'approval_history', history, [message.id])).toBe(1)
-    // run again, also by somebody else: nothing happens
+    // run again, also by another instance: nothing happens
     expect(await carry(asked.id)).toBeUndefined()
     expect(partner.got).toHaveLength(1)
   })

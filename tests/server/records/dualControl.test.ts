@@ -37,7 +37,7 @@ const ACCOUNT = '6222021234567890'
 type Asked = WireRow & { changeRequest?: AskedChange }
 
 let n = 0
-/** A live company with account …1111 and the usual fee rate. */
+/** A company with account …1111 and the usual fee rate. */
 async function company(who = ops): Promise<WireRow> {
   n += 1
   const made = await who.post<WireRow>(`${COMPANY}/submit`, {
@@ -162,7 +162,7 @@ describe('an edit of a dual-controlled field', () => {
         ).toEqual([200, true])
         asked.push(answer.data.changeRequest)
       }
-      // the second door meets the request of the first
+      // the second call meets the request of the first
       expect(asked[1], `${r.id}.${name}`).toEqual(asked[0])
       const again = await stored(String(row?.id), tableOf(r as Resource))
       expect([again[columnOf(name)], again.version], `${r.id}.${name}`).toEqual([before, row?.version])

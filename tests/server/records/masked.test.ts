@@ -93,7 +93,7 @@ const ways: readonly Way[] = [
   ],
 ]
 
-/** Ids of the records an answer tells; where it only counts them, `id` when there is one. */
+/** Ids of the records in an answer; where it only counts them, `id` when there is one. */
 const idsIn = (way: string, data: unknown, id: string): string[] => {
   if (way === 'total') return (data as Total).total > 0 ? [id] : []
   if (way === 'selection') return (data as Selection).count > 0 ? [id] : []
@@ -116,7 +116,7 @@ describe('who may not see personal data learns nothing by asking for it', () => 
           expect(Object.keys(a.data as object)).toEqual([name])
           expect(a.msg).toContain(f.label[0])
         }
-        // whether somebody has the value cannot be told from the answer
+        // the answer does not reveal whether a record has the value
         expect(new Set(answers.map((a) => JSON.stringify([a.data, a.msg]))).size, `${way} ${key}`).toBe(1)
       }
     }
@@ -243,7 +243,7 @@ describe('writing', () => {
     expect([a.status, a.msg, a.data]).toEqual([400, '手机号已存在', { phone: '手机号已存在' }])
     expect(a.raw).not.toContain(valid)
     expect(value).not.toBe(valid)
-    // a masked value is his own, or no value at all: never one to be written
+    // a masked form is either that of the record or no value: it is never written
     const saw = (await editor.get<WireRow>(`${doctor.calls[0]}/detail`, { id: other?.id })).data
     for (const wrong of ['138****0001', '****', '1**********']) {
       const b = await editor.post<Record<string, string>>(path, { id: other?.id, phone: wrong })

@@ -313,7 +313,7 @@ describe('each invariant', () => {
           changed = await corrupt()
         }
         expect(changed.length, 'rows corrupted').toBe(1)
-        // Seen as this tenant: other tests' tenants stand in the same database, and only some violations are shown.
+        // Seen as this tenant: other tests' tenants are in the same database, and only some violations are shown.
         await tx.query(`select set_config('rounds.tenant', $1, true)`, [tenant])
         await tx.query('set local role rounds_app')
         const found = await checkInvariants(tx, [id])

@@ -52,7 +52,7 @@ describe('a multiplied tenant', () => {
   it('has every business row so many times, and what is there once as it was', async () => {
     for (const [table, n] of small) {
       const now = await number(`select count(*) n from "${table}" where tenant_id = $1`)
-      // rows that speak of the frame (a rate that is to change) are not copied
+      // rows about shared master data (a rate that is to change) are not copied
       if (['change_request', 'change_request_values'].includes(table)) expect(now, table).toBeGreaterThan(n * COPIES)
       else expect(now, table).toBe(n * (1 + COPIES))
     }
@@ -121,7 +121,7 @@ describe('a multiplied tenant', () => {
         COPIES,
       )
     }
-    // the moment of a review stands in the order and in what its history says of it
+    // the moment of a review is in the order and in its history
     expect(
       await number(
         `select count(*) n from ${elsewhere} and h.action = 'audit.pass' and o.settlement_status = 2 and not h.changes @> jsonb_build_array(

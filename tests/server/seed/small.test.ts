@@ -74,7 +74,7 @@ describe('what the demo must have', () => {
       )
     expect(await by('fin2')).toBeGreaterThanOrEqual(100)
     expect(await by('fin')).toBeGreaterThanOrEqual(3)
-    // nothing of fin's own making stands in the way at the top of the queue
+    // the top of the queue has no orders that fin made
     const own = `settlement_order o join "user" u on u.tenant_id = o.tenant_id and u.id = o.create_user
       where o.tenant_id = $1 and o.settlement_status = 0 and u.account = $2`
     const [top] = await one<{ n: string }>(

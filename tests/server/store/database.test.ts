@@ -161,7 +161,7 @@ describe('a database', () => {
     const one = 'select 1 as one'
     const trips = countTrips()
     try {
-      // opened with what is asked first, committed with what nobody waits for
+      // opened with the first statement, committed with the one that is not awaited
       const both = await db.transaction({ tenantId }, async (tx) => {
         const found = await Promise.all([tx.query(one), tx.query('select count(*)::int as n from param')])
         tx.write(p.text, p.values)

@@ -144,8 +144,8 @@ function casesOf(r: Resource, tenantId: string): Case[] {
 }
 
 /**
- * A view has no indexes of its own: what it is asked by a reference (as the child of a record, by its owner) has to reach the
- * tables it is computed from.
+ * A view has no indexes of its own: what it is asked by a reference (as the child of a record, by its owner) has to
+ * reach the tables it is computed from.
  */
 function viewCasesOf(r: Resource, tenantId: string): Case[] {
   const references = filtersOf(r).filter((name) => name !== 'id' && isRef(filterOf(r, name) as Field))

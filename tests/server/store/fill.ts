@@ -18,8 +18,8 @@ const han = (salt: string, length: number): string =>
   Array.from({ length }, (_, n) => `substr('${HAN}', 1 + ${mixed(`${salt}${n}`, HAN.length)}, 1)`).join(' || ')
 
 /**
- * Columns that hold one amount, so that every sum the table checks (`a = b + c`) is true: the sum, one of its terms, and
- * so on where that term is a sum itself. All others are 0.
+ * Columns that hold one amount, so that every sum the table checks (`a = b + c`) is true: the sum, one of its terms,
+ * and so on where that term is a sum itself. All others are 0.
  */
 function amountsOf(base: Resource): ReadonlySet<string> {
   const sums = new Map<string, readonly string[]>()

@@ -314,8 +314,8 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
     for (let n = 0; n < 5; n++) expect([...(await named()), ...(await inside())]).toEqual([{ n: 42 }, { n: 42 }])
     const seen = new Set<unknown>()
     for (const ask of [named, inside]) {
-      // Which connection loses its statements and which one is asked next is the pool's choice, and a process names five
-      // hundred texts only: so it is asked until one is met, or all of them have answered.
+      // Which connection loses its statements and which one is asked next is the pool's choice, and a process names
+      // five hundred texts only: so it is asked until one is met, or all of them have answered.
       for (let n = 0; n < 20; n++) {
         await ends([ask()])
         await ends([db.scoped({ tenantId: 'a' }, { text: 'deallocate all' })])

@@ -139,7 +139,7 @@ describe('statements', () => {
     ),
   )
 
-  /** The rows of a table; what makes arrays of them is told by its columns alone, before anything is asked. */
+  /** The rows of a table; which columns are arrays follows from its columns alone, without a query. */
   const inside = ({ text, values }: Statement): Statement => ({
     text: text.slice(text.indexOf(' from (select ')),
     ...(values ? { values } : {}),

@@ -133,7 +133,7 @@ describe('the lock of a data folder', () => {
     const release = await lockFolder(folder, 0)
     expect(readdirSync(folder)).toEqual(['lock'])
     release()
-    // somebody alive is taking it: not now
+    // a running process is taking it: not now
     writeFileSync(join(folder, 'lock'), dead('a'))
     writeFileSync(join(folder, 'lock.a'), JSON.stringify({ pid: process.pid, born: '', host: hostname(), nonce: 'b' }))
     await expect(lockFolder(folder, 0)).rejects.toThrow('in use')
@@ -196,7 +196,7 @@ embedded('the embedded database', () => {
     await write(1)
     expect(await sentence(openDatabase(config, silent))).toContain('is in use by another process')
 
-    // a thread that dies takes what is asked with it, and nothing that was answered
+    // a thread that ends loses waiting statements, and nothing that was answered
     const heard: string[] = []
     await db.listen('rounds_test', (p) => heard.push(p))
     const long = db.scoped({ tenantId: 't' }, { text: 'select count(*) from generate_series(1, 2000000000) a' })
@@ -282,7 +282,7 @@ embedded('the embedded database', () => {
 })
 
 describe('migrations', () => {
-  /** A session that knows one table of applied migrations and remembers what it was asked. */
+  /** A session with one table of applied migrations that records its statements. */
   const fake = (applied: readonly { name: string; checksum: string }[]) => {
     const asked: string[] = []
     const session: Session = {

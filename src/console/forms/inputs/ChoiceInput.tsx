@@ -4,10 +4,13 @@ import { useWords } from '../../i18n/index.ts'
 import { Box, Choices, Switch } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
 
-/** Up to this many words stand side by side as radio buttons; more go into a list. */
+/** Up to this many values are shown as radio buttons; more as a list. */
 const SIDE_BY_SIDE = 4
 
-/** Is this field shown as a group of radio buttons? (Its name then belongs to the group, not to one button.) */
+/**
+ * Returns whether the field is shown as a group of radio buttons. (Its label then belongs to the group, not to one
+ * button.)
+ */
 export const isGroup = (field: Field): boolean => isChoice(field) && Object.keys(field.values).length <= SIDE_BY_SIDE
 
 const optionsOf = (field: Field, language: Language) =>

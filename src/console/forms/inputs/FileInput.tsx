@@ -24,8 +24,8 @@ interface Sending {
 }
 
 /**
- * Attachments: chosen, dropped or pasted, sent at once with what is there of them so far. Pictures are shown small. What is taken
- * out of the record is not deleted: its history holds it.
+ * Attachments: chosen, dropped or pasted, sent at once with what is there of them so far. Pictures are shown small.
+ * What is taken out of the record is not deleted: its history holds it.
  */
 export function FileInput(p: InputProps) {
   const { t, language } = useWords()

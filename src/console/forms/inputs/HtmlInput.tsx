@@ -7,8 +7,8 @@ import { HtmlBox } from './html.styles.ts'
 import type { InputProps } from './input.ts'
 
 /**
- * Rich text: what the server keeps is what this offers, and nothing else survives (server/store/kinds/html.ts). Keys are
- * those of the editor: Ctrl+B, Ctrl+I, `# `, `- `, `1. `, `> `.
+ * Rich text: what the server keeps is what this offers, and nothing else survives (server/store/kinds/html.ts). Keys
+ * are those of the editor: Ctrl+B, Ctrl+I, `# `, `- `, `1. `, `> `.
  */
 export function HtmlInput(p: InputProps) {
   const { t } = useWords()

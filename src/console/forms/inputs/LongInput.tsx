@@ -1,7 +1,7 @@
 import { Box } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
 
-/** Several lines: long texts, JSON, markup. The counter stands below (FieldRow). */
+/** Several lines: long texts, JSON, markup. The counter is below (FieldRow). */
 export function LongInput(
   p: InputProps & {
     readonly rows?: number

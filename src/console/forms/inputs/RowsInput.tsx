@@ -67,7 +67,7 @@ export function RowsInput(p: InputProps) {
     told.current = rowsTextOf(fields, now)
     p.onChange(told.current)
   }
-  // where the focus goes once the row stands where it belongs
+  // the focus moves once the row is at its new place
   const [goal, setGoal] = useState<{ readonly key: number; readonly cell: string } | null>(null)
   useEffect(() => {
     if (!goal) return

@@ -8,7 +8,7 @@ import { HtmlBlock } from './HtmlBlock.tsx'
 import { RefsBlock } from './RefsBlock.tsx'
 import { RowsBlock } from './RowsBlock.tsx'
 
-/** What stands in the facts of a record for a value that is more than a text. */
+/** Renders a value that is more than a text among the facts of a record. */
 export interface BlockProps {
   readonly of: Resource
   readonly row: WireRow

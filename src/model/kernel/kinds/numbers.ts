@@ -7,7 +7,7 @@ import { type KindCheck, wrong } from './check.ts'
 /** Largest whole number a database integer keeps. */
 const INT = 2_147_483_647
 
-/** The bounds a field sets, compared as `size` reads values and told as people read them. */
+/** Checks the bounds of a field, compared as numbers of `size` and shown in display units. */
 function bounds<T extends number | bigint>(
   f: Field,
   value: T,
@@ -31,7 +31,10 @@ const whole = (own: (f: Field, n: number) => Label | null = () => null): KindChe
   kept: Number,
 })
 
-/** A decimal with at most `digits` before and `places` after the point: what the column keeps; `own`: what else its kind asks. */
+/**
+ * A decimal with at most `digits` before and `places` after the point: what the column keeps; `own`: what else its kind
+ * asks.
+ */
 const decimal = <T extends number | bigint>(
   digits: number,
   places: number,
@@ -50,16 +53,19 @@ const decimal = <T extends number | bigint>(
   }
 }
 
+/** The check of whole numbers. */
 export const integer = whole((f, n) =>
   Math.abs(n) > INT ? wrong(f, `不能超过${INT}`, `must not exceed ${INT}`) : null,
 )
-/** Amounts are never negative where the field does not say its least value. */
+/** Amounts must not be negative where the field declares no minimum. */
 const notNegative = (f: Field, value: number | bigint): Label | null =>
   f.facts.min === undefined && value < 0 ? wrong(f, '不能为负数', 'must not be negative') : null
 
+/** The check of whole numbers from 0. */
 export const points = whole(notNegative)
 /** Seconds or milliseconds since 1970. */
 export const epoch = whole()
+/** The check of amounts. */
 export const money = decimal(16, 2, (value) => fen(String(value)), { own: notNegative })
-/** A fraction, which people read and type as a percentage. */
+/** The check of fractions, which are shown and typed as percentages. */
 export const rate = decimal(2, 6, Number, { shown: percent })

@@ -1,8 +1,8 @@
-/** What stands for a secret outside the database: stars, then six hex digits that change whenever it is set. */
+/** The placeholder of a secret outside the database: stars, then six hex digits that change whenever it is set. */
 const SHOWN = /^\*{6}[0-9a-f]{6}$/
 
 /** A secret as everybody sees it. `mark`: six hex digits drawn at random when it was set; they say nothing of it. */
 export const shownSecret = (mark: string): string => `******${mark}`
 
-/** Is this a secret as it is shown, and no value of one? */
+/** Returns whether this is the placeholder of a secret and not a value. */
 export const isShownSecret = (value: unknown): value is string => typeof value === 'string' && SHOWN.test(value)

@@ -2,12 +2,14 @@ import { choiceWords, isChoice } from '../field.ts'
 import { isId } from '../ids.ts'
 import { asIs, type KindCheck, wrong } from './check.ts'
 
+/** The check of yes and no. */
 export const flag: KindCheck = {
   problem: (f, value) =>
     value === 0 || value === 1 || value === '0' || value === '1' ? null : wrong(f, '须为是或否', 'must be yes or no'),
   kept: Number,
 }
 
+/** The check of a closed set. */
 export const choice: KindCheck = {
   problem: (f, value) => {
     // Never String(value) of anything else: {"toString": 1} would throw.
@@ -27,11 +29,12 @@ export const word: KindCheck = {
   kept: (value) => String(value).trim(),
 }
 
-/** The id of a record; that it exists is asked by the server. */
+/** The id of a record; the server checks that it exists. */
 export const ref: KindCheck = {
   problem: (f, value) =>
     typeof value === 'string' && isId(value) ? null : wrong(f, '须为有效的编号', 'must be a record id'),
   kept: asIs,
 }
 
+/** The check of JSON values. */
 export const json: KindCheck = { problem: () => null, kept: asIs }

@@ -22,7 +22,7 @@ const trimmed = (value: unknown): unknown => (value as string).trim()
 
 type Meaning = NonNullable<Field['facts']['means']>
 
-/** Checks of texts by what they stand for; what is not named may be any text. */
+/** Checks of texts by their meaning; texts without a meaning are not checked further. */
 const MEANT: Partial<Readonly<Record<Meaning, (f: Field, value: string) => Label | null>>> = {
   creditCode: (f, value) =>
     isCreditCode(value.toUpperCase())
@@ -39,7 +39,7 @@ const MEANT: Partial<Readonly<Record<Meaning, (f: Field, value: string) => Label
 }
 
 const plain = textProblem(hasHidden)
-/** A short text without outer blanks, and true to what it stands for. Letters of credit codes are capitals. */
+/** A short text without outer blanks, in the form of its meaning. Letters of credit codes are capitals. */
 export const text: KindCheck = {
   problem: (f, value) =>
     plain(f, value) ?? (f.facts.means ? MEANT[f.facts.means]?.(f, (value as string).trim()) : null) ?? null,
@@ -48,17 +48,20 @@ export const text: KindCheck = {
     return f.facts.means === 'creditCode' ? kept.toUpperCase() : kept
   },
 }
+/** The check of texts of one line. */
 export const line: KindCheck = { problem: textProblem(hasHidden), kept: asIs }
+/** The check of texts of several lines. */
 export const lines: KindCheck = { problem: textProblem(hasHiddenInLines), kept: asIs }
 /** Rich text is shown by a renderer of its own, and its editors are full of zero-width spaces. */
 export const markup: KindCheck = { problem: textProblem(() => false), kept: asIs }
 
-/** A secret is taken as it is, blanks and all; as it is shown it stands for the one there is. */
+/** A secret is stored unchanged, including blanks; its placeholder means the present value. */
 export const secret: KindCheck = {
   problem: (f, value) => (isShownSecret(value) ? null : line.problem(f, value)),
   kept: asIs,
 }
 
+/** The check of mobile phone numbers. */
 export const phone: KindCheck = {
   problem: (_, value) => {
     if (typeof value !== 'string' || value.length !== 11)
@@ -68,6 +71,7 @@ export const phone: KindCheck = {
   kept: trimmed,
 }
 
+/** The check of identity card numbers. */
 export const idCard: KindCheck = {
   problem: (f, value) =>
     typeof value === 'string' && isIdCard(value) ? null : wrong(f, '格式不正确', 'is not a valid identity number'),

@@ -60,7 +60,7 @@ async function refuseStale(work: UnitOfWork, r: AnyResource, record: Row, reques
       `申请之后该${r.title[0]}已被${told.by}于${told.at}修改（${told.action}），请驳回后重新申请`,
       `${told.by} changed the record at ${told.at} (${told.action}), after the request was made; reject it and let it be made anew`,
     ],
-    // the conflict is the request's: its row is what stands in the queue
+    // the conflict is about the request, whose row is in the queue
     { ...told, id: request.id, version: request.version, fields: [], row: wireRow(work.actor, requests, request) },
   )
 }

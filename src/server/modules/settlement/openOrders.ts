@@ -15,7 +15,7 @@ import { feesBy, fixedBefore, type Line, quoteLines, ratesOf } from './requote.t
 type Cycle = RowOf<typeof settlementCycle>
 type Source = RowOf<typeof orderDoctor>
 
-/** The doctor orders of a cycle that stand in result orders and in no settlement order. */
+/** The doctor orders of a cycle that are in a result order and in no settlement order. */
 export async function sourcesOf(work: UnitOfWork, cycle: Cycle, orderStatus: 0 | 1): Promise<Source[]> {
   const found = await work.rows(orderDoctor, {
     entrustedCompanyId: cycle.entrustedCompanyId,
@@ -131,8 +131,8 @@ async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Sourc
 }
 
 /**
- * Confirms a cycle (3.11): one settlement order for each fiscal-tax company that its doctor orders go through. Answers
- * their ids. The transition stays closed to people until result orders, which it stands on, are there.
+ * Confirms a cycle (3.11): one settlement order for each fiscal-tax company that its doctor orders go through. Returns
+ * their ids. The transition stays closed to users until result orders, which it needs, are declared.
  */
 export async function confirmCycle(work: UnitOfWork, cycleId: string): Promise<string[]> {
   const found = await work.row(settlementCycle, cycleId)

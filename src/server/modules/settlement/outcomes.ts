@@ -13,8 +13,8 @@ import type { AnyResource } from '../../core/records.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { fixedBefore, openLines, quoteLines, ratesOf, requote } from './requote.ts'
 
-// What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees and
-// taxes, whose documents decide by system transitions (3.12 to 3.18).
+// What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees
+// and taxes, whose documents decide by system transitions (3.12 to 3.18).
 
 /** Families below an order that its outcomes write, in the global order of locks. */
 const BELOW = [

@@ -44,7 +44,7 @@ export const byAcceptance = (a: Line, b: Line): number =>
 const keyOf = (doctorId: string | null, taxItemCode: string | null): string => `${doctorId ?? ''}|${taxItemCode ?? ''}`
 
 /**
- * What lines that are already fixed (taxFinal) came to this month, by doctor and tax item: the quote goes on from
+ * What lines that are already fixed (taxFinal) came to this month, by doctor and tax item: the quote continues from
  * there.
  */
 export async function fixedBefore(

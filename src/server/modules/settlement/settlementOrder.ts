@@ -38,7 +38,7 @@ const notReviewed: Partial<Order> = { approvalOfficer: null, approvalDate: null,
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((r) => r.id)
 
-/** Lines and the doctor orders they stand for: what toSettle moves on. */
+/** Lines and their doctor orders, which toSettle advances. */
 const lockLines = async (
   order: Order,
   work: UnitOfWork,

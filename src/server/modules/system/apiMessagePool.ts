@@ -16,7 +16,9 @@ type Message = RowOf<typeof apiMessagePool>
 /** How often a message is sent again (3.1). */
 const MOST_RESENT = 10
 
-/** Asks the push port to deliver a message. Its number is the key: the partner takes it once, however often it is sent. */
+/**
+ * Asks the push port to deliver a message. Its number is the key: the partner takes it once, however often it is sent.
+ */
 export async function deliver(work: UnitOfWork, message: Message): Promise<void> {
   const company = await work.row(entrustedCompany, message.entrustedId)
   await work.intend(

@@ -66,7 +66,7 @@ const isNothing = (value: unknown): boolean =>
 /** What begins like this is a formula to a spreadsheet that opens a CSV file (OWASP: CSV injection). */
 const FORMULA = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
 
-/** A text that no spreadsheet takes for a formula: an apostrophe stands before what would be one. */
+/** A text that no spreadsheet treats as a formula: an apostrophe precedes what would be one. */
 export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** A value of the wire as a cell; "" for nothing. */

@@ -46,7 +46,7 @@ const reachOf = (actor: Actor): string => partyNames.map((party) => actor[party]
 
 const STATES = ['running', 'done', 'failed'] as const
 
-/** An export of a person as it stands; 404 for those of others. */
+/** Returns an export of the user in its present state; 404 for those of others. */
 async function keptOf(context: ServerContext, actor: Pick<Actor, 'tenantId' | 'userId'>, id: string): Promise<Kept> {
   const [found] = isId(id)
     ? await context.db.scoped<Kept>(
@@ -65,7 +65,7 @@ async function keptOf(context: ServerContext, actor: Pick<Actor, 'tenantId' | 'u
 const mayExport = (actor: Actor, r: AnyResource): boolean =>
   r.operations.includes('export') && maySee(actor, r) && may(actor, `${r.id}_export`)
 
-/** How an export stands, with its link, for who may still export that and reaches what they reached. */
+/** Returns the state of an export, with its link for users who may still export the list and have the same scope. */
 async function stateOf({ context, actor }: RequestContext, id: string): Promise<ExportState> {
   const kept = await keptOf(context, actor, id)
   const r = resources.get(kept.resource)
@@ -244,7 +244,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
 }
 
-/** Takes away exports of more than a day, of all tenants. Answers how many. */
+/** Takes away exports of more than a day, of all tenants. Returns how many. */
 export async function sweepExports(context: ServerContext): Promise<number> {
   let gone = 0
   const tenants = await context.db.owner((tx) => tx.query<{ code: string }>('select code from "tenant" order by code'))

@@ -14,6 +14,7 @@ import { wireRow } from '../../writes/wire.ts'
 import { type Arrived, receive } from '../files/disk.ts'
 import { cellOf, type DictWords, harmless } from './cells.ts'
 
+/** File formats of exports, with their media types. */
 export const FORMATS = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -63,7 +64,10 @@ function shownBy(r: AnyResource, name: string): { readonly name: string; readonl
   return shows && kept ? { name: shows, field: kept } : { name, field }
 }
 
-/** Titles, then the rows as they are now and as this person sees them in a list; those out of reach meanwhile are left out. */
+/**
+ * Titles, then the rows as they are now and as this person sees them in a list; those out of reach meanwhile are left
+ * out.
+ */
 async function* cells(
   context: ServerContext,
   actor: Actor,

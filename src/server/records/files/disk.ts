@@ -50,9 +50,10 @@ export async function receive(context: ServerContext, source: NodeJS.ReadableStr
   return { path, bytes, sha256: hash.digest('hex') }
 }
 
+/** Deletes a stored file; a missing one is no error. */
 export const drop = (path: string): Promise<void> => rm(path, { force: true })
 
-/** Gives what arrived its place in the store; on the disk before this answers. */
+/** Moves an uploaded file to its place in the store; it is synced to disk before this returns. */
 export async function keep(context: ServerContext, from: Arrived, tenantId: string, name: string): Promise<void> {
   const to = pathOf(context, tenantId, name)
   await mkdir(dirname(to), { recursive: true })

@@ -125,8 +125,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
 
   /**
-   * The file of a signed link. Pictures are shown, everything else is only downloaded; whatever it is, the browser takes
-   * it for what the server says and runs nothing of it.
+   * The file of a signed link. Pictures are shown, everything else is only downloaded; whatever it is, the browser
+   * takes it for what the server says and runs nothing of it.
    */
   'attach.file': async ({ context, params, reply }) => {
     const opened = await openedBy(context, params)

@@ -1,7 +1,9 @@
 import { fileTypeFromFile } from 'file-type'
 import { FILE_TYPES } from '../../../model/kernel/files.ts'
 
-/** Office files of before 2007 are one container; which of them it is, only the name says. They are never run or shown. */
+/**
+ * Office files of before 2007 are one container; which of them it is, only the name says. They are never run or shown.
+ */
 const OLD_OFFICE = ['doc', 'xls', 'ppt']
 
 /**

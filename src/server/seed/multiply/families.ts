@@ -12,7 +12,7 @@ export type Speech = 'changes' | 'values'
 /** A table that is multiplied. */
 export interface Family {
   readonly table: string
-  /** The resource whose rows stand in it, where the model says it. */
+  /** The resource whose rows it has, where the model declares one. */
   readonly resource?: string
   /** By column; a column that is not named is the same in every copy. */
   readonly styles: ReadonlyMap<string, Style>

@@ -13,7 +13,7 @@ interface Speaking {
   readonly json: readonly unknown[]
 }
 
-/** Rows whose copies are made by one statement: what differs stands in the same places. */
+/** Rows whose copies are made by one statement: they differ in the same places. */
 interface Group {
   readonly of: string
   /** Styles of the tokens of each JSON column, in order. */

@@ -7,7 +7,7 @@ import { baseOf, literal } from '../../store/names.ts'
 
 /**
  * How a value differs from copy to copy of the demo: SQL of the copied value, from SQL of the original and the row `k`
- * of this copy (copies.ts). `text` does the same to a value that stands in JSON.
+ * of this copy (copies.ts). `text` does the same to a value in JSON.
  */
 export interface Style {
   readonly id: string
@@ -121,7 +121,7 @@ const BY_KIND = {
   secret: SAME,
 } as const satisfies Readonly<Record<Kind, Style | 'reference'>>
 
-/** Is a family there once, however large the demo is? What shares the table of one shares its place. */
+/** Returns whether a family is not multiplied. Resources that share a table are treated alike. */
 export const isFrame = (r: Resource): boolean => baseOf(r).frame === true || baseOf(r).scope === 'global'
 
 /** The field that a text of `r` repeats: of the record that a reference beside it points at. */

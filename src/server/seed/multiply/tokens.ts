@@ -4,11 +4,11 @@ import { type CodeSteps, SAME, type Style, styleOf } from './styles.ts'
 /** A JSON value with places (`%s`, for SQL's `format`) where values differ from copy to copy. */
 export interface Template {
   readonly text: string
-  /** What stands in each place in the original, and how it differs. */
+  /** The original text of each place, and how copies differ. */
   readonly tokens: readonly { readonly value: string; readonly style: Style }[]
 }
 
-/** Texts that may stand in JSON between quotes as they are. */
+/** Texts that need no escaping between quotes in JSON. */
 const plain = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && !value.includes('%') && JSON.stringify(value) === `"${value}"`
 

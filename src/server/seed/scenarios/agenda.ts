@@ -6,7 +6,7 @@ export class Agenda {
   /** Something happens at a moment (wall clock). */
   at(at: string, run: () => Promise<void>): void {
     this.seq += 1
-    // a heap: the earliest stands first
+    // a heap: the earliest is first
     let n = this.entries.push({ at, seq: this.seq, run }) - 1
     while (n > 0) {
       const up = (n - 1) >> 1

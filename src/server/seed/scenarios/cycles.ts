@@ -118,8 +118,8 @@ export function openCycle(stage: Stage, client: Client, month: string): Month {
 }
 
 /**
- * The month ends: its doctor orders are in result orders, the cycle has their totals; after midnight it closes by itself
- * and waits for confirmation.
+ * The month ends: its doctor orders are in result orders, the cycle has their totals; after midnight it closes by
+ * itself and waits for confirmation.
  */
 export function closeCycle(stage: Stage, month: Month, operations: Character): void {
   const { last } = daysOf(month.month)

@@ -33,7 +33,7 @@ export const LOGINS: readonly Login[] = [
   { account: 'prov01', realName: '联小平', role: 'provider', dept: '服务商', provider: true },
 ]
 
-/** Departments of the demo: the head office and below it one per kind of work. Answers their ids by name. */
+/** Departments of the demo: the head office and below it one per kind of work. Returns their ids by name. */
 export async function addDepartments(stage: Stage, since: string, who: Character): Promise<Map<string, string>> {
   const name = '医联结算平台'
   const head = await stage.born(dept, atTime(since, 8), who, {

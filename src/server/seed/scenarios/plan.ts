@@ -1,6 +1,6 @@
 import { monthOfDay, plusDays, plusMonths } from '../times.ts'
 
-/** What becomes of an order in the demo: where it stands and how it got there. */
+/** The last state of an order in the demo, and the steps that led to it. */
 export type Fate =
   | 'new' // 0, as it was born
   | 'resubmitted' // 0 again, after a rejection

@@ -30,7 +30,7 @@ export class Stage {
 
   constructor(
     readonly tenantId: string,
-    /** The day the demo stands at: nothing happens on it or later. */
+    /** The demo's day: everything is dated before it. */
     readonly today: string,
     since: string,
     readonly prng: Prng,

@@ -23,7 +23,7 @@ export interface StoreKind {
   readonly filled: string | null
   /** A condition every value of the column fulfils: suffix of its name and SQL; null for none. */
   check(f: Field, column: string): { readonly name: string; readonly sql: string } | null
-  /** Does a kept value fulfil that condition? For rows that no database holds. */
+  /** Returns whether a stored value meets that condition, for rows in memory. */
   holds(f: Field, value: unknown): boolean
   /** From the driver to code and wire, which have one spelling. What is spelt so already stays as it is. */
   read(value: unknown): unknown

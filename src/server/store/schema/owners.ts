@@ -27,7 +27,7 @@ export const childrenOf = (base: Resource): Resource[] =>
     return parent !== null && baseOf(parent).id === base.id
   })
 
-/** The owner columns of a row are those of its parent, whoever writes it and whatever they say. */
+/** The owner columns of a row are those of its parent, whatever a statement writes. */
 function taking(base: Resource): string[] {
   const parent = parentOf(base, find)
   const reference = throughOf(base)

@@ -119,7 +119,7 @@ export function checkMasked(asker: Partial<Asker>, r: Resource, name: string, op
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** A parameter's name cut at its last underscore: field and what stands for an operator. */
+/** A parameter's name cut at its last underscore: field and possible operator. */
 const cutKey = (key: string): readonly [name: string, said: string] => {
   const cut = key.lastIndexOf('_')
   return cut < 1 ? [key, ''] : [key.slice(0, cut), key.slice(cut + 1)]
@@ -177,7 +177,7 @@ export function parseConditions(
   return checkConditions(asker, r, found) as Condition[]
 }
 
-/** Conditions that came as data (a selection's, a queue view's): the same rules, always strict. Answers them. */
+/** Conditions that came as data (a selection's, a queue view's): the same rules, always strict. Returns them. */
 export function checkConditions(asker: Asker, r: Resource, conditions: readonly Condition[]): readonly Condition[] {
   limited(r, conditions)
   for (const c of conditions) {

@@ -188,8 +188,8 @@ export function keyQuery(q: Query, id: string): Statement {
 }
 
 /**
- * How many rows of the result stand before a key (all of them without one), counted from the key `after` (inclusive) or
- * the start: row {n}.
+ * Returns how many rows of the result precede a key (all of them without one), counted from the key `after` (inclusive)
+ * or the start: row {n}.
  */
 export function positionQuery(q: Query, key: Key | null, after?: Key): Statement {
   const values = new Values()
@@ -218,7 +218,7 @@ export function sumQuery(q: Query): Statement {
 }
 
 /**
- * Ids and versions in the order of the list: what freezes "all N matching". `after` goes on behind a key (exclusive).
+ * Ids and versions in the order of the list: what freezes "all N matching". `after` continues behind a key (exclusive).
  */
 export function idsQuery(q: Query, limit: number, after?: Key): Statement {
   const values = new Values()

@@ -85,7 +85,7 @@ const sharing: Finish = (values) => {
   return shared.length < values.length ? shared : values
 }
 
-/** Is this the name of another record, kept beside its reference? */
+/** Returns whether this is the name of another record, stored beside its reference. */
 const isCopiedName = (r: Resource, name: string): boolean =>
   Object.values<Field>(r.fields).some((f) => isRef(f) && f.facts.shows === name)
 
@@ -143,7 +143,7 @@ export interface TableQuery {
   json(row: TableRow | undefined): string
 }
 
-/** Did a table find no rows at all? */
+/** Returns whether a table has no rows. */
 export const isBare = (row: TableRow | undefined): boolean => (row?.c0 ?? null) === null
 
 function tableQuery(writer: Writer, inner: Statement): TableQuery {

@@ -4,6 +4,8 @@ export interface TableFacts {
   readonly columns?: Readonly<Record<string, string>>
   /** Further indexes: name suffix → what follows `on <table>`. */
   readonly indexes?: Readonly<Record<string, string>>
-  /** Amounts that are sums of others in every row, as CHECK conditions: name suffix → field and the fields it adds up. */
+  /**
+   * Amounts that are sums of others in every row, as CHECK conditions: name suffix → field and the fields it adds up.
+   */
   readonly sums?: Readonly<Record<string, readonly [total: string, ...parts: string[]]>>
 }

@@ -33,6 +33,8 @@ export interface Command<A extends Fields = Fields> {
   readonly alias: string
   /** Readings for search, from the catalogue or built at build time. */
   readonly pinyin?: readonly string[]
+  /** Other names people ask for it by, in any language (`logout`, 注销): searched, never shown. */
+  readonly words?: readonly string[]
   readonly category: Category
   readonly icon: string
   /** True where the command exists at all; outside it is dead on every surface, keyboard included. */

@@ -54,6 +54,9 @@ const ICON: Readonly<Record<CatalogueDecision['result'], string>> = {
   other: 'arrow-right',
 }
 
+const kindOf = (t: CatalogueDecision): 'pass' | 'reject' | 'remove' =>
+  t.result === 'reject' ? 'reject' : t.danger ? 'remove' : 'pass'
+
 /** Views that offer a decision on records of a resource, as a condition on queue and view. */
 export function offered(queues: readonly CatalogueQueue[], resource: string, decision: string): When {
   const offers = (v: CatalogueQueueView) => v.resource === resource && v.decisions.includes(decision)
@@ -67,7 +70,8 @@ function ofDecision(
   language: Language,
 ): AnyCommand[] {
   const id = decisionId(r.id, t.id)
-  const name = theirs(t, language)
+  const said = theirs(t, language)
+  const name = { ...said, words: t.result === 'other' && !t.danger ? [] : own(kindOf(t)).words }
   const inQueue = all(is('screen', 'queue'), offered(catalogue.queues, r.id, t.id))
   const keysWhen = any(inQueue, is('screen', 'detail'))
   // In a queue only what its view offers; in tables and on pages whatever the row's state allows.

@@ -8,7 +8,11 @@ import { WORDS } from '../catalog/words.ts'
 customPinyin({ 调账: 'tiao zhang', 长款: 'chang kuan', 重新提交: 'chong xin ti jiao', 重试: 'chong shi' })
 
 const file = new URL('./readings.ts', import.meta.url)
-const rows = [...new Set(Object.values(WORDS).map(([zh]) => zh))].map((zh) => {
+const texts = Object.values(WORDS).flatMap(([zh, , words = '']) => [
+  zh,
+  ...words.split(', ').filter((w) => /[一-鿿]/.test(w)),
+])
+const rows = [...new Set(texts)].map((zh) => {
   const reading = pinyin(zh, { toneType: 'none', nonZh: 'consecutive', v: true })
     .toLowerCase()
     .replace(/[^a-z0-9 ]+/g, ' ')

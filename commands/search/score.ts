@@ -9,6 +9,8 @@ export interface Searchable {
   readonly alias: string
   /** Readings of the Chinese title: syllables joined by spaces. */
   readonly pinyin?: readonly string[]
+  /** Other names people ask for it by, in any language, with the full pinyin of Chinese ones. */
+  readonly words?: readonly string[]
 }
 
 /**
@@ -16,8 +18,9 @@ export interface Searchable {
  * nothing ever crosses from one kind to another.
  */
 export const KIND = {
-  title: 9000,
-  alias: 8000,
+  title: 10000,
+  alias: 9000,
+  word: 8000,
   prefix: 7000,
   contiguous: 6000,
   initials: 5000,
@@ -34,6 +37,8 @@ export interface SearchIndex {
   readonly titles: readonly string[]
   readonly aliases: readonly string[]
   readonly readings: readonly (readonly Reading[])[]
+  /** Folded; most items have none. */
+  readonly words: readonly (readonly string[])[]
   /** Which characters occur: letters and digits exactly (`latin`), others hashed to 32 bits (`other`). */
   readonly titleLatin: Int32Array
   readonly titleOther: Int32Array
@@ -68,6 +73,10 @@ export function otherMask(text: string): number {
   return mask
 }
 
+/** What occurs in any of some texts. */
+const masked = (texts: readonly string[] = [], mask: (text: string) => number): number =>
+  texts.reduce((m, text) => m | mask(text), 0)
+
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Prepares a list for searching: about 10 µs an item. */
@@ -75,6 +84,7 @@ export function buildIndex(items: readonly Searchable[]): SearchIndex {
   const n = items.length
   const titles = items.map((x) => fold(x.title))
   const aliases = items.map((x) => fold(x.alias))
+  const words = items.map((x) => (x.words ?? []).map(fold))
   const readings = items.map((x) => (x.pinyin ?? []).map((text) => readReading(fold(text))))
   const column = (of: (at: number) => number): Int32Array => Int32Array.from({ length: n }, (_, at) => of(at))
   const sorted = Array.from({ length: n }, (_, at) => at).sort(
@@ -92,14 +102,17 @@ export function buildIndex(items: readonly Searchable[]): SearchIndex {
     titles,
     aliases,
     readings,
+    words,
     titleLatin,
     titleOther,
     aliasLatin,
     aliasOther,
     pinyinLatin,
     initialsLatin: column((at) => (readings[at] ?? []).reduce((m, r) => m | latinMask(r.initials), 0)),
-    anyLatin: column((at) => (titleLatin[at] ?? 0) | (aliasLatin[at] ?? 0) | (pinyinLatin[at] ?? 0)),
-    anyOther: column((at) => (titleOther[at] ?? 0) | (aliasOther[at] ?? 0)),
+    anyLatin: column(
+      (at) => (titleLatin[at] ?? 0) | (aliasLatin[at] ?? 0) | (pinyinLatin[at] ?? 0) | masked(words[at], latinMask),
+    ),
+    anyOther: column((at) => (titleOther[at] ?? 0) | (aliasOther[at] ?? 0) | masked(words[at], otherMask)),
     place,
   }
 }
@@ -168,6 +181,17 @@ function scoreText(text: string, query: string, own: boolean): number {
   return KIND.contiguous + detail(at, text.length, own, isWordStart(text, at))
 }
 
+/** How well the other names of an item say the query: one of them whole, or the beginning of one; 0 when none does. */
+function scoreWords(words: readonly string[], query: string): number {
+  let best = 0
+  for (let n = 0; n < words.length; n++) {
+    const word = words[n] as string
+    if (word === query) return KIND.word
+    if (query.length > 1 && word.startsWith(query)) best = KIND.contiguous + detail(0, word.length, false, true)
+  }
+  return best
+}
+
 /**
  * How well item `i` answers one token; 0 = not at all. Masks first: most items are turned away without touching a text.
  */
@@ -183,6 +207,8 @@ export function scoreToken(index: SearchIndex, i: number, q: Token): number {
     const score = scoreText(index.aliases[i] as string, text, false)
     if (score > best) best = score
   }
+  const said = best < KIND.prefix ? scoreWords(index.words[i] as readonly string[], text) : 0
+  if (said > best) best = said
   if (best > 0) return best
   if (q.letters && ((index.pinyinLatin[i] as number) & latin) === latin) {
     const readings = index.readings[i] as readonly Reading[]
@@ -222,6 +248,7 @@ export function scoreItem(index: SearchIndex, i: number, query: Query): number {
     return 0
   if (index.titles[i] === whole.text) return KIND.title
   if (index.aliases[i] === whole.text) return KIND.alias
+  if ((index.words[i] as readonly string[]).includes(whole.text)) return KIND.word
   if (tokens.length === 1) return scoreToken(index, i, whole)
   let worst: number = KIND.title
   for (let n = 0; n < tokens.length; n++) {

@@ -16,13 +16,12 @@ export interface Findable {
   readonly alias: string
   /** Readings of the Chinese title: full syllables joined by spaces, several where a character has several. */
   readonly pinyin: readonly string[]
+  /** Other names people ask for it by, with the pinyin of Chinese ones; absent for none. */
+  readonly words?: readonly string[]
 }
 
-export interface CatalogueMenu {
+export interface CatalogueMenu extends Findable {
   readonly code: string
-  readonly title: string
-  readonly alias: string
-  readonly pinyin: readonly string[]
   readonly path: string
   readonly icon: string
   readonly resource: string

@@ -9,3 +9,13 @@ export type Language = 'zh' | 'en'
 
 /** The text of a label in one language. */
 export const label = (text: Label, language: Language): string => text[language === 'en' ? 1 : 0]
+
+/**
+ * Other names that something is asked for by, written one behind the other with `, ` between: each as it is, and what
+ * `readings` (full pinyin, syllables with blanks between) says of it without the blanks. Pure.
+ */
+export const otherNames = (said: string | undefined, readings: (text: string) => readonly string[]): string[] =>
+  (said ?? '')
+    .split(', ')
+    .filter(Boolean)
+    .flatMap((name) => [...new Set([name, ...readings(name).map((r) => r.replaceAll(' ', ''))])])

@@ -12,6 +12,8 @@ export interface Leaf {
   readonly with?: readonly string[]
   /** Buttons that no resource gives (permission codes with their words). */
   readonly buttons?: Readonly<Record<string, Label>>
+  /** Other names people look for it by, in either language, separated by `, `. */
+  readonly words?: string
   /** Key that goes there (`g o`). */
   readonly go?: string
   /** Opens in a new window (openness 2). */
@@ -23,7 +25,7 @@ export interface Leaf {
 /** The leaf of a resource's generic table: code, title and path are the resource's own. Throws where it has no list. */
 export function leaf(
   r: { readonly id: string; readonly title: Label; readonly routes?: { readonly list?: string } },
-  more: Pick<Leaf, 'icon'> & Partial<Pick<Leaf, 'go' | 'with' | 'buttons'>>,
+  more: Pick<Leaf, 'icon'> & Partial<Pick<Leaf, 'go' | 'with' | 'buttons' | 'words'>>,
 ): Leaf {
   const path = r.routes?.list
   if (!path) throw new Error(`${r.id} has no list to go to`)

@@ -14,7 +14,7 @@ import type {
 import { packCatalogue, type WireCatalogue } from '../../model/kernel/catalogueWire.ts'
 import { wallDate } from '../../model/kernel/dates.ts'
 import type { Fields } from '../../model/kernel/field.ts'
-import { type Label, type Language, label } from '../../model/kernel/label.ts'
+import { type Label, type Language, label, otherNames } from '../../model/kernel/label.ts'
 import { isByPeople, type Transition } from '../../model/kernel/lifecycle.ts'
 import type { Leaf } from '../../model/kernel/menu.ts'
 import type { Decision, Queue, QueueView } from '../../model/kernel/queue.ts'
@@ -39,6 +39,9 @@ const findable = (text: Label, language: Language): Findable => ({
 const leafOf = (leaf: Leaf, language: Language): CatalogueMenu => ({
   code: leaf.code,
   ...findable(leaf.title, language),
+  ...(leaf.words
+    ? { words: otherNames(leaf.words, (text) => (/^[\x20-\x7e]*$/.test(text) ? [] : readings(text))) }
+    : {}),
   path: leaf.path,
   icon: leaf.icon,
   resource: leaf.resource ?? '',

@@ -1,4 +1,5 @@
 import { openBrowser } from '../e2e/browser.ts'
+import { demo } from './demo.ts'
 import { grid } from './grid.ts'
 import { ms } from './measure.ts'
 import { servePages } from './pages.ts'
@@ -9,7 +10,7 @@ import { server } from './server.ts'
 import { start } from './start.ts'
 
 /**
- * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, server. Ratios side by side in one run;
+ * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, server. Ratios side by side in one run;
  * machines are noisy.
  */
 const wanted = process.argv.slice(2)
@@ -35,4 +36,5 @@ if (['palette', 'grid', 'start', 'queue'].some(wants)) {
   if (wants('queue')) await queue(browser)
   await browser.close()
 }
+if (wants('demo')) demo()
 if (wants('server')) await server()

@@ -261,15 +261,19 @@ export function handle<
 
 /**
  * The handler of a call that reads headers, takes a file or sends its own answer: it gets the whole request. Its
- * parameters are checked before; records, scope and transaction are its own matter.
+ * parameters are checked before; records, scope and transaction are its own matter. A command cannot be handled so: the
+ * console has to be told what became of its record.
  */
-export const handleWhole = (call: AnyCall, handler: Handler): DeclaredHandler => ({
-  call,
-  handler: async (request) => {
-    parametersOf(call, request)
-    return handler(request)
-  },
-})
+export const handleWhole = (call: AnyCall, handler: Handler): DeclaredHandler => {
+  if (call.command) throw new Error(`${call.id} is a command: handle it with handle()`)
+  return {
+    call,
+    handler: async (request) => {
+      parametersOf(call, request)
+      return handler(request)
+    },
+  }
+}
 
 /** The same of several calls, by their ids; a call without a handler stays closed. */
 export const handleAll = (

@@ -13,6 +13,7 @@ import { commandProblems } from '../../../src/model/kernel/commandProblems.ts'
 import { secret, text } from '../../../src/model/kernel/field.ts'
 import type { Conflict, Decided, WireRow } from '../../../src/model/kernel/wire.ts'
 import { cut } from '../../../src/server/access/catalogue.ts'
+import { handleWhole } from '../../../src/server/records/handle.ts'
 import type { Client } from '../../server/app.ts'
 import { type Shapes, saved, shapes } from './app.ts'
 import { createTables } from './declare.ts'
@@ -176,6 +177,18 @@ describe('taking it', () => {
     expect([both.status, both.data]).toEqual([200, [one.name, two.name]])
     expect((await taken(s.ours, { handleIds: ids })).status, 'in the wrong state').toBe(409)
     expect((await taken(s.theirs, { handleIds: (await apply()).id })).status, 'of another owner').toBe(404)
+  })
+
+  it('is no transition: the batch engine knows it not', async () => {
+    const row = await apply()
+    const rows = [{ id: row.id, version: row.version }]
+    const batch = await s.ours.post('rounds/batch', { resource: 'shapeApply', transition: 'mark', rows })
+    expect(batch.status).toBe(404)
+    expect((await now(row.id)).marked).toBe(0)
+  })
+
+  it('cannot be handled past the lock and the answer that the console needs', () => {
+    expect(() => handleWhole(mark as AnyCall, async () => null)).toThrow('shapeApply.mark is a command')
   })
 
   it('names records by their ids although its key holds another field', async () => {

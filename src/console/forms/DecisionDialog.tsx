@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { label } from '../../model/kernel/label.ts'
 import { type DeclaredDecision, decisionNow, resourceNow, useResource } from '../data/modules.ts'
 import { grouped } from '../fields/amounts.ts'
@@ -15,6 +16,7 @@ import { LongInput } from './inputs/LongInput.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
 import { fitting, repliesQuery } from './replies.ts'
+import { isUploading } from './uploads.ts'
 import { initialOf, problemsIn, type Typed, valuesOf } from './values.ts'
 
 export interface DecisionQuestion {
@@ -122,6 +124,11 @@ function Asked(p: {
   }
   const submit = (e?: FormEvent) => {
     e?.preventDefault()
+    const sending = isUploading() && names.find((name) => fields[name] && kindOf(fields[name]).files)
+    if (sending) {
+      setProblems({ [sending]: t('forms.waitsForFile') })
+      return
+    }
     const found = problemsIn(fields, typed, names)
     const first = found[0]
     if (first) {

@@ -15,6 +15,7 @@ import { typingOf } from '../fields/typings.ts'
 import { useWords } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
 import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conflict.ts'
+import { isUploading } from './uploads.ts'
 import { asked, changedIn, initialOf, lockedOf, problemsIn, type Typed, type Values, valuesOf } from './values.ts'
 
 export interface FormOrder {
@@ -152,6 +153,10 @@ export function useRecordForm(order: FormOrder): RecordForm {
     if (!of || !start || sending) return null
     if (conflict && conflict.open.length > 0) {
       setRefusal(t('forms.decide'))
+      return null
+    }
+    if (isUploading()) {
+      setRefusal(t('forms.waitsForFile'))
       return null
     }
     setRefusal('')

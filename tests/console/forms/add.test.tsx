@@ -1,7 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/console/api/client.ts'
+import { type Uploaded, upload } from '../../../src/console/api/upload.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { openForm } from '../../../src/console/forms/FormDialog.tsx'
@@ -15,6 +16,8 @@ import { box, fill, serve } from './serve.ts'
 vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
   (await import('../mocks.ts')).catalogueModule(original),
 )
+
+vi.mock('../../../src/console/api/upload.ts', () => ({ upload: vi.fn() }))
 
 let net: ReturnType<typeof serve>
 
@@ -39,6 +42,26 @@ describe('a new record', () => {
     expect(screen.queryByText('审核状态')).toBeNull()
     expect(await screen.findByLabelText('营业执照')).toHaveAttribute('type', 'file')
     await userEvent.keyboard('{Escape}') // nothing was typed: no question
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('waits for a file that is still being uploaded', async () => {
+    const answer = openForm({ resource: 'entrustedCompany', mode: 'add' })
+    let arrived = (_: Uploaded) => {}
+    vi.mocked(upload).mockImplementationOnce(() => new Promise((done) => (arrived = done)))
+    const files = [new File(['x'], '执照.png', { type: 'image/png' })]
+    fireEvent.change(await screen.findByLabelText('营业执照'), { target: { files } })
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('文件还在上传，请等它传完再保存')).toBeInTheDocument()
+    expect(net.submits()).toHaveLength(0)
+    await act(async () =>
+      arrived({ attachId: '7', originalName: '执照.png', extension: 'png', attachSize: 1, link: '' }),
+    )
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('请输入企业名称')).toBeInTheDocument()
+    expect(screen.queryByText('文件还在上传，请等它传完再保存')).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
     await expect(answer).resolves.toBeNull()
   })
 

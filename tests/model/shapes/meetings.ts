@@ -117,7 +117,7 @@ export const shapeSetting = resource('shapeSetting', {
 })
 
 const step = (resourceId: string, name: string) => ({
-  label: ['结束', 'Hold'] as const,
+  label: ['结束', 'Close'] as const,
   by: 'operator' as const,
   call: `POST ${name}`,
   permission: `${resourceId}_${name}`,

@@ -13,6 +13,7 @@ import { upload } from '../../api/upload.ts'
 import { filesQuery } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { whileUploading } from '../uploads.ts'
 import { FilesBox } from './files.styles.ts'
 import { aria, EditedRecord, type InputProps } from './input.ts'
 
@@ -63,7 +64,7 @@ export function FileInput(p: InputProps) {
       const told = (part: number) => setSending({ name: file.name, part, stop: () => stop.abort() })
       told(0)
       try {
-        const done = await upload(file, kind, told, stop.signal)
+        const done = await whileUploading(stop, () => upload(file, kind, told, stop.signal))
         const { attachId: id, originalName: name, extension, attachSize: size, link } = done
         setFresh((now) => [...now, { id, name, extension, size, link }])
         value.current = most === 1 ? [id] : [...value.current, id]

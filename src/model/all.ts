@@ -30,6 +30,7 @@ import people from './people/index.ts'
 import settlement from './settlement/index.ts'
 import { guardedParamOf } from './system/guardedParams.ts'
 import system from './system/index.ts'
+import { intent } from './system/intent.ts'
 
 /**
  * The whole business, tied together. Only the server, tests and tools import it; the browser gets the catalogue and
@@ -222,6 +223,8 @@ export function contradictions(): string[] {
         for (const other of f.facts.dualControl === true ? [] : Object.keys(f.facts.dualControl))
           if (!known(other)) say(`${r.id}.${name}`, `is under dual control by unknown field ${other}`)
       }
+      if (f.facts.stepOf && !known(f.facts.stepOf))
+        say(`${r.id}.${name}`, `names a step of unknown field ${f.facts.stepOf}`)
       if (f.facts.shows && !known(f.facts.shows)) say(`${r.id}.${name}`, `shows unknown field ${f.facts.shows}`)
     }
     const made = Object.entries<Field>(r.fields).filter(([, f]) => f.facts.code)
@@ -293,6 +296,12 @@ export function contradictions(): string[] {
     }
   }
   for (const q of queues.values()) for (const what of queueProblems(known, q)) say(q.code, what)
+  for (const p of ports.values())
+    for (const [name, words] of [
+      [p.id, intent.fields.port.values],
+      ...Object.keys(p.calls).map((call) => [call, intent.fields.portCall.values] as const),
+    ] as const)
+      if (!Object.hasOwn(words, name)) say(p.id, `outgoing requests have no word for ${name}: intent.ts`)
   for (const p of ports.values())
     if (!guardedParamOf(portParam(p.id))) say(p.id, `its parameter ${portParam(p.id)} is not guarded`)
   for (const edge of clockEdges.values()) for (const what of edgeProblems(known, edge)) say(edge.id, what)

@@ -14,6 +14,7 @@ function* ofField(where: string, f: Field): Generator<Said> {
   yield [where, f.label]
   if (f.facts.short) yield [`${where}.short`, f.facts.short]
   if (f.facts.help) yield [`${where}.help`, f.facts.help]
+  if (f.facts.holds) yield* ofFields(`${where}.holds`, f.facts.holds)
   if (f.facts.required)
     yield [`${where}.required`, [f.facts.required, f.facts.requiredEn ?? `${f.label[1]} is required`]]
   if (isChoice(f)) for (const [value, [zh, en]] of Object.entries(f.values)) yield [`${where}=${value}`, [zh, en]]

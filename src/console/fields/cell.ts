@@ -1,10 +1,10 @@
-import { choiceOf, choiceWords, type Field, isChoice, isRef, isRefs } from '../../model/kernel/field.ts'
+import { choiceOf, choiceWords, type Field, isChoice, isRef, isRefs, namedBy } from '../../model/kernel/field.ts'
 import { type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { Badge } from '../../model/kernel/wire.ts'
 import { catalogueNow, resourceIn } from '../data/catalogue.ts'
 import type { DictWords } from '../data/dictionary.ts'
-import { resourceNow } from '../data/modules.ts'
+import { lifecycleNow, resourceNow } from '../data/modules.ts'
 import { displayOf } from './displays.ts'
 
 /** What a value looks like to a person. Pure and cheap: the grid asks for hundreds of these per frame. */
@@ -50,6 +50,37 @@ export function changeLines(
 export const changesText = (lines: readonly ChangeLine[], language: Language): string =>
   lines.map((l) => `${l.title} ${l.from || '—'} → ${l.to || '—'}`).join(language === 'zh' ? '；' : '; ')
 
+/** One value of a text that holds several, in words. */
+export interface Part {
+  readonly name: string
+  readonly title: string
+  readonly text: string
+}
+
+/** The values of a text that holds an object (`facts.holds`), in the order they are declared; none where it holds no object. */
+export function partsOf(field: Field, value: unknown, language: Language, words?: DictWords): Part[] {
+  const { holds } = field.facts
+  if (!holds || typeof value !== 'string') return []
+  let object: unknown
+  try {
+    object = JSON.parse(value)
+  } catch {
+    return []
+  }
+  if (object === null || typeof object !== 'object') return []
+  const found = object as Readonly<Record<string, unknown>>
+  return Object.entries<Field>(holds).flatMap(([name, f]) => {
+    const text = cellText(f, found[name], language, words)
+    return text === '' ? [] : [{ name, title: label(f.label, language), text }]
+  })
+}
+
+/** The word of a transition that a field names (`facts.stepOf`); the name itself while its module is not loaded. */
+const stepText = (row: Readonly<Record<string, unknown>>, of: string, value: unknown, language: Language): string => {
+  const step = lifecycleNow(String(row[of] ?? ''))?.transitions[String(value ?? '')]
+  return step ? label(step.label, language) : String(value ?? '')
+}
+
 /**
  * The text of a row's field; a `ref` is shown by the name kept beside it (`facts.shows`), never by its number if that
  * is there.
@@ -65,8 +96,13 @@ export function rowText(
   if (!field) return String(row[name] ?? '')
   if (of.concerns?.resource === name)
     return resourceIn(catalogueNow(), String(row[name]))?.title ?? String(row[name] ?? '')
+  if (field.facts.stepOf) return stepText(row, field.facts.stepOf, row[name], language)
+  if (field.facts.holds) {
+    const parts = partsOf(field, row[name], language, words)
+    if (parts.length > 0) return parts.map((p) => `${p.title} ${p.text}`).join(language === 'zh' ? '；' : '; ')
+  }
   if (field.facts.changesOf) return changesText(changeLines(field, row, row[name], language, words), language)
-  if ((isRef(field) || isRefs(field)) && field.facts.shows) {
+  if ((isRefs(field) || namedBy(field) !== undefined) && field.facts.shows) {
     const shown = row[field.facts.shows]
     if (shown !== null && shown !== undefined && shown !== '') return String(shown)
   }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import { type Field, type Fields, isRef } from '../../model/kernel/field.ts'
+import { type Field, type Fields, namedBy } from '../../model/kernel/field.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useDictionaries, useDictWords } from '../data/dictionary.ts'
 import { useResource } from '../data/modules.ts'
 import { catalogued, pageOf } from '../data/records.ts'
-import { badgeOf, changeLines, rowText } from '../fields/cell.ts'
+import { badgeOf, changeLines, type Part, partsOf, rowText } from '../fields/cell.ts'
 import { displayOf } from '../fields/displays.ts'
 import { useWords } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
@@ -19,11 +19,13 @@ const copied = (field: Field, raw: unknown, shown: string): string =>
 /** The page of the record that a fact names: of the ref whose name this field keeps, or of the ref itself. */
 function linkOf(of: Resource, name: string, row: WireRow): string | null {
   const { concerns } = of
-  if (concerns?.resource === name) return pageOf(String(row[name]), { id: String(row[concerns.id as string] ?? '') })
+  if (concerns && (concerns.name ?? concerns.resource) === name)
+    return pageOf(String(row[concerns.resource as string]), { id: String(row[concerns.id as string] ?? '') })
   for (const [key, f] of Object.entries(of.fields)) {
-    if (!isRef(f) || (key !== name && f.facts.shows !== name)) continue
+    const to = namedBy(f)
+    if (to === undefined || (key !== name && f.facts.shows !== name)) continue
     const id = String(row[key] ?? '')
-    return id ? pageOf(f.to, { id }) : null
+    return id ? pageOf(to, { id }) : null
   }
   return null
 }
@@ -50,6 +52,20 @@ function Changes({ field, row, name }: { readonly field: Field; readonly row: Wi
   )
 }
 
+/** The values of a text that holds several: each with what it is called. */
+function Parts({ parts }: { readonly parts: readonly Part[] }) {
+  return (
+    <ul className="parts">
+      {parts.map((p) => (
+        <li key={p.name}>
+          <span>{p.title}</span>
+          {p.text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const NONE: Fields = {}
 
 /** A value among the facts of a record: a click copies it, a reference opens its record. */
@@ -57,7 +73,11 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
   const { t, language } = useWords()
   const words = useDictWords()
   const field = fieldOf(of, name)
+  // the words of a step come with the module of its resource
+  const target = field?.facts.stepOf ? String(row[field.facts.stepOf] ?? '') : ''
+  useResource(catalogued(target) ? target : '')
   if (!field) return null
+  const parts = partsOf(field, row[name], language, words)
   const text = rowText(of, name, row, language, words)
   const page = text === '' ? null : linkOf(of, name, row)
   const Block = text === '' ? undefined : blockOf(field)
@@ -78,6 +98,8 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
         <Block of={of} row={row} name={name} field={field} />
       ) : field.facts.changesOf && text !== '' ? (
         <Changes field={field} row={row} name={name} />
+      ) : parts.length > 0 ? (
+        <Parts parts={parts} />
       ) : text === '' ? (
         <span className="fact-none">—</span>
       ) : badgeOf(field, row[name]) ? (

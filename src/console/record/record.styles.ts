@@ -70,6 +70,9 @@ export const Pane = styled.section`
   & .timeline .what { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; }
   & .timeline .who { color: var(--text-2); }
   & .timeline .why { margin-top: 3px; white-space: pre-wrap; overflow-wrap: anywhere; }
+  & .parts { margin: 0; padding: 0; list-style: none; }
+  & .parts li { display: grid; grid-template-columns: minmax(90px, 140px) minmax(0, auto); gap: 8px; justify-content: start; }
+  & .parts li > span:first-child { color: var(--text-2); }
   & .changes { display: flex; flex-direction: column; gap: 4px; margin: 0; padding: 0; list-style: none; }
   & .changes li { display: grid; grid-template-columns: minmax(90px, 140px) minmax(0, auto) 16px minmax(0, auto); gap: 8px; align-items: baseline; justify-content: start; }
   & .changes li > span:first-child { color: var(--text-2); }

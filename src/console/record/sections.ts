@@ -1,4 +1,4 @@
-import { type Field, isChoice, isRef, isRefs } from '../../model/kernel/field.ts'
+import { type Field, isChoice, isRef, isRefs, namedBy } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
@@ -96,7 +96,14 @@ const isNamesOf = (of: Resource, name: string): boolean =>
 export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
   const wanted = names ?? [
     ...Object.entries(of.fields).flatMap(([name, f]) =>
-      isRef(f) && f.facts.shows && fieldOf(of, f.facts.shows) ? [] : isNamesOf(of, name) ? [] : [name],
+      // which record it speaks of is said by its name, not by its number
+      of.concerns?.name && of.concerns.id === name
+        ? []
+        : namedBy(f) !== undefined && f.facts.shows && fieldOf(of, f.facts.shows)
+          ? []
+          : isNamesOf(of, name)
+            ? []
+            : [name],
     ),
     'createTime',
     'updateTime',

@@ -29,7 +29,7 @@ export interface Facts {
   /** Lower and upper bound of a number (money and rate as decimal strings). */
   readonly min?: number | string
   readonly max?: number | string
-  /** Of a `ref`: the field of the same record that holds the referenced record's name as it was. */
+  /** Of a `ref` or of `idOf`: the field of the same record that holds the named record's name as it was. */
   readonly shows?: string
   /** The server makes the value of a new record: the next code. Set by `code()`. */
   readonly code?: CodeRule
@@ -56,6 +56,10 @@ export interface Facts {
    * Where the resource differs from record to record, `concerns` says it instead.
    */
   readonly idOf?: string
+  /** Of a text that names a transition: the field of the same record with the id of the resource it is one of. */
+  readonly stepOf?: string
+  /** Of a text that holds an object as JSON: its values that people read, by name. */
+  readonly holds?: Fields
 }
 
 /**

@@ -1,4 +1,4 @@
-import { choice, code, integer, longText, ref, text } from '../kernel/field.ts'
+import { choice, code, datetime, integer, longText, money, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 
@@ -12,14 +12,22 @@ export const apiMessagePool = resource('apiMessagePool', {
   name: 'messageNumber',
   fields: {
     messageNumber: code('MP', '消息编号', 'Message number', { length: 64, short: ['编号', 'No'] }),
-    businessScenario: text('业务场景', 'Business scenario', {
-      search: 'exact',
-      length: 64,
-      width: 240,
+    businessScenario: choice(
+      '业务场景',
+      'Business scenario',
+      { [SETTLEMENT_ORDER_CONFIRMED]: ['结算单已确认', 'Settlement order confirmed'] },
+      { width: 140, readOnly: 'always', short: ['场景', 'Scenario'] },
+    ),
+    parameters: longText('参数', 'Parameters', {
+      length: 4000,
+      width: 260,
       readOnly: 'always',
-      short: ['场景', 'Scenario'],
+      holds: {
+        code: text('结算单号', 'Order no.'),
+        totalAmount: money('总额', 'Total'),
+        confirmTime: datetime('确认时间', 'Confirmed at'),
+      },
     }),
-    parameters: longText('参数', 'Parameters', { length: 4000, width: 260, readOnly: 'always' }),
     messageStatus: choice(
       '消息状态',
       'Message status',
@@ -33,13 +41,15 @@ export const apiMessagePool = resource('apiMessagePool', {
     spendTime: integer('耗时（毫秒）', 'Took, ms', { width: 100, readOnly: 'always' }),
     entrustedId: ref('entrustedCompany', '委托企业', 'Company', { readOnly: 'always', shows: 'entrustedName' }),
     entrustedName: text('委托企业', 'Company', { width: 200, readOnly: 'always', short: ['企业', 'Company'] }),
-    bizId: text('单据编号', 'Record id', {
+    bizId: text('结算单', 'Settlement order', {
       search: 'exact',
       length: 19,
       width: 170,
       readOnly: 'always',
       idOf: 'settlementOrder',
+      shows: 'bizCode',
     }),
+    bizCode: text('结算单', 'Settlement order', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
     retryCount: integer('重发次数', 'Resent', { width: 90, readOnly: 'always', initial: 0 }),
     lastError: longText('最近错误', 'Last error', { length: 500, width: 260, readOnly: 'always' }),
   },
@@ -48,6 +58,7 @@ export const apiMessagePool = resource('apiMessagePool', {
     columns: [
       'messageNumber',
       'businessScenario',
+      'bizCode',
       'parameters',
       'messageStatus',
       'spendTime',

@@ -1,6 +1,11 @@
 import { choice, code, datetime, integer, json, longText, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
+import { messagePush } from './messagePush.ts'
+
+/** What becomes of the record once the request has ended. */
+const step = (zh: string, en: string) =>
+  text(zh, en, { search: 'exact', length: 64, readOnly: 'always', stepOf: 'bizType' })
 
 /**
  * 外部请求: what the product asked a partner for, written in the transaction that made it necessary and carried out after
@@ -16,15 +21,15 @@ export const intent = resource('intent', {
   name: 'code',
   fields: {
     code: code('IN', '请求编号', 'Request no.', { short: ['编号', 'No'] }),
-    port: text('接口', 'Port', { search: 'exact', length: 64, width: 120, readOnly: 'always' }),
-    portCall: text('调用', 'Call', { search: 'exact', length: 64, width: 120, readOnly: 'always' }),
+    port: choice('接口', 'Port', { messagePush: messagePush.title }, { width: 120, readOnly: 'always' }),
+    portCall: choice('调用', 'Call', { push: messagePush.calls.push.title }, { width: 120, readOnly: 'always' }),
     requestKey: text('幂等键', 'Key', { search: 'exact', length: 100, width: 200, readOnly: 'always' }),
     bizType: text('单据类型', 'Record type', { search: 'exact', length: 64, width: 130, readOnly: 'always' }),
     bizId: text('单据编号', 'Record id', { search: 'exact', length: 19, width: 170, readOnly: 'always' }),
     bizCode: text('单号', 'Record no.', { search: 'exact', length: 64, width: 170, readOnly: 'always' }),
-    doneStep: text('成功后', 'When done', { search: 'exact', length: 64, readOnly: 'always' }),
-    failedStep: text('拒绝后', 'When refused', { search: 'exact', length: 64, readOnly: 'always' }),
-    lostStep: text('无结果时', 'When lost', { search: 'exact', length: 64, readOnly: 'always' }),
+    doneStep: step('成功后', 'When done'),
+    failedStep: step('拒绝后', 'When refused'),
+    lostStep: step('无结果时', 'When lost'),
     intentStatus: choice(
       '请求状态',
       'Status',

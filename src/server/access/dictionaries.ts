@@ -42,20 +42,25 @@ export function dictionaries(of: Iterable<Resource> = resources.values()): Dicti
     for (const [name, choice] of choicesOf(r))
       byField.set(name, [...(byField.get(name) ?? []), { resource: r, choice }])
   }
-  const found: Dictionary[] = []
+  const found: (Dictionary & { readonly of: string })[] = []
   for (const [name, uses] of byField) {
     const meanings = new Set(uses.map((u) => JSON.stringify(entriesOf(u.choice))))
     if (meanings.size === 1) {
       const { choice } = uses[0] as (typeof uses)[number]
-      found.push({ code: columnOf(name), title: choice.label[0], entries: entriesOf(choice) })
+      const of = [...new Set(uses.map((u) => u.resource.title[0]))].join('、')
+      found.push({ code: columnOf(name), title: choice.label[0], entries: entriesOf(choice), of })
     } else {
       for (const { resource, choice } of uses)
         found.push({
           code: `${columnOf(resource.id)}_${columnOf(name)}`,
           title: `${resource.title[0]}${choice.label[0]}`,
           entries: entriesOf(choice),
+          of: '',
         })
     }
   }
-  return [...found, replyModules()]
+  // fields of different names may be called alike: then the families tell them apart
+  const times = (title: string) => found.filter((d) => d.title === title).length
+  const told = found.map(({ of, ...d }) => (of && times(d.title) > 1 ? { ...d, title: `${d.title}（${of}）` } : d))
+  return [...told, replyModules()]
 }

@@ -1,4 +1,5 @@
 import type { CallName, InOf, Port, PortCall } from '../../model/kernel/port.ts'
+import type { RowOf } from '../../model/kernel/resource.ts'
 import { problemsOf, tidy } from '../../model/kernel/validate.ts'
 import { intent } from '../../model/system/intent.ts'
 import { AppError } from '../core/errors.ts'
@@ -48,8 +49,9 @@ export async function intendIn<P extends Port, C extends CallName<P>>(
   }
   const made = await work.insert(intent, {
     code: await work.code(intent),
-    port: port.id,
-    portCall: call,
+    // `contradictions` holds the words of the two fields against the declared ports
+    port: port.id as RowOf<typeof intent>['port'],
+    portCall: call as string as RowOf<typeof intent>['portCall'],
     requestKey: key,
     bizType: back.of.id,
     bizId: back.id,

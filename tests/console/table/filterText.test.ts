@@ -357,7 +357,7 @@ describe('the example in an empty line', () => {
   it('is of the resource at hand', () => {
     expect(hintOf(orders, 'zh')).toMatch(/^状态:待审核 金额:>10000 \S+:…$/)
     expect(hintOf(orders, 'en')).toMatch(/^status:"Pending review" amount:>10000 \S+:…$/i)
-    expect(hintOf(filterableOf(apiMessagePool, []), 'zh')).toBe('状态:未处理 企业:…')
+    expect(hintOf(filterableOf(apiMessagePool, []), 'zh')).toBe('场景:结算单已确认 企业:…')
   })
 
   it.each(modules.flatMap((m) => m.resources))('is read without a complaint: $id', (r) => {

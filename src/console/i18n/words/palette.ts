@@ -2,7 +2,8 @@ export default {
   zh: {
     title: '命令面板',
     placeholder: '输入命令、菜单或单号；> 命令　/ 菜单　# 单据　@ 人员与企业　? 帮助',
-    results: '{{count}} 项结果',
+    results_one: '{{count}} 项结果',
+    results_other: '{{count}} 项结果',
     none: '没有找到“{{query}}”',
     noneTyped: '没有可用的命令',
     searching: '正在查找单据…',
@@ -50,7 +51,8 @@ export default {
   en: {
     title: 'Command palette',
     placeholder: 'A command, menu or record; > commands  / menus  # records  @ people and companies  ? help',
-    results: '{{count}} results',
+    results_one: '{{count}} result',
+    results_other: '{{count}} results',
     none: 'Nothing found for “{{query}}”',
     noneTyped: 'No commands here',
     searching: 'Looking for records…',

@@ -59,10 +59,11 @@ const lockBreakdowns = async (order: Order, work: UnitOfWork): Promise<Record<st
 
 /** 3.12 confimMsgPool: one message a confirmed order, while one is under way or was taken. */
 async function pushMessage(order: Order, _ask: unknown, work: UnitOfWork): Promise<Partial<Order> | undefined> {
-  const about = { bizId: order.id, businessScenario: SETTLEMENT_ORDER_CONFIRMED }
+  const about = { bizId: order.id, businessScenario: SETTLEMENT_ORDER_CONFIRMED } as const
   if (await work.any(apiMessagePool, { ...about, messageStatus: ['RECEIVED', 'PROCESSED'] })) return undefined
   const message = await work.insert(apiMessagePool, {
     ...about,
+    bizCode: order.code,
     messageNumber: await work.code(apiMessagePool),
     parameters: JSON.stringify({ code: order.code, totalAmount: order.totalAmount, confirmTime: order.confirmTime }),
     entrustedId: order.entrustedCompanyId,

@@ -1,5 +1,5 @@
 import { inheritedOf, resources } from '../../../model/all.ts'
-import { type CodeRule, type Field, isRef, isRefs } from '../../../model/kernel/field.ts'
+import { type CodeRule, type Field, isRef, isRefs, namedBy } from '../../../model/kernel/field.ts'
 import { type Kind, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import { CREDIT_ALPHABET, ID_CARD_ALPHABET } from '../../../model/kernel/officialNumbers.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
@@ -127,7 +127,7 @@ export const isFrame = (r: Resource): boolean => baseOf(r).frame === true || bas
 /** The field that a text of `r` repeats: of the record that a reference beside it points at. */
 function repeated(r: Resource, name: string): { readonly of: Resource; readonly name: string } | null {
   for (const f of Object.values<Field>(r.fields)) {
-    const to = isRef(f) && f.facts.shows === name ? resources.get(f.to) : undefined
+    const to = f.facts.shows === name ? resources.get(namedBy(f) ?? '') : undefined
     if (to) return { of: to, name: fieldOf(to, name) ? name : (to.name as string) }
   }
   return null

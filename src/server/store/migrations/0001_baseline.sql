@@ -344,13 +344,14 @@ create table "api_message_pool" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
   "message_number" varchar(64) collate "C",
-  "business_scenario" varchar(64) collate "C",
+  "business_scenario" varchar(32) collate "C",
   "parameters" varchar(4000) collate "C",
   "message_status" varchar(32) collate "C" default 'RECEIVED' not null,
   "spend_time" integer,
   "entrusted_id" bigint,
   "entrusted_name" varchar(100) collate "C",
   "biz_id" varchar(19) collate "C",
+  "biz_code" varchar(32) collate "C",
   "retry_count" integer default 0 not null,
   "last_error" varchar(500) collate "C",
   "create_user" bigint,
@@ -362,6 +363,7 @@ create table "api_message_pool" (
   "version" integer default 0 not null,
   constraint "api_message_pool_pkey" primary key (tenant_id, id),
   constraint "api_message_pool_has_tenant" check (tenant_id <> ''),
+  constraint "api_message_pool_business_scenario_is_known" check (business_scenario in ('SETTLEMENT_ORDER_CONFIRMED')),
   constraint "api_message_pool_message_status_is_known" check (message_status in ('RECEIVED', 'PROCESSED', 'FAILED'))
 );
 create unique index "api_message_pool_message_number_key" on "api_message_pool" ("tenant_id", "message_number") where is_deleted = 0;
@@ -394,8 +396,8 @@ create table "intent" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
   "code" varchar(32) collate "C",
-  "port" varchar(64) collate "C",
-  "port_call" varchar(64) collate "C",
+  "port" varchar(32) collate "C",
+  "port_call" varchar(32) collate "C",
   "request_key" varchar(100) collate "C",
   "biz_type" varchar(64) collate "C",
   "biz_id" varchar(19) collate "C",
@@ -417,7 +419,9 @@ create table "intent" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "intent_pkey" primary key (tenant_id, id),
-  constraint "intent_has_tenant" check (tenant_id <> '')
+  constraint "intent_has_tenant" check (tenant_id <> ''),
+  constraint "intent_port_is_known" check (port in ('messagePush')),
+  constraint "intent_port_call_is_known" check (port_call in ('push'))
 );
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
 create index "intent_create_time_id" on "intent" ("tenant_id", "create_time", "id") where is_deleted = 0;

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { loadModule } from '../../../src/console/data/modules.ts'
 import { grouped } from '../../../src/console/fields/amounts.ts'
 import { alignOf, badgeOf, cellText, rowText, widthOf } from '../../../src/console/fields/cell.ts'
 import { modules } from '../../../src/model/all.ts'
@@ -126,6 +127,28 @@ describe('rowText', () => {
     expect(rowText(of, 'companyId', { companyId: '7', companyName: '' }, 'zh')).toBe('7'))
   it('shows the audit columns', () =>
     expect(rowText(of, 'createTime', { createTime: '2024-06-15 08:30:00' }, 'zh')).toBe('2024-06-15 08:30:00'))
+  it('tells the values of a text that holds several, and the text itself where it holds none', () => {
+    const told = {
+      fields: {
+        about: f.longText('参数', 'Parameters', {
+          holds: { code: f.text('单号', 'No.'), sum: f.money('总额', 'Total') },
+        }),
+      },
+    }
+    const text = '{"sum":"1234.50","code":"SO1","more":1}'
+    expect(rowText(told, 'about', { about: text }, 'zh')).toBe('单号 SO1；总额 1,234.50')
+    expect(rowText(told, 'about', { about: text }, 'en')).toBe('No. SO1; Total 1,234.50')
+    for (const other of ['', 'x', 'null', '{}', '{"more":1}'])
+      expect(rowText(told, 'about', { about: other }, 'zh')).toBe(other)
+  })
+  it('tells a step by its word once its module is there, by its name before', async () => {
+    const row = { of: 'apiMessagePool', done: 'process' }
+    const told = { fields: { of: f.text('类型', 'Type'), done: f.text('成功后', 'When done', { stepOf: 'of' }) } }
+    expect(rowText(told, 'done', row, 'zh')).toBe('process')
+    await loadModule('system')
+    expect(rowText(told, 'done', row, 'zh')).toBe('已处理')
+    expect(rowText(told, 'done', { ...row, done: 'nosuch' }, 'en')).toBe('nosuch')
+  })
   it('does not fail on an undeclared field', () => expect(rowText(of, 'later', { later: 'x' }, 'zh')).toBe('x'))
 })
 

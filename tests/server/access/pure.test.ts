@@ -201,6 +201,7 @@ describe('dictionaries', () => {
   const all = dictionaries()
   it('have a code each, and entries in order', () => {
     expect(new Set(all.map((d) => d.code)).size).toBe(all.length)
+    expect(new Set(all.map((d) => d.title)).size).toBe(all.length)
     expect(all.find((d) => d.code === 'settlement_status')?.entries[0]).toEqual({ key: '0', value: '待审核' })
   })
   it('are prefixed by the resource where one name means several things', () => {

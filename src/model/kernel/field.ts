@@ -267,6 +267,8 @@ export const isMoney = (f: Field): boolean => f.kind === 'money'
 export const isInteger = (f: Field): boolean => f.kind === 'integer'
 /** Returns whether the field references one record. */
 export const isRef = (f: Field): f is Ref => kindOf(f).refers
+/** The resource of the record that a field names by its id: of a `ref`, or of a text that holds one (`facts.idOf`). */
+export const namedBy = (f: Field): string | undefined => (isRef(f) ? f.to : f.facts.idOf)
 /** Returns whether the field references several records. */
 export const isRefs = (f: Field): f is Refs => f.kind === 'refs'
 /** Returns whether the field holds rows of declared fields. */

@@ -10,16 +10,16 @@ import {
 } from 'react'
 import styled from 'styled-components'
 import type { Condition } from '../../model/kernel/condition.ts'
-import { isChoice } from '../../model/kernel/field.ts'
 import { type Language, label } from '../../model/kernel/label.ts'
 import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
-import { called, type Filterable, spokenName } from './filterFields.ts'
+import type { Filterable } from './filterFields.ts'
 import { hintOf } from './filterHint.ts'
+import { offersOf } from './filterOffers.ts'
 import { chipsOf, type FilterProblem, parseFilter, printFilter, withoutChip } from './filterText.ts'
-import { quote } from './filterTokens.ts'
+import { useNames } from './useNames.ts'
 
 export interface FilterLineHandle {
   focus(): void
@@ -48,6 +48,8 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
   const input = useRef<HTMLInputElement>(null)
   /** Enter or Escape has applied or dropped the line already: losing the focus does nothing more. */
   const settled = useRef(false)
+  /** The offer that the arrows have come to; -1 = the line itself. */
+  const [at, setAt] = useState(-1)
   const id = useId()
   const key = useKeyOf('grid.filter')
   const chips = useMemo(() => chipsOf(conditions, of, language), [conditions, of, language])
@@ -81,8 +83,51 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
     e.preventDefault()
     if (apply(typed ?? '')) leave()
   }
+  const offered = open && problems.length === 0 ? offersOf(typed, of, language, today) : null
+  const names = useNames(offered?.names ?? null)
+  const offers = offered ? [...new Set([...names, ...offered.texts])].slice(0, MOST) : []
+  const chosen = offers[at] === undefined ? -1 : at
+  const write = (line: string) => {
+    setTyped(line)
+    setProblems([])
+    setAt(-1)
+  }
+  /** Puts an offer where the line ends: a name waits for its value, a value is done. */
+  const take = (offer: string) => {
+    if (!offered || typed === null) return
+    write(`${typed.slice(0, offered.from)}${offer}${offer.endsWith(':') ? '' : ' '}`)
+    input.current?.focus()
+  }
   const onKeyDown = (e: KeyboardEvent) => {
     if (e.nativeEvent.isComposing || e.keyCode === 229) return
+    const plain = !e.ctrlKey && !e.metaKey && !e.altKey
+    if (plain && (e.key === 'ArrowDown' || e.key === 'ArrowUp') && offers.length > 0) {
+      e.preventDefault()
+      e.stopPropagation()
+      // around, by way of the line itself
+      const places = offers.length + 1
+      setAt(((chosen + 1 + (e.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1)
+      return
+    }
+    const first = offers[Math.max(0, chosen)]
+    const begun = offered !== null && typed !== null && offered.from < typed.length
+    if (plain && e.key === 'Tab' && !e.shiftKey && first && (chosen >= 0 || begun)) {
+      e.preventDefault()
+      take(first)
+      return
+    }
+    if (e.key === 'Enter' && chosen >= 0) {
+      e.preventDefault()
+      e.stopPropagation()
+      take(offers[chosen] as string)
+      return
+    }
+    if (e.key === 'Escape' && chosen >= 0) {
+      e.preventDefault()
+      e.stopPropagation()
+      setAt(-1)
+      return
+    }
     if (e.key === 'Enter') {
       e.preventDefault()
       e.stopPropagation()
@@ -93,16 +138,9 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
     e.stopPropagation()
     setTyped(null)
     setProblems([])
+    setAt(-1)
     leave()
   }
-  const insert = (text: string, from: number) => {
-    const line = typed ?? ''
-    const next = `${line.slice(0, from)}${text}`
-    setTyped(next)
-    setProblems([])
-    input.current?.focus()
-  }
-  const caret = open ? offersOf(typed, of, language) : null
   return (
     <Line onSubmit={submit} role="search" aria-label={t('table.filter')}>
       <div className="box" data-open={open || undefined}>
@@ -124,6 +162,11 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
         <input
           ref={input}
           type="text"
+          role="combobox"
+          aria-expanded={offers.length > 0}
+          aria-controls={offers.length > 0 ? `${id}-offers` : undefined}
+          aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+          aria-autocomplete="list"
           name="filter"
           autoComplete="off"
           spellCheck={false}
@@ -138,10 +181,7 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
             if (e.relatedTarget instanceof Node && e.currentTarget.form?.contains(e.relatedTarget)) return
             if (!settled.current && typed !== null && problems.length === 0) apply(typed)
           }}
-          onChange={(e) => {
-            setTyped(e.target.value)
-            setProblems([])
-          }}
+          onChange={(e) => write(e.target.value)}
           onKeyDown={onKeyDown}
         />
         {!open && chips.length > 0 && (
@@ -163,54 +203,37 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
           {problems.map((p) => label(p.message, language)).join('；')}
         </p>
       )}
-      {caret && problems.length === 0 && (
-        <fieldset className="offers" aria-label={t(caret.values ? 'table.filterValues' : 'table.filterFields')}>
-          {caret.offers.map((offer) => (
+      {offered && offers.length > 0 && (
+        <div
+          id={`${id}-offers`}
+          role="listbox"
+          className="offers"
+          aria-label={t(offered.of === 'values' ? 'table.filterValues' : 'table.filterFields')}
+        >
+          {offers.map((offer, i) => (
             <button
               key={offer}
+              id={`${id}-${i}`}
               type="button"
+              role="option"
+              aria-selected={i === chosen}
               tabIndex={-1}
               onMouseDown={(e) => e.preventDefault()}
-              onClick={() => insert(offer, caret.from)}
+              onClick={() => take(offer)}
             >
-              {offer.trim()}
+              {offer}
             </button>
           ))}
-        </fieldset>
+        </div>
       )}
     </Line>
   )
 }
 
-const withSpace = (line: string): string => (line === '' ? '' : `${line} `)
+/** More offers than anybody reads. */
+const MOST = 24
 
-/** Returns completions at the end of the line: names of filters, or the values of a closed one. Pure. */
-export function offersOf(
-  line: string,
-  of: Filterable,
-  language: Language,
-): { readonly from: number; readonly values: boolean; readonly offers: readonly string[] } {
-  const at = language === 'en' ? 1 : 0
-  const start = Math.max(line.lastIndexOf(' '), line.lastIndexOf('　')) + 1
-  const word = line.slice(start)
-  const colon = word.search(/[:：]/)
-  if (colon > 0) {
-    const field = called(of, word.slice(0, colon))[0]?.field
-    if (field && isChoice(field)) {
-      const head = word.slice(colon + 1)
-      const comma = Math.max(head.lastIndexOf(','), head.lastIndexOf('，')) + 1
-      return {
-        from: start + colon + 1 + comma,
-        values: true,
-        offers: Object.values(field.values).map((w) => quote(w[at])),
-      }
-    }
-    return { from: line.length, values: true, offers: [] }
-  }
-  const names = [...new Set(of.fields.flatMap((f) => (f.offered ? (spokenName(f, language) ?? []) : [])))]
-  const fitting = word === '' ? names : names.filter((n) => n.toLowerCase().startsWith(word.toLowerCase()))
-  return { from: start, values: false, offers: (fitting.length > 0 ? fitting : names).map((n) => `${n}:`) }
-}
+const withSpace = (line: string): string => (line === '' ? '' : `${line} `)
 
 const Line = styled.form`
   position: relative; flex: 1; min-width: 180px;
@@ -236,7 +259,7 @@ const Line = styled.form`
     margin: 0; position: absolute; z-index: 6; top: 32px; left: 0; right: 0; display: flex; flex-wrap: wrap; gap: 4px; padding: 6px; border: 1px solid var(--line);
     border-radius: var(--radius); background: var(--surface); box-shadow: var(--shadow);
   }
-  & .offers:empty { display: none; }
   & .offers button { border: 1px solid var(--line); border-radius: 11px; background: var(--surface-2); padding: 0 8px; height: 22px; cursor: pointer; color: var(--text-2); }
+  & .offers button[aria-selected='true'] { background: var(--accent-soft); border-color: var(--accent); color: var(--text); }
   & .offers button:hover { background: var(--surface-3); color: var(--text); }
 `

@@ -13,6 +13,8 @@ export interface FilterField {
   readonly words: readonly Label[]
   /** Offered while people type: what is searched. Others are understood all the same. */
   readonly offered: boolean
+  /** Resource whose records it names: the copied name of a company, a doctor. null = its values are nobody's names. */
+  readonly to: string | null
 }
 
 /** What the text filter of one resource understands. */
@@ -22,6 +24,8 @@ export interface Filterable {
   readonly refused: readonly FilterField[]
   /** The field that bare words look into, "" when the resource has none that may be searched. */
   readonly bare: string
+  /** The field that bare words with Chinese characters look into, where `bare` is a code; "" = `bare`. */
+  readonly words: string
 }
 
 /**
@@ -50,17 +54,35 @@ export function filterableOf(
     const field = filterFieldOf(resource, name)
     if (!field) return []
     const { short } = field.facts
-    return [{ name, field, words: [...(short ? [short] : []), field.label, [name, name]], offered: offered.has(name) }]
+    return [
+      {
+        name,
+        field,
+        words: [...(short ? [short] : []), field.label, [name, name]],
+        offered: offered.has(name),
+        to: namedBy(resource, name),
+      },
+    ]
   })
   const isRefused = ({ field }: FilterField): boolean => field.facts.masked === true && !unmask
   const fields = all.filter((f) => !isRefused(f))
   const texts = fields.filter((f) => kindOf(f.field).prose && searchOf(f.field) !== 'exact').map((f) => f.name)
-  return {
-    fields,
-    refused: all.filter(isRefused),
-    bare: texts.includes(resource.name) ? resource.name : (texts[0] ?? ''),
-  }
+  const bare = texts.includes(resource.name) ? resource.name : (texts[0] ?? '')
+  const searchedAs = (name: string) => fields.find((f) => f.name === name && searchOf(f.field))?.field
+  const isCode = searchedAs(bare) !== undefined && searchOf(searchedAs(bare) as Field) === 'code'
+  const words = isCode ? texts.find((name) => searchOf(searchedAs(name) as Field) === 'words') : undefined
+  return { fields, refused: all.filter(isRefused), bare, words: words ?? '' }
 }
+
+/** The resource that a copied name is the name of, by the reference beside it. */
+function namedBy(resource: Listed, name: string): string | null {
+  for (const f of Object.values(resource.fields)) if (isRef(f) && f.facts.shows === name) return f.to
+  return null
+}
+
+/** The field that a phrase without a name looks into: a code has no Chinese characters, the words beside it may. */
+export const bareFor = (of: Filterable, phrase: string): string =>
+  of.words !== '' && /\p{Script=Han}/u.test(phrase) ? of.words : of.bare
 
 /** The name that a filter is offered by, null when it has a space in it and cannot be written in front of a colon. */
 export function spokenName(f: FilterField, language: Language): string | null {

@@ -26,6 +26,8 @@ export interface SizeFilter {
   readonly listed: boolean
   /** Texts may span days: a range is written as the shortest text that means it (`2024-06`). */
   readonly spans: boolean
+  /** Texts worth offering while people write. */
+  readonly offered?: (field: Field, language: 0 | 1) => readonly string[]
   /** The shortest text of a value at this end of a range, or alone. */
   point(value: string, end: 'low' | 'high' | 'exact'): string
 }
@@ -34,6 +36,8 @@ export interface SizeFilter {
 export interface ValueFilter {
   /** The value a text means, or what is wrong with it. */
   exact(field: Field, text: string): { readonly value: string } | Wrong
+  /** Texts worth offering while people write: all there are, where they are few. */
+  readonly offered?: (field: Field, language: 0 | 1) => readonly string[]
   /** A value in words, as `exact` reads it back. */
   word(field: Field, value: string, language: 0 | 1): string
 }
@@ -92,7 +96,14 @@ const rate: SizeFilter = {
   point: (value) => quote(value),
 }
 
+/** Days as people call them. */
+const DAYS = [
+  ['今天', '昨天', '本周', '上周', '本月', '上月', '今年'],
+  ['today', 'yesterday', 'week', 'month', 'year'],
+] as const
+
 const date: SizeFilter = {
+  offered: (_, language) => DAYS[language],
   ends: (text, today) => {
     const found = spanOf(text, today)
     return found && { low: found.first, high: found.last }
@@ -123,6 +134,13 @@ const text: ValueFilter = {
 const YES = ['是', 'yes', 'y', '1', 'true', '启用']
 const NO = ['否', 'no', 'n', '0', 'false', '停用']
 const flag: ValueFilter = {
+  offered: (_, language) =>
+    (
+      [
+        ['是', '否'],
+        ['yes', 'no'],
+      ] as const
+    )[language],
   exact: (field, typed) => {
     const said = fold(typed)
     if (YES.includes(said)) return { value: '1' }
@@ -136,6 +154,7 @@ const flag: ValueFilter = {
 }
 
 const choice: ValueFilter = {
+  offered: (field, language) => (isChoice(field) ? Object.values(field.values).map((w) => w[language]) : []),
   exact: (field, typed) => {
     if (!isChoice(field)) return text.exact(field, typed)
     const said = fold(typed)

@@ -1,6 +1,6 @@
 import type { Condition, Operator } from '../../model/kernel/condition.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
-import { called, type Filterable, type FilterField, goesBy, nearest, plainOperator } from './filterFields.ts'
+import { bareFor, called, type Filterable, type FilterField, goesBy, nearest, plainOperator } from './filterFields.ts'
 import { pieces, quote } from './filterTokens.ts'
 import { isWhole, readValue, type Test, writeTests } from './filterValues.ts'
 
@@ -9,7 +9,8 @@ import { isWhole, readValue, type Test, writeTests } from './filterValues.ts'
  * - names: short name, label or id of a field, in either language;
  * - values: words of a choice, `a,b` any of, `!a` or `-name:a` not, `>` `>=` `<` `<=`, `a..b` or `a-b`, dates as day,
  *   month or year, `=text` exactly, `text*` begins with, quotes around spaces;
- * - bare words: contained in the record's name (equal to it where it is a machine's).
+ * - bare words: contained in the record's name (equal to it where it is a machine's); Chinese ones, where that is a code,
+ *   in the first words that are searched: `康泰` is a company.
  */
 export interface Parsed {
   readonly conditions: readonly Condition[]
@@ -60,22 +61,23 @@ export function parseFilter(line: string, of: Filterable, today: string): Parsed
   }
   // Bare words are one phrase, at any place.
   const phrase = bare.map((b) => b.text).join(' ')
-  const contained = bareOperator(of)
-  const taken = conditions.some((c) => c.field === of.bare && c.op === contained)
+  const field = bareFor(of, phrase)
+  const contained = bareOperator(of, field)
+  const taken = conditions.some((c) => c.field === field && c.op === contained)
   const first = bare[0]
   if (phrase && first && taken)
     problems.push({
       at: first.at,
       end: first.at + first.text.length,
-      message: twice(of.fields.find((f) => f.name === of.bare) as FilterField),
+      message: twice(of.fields.find((f) => f.name === field) as FilterField),
     })
-  else if (phrase) conditions.push({ field: of.bare, op: contained, value: phrase })
+  else if (phrase) conditions.push({ field, op: contained, value: phrase })
   return { conditions, problems: problems.sort((a, b) => a.at - b.at) }
 }
 
 /** What bare words ask of the field they look into. */
-const bareOperator = (of: Filterable): Operator => {
-  const field = of.fields.find((f) => f.name === of.bare)?.field
+const bareOperator = (of: Filterable, name: string): Operator => {
+  const field = of.fields.find((f) => f.name === name)?.field
   return field ? plainOperator(field) : 'like'
 }
 
@@ -156,7 +158,8 @@ export function printFilter(conditions: readonly Condition[], of: Filterable, la
   let phrase = ''
   for (const { field, tests } of grouped(conditions, of)) {
     const named = inOrder(tests).filter((c) => {
-      if (field.name !== of.bare || c.op !== bareOperator(of)) return true
+      // one phrase a line, and what it looks into is said where that is not plain
+      if (field.name !== of.bare || bareFor(of, c.value) !== of.bare || c.op !== bareOperator(of, of.bare)) return true
       phrase = asPhrase(c.value)
       return false
     })

@@ -139,7 +139,7 @@ describe('filter, order and address', () => {
   it('/ writes a line, chips show it, the address keeps it', async () => {
     await open(12)
     await key('/')
-    const input = screen.getByRole('textbox', { name: '筛选' })
+    const input = screen.getByRole('combobox', { name: '筛选' })
     expect(input).toHaveFocus()
     await user.keyboard('状态:待审核 金额:>500{Enter}')
     await waitFor(() => expect(position()).toBe('1/7'))
@@ -148,7 +148,7 @@ describe('filter, order and address', () => {
     await user.click(screen.getByRole('button', { name: '移除条件 金额:>500' }))
     await waitFor(() => expect(position()).toBe('1/12'))
     await key('/')
-    expect(screen.getByRole('textbox', { name: '筛选' })).toHaveValue('状态:待审核 ')
+    expect(screen.getByRole('combobox', { name: '筛选' })).toHaveValue('状态:待审核 ')
     await user.keyboard('公司:无{Enter}')
     expect(await screen.findByText('没有符合条件的待办')).toBeInTheDocument()
     await key('{Escape}')

@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { queryClient } from '../../../src/console/data/queries.ts'
 import { FilterLine } from '../../../src/console/table/FilterLine.tsx'
 import { filterableOf } from '../../../src/console/table/filterFields.ts'
 import type { Condition } from '../../../src/model/kernel/condition.ts'
@@ -41,8 +43,12 @@ function List({ before, applied }: ListProps) {
 
 function setup(before: readonly Condition[] = []) {
   const applied: (readonly Condition[])[] = []
-  render(<List before={before} applied={applied} />)
-  return { applied, input: screen.getByRole('textbox') as HTMLInputElement }
+  render(
+    <QueryClientProvider client={queryClient}>
+      <List before={before} applied={applied} />
+    </QueryClientProvider>,
+  )
+  return { applied, input: screen.getByRole('combobox') as HTMLInputElement }
 }
 
 const PENDING: Condition = { field: 'settlementStatus', op: 'equal', value: '0' }
@@ -69,5 +75,57 @@ describe('the keys of the line', () => {
     await user.clear(input)
     await user.click(screen.getByText('rows'))
     expect(applied).toEqual([[PENDING], []])
+  })
+})
+
+describe('offers', () => {
+  const options = () => screen.queryAllByRole('option').map((o) => o.textContent)
+  const active = () => screen.queryByRole('option', { selected: true })?.textContent ?? null
+
+  it('are gone through by arrows and taken by Enter or Tab; Enter in the line itself applies', async () => {
+    const { applied, input } = setup()
+    await user.click(input)
+    await user.keyboard('状')
+    expect(options()[0]).toBe('状态:')
+    expect(active()).toBeNull()
+    await user.keyboard('{Tab}')
+    expect(input.value).toBe('状态:')
+    expect(input).toHaveFocus()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(active()).toBe(options()[1])
+    expect(input).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id)
+    await user.keyboard('{ArrowUp}{Enter}')
+    expect(input.value).toBe('状态:待审核 ')
+    expect(applied).toEqual([])
+    await user.keyboard('{Enter}')
+    expect(applied).toEqual([[PENDING]])
+  })
+
+  it('are taken by the mouse, one after the other', async () => {
+    const { applied, input } = setup()
+    await user.click(input)
+    await user.click(screen.getByRole('option', { name: '状态:' }))
+    await user.click(screen.getByRole('option', { name: '待审核' }))
+    expect(input).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(applied).toEqual([[PENDING]])
+  })
+
+  it('are one layer of Escape: the offer first, then the line', async () => {
+    const { applied, input } = setup([PENDING])
+    await user.click(input)
+    await user.keyboard('{ArrowDown}{Escape}')
+    expect(active()).toBeNull()
+    expect(input).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(screen.getByText('rows')).toHaveFocus()
+    expect(applied).toEqual([])
+  })
+
+  it('leave Tab alone where nothing was begun', async () => {
+    const { input } = setup()
+    await user.click(input)
+    await user.keyboard('{Tab}')
+    expect(screen.getByText('rows')).toHaveFocus()
   })
 })

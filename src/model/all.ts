@@ -104,7 +104,7 @@ export function uneditable(r: Resource): string[] {
     if (from && !offered) found.push(`editable.${operation} without the operation`)
     if (operation === 'delete' && offered && deletes(l))
       found.push('a transition deletes: the operation delete would be a second way')
-    else if (offered && l && !from) found.push(`editable.${operation} must say in which states`)
+    else if (offered && l && !from) found.push(`editable.${operation} must say in which states ({} = every state)`)
     for (const [name, values] of Object.entries(from ?? {})) {
       const f = fieldOf(r, name)
       const known = f && isChoice(f) ? Object.keys(f.values) : []
@@ -187,17 +187,18 @@ export function contradictions(): string[] {
   for (const id of new Set(ids)) if (ids.filter((x) => x === id).length > 1) say(id, 'declared twice')
   for (const r of resources.values()) {
     const known = (name: string) => name === 'id' || fieldOf(r, name) !== undefined
-    const names = [
-      ...r.list.columns,
-      ...r.list.search,
-      ...(r.list.filters ?? []),
-      ...sortsOf(r),
-      r.name,
-      ...(r.list.amount ? [r.list.amount] : []),
-      ...(r.unique ?? []).flat(),
-      ...Object.values(r.concerns ?? {}),
-    ]
-    for (const name of names) if (!known(name as string)) say(r.id, `no field ${String(name)}`)
+    const named = {
+      'list.columns': r.list.columns,
+      'list.search': r.list.search,
+      'list.filters': r.list.filters ?? [],
+      'list.sort or list.sorts': sortsOf(r),
+      name: [r.name],
+      'list.amount': r.list.amount ? [r.list.amount] : [],
+      unique: (r.unique ?? []).flat(),
+      concerns: Object.values(r.concerns ?? {}),
+    }
+    for (const [where, names] of Object.entries<readonly unknown[]>(named))
+      for (const name of names) if (!known(String(name))) say(r.id, `${where}: no field ${String(name)}`)
     const must = (what: string, name: string, fits: (f: KindFacts) => boolean) => {
       const f = fieldOf(r, name)
       if (f && !fits(kindOf(f))) say(`${r.id}.${name}`, `is ${f.kind}, which cannot be ${what}`)
@@ -240,7 +241,8 @@ export function contradictions(): string[] {
       const child = resources.get(c.resource)
       if (!child) say(r.id, `unknown child ${c.resource}`)
       else if (!fieldOf(child, c.by)) say(r.id, `child ${c.resource} has no field ${c.by}`)
-      else if (!filtersOf(child).includes(c.by)) say(r.id, `child ${c.resource} is not filtered by ${c.by}`)
+      else if (!filtersOf(child).includes(c.by))
+        say(r.id, `child ${c.resource} is not filtered by ${c.by}: name it in list.filters of the child`)
     }
     for (const what of [
       ...betrayed(r),

@@ -48,7 +48,9 @@ describe('the model', () => {
     const base = resources.get('settlementOrder') as Resource
     const wrong = (more: Partial<Resource>) => uneditable({ ...base, ...more } as Resource)
     expect(wrong({})).toEqual([])
-    expect(wrong({ operations: ['view', 'edit'] })).toEqual(['editable.edit must say in which states'])
+    expect(wrong({ operations: ['view', 'edit'] })).toEqual([
+      'editable.edit must say in which states ({} = every state)',
+    ])
     expect(wrong({ operations: ['view', 'edit'], editable: { edit: { settlementStatus: [0, 7] } as never } })).toEqual([
       'editable.edit: settlementStatus has no state 7',
     ])

@@ -52,7 +52,9 @@ export function edgeProblems(known: Known, edge: ClockEdge): string[] {
   const [first] = edge.where
   if (!first) found.push('has no condition: every record there is would be looked at')
   else if (fieldOf(of, first.field) && !filtersOf(of).includes(first.field))
-    found.push(`is not filtered by ${first.field}`)
+    found.push(
+      `is not filtered by ${first.field}: name it in list.search or list.filters of ${of.id}, or put such a condition first`,
+    )
   for (const c of edge.where) {
     if (!fieldOf(of, c.field)) found.push(`has no field ${c.field}`)
     if (!OPERATORS.includes(c.op)) found.push(`has no operator ${c.op}`)

@@ -21,7 +21,7 @@ function decisionProblem(known: Known, v: QueueView, d: Decision): string | null
     return c.on?.id === v.resource ? null : `decides by the call ${d.call}, which is about ${c.on?.id}`
   }
   const t = known.transitions(v.resource)[d]
-  if (!t) return `unknown decision ${d}`
+  if (!t) return `unknown decision ${d}: name a transition of ${v.resource}, or a call as { call: '…' }`
   // a transition that creates its record does not decide a row, and users cannot take a transition of the system
   if (t.from === 'new') return `${d} creates a record: it decides none`
   return isByPeople(t) ? null : `${d} is taken by the system only`
@@ -33,14 +33,15 @@ function viewProblems(known: Known, r: Resource, v: QueueView): string[] {
   for (const c of v.where) {
     const f = fieldOf(r, c.field)
     if (!f) found.push(`no field ${c.field}`)
-    else if (!filterFieldOf(r, c.field)) found.push(`${r.id} is not filtered by ${c.field}`)
+    else if (!filterFieldOf(r, c.field))
+      found.push(`${r.id} is not filtered by ${c.field}: name it in its list.search or list.filters`)
     if (!DECLARED.some((op) => op === c.op)) found.push(`${c.field}: ${c.op} cannot be asked of a row`)
     if (f && isChoice(f))
       for (const value of c.op === 'in' ? c.value.split(',') : [c.value])
         if (!Object.hasOwn(f.values, value)) found.push(`${c.field} is never ${value}`)
   }
   const order = v.sort?.replace(/^\+/, '')
-  if (order && !sortsOf(r).includes(order)) found.push(`${r.id} is not sorted by ${order}`)
+  if (order && !sortsOf(r).includes(order)) found.push(`${r.id} is not sorted by ${order}: name it in its list.sorts`)
   for (const d of v.decisions) {
     const problem = decisionProblem(known, v, d)
     if (problem) found.push(problem)

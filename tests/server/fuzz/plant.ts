@@ -1,7 +1,7 @@
 import { resources } from '../../../src/model/all.ts'
-import type { Resource } from '../../../src/model/kernel/resource.ts'
+import { fixedValues, type Resource } from '../../../src/model/kernel/resource.ts'
 import type { Database } from '../../../src/server/core/database.ts'
-import { isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
+import { columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { fill } from '../store/fill.ts'
 
 /** Every resource that has a table of its own with a tenant. */
@@ -13,7 +13,15 @@ export const tenantTables: readonly Resource[] = [...resources.values()].filter(
 export async function plant(db: Database, tenantId: string): Promise<Record<string, string[]>> {
   const first = 1_000_000 + Math.floor(Math.random() * 8e6)
   await db.owner(async (tx) => {
-    for (const r of tenantTables) await fill(tx, r, tenantId, 3, {}, first)
+    for (const r of tenantTables) {
+      await fill(tx, r, tenantId, 3, {}, first)
+      // rows of a table with variants are those of the base
+      for (const [name, value] of Object.entries(fixedValues(r)))
+        await tx.query(`update ${quoted(tableOf(r))} set ${quoted(columnOf(name))} = $1 where tenant_id = $2`, [
+          value,
+          tenantId,
+        ])
+    }
   })
   return Object.fromEntries(tenantTables.map((r) => [r.id, [1, 2, 3].map((n) => String(first + n))]))
 }

@@ -40,7 +40,8 @@ async function fill(context: ServerContext, say: (text: string) => void): Promis
   if (context.config.seed === 'none') return addAdministrator(context)
   const { seedSmall } = await import('./seed/small.ts')
   const today = context.config.demoToday ?? wallDate(context.now())
-  await seedSmall(context.db, { today, demoPassword: context.config.demoPassword, progress: say })
+  const { config } = context
+  await seedSmall(context.db, { today, demoPassword: config.demoPassword, config, progress: say })
   return []
 }
 

@@ -30,6 +30,8 @@ export const attach = resource('attach', {
     search: ['name', 'extension'],
     sort: 'createTime',
   },
+  // copies of a demo share the files of their first
+  frame: true,
   // bound people reach a file through the record that holds it, and what they have just uploaded
   owner: 'platform',
   routes: { list: '/resource/attach' },
@@ -50,6 +52,7 @@ export const attachUse = resource('attachUse', {
   operations: [],
   list: { columns: [], search: [], filters: ['attachId'], sort: 'createTime' },
   owner: 'platform',
+  frame: true,
   // two records that take the same upload at the same moment: one of them has it
   unique: [['attachId']],
 })

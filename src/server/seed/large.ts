@@ -1,3 +1,4 @@
+import type { ServerContext } from '../core/context.ts'
 import type { Database } from '../core/database.ts'
 import { SEARCH_TABLE, searchFill } from '../store/schema/search.ts'
 import { clearTenants } from './clear.ts'
@@ -18,6 +19,8 @@ const DEMO_TENANTS = [FIRST, ...NEIGHBOURS.map((n) => n.tenantId)]
 export interface LargeOptions {
   readonly today: string
   readonly demoPassword: string
+  /** Where the data folder is, for the files of attachments; copies of a record share them. */
+  readonly config: ServerContext['config']
   /** Settlement orders of the first tenant, about (default: a million on PostgreSQL, 200,000 embedded). */
   readonly rows?: number
   /** Removes demo tenants that are there instead of refusing. */
@@ -73,12 +76,12 @@ export async function fillTenants(
  * unless asked to replace them.
  */
 export async function seedLarge(db: Database, options: LargeOptions): Promise<{ orders: number; ms: number }> {
-  const { today, demoPassword, replace = false, progress = () => undefined } = options
+  const { today, demoPassword, config, replace = false, progress = () => undefined } = options
   const orders = options.rows ?? (db.kind === 'embedded' ? 200_000 : 1_000_000)
   const began = Date.now()
   await makeRoom(db, replace, progress)
-  await seedSmall(db, { today, demoPassword, progress, others: false })
-  for (const n of NEIGHBOURS) await addNeighbour(db, n.tenantId, n.name, { today, demoPassword })
+  await seedSmall(db, { today, demoPassword, config, progress, others: false })
+  for (const n of NEIGHBOURS) await addNeighbour(db, n.tenantId, n.name, { today, demoPassword, config })
   const told = (text: string) => progress(`${String(Math.round((Date.now() - began) / 1000)).padStart(6)} s  ${text}`)
   // a neighbour is not larger than the main tenant
   const neighbours = NEIGHBOURS.map((n) => ({ tenantId: n.tenantId, orders: Math.min(n.orders, orders / 10) }))

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const db = await openDatabase(config, console)
   try {
     const today = config.demoToday ?? wallDate(Date.now())
-    const common = { today, demoPassword: config.demoPassword, progress: (text: string) => console.log(text) }
+    const common = { today, demoPassword: config.demoPassword, config, progress: (text: string) => console.log(text) }
     if (size === 'large') await seedLarge(db, { ...common, rows, replace })
     else {
       await makeRoom(db, replace, common.progress)

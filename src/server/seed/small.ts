@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { resourceOf } from '../../model/all.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { installClients, installMenus, installTenant } from '../access/install.ts'
+import type { ServerContext } from '../core/context.ts'
 import type { Database, Tx } from '../core/database.ts'
+import { store } from '../records/files/disk.ts'
 import { quoted, tableOf } from '../store/names.ts'
 import { loadRecords } from '../store/records.ts'
 import { createLogins, type Secrets, secretsOf } from './scenarios/people.ts'
@@ -14,6 +16,8 @@ export interface SmallOptions {
   readonly today: string
   /** Password of admin; everybody else's is the account name. */
   readonly demoPassword: string
+  /** Where the data folder is, for the files of its attachments. */
+  readonly config: ServerContext['config']
   /** Called with progress messages, one line each. */
   readonly progress?: (text: string) => void
   /** Whose demo it is (default 000000). */
@@ -80,7 +84,12 @@ const neighbour = (tenantId: string, name: string): Plan => ({
 async function fill(
   db: Database,
   plans: readonly Plan[],
-  { today, demoPassword, progress = () => undefined }: Pick<SmallOptions, 'today' | 'demoPassword' | 'progress'>,
+  {
+    today,
+    demoPassword,
+    config,
+    progress = () => undefined,
+  }: Pick<SmallOptions, 'today' | 'demoPassword' | 'config' | 'progress'>,
 ): Promise<{ told: Told; rows: number }[]> {
   const secrets = plans.map((p) => secretsOf(demoPassword, p.only))
   const params = await db.owner((tx) =>
@@ -95,6 +104,7 @@ async function fill(
   for (const [n, { tenantId, name, sizes }] of plans.entries()) {
     progress(`demo data: ${name}`)
     const told = await tellSmall(tenantId, today, sizes, params[n] as ReadonlySet<string>)
+    for (const { name, bytes } of told.files) await store({ config }, tenantId, name, bytes)
     const writing = db.owner(async (tx) => {
       const rows = loadTold(tx, told)
       await createLogins(tx, tenantId, { ...told, secrets: secrets[n] as Secrets })
@@ -114,7 +124,7 @@ export async function addNeighbour(
   db: Database,
   tenantId: string,
   name: string,
-  options: Pick<SmallOptions, 'today' | 'demoPassword'>,
+  options: Pick<SmallOptions, 'today' | 'demoPassword' | 'config'>,
 ): Promise<void> {
   await fill(db, [neighbour(tenantId, name)], options)
 }

@@ -9,6 +9,7 @@ import { multipliedTables } from '../../../src/server/seed/multiply/multiply.ts'
 import { inseparable, isFrame } from '../../../src/server/seed/multiply/styles.ts'
 import { creditCodeOf, idCardOf } from '../../../src/server/seed/numbers.ts'
 import { addNeighbour, seedSmall } from '../../../src/server/seed/small.ts'
+import { testContext } from '../app.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const TODAY = '2024-06-15'
@@ -31,8 +32,9 @@ beforeAll(async () => {
   db = await testDatabase()
   indexes = await indexesNow()
   await db.owner((tx) => installMenus(tx))
-  await seedSmall(db, { today: TODAY, demoPassword: 'admin', tenantId: one, others: false })
-  await addNeighbour(db, two, two, { today: TODAY, demoPassword: 'admin' })
+  const { config } = await testContext()
+  await seedSmall(db, { today: TODAY, demoPassword: 'admin', config, tenantId: one, others: false })
+  await addNeighbour(db, two, two, { today: TODAY, demoPassword: 'admin', config })
   for (const table of multipliedTables())
     small.set(table, await number(`select count(*) n from "${table}" where tenant_id = $1`))
   const orders = (small.get('settlement_order') ?? 0) * (1 + COPIES)

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
 import { isChoice } from '../../../src/model/kernel/field.ts'
@@ -7,15 +10,19 @@ import { authenticationDoctor } from '../../../src/model/people/authenticationDo
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
+import { extensionIn } from '../../../src/server/records/files/type.ts'
 import { Agenda } from '../../../src/server/seed/scenarios/agenda.ts'
 import { LOGINS } from '../../../src/server/seed/scenarios/people.ts'
 import { ordersOf, type Told, tellSmall } from '../../../src/server/seed/scenarios/tell.ts'
 import { seedSmall } from '../../../src/server/seed/small.ts'
+import { testContext } from '../app.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const TODAY = '2024-06-15'
 let db: Database
 const tenant = newTenantId()
+/** Where its files lie. */
+let folder: string
 const one = async <R = Record<string, unknown>>(text: string, values: unknown[] = [tenant]) =>
   db.scoped<R>({ tenantId: tenant }, { text, values })
 const count = async (text: string, values?: unknown[]) =>
@@ -23,11 +30,35 @@ const count = async (text: string, values?: unknown[]) =>
 
 beforeAll(async () => {
   db = await testDatabase()
-  const { rows, ms } = await seedSmall(db, { today: TODAY, demoPassword: 'admin', tenantId: tenant, others: false })
+  const { config } = await testContext()
+  folder = join(config.dataDir, 'oss', tenant)
+  const options = { today: TODAY, demoPassword: 'admin', config, tenantId: tenant, others: false }
+  const { rows, ms } = await seedSmall(db, options)
   console.log(`small seed: ${rows} rows in ${ms} ms (${db.kind})`)
 })
 
 describe('what the demo must have', () => {
+  it('attachments of its records, with their files', async () => {
+    const found = await one<{ name: string; extension: string; attach_size: string; sha256: string; held: number }>(
+      `select a.name, a.extension, a.attach_size, a.sha256, (select count(*)::int from attach_use u
+         where u.tenant_id = a.tenant_id and u.attach_id = a.id) as held from attach a where tenant_id = $1 order by id`,
+    )
+    expect(found.map((f) => [f.extension, f.held])).toEqual([
+      ...Array(3).fill(['png', 1]),
+      ...Array(3).fill(['pdf', 1]),
+    ])
+    for (const { name, extension, attach_size, sha256 } of found) {
+      const path = join(folder, name)
+      const bytes = await readFile(path)
+      expect(await extensionIn(path, name)).toBe(extension)
+      expect([String(bytes.length), createHash('sha256').update(bytes).digest('hex')]).toEqual([attach_size, sha256])
+    }
+    expect(
+      await count(`entrusted_company c join attach a on a.tenant_id = c.tenant_id and a.id::text = c.license_url
+      where c.tenant_id = $1`),
+    ).toBe(3)
+  })
+
   it('12 companies that settle over 12 months, and some in other states', async () => {
     const companies = `(select distinct entrusted_company_id from settlement_order where tenant_id = $1) x`
     expect(await count(companies)).toBe(12)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, mkdirSync, type ReadStream } from 'node:fs'
-import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,7 +12,7 @@ const NAME = /^\d{8}\/\d{1,19}\.[a-z0-9]{1,5}$/
 /**
  * The path of a stored file. A name of any other form is refused, and so is a tenant that would lead out of its folder.
  */
-export function pathOf(context: ServerContext, tenantId: string, name: string): string {
+export function pathOf(context: Pick<ServerContext, 'config'>, tenantId: string, name: string): string {
   const root = resolve(context.config.dataDir, 'oss')
   const path = resolve(root, tenantId, name)
   if (!NAME.test(name) || !/^[\w-]{1,32}$/.test(tenantId) || !path.startsWith(root + sep))
@@ -52,6 +52,18 @@ export async function receive(context: ServerContext, source: NodeJS.ReadableStr
 
 /** Deletes a stored file; a missing one is no error. */
 export const drop = (path: string): Promise<void> => rm(path, { force: true })
+
+/** Stores bytes under a name at once: what demo data brings along. */
+export async function store(
+  context: Pick<ServerContext, 'config'>,
+  tenantId: string,
+  name: string,
+  bytes: Buffer,
+): Promise<void> {
+  const path = pathOf(context, tenantId, name)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, bytes, { mode: 0o600 })
+}
 
 /** Moves an uploaded file to its place in the store; it is synced to disk before this returns. */
 export async function keep(context: ServerContext, from: Arrived, tenantId: string, name: string): Promise<void> {

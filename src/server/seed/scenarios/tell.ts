@@ -4,6 +4,7 @@ import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
 import { changesOfRates } from './changeRequests.ts'
 import { acceptDeliverable, acceptMonth, afterMonth, type Client, closeCycle, type Month, openCycle } from './cycles.ts'
+import { type StoredFile, tellFiles } from './files.ts'
 import { liveOrder } from './lives.ts'
 import { tellClients } from './messages.ts'
 import { addCompanies, addDoctors, addPartners, addRates, payable } from './parties.ts'
@@ -20,6 +21,8 @@ export interface Told {
   readonly company: string
   readonly fiscalTax: string
   readonly provider: string
+  /** What the attachments contain. */
+  readonly files: readonly StoredFile[]
 }
 
 export interface Sizes {
@@ -124,6 +127,7 @@ export async function tellSmall(
   changesOfRates(stage, { ops: who('ops'), tax: who('tax'), reviewer: who('fin') }, { companies, doctors, rates })
   await stage.run()
   await tellClients(stage, who('ops'))
+  const files = await tellFiles(stage, who('ops'), companies)
   return {
     stage,
     cast,
@@ -131,6 +135,7 @@ export async function tellSmall(
     company: companies[0]?.id ?? '',
     fiscalTax: fiscal[0]?.id ?? '',
     provider: providers[0]?.id ?? '',
+    files,
   }
 }
 

@@ -7,7 +7,8 @@ import { type Groups, isGroups, type Keys, type Last, type Lookup, type Relation
 /** A relation as SQL: what it reads, which rows of it, and where its names lead. */
 interface Compiled {
   readonly alias: string
-  readonly from: string
+  /** Asked for last: it selects what the names led to until then. */
+  from(): string
   readonly where: string
   readonly names: Names<string>
 }
@@ -57,7 +58,7 @@ class SqlForm {
         return lookup.read(null, name)
       },
     }
-    const from = [this.base(relation, alias)]
+    const from = [() => this.base(relation, alias)]
     for (const [name, lookup] of Object.entries(relation.with ?? {})) {
       const { sql, read } = this.lookup(relation, lookup, alias, names)
       from.push(sql)
@@ -65,7 +66,7 @@ class SqlForm {
     }
     const where = isGroups(relation.of) ? [] : this.rowsOf(relation.of, alias, relation.deleted === true)
     if (relation.where) where.push(`(${relation.where.sql(names)})`)
-    return { alias, from: from.join('\n'), where: list(where) || 'true', names }
+    return { alias, from: () => from.map((sql) => sql()).join('\n'), where: list(where) || 'true', names }
   }
 
   private base(relation: Relation, alias: string): string {
@@ -82,7 +83,7 @@ class SqlForm {
     const { alias, from, where, names } = this.relation(of)
     const keys = by.map((name) => `${names.read(null, name)}`)
     const totals = Object.entries(values).map(([name, a]) => `${a.sql(names)} as ${column(name)}`)
-    return `select ${[`${alias}.tenant_id`, `min(${alias}.id) as id`, ...keys, ...totals].join(', ')} from ${from}
+    return `select ${[`${alias}.tenant_id`, `min(${alias}.id) as id`, ...keys, ...totals].join(', ')} from ${from()}
       where ${where} group by ${[`${alias}.tenant_id`, ...keys].join(', ')}`
   }
 
@@ -91,7 +92,7 @@ class SqlForm {
     lookup: Lookup,
     at: string,
     ours: Names<string>,
-  ): { readonly sql: string; read(name: string): string } {
+  ): { sql(): string; read(name: string): string } {
     const name = this.alias()
     const our = (path: string): [string, Nature] => {
       const dot = path.indexOf('.')
@@ -102,25 +103,40 @@ class SqlForm {
     if (lookup.kind === 'one') {
       const id = this.keys({ id: lookup.id }, () => [`${name}.id`, 'id'], our)
       const on = [`${name}.tenant_id = ${at}.tenant_id`, ...id, ...variantSql(lookup.of, `${name}.`)]
-      return { sql: `left join ${tableName(lookup.of)} ${name} on ${list(on)}`, read: plain }
+      return { sql: () => `left join ${tableName(lookup.of)} ${name} on ${list(on)}`, read: plain }
     }
-    if (lookup.kind === 'last') return { sql: this.last(lookup, name, at, our, ours), read: plain }
+    if (lookup.kind === 'last') {
+      const used = new Set<string>()
+      const sql = () => this.last(lookup, [...used], name, at, our, ours)
+      return { sql, read: (field) => plain(used.add(field) && field) }
+    }
     const read = (field: string) => (lookup.values[field]?.none === 0 ? `coalesce(${plain(field)}, 0)` : plain(field))
-    return { sql: this.total(lookup, name, at, our, ours), read }
+    const sql = this.total(lookup, name, at, our, ours)
+    return { sql: () => sql, read }
   }
 
-  private last(l: Last, name: string, at: string, our: (path: string) => [string, Nature], up: Names<string>): string {
+  /** `used`: the fields that are read of it; sorting whole records takes ten times as long. */
+  private last(
+    l: Last,
+    used: readonly string[],
+    name: string,
+    at: string,
+    our: (path: string) => [string, Nature],
+    up: Names<string>,
+  ): string {
     const alias = this.alias()
     const names: Names<string> = { read: (path, f) => (path === 'up' ? up.read(null, f) : `${alias}.${column(f)}`) }
     const where = [...this.rowsOf(l.of, alias, false), ...(l.where ? [`(${l.where.sql(names)})`] : [])]
     const keys = (from: string) => this.keys(l.by, (f) => [`${from}.${column(f)}`, natureIn(l.of, f)], our)
     const order = inOrder(alias, l.order, ' desc')
+    const fields = (more: readonly string[]) =>
+      [...new Set(['tenantId', ...more, ...used])].map((f) => `${alias}.${column(f)}`).join(', ')
     if (l.only)
-      return `left join lateral (select ${alias}.* from ${tableName(l.of)} ${alias}
+      return `left join lateral (select ${fields([])} from ${tableName(l.of)} ${alias}
         where ${list([`${alias}.tenant_id = ${at}.tenant_id`, ...where, ...keys(alias), `(${l.only.sql(names)})`])}
         order by ${order} limit 1) ${name} on true`
     const by = [`${alias}.tenant_id`, ...Object.keys(l.by).map((f) => `${alias}.${column(f)}`)].join(', ')
-    return `left join (select distinct on (${by}) ${alias}.* from ${tableName(l.of)} ${alias} where ${list(where)}
+    return `left join (select distinct on (${by}) ${fields(Object.keys(l.by))} from ${tableName(l.of)} ${alias} where ${list(where)}
       order by ${by}, ${order}) ${name} on ${list([`${name}.tenant_id = ${at}.tenant_id`, ...keys(name)])}`
   }
 
@@ -137,11 +153,11 @@ class SqlForm {
     if (t.only) {
       const keys = this.keys(t.by, (f) => [names.read(null, f), nature(f)], our)
       const all = [`${alias}.tenant_id = ${at}.tenant_id`, where, ...keys, `(${t.only.sql(names)})`]
-      return `left join lateral (select ${values.join(', ')} from ${from} where ${list(all)}) ${name} on true`
+      return `left join lateral (select ${values.join(', ')} from ${from()} where ${list(all)}) ${name} on true`
     }
     const by = [`${alias}.tenant_id`, ...Object.keys(t.by).map((f) => names.read(null, f))]
     const on = this.keys(t.by, (f) => [`${name}.${column(f)}`, nature(f)], our)
-    return `left join (select ${[...by, ...values].join(', ')} from ${from} where ${where} group by ${by.join(', ')}) ${name}
+    return `left join (select ${[...by, ...values].join(', ')} from ${from()} where ${where} group by ${by.join(', ')}) ${name}
       on ${list([`${name}.tenant_id = ${at}.tenant_id`, ...on])}`
   }
 }
@@ -151,5 +167,6 @@ export function violationsSql(of: Relation, holds: Expression, shown: Readonly<R
   const { alias, from, where, names } = new SqlForm().relation(of)
   const columns = [`${alias}.tenant_id`, `${alias}.id`]
   for (const [name, e] of Object.entries(shown)) columns.push(`${e.sql(names)} as ${column(name)}`)
-  return `select ${columns.join(', ')} from ${from}\nwhere ${where} and (${holds.sql(names)}) is not true`
+  const wrong = `(${holds.sql(names)}) is not true`
+  return `select ${columns.join(', ')} from ${from()}\nwhere ${where} and ${wrong}`
 }

@@ -122,6 +122,9 @@ export interface GridPort {
   nextView(by: 1 | -1): Outcome
 }
 
+/** What a list is exported as. */
+export type ExportFormat = 'xlsx' | 'csv'
+
 export interface ShellPort {
   open(route: string, newWindow?: boolean): Outcome
   back(): Outcome
@@ -137,7 +140,7 @@ export interface ShellPort {
   form(resource: string, mode: 'add' | 'edit', id?: string): Outcome
   remove(resource: string): Promise<Outcome>
   /** Absent while exports are not open: the commands then say so. */
-  exportRows?(resource: string): Promise<Outcome>
+  exportRows?(resource: string, format: ExportFormat): Promise<Outcome>
 }
 
 export interface SessionPort {

@@ -84,16 +84,21 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
     })
   }
   if (r.operations.includes('export')) {
-    commands.push({
-      id: `${r.id}.export`,
-      ...titled(join(own('export'), name), language),
-      category: 'record',
-      icon: 'download',
-      when: here,
-      selection: 'none',
-      disabled: (host) => (host.shell.exportRows ? null : say('exportClosed', language)),
-      run: (host) => host.shell.exportRows?.(r.id) ?? { is: 'nothing', why: say('exportClosed', language) },
-    })
+    const formats = [
+      ['xlsx', `${r.id}.export`, join(own('export'), name)],
+      ['csv', `${r.id}.exportCsv`, join(own('export'), name, own('asCsv'))],
+    ] as const
+    for (const [format, id, title] of formats)
+      commands.push({
+        id,
+        ...titled(title, language),
+        category: 'record',
+        icon: 'download',
+        when: here,
+        selection: 'none',
+        disabled: (host) => (host.shell.exportRows ? null : say('exportClosed', language)),
+        run: (host) => host.shell.exportRows?.(r.id, format) ?? { is: 'nothing', why: say('exportClosed', language) },
+      })
   }
   return commands
 }

@@ -13,6 +13,7 @@ export const WORDS = {
   edit: ['修改', 'Edit', 'change, update, modify, 编辑, 更改, 变更'],
   remove: ['删除', 'Delete', 'remove, erase, 移除, 去掉'],
   export: ['导出', 'Export', 'download, excel, xlsx, csv, 下载, 导出表格'],
+  asCsv: ['（CSV）', '(CSV)'],
   list: ['列表', 'list'],
   withRemark: ['附意见', 'with a remark'],
   batch: ['批量', 'All ticked:', 'bulk, mass, 一起, 多条'],

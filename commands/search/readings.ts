@@ -16,6 +16,7 @@ export const READINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['导出', ['dao chu']],
   ['下载', ['xia zai']],
   ['导出表格', ['dao chu biao ge']],
+  ['（CSV）', ['csv']],
   ['列表', ['lie biao']],
   ['附意见', ['fu yi jian']],
   ['批量', ['pi liang']],

@@ -221,7 +221,9 @@ describe('records', () => {
     const open = bench({ shell: { exportRows } as unknown as CommandHost['shell'] }).b
     expect(command('settlementOrder.export').disabled?.(open)).toBeNull()
     await run('settlementOrder.export', open)
-    expect(exportRows).toHaveBeenCalledWith('settlementOrder')
+    expect(exportRows).toHaveBeenLastCalledWith('settlementOrder', 'xlsx')
+    await run('settlementOrder.exportCsv', open)
+    expect(exportRows).toHaveBeenLastCalledWith('settlementOrder', 'csv')
   })
 })
 

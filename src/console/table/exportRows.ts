@@ -1,3 +1,4 @@
+import type { ExportFormat } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import { type ExportState, ROUNDS } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
@@ -21,11 +22,11 @@ function download(state: ExportState): void {
 }
 
 /** Exports the current list to a file, with its columns, filters and order. The progress of a long export is shown. */
-export async function exportRows(query: ListQuery, columns: readonly string[]): Promise<Outcome> {
+export async function exportRows(query: ListQuery, columns: readonly string[], format: ExportFormat): Promise<Outcome> {
   try {
     let state = await api.post<ExportState>(ROUNDS.export, {
       resource: query.resource,
-      format: 'xlsx',
+      format,
       sort: query.sort,
       columns: columns.join(','),
       conditions: query.conditions,

@@ -79,7 +79,7 @@ export function useRowPorts(given: RowPorts): void {
     const stops = [
       providePorts({
         grid: { ...base, ...p().own },
-        shell: { remove, exportRows: () => exportRows(p().frame.query, p().frame.shown) },
+        shell: { remove, exportRows: (_, format) => exportRows(p().frame.query, p().frame.shown, format) },
       }),
       provideDecisions({
         resource,

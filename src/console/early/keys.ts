@@ -1,6 +1,6 @@
 /**
  * The first script of the page, inside it: keeps Ctrl+K and what is typed after it until the console is there to be
- * told (`host/keptKeys.ts`). It imports nothing, so that it runs before anything is fetched.
+ * told (`host/keptKeys.ts`), or the person clicks. It imports nothing, so that it runs before anything is fetched.
  */
 
 /** A key as it went down. */
@@ -79,6 +79,14 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
     tell()
   }
   page.addEventListener('keydown', listen, true)
+  // Who clicks turns away from the palette: what follows is typed where they clicked, a password perhaps.
+  const turnAway = (e: Event) => {
+    if (!e.isTrusted || !keeping) return
+    kept = []
+    keeping = false
+    write()
+  }
+  page.addEventListener('pointerdown', turnAway, true)
 
   return {
     watch(goes = false) {

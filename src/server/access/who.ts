@@ -204,7 +204,7 @@ export interface LiveSession {
   readonly bounds: Bounds
 }
 
-/** Which of these sessions are still good, by id. */
+/** Which of these sessions are still good, by id: of users who are not disabled, of a tenant that is not over. */
 export async function liveSessions(
   context: ServerContext,
   tenantId: string,
@@ -217,6 +217,7 @@ export async function liveSessions(
       name: 'sessions-live',
       text: `select s.id, coalesce(v.version, 0)::text as version, ${BOUND} from "session" s
       join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1 and u.is_deleted = 0
+      ${TENANT('s')}
       left join "access_version" v on v.tenant_id = s.tenant_id
       where s.tenant_id = $1 and s.id = any($2::bigint[]) and s.ended_time is null and exists (select 1 from "session_token" t
         where t.tenant_id = s.tenant_id and t.session_id = s.id and t.kind = 'r' and t.grace_until is null and t.expires > now())`,

@@ -10,15 +10,18 @@ function tab() {
     removeItem: (name: string) => void kept.delete(name),
   } as unknown as Storage
   const page = () => {
-    let listen: (e: unknown) => void = () => {}
+    const listeners = new Map<string, (e: unknown) => void>()
     const keys = keepEarlyKeys(
-      { addEventListener: (_: string, run: typeof listen) => (listen = run) } as unknown as Window,
+      {
+        addEventListener: (name: string, run: (e: unknown) => void) => void listeners.set(name, run),
+      } as unknown as Window,
       storage,
     )
+    const click = (isTrusted = true) => listeners.get('pointerdown')?.({ isTrusted })
     /** Presses a key; was it kept from everybody else? */
     const press = (key: string, more: object = {}): boolean => {
       let stopped = 0
-      listen({
+      listeners.get('keydown')?.({
         key,
         code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
         isTrusted: true,
@@ -33,7 +36,7 @@ function tab() {
       for (let k = keys.next(); k; k = keys.next()) out.push(k.opens ? 'Ctrl+K' : k.key)
       return out
     }
-    return { keys, press, all }
+    return { keys, press, click, all }
   }
   return { page, kept }
 }
@@ -94,6 +97,23 @@ describe('the keys before the console', () => {
     expect(t.page().all()).toEqual([])
     t.kept.set('rounds.keys', 'nonsense')
     expect(t.page().all()).toEqual([])
+  })
+
+  it('end with a click: what is typed into a field that was clicked is never kept, nor left to the next page', () => {
+    const t = tab()
+    const { keys, press, click, all } = t.page()
+    keys.watch(true)
+    press('k', CTRL)
+    press('j')
+    click(false)
+    expect([press('s'), t.kept.size]).toEqual([true, 1])
+    click()
+    expect([press('p'), press('w'), t.kept.size]).toEqual([false, false, 0])
+    expect(all()).toEqual([])
+    press('k', CTRL)
+    press('Enter')
+    click()
+    expect(all()).toEqual(['Ctrl+K', 'Enter'])
   })
 
   it('of a page that stays are stored nowhere', () => {

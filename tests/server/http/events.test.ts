@@ -292,6 +292,14 @@ describe('the stream', () => {
     expect(ear.events().map((e) => e.data.kind)).toEqual(['signedOut'])
   }, 15_000)
 
+  it('is closed when its tenant is over', async () => {
+    const tenant = await t.newTenant()
+    const ear = await listen(await t.signIn(tenant, 'finance'))
+    await t.db.owner((tx) => tx.query(`update "tenant" set expire_time = '2020-01-01' where code = $1`, [tenant]))
+    await ear.until(() => ear.over())
+    expect(ear.events().map((e) => e.data.kind)).toEqual(['signedOut'])
+  }, 15_000)
+
   it('reports changed permissions, and follows them', async () => {
     const tenant = await t.newTenant()
     const fin = await t.signIn(tenant, 'finance')

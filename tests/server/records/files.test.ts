@@ -138,6 +138,11 @@ describe('an upload', () => {
       await set(who, what)
       expect(await status(data.link), what).toBe(404)
     }
+    const over = await t.newTenant()
+    const { data } = await upload(await t.signIn(over, 'administrator'), PNG, '图.png')
+    expect(await status(data.link)).toBe(200)
+    await t.db.owner((tx) => tx.query(`update "tenant" set expire_time = '2020-01-01' where code = $1`, [over]))
+    expect(await status(data.link), 'the tenant is over').toBe(404)
   })
 })
 
@@ -207,19 +212,20 @@ describe('an export', () => {
     const { data } = await maker.post<{ id: string; total: number; link: string }>(ROUNDS.export, sent)
     expect([data.total, data.link !== '']).toEqual([1, true])
     const state = async (who: Client) => (await who.get(ROUNDS.exportState, { id: data.id })).code
+    const file = async () => (await t.call('GET', data.link.replace('/api/', ''))).status
     const bind = (id: string) =>
       t.db.transaction({ tenantId }, (tx) =>
         tx.query('update "user" set entrusted_id = $3 where tenant_id = $1 and id = $2', [tenantId, maker.userId, id]),
       )
-    expect([await state(maker), await state(admin)]).toEqual([200, 404])
+    expect([await state(maker), await state(admin), await file()]).toEqual([200, 404, 200])
     await bind(other.data.id)
-    expect(await state(maker)).toBe(404)
+    expect([await state(maker), await file()]).toEqual([404, 404])
     await bind(one.data.id)
-    expect(await state(maker)).toBe(200)
+    expect([await state(maker), await file()]).toEqual([200, 200])
     await t.db.transaction({ tenantId }, async (tx) => {
       await tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2', [tenantId, maker.userId])
       await tx.query('update "access_version" set version = version + 1 where tenant_id = $1', [tenantId])
     })
-    expect(await state(maker)).toBe(403)
+    expect([await state(maker), await file()]).toEqual([403, 403])
   })
 })

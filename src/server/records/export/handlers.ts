@@ -47,7 +47,7 @@ const reachOf = (actor: Actor): string => partyNames.map((party) => actor[party]
 const STATES = ['running', 'done', 'failed'] as const
 
 /** Returns an export of the user in its present state; 404 for those of others. */
-async function keptOf(context: ServerContext, actor: Pick<Actor, 'tenantId' | 'userId'>, id: string): Promise<Kept> {
+async function keptOf(context: ServerContext, actor: Actor, id: string): Promise<Kept> {
   const [found] = isId(id)
     ? await context.db.scoped<Kept>(
         { tenantId: actor.tenantId },
@@ -65,12 +65,18 @@ async function keptOf(context: ServerContext, actor: Pick<Actor, 'tenantId' | 'u
 const mayExport = (actor: Actor, r: AnyResource): boolean =>
   r.operations.includes('export') && maySee(actor, r) && may(actor, `${r.id}_export`)
 
-/** Returns the state of an export, with its link for users who may still export the list and have the same scope. */
-async function stateOf({ context, actor }: RequestContext, id: string): Promise<ExportState> {
+/** Returns an export of a user who may still export its list (else 403) and has the same scope (else 404). */
+async function allowedOf(context: ServerContext, actor: Actor, id: string): Promise<Kept> {
   const kept = await keptOf(context, actor, id)
   const r = resources.get(kept.resource)
   if (!r || kept.reach !== reachOf(actor)) throw notFound()
   if (!mayExport(actor, r)) throw forbidden()
+  return kept
+}
+
+/** Returns the state of an export, with its link. */
+async function stateOf({ context, actor }: RequestContext, id: string): Promise<ExportState> {
+  const kept = await allowedOf(context, actor, id)
   const state = STATES[kept.export_state] ?? 'failed'
   return {
     id,
@@ -228,12 +234,12 @@ const handlers: Readonly<Record<string, Handler>> = {
     return stateOf(request, id)
   },
   'export.state': (request) => stateOf(request, textParam(request.params, 'id')),
-  /** The file, for who made it. */
+  /** The file, for who made it and may have it still: a link lives on for minutes after a right is taken away. */
   'export.file': async ({ context, params, reply }) => {
     const opened = await openedBy(context, params, ROUNDS.exportFile)
     if (!opened) throw new AppError(404, ['链接无效或已过期，请重新导出', 'This link is over; please export again'])
-    const kept = await keptOf(context, opened, opened.id)
-    const stream = kept.export_state === 1 ? await read(context, opened.tenantId, kept.name) : null
+    const kept = await allowedOf(context, opened.actor, opened.id)
+    const stream = kept.export_state === 1 ? await read(context, opened.actor.tenantId, kept.name) : null
     if (!stream) throw notFound()
     const format = kept.name.endsWith('.csv') ? 'csv' : 'xlsx'
     return reply

@@ -132,7 +132,8 @@ const handlers: Readonly<Record<string, Handler>> = {
     const opened = await openedBy(context, params)
     if (!opened || !isId(opened.id))
       throw new AppError(404, ['链接无效或已过期，请刷新后重试', 'This link is over; reload the page and try again'])
-    const { tenantId, id } = opened
+    const { id, actor } = opened
+    const { tenantId } = actor
     const [found] = await context.db.scoped<Record<string, unknown>>(
       { tenantId },
       rowsQuery(ATTACH, { tenantId }, [id]),

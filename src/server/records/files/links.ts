@@ -42,23 +42,41 @@ export function saidBy(
   return Number(until) * 1000 < now || !isSigned(claim(path, opened, until), s) ? null : opened
 }
 
-/** What a link opens now: also null when its holder signed out, was disabled or is gone. */
+/** A holder before it is asked who they are: a link itself grants nothing. */
+const UNASKED = {
+  name: '',
+  account: '',
+  roles: [],
+  roleTitles: '',
+  deptId: null,
+  company: null,
+  fiscalTax: null,
+  provider: null,
+  permissions: new Set<string>(),
+  language: 'zh',
+  requestId: '',
+} as const
+
+/**
+ * What a link opens now, and its holder as of now: also null when they signed out, were disabled or are gone, or their
+ * tenant is over.
+ */
 export async function openedBy(
   context: ServerContext,
   params: Readonly<Record<string, unknown>>,
   path: string = FILE_PATH,
-): Promise<Opened | null> {
+): Promise<{ readonly id: string; readonly actor: Actor } | null> {
   const said = saidBy(params, path)
   if (!said || ![said.userId, said.sessionId].every(isId)) return null
-  const { tenantId, userId, sessionId } = said
-  const [signedIn] = await context.db.scoped(
+  const { tenantId, userId, sessionId, id } = said
+  const [open] = await context.db.scoped(
     { tenantId },
     {
-      name: 'link-holder',
-      text: `select 1 from "session" s join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id
-             where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.ended_time is null and u.status = 1 and u.is_deleted = 0`,
+      name: 'link-session',
+      text: `select 1 from "session" where tenant_id = $1 and id = $2 and user_id = $3 and ended_time is null`,
       values: [tenantId, sessionId, userId],
     },
   )
-  return signedIn ? said : null
+  const actor = open ? await context.actorNow({ ...UNASKED, tenantId, userId, sessionId }) : null
+  return actor && { id, actor }
 }

@@ -214,9 +214,10 @@ async function runWrite(c: AnyCall, run: Run, request: RequestContext, out: (val
 async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (value: unknown) => unknown): Promise<Done> {
   const parsed = parametersOf(c, request)
   const ids = c.on ? await namedIds(c, request, c.on) : []
-  const said = { call: c.id, ids, ...parsed }
+  const versions = c.on ? versionsIn(request.params, ids.length) : null
+  const said = { call: c.id, ids, versions, ...parsed }
   const effect = async (work: UnitOfWork): Promise<Done> => {
-    const rows = c.on ? await lockedRows(c, work, ids, versionsIn(request.params, ids.length)) : []
+    const rows = c.on ? await lockedRows(c, work, ids, versions) : []
     const asked = { ...c.query, ...c.body } as Fields
     refuse(await unreachedIn(work, asked, { ...parsed.query, ...parsed.body }), request.actor.language)
     for (const entry of parsed.entries)

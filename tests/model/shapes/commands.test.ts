@@ -144,8 +144,12 @@ describe('taking it', () => {
     })
     const again = await taken(s.ours, { handleIds: row.id, version: row.version, note: '急' }, 'mark-1')
     expect(again.data, 'replayed').toEqual(first.data)
-    const plain = await s.ours.post(MARK, { handleIds: row.id, note: '急' }, {}, { 'idempotency-key': 'mark-1' })
+    const sent = { handleIds: row.id, version: row.version, note: '急' }
+    const plain = await s.ours.post(MARK, sent, {}, { 'idempotency-key': 'mark-1' })
     expect(plain.data, 'the same, asked by a stock client').toEqual([row.name])
+    // the same key is the same record as it was seen: another version says something else
+    for (const version of [row.version + 1, undefined])
+      expect((await taken(s.ours, { ...sent, version }, 'mark-1')).status, String(version)).toBe(422)
     expect(await now(row.id)).toMatchObject({ marked: 1, version: row.version + 1 })
   })
 

@@ -7,6 +7,7 @@ import type {
   CatalogueResource,
   Findable,
 } from './catalogue.ts'
+import { namesIn, otherNames } from './label.ts'
 import {
   absoluteFrom,
   type Column,
@@ -18,14 +19,14 @@ import {
   unpack,
   unpackColumn,
 } from './packing.ts'
-import { type Speller, spellWith } from './readings.ts'
+import { type Speller, spellWith, unlessLatin } from './readings.ts'
 
 /** The form of the catalogue on the wire. Another number is another form: what is kept of an older one is dropped. */
-export const CATALOGUE_FORM = 1
+export const CATALOGUE_FORM = 2
 
 /**
  * The catalogue on the wire: its lists by column, each repeated value once, texts relative to their resource (`/svc/*`),
- * no readings but what spells them. `packCatalogue` makes it and `unpackCatalogue` the catalogue of it.
+ * no readings but what spells them, other names of menus without theirs. `packCatalogue` makes it and `unpackCatalogue` the catalogue of it.
  */
 export interface WireCatalogue extends Pick<Catalogue, 'etag' | 'language' | 'user' | 'today'> {
   readonly form: number
@@ -76,10 +77,12 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   const resourceOf = (id: string): CatalogueResource | undefined => c.resources[places.get(id) ?? -1]
 
   const menus = placed(c.topMenus).map(({ menu, depth }): Flat => {
-    const { children: _, title: _t, alias: _a, path, resource, ...rest } = noted(menu)
+    const { children: _, title: _t, alias: _a, path, resource, words, ...rest } = noted(menu)
     const r = resourceOf(resource)
+    texts.push(...(words ?? []).filter((name) => /[^\x20-\x7e]/.test(name)))
     return {
       ...(relative(rest, resource) as object),
+      ...(words && { words }),
       ...(relative(titlesBeside(menu, r), resource) as object),
       ...(path === (r?.routes.list ?? '') ? {} : { path: relative(path, resource) }),
       resource: places.get(resource) ?? relative(resource, ''),
@@ -124,10 +127,12 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
     return place === undefined
   })
   const { etag, language, user, today } = c
+  const spelling = speller(texts)
+  const readings = unlessLatin(spellWith(spelling))
   return {
     ...{ form: CATALOGUE_FORM, etag, language, user, today },
-    speller: speller(texts),
-    menus: pack(menus),
+    speller: spelling,
+    menus: pack(menus.map((m) => (m.words ? { ...m, words: namesIn(m.words as string[], readings) } : m))),
     resources: pack(resources),
     decisions: pack(decisions),
     queues: pack(queues),
@@ -154,6 +159,7 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     ...of,
     pinyin: spell(zh ? of.title : of.alias),
   })
+  const readings = unlessLatin(spell)
   const nextDecisions = taking(unpack(w.decisions))
   const resources = unpack(w.resources).map((packed): CatalogueResource => {
     const { id, title, alias, decisions, ...more } = packed as unknown as CatalogueResource & { decisions: number }
@@ -187,10 +193,13 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
 
   const topMenus: CatalogueMenu[] = []
   const above: CatalogueMenu[][] = [topMenus]
-  for (const { depth, resource, ...more } of unpack(w.menus)) {
+  for (const { depth, resource, words, ...more } of unpack(w.menus)) {
     const r = resourceAt(resource)
     const id = idAt(resource)
-    const own = absolute(more, id) as Partial<CatalogueMenu>
+    const own = {
+      ...(absolute(more, id) as Partial<CatalogueMenu>),
+      ...(words !== undefined && { words: otherNames(String(words), readings) }),
+    }
     const { title = '', alias = '' } = r ?? {}
     const menu = found({
       title,

@@ -19,3 +19,15 @@ export const otherNames = (said: string | undefined, readings: (text: string) =>
     .split(', ')
     .filter(Boolean)
     .flatMap((name) => [...new Set([name, ...readings(name).map((r) => r.replaceAll(' ', ''))])])
+
+/** The names that `otherNames` was made of, by the same readings. Pure. */
+export function namesIn(others: readonly string[], readings: (text: string) => readonly string[]): string {
+  const names: string[] = []
+  for (let at = 0; at < others.length; ) {
+    const name = others[at] as string
+    names.push(name)
+    const read = otherNames(name, readings)
+    at += read.every((text, n) => others[at + n] === text) ? read.length : 1
+  }
+  return names.join(', ')
+}

@@ -39,6 +39,12 @@ function joined(characters: readonly string[], syllables: readonly string[]): st
   return text.replace(/\s+/g, ' ').trim()
 }
 
+/** The same reader for texts that may be Latin, which are read as they are: they have no readings. */
+export const unlessLatin =
+  (readings: (text: string) => readonly string[]): ((text: string) => readonly string[]) =>
+  (text) =>
+    /^[\x20-\x7e]*$/.test(text) ? [] : readings(text)
+
 /** What many texts are spelled by, in place of their readings. */
 export interface Speller {
   /** Syllables with the characters read so: `jie结接 suan算`. A character that is not there is read as itself. */

@@ -18,6 +18,7 @@ import { type Label, type Language, label, otherNames } from '../../model/kernel
 import { isByPeople, type Transition } from '../../model/kernel/lifecycle.ts'
 import type { Leaf } from '../../model/kernel/menu.ts'
 import type { Decision, Queue, QueueView } from '../../model/kernel/queue.ts'
+import { unlessLatin } from '../../model/kernel/readings.ts'
 import type { Coming, Operation, Resource } from '../../model/kernel/resource.ts'
 import { menus } from '../../model/menus.ts'
 import { type May, sees, viewsFor } from '../../model/queueViews.ts'
@@ -39,9 +40,7 @@ const findable = (text: Label, language: Language): Findable => ({
 const leafOf = (leaf: Leaf, language: Language): CatalogueMenu => ({
   code: leaf.code,
   ...findable(leaf.title, language),
-  ...(leaf.words
-    ? { words: otherNames(leaf.words, (text) => (/^[\x20-\x7e]*$/.test(text) ? [] : readings(text))) }
-    : {}),
+  ...(leaf.words ? { words: otherNames(leaf.words, unlessLatin(readings)) } : {}),
   path: leaf.path,
   icon: leaf.icon,
   resource: leaf.resource ?? '',

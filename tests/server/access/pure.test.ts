@@ -1,3 +1,4 @@
+import '../../../src/server/modules/install.ts'
 import { describe, expect, it } from 'vitest'
 import { calls, resources, transitionsOf } from '../../../src/model/all.ts'
 import { permissionCodes, permissionsOf } from '../../../src/model/grants.ts'

@@ -159,6 +159,11 @@ export class MemoryUnitOfWork extends BaseUnitOfWork {
     this.store.payloads.set(id, jsonb(payload) as Readonly<Record<string, unknown>>)
   }
 
+  /** No job is queued here; the id that the database gives it is passed over, so that later ids are the same. */
+  override async carryOut(): Promise<void> {
+    this.store.source.id()
+  }
+
   async keepChange(requestId: string, values: KeptChange): Promise<void> {
     this.store.changes.set(requestId, jsonb(values) as KeptChange)
   }

@@ -160,7 +160,7 @@ describe('the console', () => {
     const resources = all.resources.map((r) =>
       r.id === 'settlementOrder' ? { ...r, routes: { ...r.routes, ...routes } } : r,
     )
-    server.answers['GET rounds/catalogue'] = () => ok({ ...all, resources })
+    server.answers['GET rounds/catalogue'] = () => ok(sent({ ...all, resources }))
     server.answers['GET rounds/window'] = () => ok({ columns: ['id', 'version'], values: [[], []], offset: 0 })
     await open('/svc/orders/of/7?sort=%2Bcode')
     expect(location.pathname).toBe('/svc/orders/of/7')

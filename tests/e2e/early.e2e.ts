@@ -26,10 +26,10 @@ async function blindly(page: Page): Promise<void> {
 }
 const there = (page: Page) => page.waitForURL((u) => u.pathname === '/desk/queues/settlementOrder', { timeout: 30_000 })
 
-/** Moments after Enter or F5, ms: not waits for something, but when the person begins to type. */
-const MOMENTS = [0, 40, 90, 160, 250, 380, 550, 800, 1200, 1800] as const
+/** Moments after Enter or F5, ms: not waits for something, but when the person begins to type. Ten of them in verify. */
+const MOMENTS = process.env.ROUNDS_LONG === '1' ? [0, 40, 90, 160, 250, 380, 550, 800, 1200, 1800] : [0, 90, 380, 1200]
 
-test('Ctrl+K and what follows, typed at any moment after Enter on the sign-in form, ten times in a row', async () => {
+test('Ctrl+K and what follows, typed at any moment after Enter on the sign-in form', async () => {
   for (const ms of MOMENTS) {
     const page = await d.open()
     await throttle(page)
@@ -48,7 +48,7 @@ test('Ctrl+K and what follows, typed at any moment after Enter on the sign-in fo
   }
 })
 
-test('and at any moment after a reload: before the answer, across it, and ten times after it', async () => {
+test('and around a reload: before the answer, across it, and at any moment after the new page began', async () => {
   const page = await d.open()
   await signIn(page, 'fin')
   await throttle(page)

@@ -28,10 +28,12 @@ export function TabBar() {
   const { list, active } = useSnapshot(tabs)
   const bar = useRef<HTMLElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another tab comes to the front
+  // A page says its title later than its tab is there, and makes the tab wider.
+  const titleHere = list.find((tab) => tab.path === active)?.title
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another tab comes to the front, or that changes
   useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active, list.length])
+    bar.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, list.length, titleHere])
 
   const menuOf = (tab: Pick<Tab, 'path'>) => (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
     event.preventDefault()

@@ -1,4 +1,5 @@
 import '../../model/shapes/requestHandlers.ts'
+import '../../model/shapes/viewsSql.ts'
 import { leaf, type TopMenu } from '../../../src/model/kernel/menu.ts'
 import type { Module } from '../../../src/model/kernel/module.ts'
 import { menus } from '../../../src/model/menus.ts'
@@ -8,6 +9,7 @@ import queues from '../../model/shapes/queues.ts'
 import requests from '../../model/shapes/requests.ts'
 import templates from '../../model/shapes/templates.ts'
 import trees from '../../model/shapes/trees.ts'
+import views from '../../model/shapes/views.ts'
 
 // Import it before anything of the server: menus, permissions and routes are read from the model when they are loaded.
 
@@ -19,6 +21,7 @@ export const SHAPES: Readonly<Record<string, Module>> = {
   'templates.ts': templates,
   'trees.ts': trees,
   'queues.ts': queues,
+  'views.ts': views,
 }
 
 /** Every resource of theirs that has a list. */

@@ -14,6 +14,7 @@ export async function plantShapes({ staff, companies, partner }: Shapes): Promis
   await add('agenda', { meetingId: meetings[0]?.id, topic: '闭幕' })
   await add('note', { agendaId: opening.id, said: '欢迎各位', saidAt: '2024-06-15 09:00:00' })
   await add('setting', { label: '默认设置', meetingId: meetings[0]?.id })
+  for (const amount of ['10.50', '20.00']) await add('claim', owned({ meetingId: meetings[0]?.id, kind: 1, amount }))
   const apply = await add('apply', owned({ name: '六月第一批' }))
   await add('item', { applyId: apply.id, serial: 'S0001', amount: '1234.50' })
   await add('message', owned({ subject: '订单确认' }))

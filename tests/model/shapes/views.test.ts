@@ -1,4 +1,5 @@
-import './views.ts'
+import './viewsMenu.ts'
+import './viewsSql.ts'
 import { parseCsv } from 'hucre/csv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contradictions, resourceOf, resources } from '../../../src/model/all.ts'

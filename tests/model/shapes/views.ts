@@ -1,13 +1,9 @@
 import { choice, code, integer, money, phone, ref, text } from '../../../src/model/kernel/field.ts'
-import { type Leaf, leaf } from '../../../src/model/kernel/menu.ts'
 import { resource } from '../../../src/model/kernel/resource.ts'
 import { view } from '../../../src/model/kernel/view.ts'
-import { menus } from '../../../src/model/menus.ts'
 import { company } from '../../../src/model/mixins.ts'
-import { viewSql } from '../../../src/server/store/views/all.ts'
-import { live } from '../../../src/server/store/views/view.ts'
 import { declare } from './declare.ts'
-import { shapeMeeting } from './meetings.ts'
+import './meetings.ts'
 
 /** Shapes: two lists that are computed, row by row and in groups, and the records they are computed from. */
 
@@ -84,25 +80,5 @@ export const shapeClaimSum = view('shapeClaimSum', {
   owner: { company: 'entrustedCompanyId' },
   routes: { list: '/shape/claimSum' },
 })
-
-const sql = {
-  'shape.claimLines': `
-    select c.id, c.tenant_id, c.create_time, c.code as claim_code,
-      c.entrusted_company_id, c.entrusted_company_name, c.social_credit_code,
-      c.meeting_id, m.code as meeting_code, c.mobile, c.kind, c.amount
-    from ${live(shapeClaim)} c
-    left join ${live(shapeMeeting)} m on m.tenant_id = c.tenant_id and m.id = c.meeting_id`,
-  'shape.claimSums': `
-    select m.id, m.tenant_id, m.create_time, m.code as meeting_code, m.entrusted_company_id,
-      count(c.id)::integer as claim_count, coalesce(sum(c.amount), 0)::numeric(18,2) as amount
-    from ${live(shapeMeeting)} m
-    left join ${live(shapeClaim)} c on c.tenant_id = m.tenant_id and c.meeting_id = m.id
-    group by m.tenant_id, m.id, m.create_time, m.code, m.entrusted_company_id`,
-}
-for (const [name, text] of Object.entries(sql)) (viewSql as Map<string, string>).set(name, text)
-
-// a leaf of its own for the list of lines: with it come its permissions and its place in the menu
-const [group] = menus[0]?.groups ?? []
-;(group?.leaves as Leaf[] | undefined)?.push(leaf(shapeClaimLine, { icon: 'scale', with: ['shapeClaimSum'] }))
 
 export default declare({ id: 'shapeViews', resources: [shapeClaim, shapeClaimLine, shapeClaimSum] })

@@ -30,7 +30,11 @@ describe.each([
     await picker.waitFor({ state: 'attached' })
     await picker.setInputFiles({ name: '假.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') })
     await field.getByRole('alert').waitFor()
+    // another picture may stand there already: only the answer says that this one has arrived
+    const arrived = page.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/put-file'))
     await picker.setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: PNG })
+    await arrived
+    await picker.waitFor({ state: 'attached' })
     const picture = field.locator('img')
     await picture.waitFor()
     // really drawn: the page's policy lets it through

@@ -9,7 +9,7 @@ import { decide } from '../../../src/server/decisions/engine.ts'
 import { GatheringUnitOfWork } from '../../../src/server/writes/gatheringUnitOfWork.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
-import { countTrips } from '../trips.ts'
+import { tripsOf } from '../trips.ts'
 import { order, type World, world } from './fixture.ts'
 
 let w: World
@@ -58,17 +58,18 @@ test('what is asked for many records at once is answered as for each alone, in a
     for (const id of ids) answers.push(await ask(new SqlUnitOfWork(w.context, w.fin, tx), id))
     return answers
   })
-  const trips = countTrips()
-  const { together, read } = await w.context.db.transaction(scope, async (tx) => {
-    const work = new GatheringUnitOfWork(w.context, w.fin, tx)
-    return { together: await Promise.all(ids.map((id) => ask(work, id))), read: work.read }
-  })
-  trips.stop()
+  const { trips, answer } = await tripsOf(() =>
+    w.context.db.transaction(scope, async (tx) => {
+      const work = new GatheringUnitOfWork(w.context, w.fin, tx)
+      return { together: await Promise.all(ids.map((id) => ask(work, id))), read: work.read }
+    }),
+  )
+  const { together, read } = answer
   expect(together.map(sorted)).toEqual(alone.map(sorted))
   expect(together[0]?.[1]).toHaveLength(3)
   expect(together[0]?.[11]).toEqual([w.fin.userId])
   expect(together[3]?.slice(0, 3)).toEqual([null, [], []])
-  expect(trips.taken()).toBe(2)
+  expect(trips).toBe(2)
   expect([...read].sort()).toEqual(
     ['orderDoctorSettlement', 'settlementOrder', 'settlementOrderDoctor', 'settlementOrderTaxItem'].sort(),
   )

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { decide } from '../../../src/server/decisions/engine.ts'
-import { countTrips, type Trips } from '../trips.ts'
+import { tripsOf } from '../trips.ts'
 import { order, refusal, type World, world } from './fixture.ts'
 
 // What a decision costs beside its work: a round trip more shows here, however little time it takes.
 
 let w: World
-let trips: Trips
 beforeAll(async () => {
   w = await world()
-  trips = countTrips()
 })
-afterAll(() => trips.stop())
 
 const pass = { resource: 'settlementOrder', transition: 'audit.pass' } as const
 /** Round trips of a call; what it ends with does not matter. */
-const cost = async (call: () => Promise<unknown>): Promise<number> => {
-  trips.taken()
-  await call().catch(() => undefined)
-  return trips.taken()
-}
+const cost = async (call: () => Promise<unknown>): Promise<number> =>
+  (await tripsOf(() => call().catch(() => undefined))).trips
 
 describe('round trips', () => {
   test('of a decision with key, makers, sums and history: four', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Tx } from '../../../src/server/core/database.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
-import { countTrips } from '../trips.ts'
+import { tripsOf } from '../trips.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -159,31 +159,28 @@ describe('a database', () => {
     const tenantId = newTenantId()
     const p = param(tenantId, 'k')
     const one = 'select 1 as one'
-    const trips = countTrips()
-    try {
-      // opened with the first statement, committed with the one that is not awaited
-      const both = await db.transaction({ tenantId }, async (tx) => {
+    // opened with the first statement, committed with the one that is not awaited
+    const both = await tripsOf(() =>
+      db.transaction({ tenantId }, async (tx) => {
         const found = await Promise.all([tx.query(one), tx.query('select count(*)::int as n from param')])
         tx.write(p.text, p.values)
         return found
-      })
-      expect(both).toEqual([[{ one: 1 }], [{ n: 0 }]])
-      expect(trips.taken()).toBe(2)
-      // what is asked by who was answered goes together, too
-      const asks = [1, 2, 3].map((n) => [n, n + 1] as const)
-      await db.transaction({ tenantId }, (tx) =>
+      }),
+    )
+    expect(both).toEqual({ answer: [[{ one: 1 }], [{ n: 0 }]], trips: 2 })
+    // what is asked by who was answered goes together, too
+    const asks = [1, 2, 3].map((n) => [n, n + 1] as const)
+    const inTurn = await tripsOf(() =>
+      db.transaction({ tenantId }, (tx) =>
         Promise.all(
           asks.map(async (values) => {
             for (const v of values) expect(await tx.query('select $1::int as v', [v])).toEqual([{ v }])
           }),
         ),
-      )
-      expect(trips.taken()).toBe(3)
-      await db.transaction({ tenantId }, async () => undefined)
-      expect(trips.taken()).toBe(0)
-    } finally {
-      trips.stop()
-    }
+      ),
+    )
+    expect(inTurn.trips).toBe(3)
+    expect((await tripsOf(() => db.transaction({ tenantId }, async () => undefined))).trips).toBe(0)
     expect(await db.scoped({ tenantId }, { text: 'select count(*)::int as n from param' })).toEqual([{ n: 1 }])
   })
 

@@ -197,7 +197,7 @@ describe('the grid for those who cannot see it', () => {
     expect(active()).toHaveAttribute('aria-rowindex', '301')
     expect(grid().querySelectorAll('[tabindex="0"]').length).toBe(0)
     await key('{Home}')
-    expect(here()).toBe('SO1000')
+    await waitFor(() => expect(here()).toBe('SO1000'))
     const cells = within(active() as HTMLElement).getAllByRole('gridcell')
     expect(cells[1]).toHaveAttribute('aria-colindex', '2')
   })

@@ -65,6 +65,18 @@ const alive = (): Resource[] =>
 const kept = (): Resource[] =>
   [...resources.values()].filter((r) => isTenant(r) && r.operations.some((o) => o === 'add' || o === 'edit'))
 
+/**
+ * The families a walk is about: all of them in every second walk, in the others those of one lifecycle, what they refer
+ * to and what refers to them, and the requests for changes of all these. So that a family is walked through as deeply
+ * beside a hundred others as beside ten.
+ */
+export function aboutOf(n: number): (r: Resource) => boolean {
+  if (n % 2 === 0) return () => true
+  const one = at(alive(), Math.floor(n / 2))
+  const near = (a: Resource, b: Resource) => Object.values<Field>(a.fields).some((f) => isRef(f) && f.to === b.id)
+  return (r) => r === one || r.id === 'changeRequest' || near(one, r) || near(r, one)
+}
+
 /** Returns whether a transition may create records of the family. */
 const creates = (r: Resource): boolean => Object.values(transitionsOf(r.id)).some((t) => t.from === 'new')
 
@@ -144,13 +156,22 @@ const askedOf = (r: Resource, t: Transition): Record<string, Field> =>
 
 /**
  * The act that the dice mean where these records are; most acts are those of the first four people. `last`: the act
- * that went through before it; a third of the decisions go on from there, by the same person.
+ * that went through before it; a third of the decisions go on from there, by the same person. `about`: the families of
+ * the walk.
  */
-export function actOf(d: Dice, people: number, known: Known, last?: Act): Act {
+export function actOf(
+  d: Dice,
+  people: number,
+  known: Known,
+  last?: Act,
+  about: (r: Resource) => boolean = () => true,
+): Act {
   const deciding = d.act <= 5
   const on = last?.kind === 'decide' && (d.act === 4 || d.act === 5) ? last : undefined
   const who = on ? on.who : d.who % (d.who % 3 === 0 ? people : 4)
-  const families = deciding ? alive() : kept()
+  const all = deciding ? alive() : kept()
+  const near = all.filter(about)
+  const families = near.length > 0 ? near : all
   const needed = (d.act === 9 || deciding) && d.resource % 7 !== 0
   const has = (one: Resource) => known(one).length > 0 || (deciding && creates(one))
   let r = on ? (resources.get(on.resource) as Resource) : at(families, d.resource)
@@ -160,9 +181,9 @@ export function actOf(d: Dice, people: number, known: Known, last?: Act): Act {
   const same = there.find((row) => row.id === on?.ids[0])
   const picked = same ?? (there.length > 0 && d.pick % 17 !== 0 ? at(there, d.pick) : nobody)
   if (deciding) {
-    const all = Object.entries(transitionsOf(r.id))
-    const likely = all.filter(([, t]) => isByPeople(t) && (t.from === 'new' || isInState(t.from, picked)))
-    const [transition, t] = at(likely.length === 0 || d.transition % 5 === 0 ? all : likely, d.transition)
+    const every = Object.entries(transitionsOf(r.id))
+    const likely = every.filter(([, t]) => isByPeople(t) && (t.from === 'new' || isInState(t.from, picked)))
+    const [transition, t] = at(likely.length === 0 || d.transition % 5 === 0 ? every : likely, d.transition)
     const second = !same && d.many && there.length > 1 ? [at(there, d.pick + 1).id] : []
     const ids = t.from === 'new' ? [] : [picked.id, ...second]
     const versions = d.version === 0 ? {} : { [picked.id]: picked.version - (d.version === 1 ? 1 : 0) }

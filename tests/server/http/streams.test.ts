@@ -63,11 +63,16 @@ function open(who: Client): Promise<Socket> {
     socket.resume()
   })
 }
-const listen = (who: Client, signal?: AbortSignal) =>
-  fetch(`http://127.0.0.1:${port}/api/rounds/events`, {
+/** Answers that are held: fetch closes the stream of one that nobody holds any more. */
+const held: Response[] = []
+const listen = async (who: Client, signal?: AbortSignal) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/rounds/events`, {
     headers: { 'blade-auth': `bearer ${who.access}` },
     ...(signal ? { signal } : {}),
   })
+  held.push(answer)
+  return answer
+}
 
 describe('event streams', () => {
   it('of a hundred clients that leave while they are being opened leave nothing behind', async () => {

@@ -116,7 +116,10 @@ export interface GridPort {
   open(): Outcome
   focusFilter(): Outcome
   reload(): Promise<Outcome>
+  /** Sections of the record that is shown. */
   nextSection(by: 1 | -1): Outcome
+  /** The n-th section, from 1. */
+  section(n: number): Outcome
   toggleStay(): Outcome
   togglePreview(): Outcome
   nextView(by: 1 | -1): Outcome

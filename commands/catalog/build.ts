@@ -7,6 +7,7 @@ import { help } from './help.ts'
 import { navigation } from './navigation.ts'
 import { queue } from './queue.ts'
 import { records } from './records.ts'
+import { sections } from './sections.ts'
 import { session } from './session.ts'
 import { table } from './table.ts'
 import { tabs } from './tabs.ts'
@@ -23,6 +24,7 @@ export function buildRegistry(catalogue: Catalogue | null, language: Language): 
     catalogue ? decisions(catalogue, language) : [],
     catalogue ? records(catalogue, language) : [],
     catalogue ? queue(catalogue, language) : [],
+    sections(language),
     table(language),
     tree(language),
     tabs(language),

@@ -31,29 +31,8 @@ export function queue(catalogue: Catalogue, language: Language): AnyCommand[] {
       keys: ['.'],
       run: (host) => host.grid.toggleStay(),
     },
-    {
-      id: 'queue.preview',
-      ...titled(own('preview'), language),
-      category: 'queue',
-      icon: 'panel-right',
-      when: onQueue,
-      selection: 'none',
-      keys: ['\\'],
-      run: (host) => host.grid.togglePreview(),
-    },
-    ...([1, -1] as const).flatMap((by): AnyCommand[] => [
-      {
-        id: by > 0 ? 'queue.nextSection' : 'queue.previousSection',
-        ...titled(own(by > 0 ? 'nextSection' : 'previousSection'), language),
-        category: 'queue',
-        icon: by > 0 ? 'chevron-right' : 'chevron-left',
-        when: all(onQueue, is('previewOpen', true)),
-        selection: 'none',
-        keys: [by > 0 ? ']' : '['],
-        repeatable: true,
-        run: (host) => host.grid.nextSection(by),
-      },
-      {
+    ...([1, -1] as const).map(
+      (by): AnyCommand => ({
         id: by > 0 ? 'queue.nextView' : 'queue.previousView',
         ...titled(own(by > 0 ? 'nextView' : 'previousView'), language),
         category: 'queue',
@@ -62,8 +41,8 @@ export function queue(catalogue: Catalogue, language: Language): AnyCommand[] {
         selection: 'none',
         keys: [by > 0 ? '}' : '{'],
         run: (host) => host.grid.nextView(by),
-      },
-    ]),
+      }),
+    ),
     ...closed(catalogue, language),
   ]
 }

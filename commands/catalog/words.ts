@@ -89,6 +89,7 @@ export const WORDS = {
   preview: ['显示或隐藏预览', 'Toggle preview', 'pane, side, split, 预览, 右侧, 分栏'],
   nextSection: ['预览的下一栏', 'Next section of the preview', 'section, 下一页签, 栏目'],
   previousSection: ['预览的上一栏', 'Previous section of the preview', 'section, 上一页签'],
+  section: ['记录的栏目', 'Section of the record', 'section, 页签'],
   nextView: ['下一个视图', 'Next view', 'view, switch view, 切换视图'],
   previousView: ['上一个视图', 'Previous view', 'view, switch view, 切换视图'],
   takeBack: [

@@ -175,6 +175,8 @@ export const READINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['栏目', ['lan mu']],
   ['预览的上一栏', ['yu lan de shang yi lan']],
   ['上一页签', ['shang yi ye qian']],
+  ['记录的栏目', ['ji lu de lan mu']],
+  ['页签', ['ye qian']],
   ['下一个视图', ['xia yi ge shi tu']],
   ['切换视图', ['qie huan shi tu']],
   ['上一个视图', ['shang yi ge shi tu']],

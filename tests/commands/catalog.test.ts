@@ -128,7 +128,11 @@ describe('decisions', () => {
     ['Alt+L switches the language', press('l', { alt: true }), {}, 0, 'session.language'],
     ['Ctrl+A selects all', press('a', { ctrl: true }), {}, 0, 'grid.selectAll'],
     ['Shift+Arrow extends', press('ArrowDown', { shift: true }), {}, 0, 'grid.extendDown'],
-    ['digits are left to the dialog', press('1'), {}, 0, ''],
+    ['digits are left to the dialog', press('1'), { layers: 1 }, 0, ''],
+    ['3 is the third section beside a queue', press('3'), { previewOpen: true }, 0, 'record.section.3'],
+    ['3 is the third section of a page', press('3'), detail, 0, 'record.section.3'],
+    ['3 is nothing where no record is shown', press('3'), { ...list, previewOpen: false }, 0, ''],
+    ['] is the next section beside a table', press(']'), { ...list, previewOpen: true }, 0, 'record.nextSection'],
     ['n in a table adds', press('n'), { ...list, resource: 'quickReply' }, 0, 'quickReply.add'],
     ['e in a table edits', press('e'), { ...list, resource: 'quickReply' }, 0, 'quickReply.edit'],
   ])('%s', (_name, key, context, settlementStatus, id) => {

@@ -66,7 +66,7 @@ const MEANT: readonly (readonly [words: string, meant: string])[] = [
   ['关闭 close 关掉', 'tabs.close.this|*.close'],
   ['后退 back 返回 回去', 'page.back'],
   ['通知 notification toast 提醒', 'help.messages'],
-  ['预览 pane', 'queue.preview'],
+  ['预览 pane', 'record.preview'],
   ['再试 retry 重来 again', 'decision.retryFailed'],
 ]
 

@@ -7,7 +7,16 @@ import { money, phone, text } from '../../src/model/kernel/field.ts'
 import { pageProblems, publicPage } from '../../src/model/kernel/page.ts'
 import type { Resource } from '../../src/model/kernel/resource.ts'
 import { routeProblems } from '../../src/model/kernel/routeProblems.ts'
-import { claimsOf, doubleClaims, matchRoute, particularityOf, type Routes } from '../../src/model/kernel/routes.ts'
+import {
+  claimsOf,
+  doubleClaims,
+  matchRoute,
+  particularityOf,
+  pathOf,
+  type Routes,
+  recordAddress,
+} from '../../src/model/kernel/routes.ts'
+import { searchable } from '../../src/server/store/schema/search.ts'
 
 const order = resourceOf('settlementOrder')
 const wrong = (routes: Routes) => routeProblems({ ...order, routes } as Resource)
@@ -60,6 +69,39 @@ describe('the addresses of a resource', () => {
       'route /x selects by approvalRemark, which is no filter',
     ],
   ])('%j is a problem by its name', (routes, said) => expect(wrong(routes)).toContain(said))
+})
+
+describe('the address of a record', () => {
+  it('there is one for every family that is found from anywhere, and it leads to that family', () => {
+    expect(searchable().length).toBeGreaterThan(15)
+    for (const r of searchable()) {
+      const [path = '', search = ''] = (recordAddress(r.routes, { id: '7' }) ?? '').split('?')
+      const claim = claimsOf(r.routes).find((c) => c.to === undefined && matchRoute(c.path, path))
+      expect([claim?.screen, claim?.screen === 'detail' ? matchRoute(claim.path, path)?.id : search], r.id).toEqual(
+        r.routes?.detail ? ['detail', '7'] : ['list', 'open=7'],
+      )
+    }
+  })
+
+  it.each([
+    [{ list: '/a', detail: '/a/:id' }, { id: '7' }, '/a/7'],
+    [{ list: '/a', detail: '/a/:id/:of' }, { id: '7', of: '8' }, '/a/7/8'],
+    [{ list: '/a' }, { id: 'x&y' }, '/a?open=x%26y'],
+    [{ detail: '/a/:id/:tabindex' }, { id: '7' }, '/a/7/0'],
+    [{}, { id: '7' }, null],
+    [undefined, { id: '7' }, null],
+  ])('of %j with %j is %s', (routes, record, address) => expect(recordAddress(routes, record)).toBe(address))
+
+  it.each([
+    ['/a/:id', { id: '7' }, '/a/7'],
+    ['/a/:id/:tabindex', { id: '7' }, '/a/7/0'],
+    ['/a/:id/:other', { id: 'x/y' }, '/a/x%2Fy/-'],
+  ])('%s with %j is %s', (route, values, path) => expect(pathOf(route, values)).toBe(path))
+
+  it('no field is called as the parameter that names it', () =>
+    expect(routeProblems({ ...order, fields: { ...order.fields, open: text('开', 'Open') } } as Resource)).toEqual([
+      'has the field open, which addresses say of the record that is shown',
+    ]))
 })
 
 describe('an address', () => {

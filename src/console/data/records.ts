@@ -4,9 +4,9 @@ import { rowsOf } from '../../model/kernel/columns.ts'
 import { conditionKey } from '../../model/kernel/condition.ts'
 import type { AttachmentLink } from '../../model/kernel/files.ts'
 import type { Child, Resource } from '../../model/kernel/resource.ts'
+import { recordAddress } from '../../model/kernel/routes.ts'
 import { type Page, ROUNDS, type WireRow, type WireTable } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
-import { pathOf } from '../state/url.ts'
 import { catalogueNow, resourceIn } from './catalogue.ts'
 import { keyOf } from './queries.ts'
 
@@ -18,11 +18,9 @@ export const CHILD_ROWS = 200
 /** Returns a resource of the catalogue, undefined for one that the user may not see. */
 export const catalogued = (id: string): CatalogueResource | undefined => resourceIn(catalogueNow(), id)
 
-/** The page of a record, null where the user has none. Values beside the id fill further parameters of its route. */
-export const pageOf = (resource: string, row: Readonly<Record<string, unknown>>): string | null => {
-  const route = catalogued(resource)?.routes.detail
-  return route ? pathOf(route, row) : null
-}
+/** The address of a record (`recordAddress`), null where the user has none. */
+export const pageOf = (resource: string, row: Readonly<Record<string, unknown>>): string | null =>
+  recordAddress(catalogued(resource)?.routes, row)
 
 /** Keys begin with the resource whose rows they hold: what outdates the resource outdates them. */
 export const recordKey = (resource: string, id: string) => keyOf(resource, 'record', id)

@@ -42,6 +42,7 @@ const fallback: Ports = {
     focusFilter: noGrid,
     reload: later('palette.noGrid'),
     nextSection: noGrid,
+    section: noGrid,
     toggleStay: noGrid,
     togglePreview: noGrid,
     nextView: noGrid,

@@ -6,9 +6,8 @@ import { boost, type FrecencyBook } from '../../../commands/search/frecency.ts'
 import { ROWS, rank } from '../../../commands/search/rank.ts'
 import { buildIndex, type SearchIndex } from '../../../commands/search/score.ts'
 import type { Catalogue } from '../../model/kernel/catalogue.ts'
-import { conditionKey } from '../../model/kernel/condition.ts'
+import { recordAddress } from '../../model/kernel/routes.ts'
 import type { Found } from '../../model/kernel/wire.ts'
-import { pathOf } from '../state/url.ts'
 
 const indexes = new WeakMap<Registry, SearchIndex>()
 
@@ -87,11 +86,6 @@ export function ofScope(found: readonly Found[], scope: Scope, catalogue: Catalo
   return found.filter((f) => people.has(f.resource) === (scope === 'people'))
 }
 
-/** Where a found record is shown: its own page, else its list filtered to it; "" when this person has neither. */
-export function routeOf(found: Pick<Found, 'resource' | 'id'>, catalogue: Catalogue | null): string {
-  const routes = catalogue?.resources.find((r) => r.id === found.resource)?.routes
-  if (routes?.detail) return pathOf(routes.detail, { id: found.id })
-  return routes?.list
-    ? `${routes.list}?${conditionKey({ field: 'id', op: 'equal' })}=${encodeURIComponent(found.id)}`
-    : ''
-}
+/** Where a found record is shown, "" when this person has no such place. */
+export const routeOf = (found: Pick<Found, 'resource' | 'id'>, catalogue: Catalogue | null): string =>
+  recordAddress(catalogue?.resources.find((r) => r.id === found.resource)?.routes, found) ?? ''

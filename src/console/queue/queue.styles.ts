@@ -1,20 +1,5 @@
 import styled from 'styled-components'
 
-/** The split pane: list, divider, preview; one of them alone where the screen is narrow. */
-export const Panes = styled.div`
-  flex: 1; min-height: 0; display: flex; position: relative;
-  & > .list { flex: 1; min-width: 0; display: flex; flex-direction: column; }
-  & > .split { flex: none; width: 7px; margin: 0 -3px; z-index: 4; cursor: col-resize; touch-action: none; position: relative; }
-  & > .split::after { content: ''; position: absolute; left: 3px; top: 0; bottom: 0; width: 1px; background: var(--line-strong); }
-  & > .split:hover::after, & > .split[data-drag]::after { background: var(--accent); width: 2px; }
-  & > .split:focus-visible { outline: none; }
-  & > .split:focus-visible::after { background: var(--focus); width: 3px; }
-  & > .preview { flex: none; min-width: 0; display: flex; flex-direction: column; background: var(--surface); overflow: hidden; }
-  & > .preview > .record { flex: 1; min-height: 0; display: flex; flex-direction: column; }
-  & > .preview .nothing { margin: auto; color: var(--text-3); }
-  &[data-narrow] > .preview { flex: 1; }
-`
-
 export const HeadLine = styled.div`
   flex: none; display: flex; align-items: center; gap: 8px; padding: 0 12px 8px; flex-wrap: wrap;
   & .tabs { display: flex; gap: 2px; flex: none; }

@@ -11,7 +11,7 @@ import { pendingDecisions, titleOf } from '../decisions/pendingDecisions.ts'
 import { provideDecisions } from '../decisions/provideDecisions.ts'
 import { providePorts, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
-import { sectionsFor } from '../record/sections.ts'
+import { sectionPort } from '../record/sectionPort.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
 import type { GridHandle } from '../table/Grid.tsx'
 import { gridPort } from '../table/gridPort.ts'
@@ -64,16 +64,7 @@ export function useQueuePorts(given: Parts): void {
         await model.resync()
         return done
       },
-      nextSection: (by) => {
-        const sections = sectionsFor(p().of.id)
-        const at = Math.max(
-          0,
-          sections.findIndex((x) => x.code === p().section),
-        )
-        const next = round(sections, at, by)
-        if (next) p().setSection(next.code)
-        return done
-      },
+      ...sectionPort(() => ({ resource: p().of.id, section: p().section, show: p().setSection })),
       toggleStay: () => {
         model.work.stay = !model.work.stay
         model.touch()

@@ -24,7 +24,7 @@ export interface RelatedProps {
 export function Related(p: RelatedProps) {
   const { t, language } = useWords()
   const Heading = p.under === 'h2' ? 'h3' : 'h2'
-  const up = linksOf(p.of, (id) => catalogued(id)?.routes.detail !== undefined).filter((l) => p.row[l.name])
+  const up = linksOf(p.of, (id) => pageOf(id, {}) !== null).filter((l) => p.row[l.name])
   return (
     <div className="related">
       {p.documents.map((child) => (

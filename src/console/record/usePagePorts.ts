@@ -10,7 +10,7 @@ import { provideDecisions } from '../decisions/provideDecisions.ts'
 import { providePorts, setContext, touchRows } from '../host/host.ts'
 import { go, goBack } from '../state/url.ts'
 import { onStepBack } from '../ui/stepBack.ts'
-import { sectionsFor } from './sections.ts'
+import { sectionPort } from './sectionPort.ts'
 
 /** What became of a decision made on this record. */
 export interface Standing {
@@ -58,12 +58,7 @@ export function usePagePorts(
             await renew(client, resource, id)
             return done
           },
-          nextSection: (by) => {
-            const codes = sectionsFor(resource).map((s) => s.code)
-            const at = Math.max(0, codes.indexOf(now.current.section))
-            now.current.show(codes[(at + by + codes.length) % codes.length] ?? '')
-            return done
-          },
+          ...sectionPort(() => ({ resource, ...now.current })),
         },
       }),
       provideDecisions({

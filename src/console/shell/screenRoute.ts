@@ -1,7 +1,13 @@
 import type { Catalogue } from '../../model/kernel/catalogue.ts'
 import { conditionKey } from '../../model/kernel/condition.ts'
-import { claimsOf, matchRoute, type OWN_ROUTES, particularityOf, type RouteClaim } from '../../model/kernel/routes.ts'
-import { pathOf } from '../state/url.ts'
+import {
+  claimsOf,
+  matchRoute,
+  type OWN_ROUTES,
+  particularityOf,
+  pathOf,
+  type RouteClaim,
+} from '../../model/kernel/routes.ts'
 
 /** The screen of a path. */
 export type ScreenRoute =

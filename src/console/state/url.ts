@@ -97,9 +97,3 @@ export function useSearch(): URLSearchParams {
   )
   return new URLSearchParams(search)
 }
-
-/** A route of the catalogue with a record's values in place of its parameters; `tabindex` opens the first part. */
-export const pathOf = (pattern: string, values: Readonly<Record<string, unknown>>): string =>
-  pattern.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(values[name] ?? (name === 'tabindex' ? '0' : '-'))),
-  )

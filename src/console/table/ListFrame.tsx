@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { ApiError } from '../api/client.ts'
@@ -7,12 +7,14 @@ import { batchOf } from '../decisions/batchRun.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { titleOf } from '../decisions/pendingDecisions.ts'
 import { grouped } from '../fields/amounts.ts'
+import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { CommandButton } from '../ui/CommandButton.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Panes } from '../ui/panes.styles.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { useFoot } from '../ui/useFoot.ts'
+import { useMedia } from '../ui/useMedia.ts'
 import { columnsOf } from './columns.ts'
 import { FilterSlot } from './FilterSlot.tsx'
 import { Grid } from './Grid.tsx'
@@ -22,13 +24,14 @@ import { TableTools } from './TableTools.tsx'
 import { Filters } from './table.styles.ts'
 import { useDicts } from './useDicts.ts'
 import { useFocusOnOpen } from './useFocusOnOpen.ts'
+import { useFront } from './useFront.ts'
 import { useGridContext } from './useGridContext.ts'
 import type { ListFrameState } from './useListFrame.ts'
 import { useModel } from './useModel.ts'
 import { useWidths } from './useWidths.ts'
 
 // What no list shows from the start is a chunk of its own.
-const RecordPane = lazy(() => import('../record/RecordPane.tsx').then((m) => ({ default: m.RecordPane })))
+const RecordBeside = lazy(() => import('./RecordBeside.tsx').then((m) => ({ default: m.RecordBeside })))
 const BatchStrip = lazy(() => import('../decisions/BatchStrip.tsx').then((m) => ({ default: m.BatchStrip })))
 
 /** How far the rows of a list are, as a query of TanStack Query says it. */
@@ -45,6 +48,8 @@ interface ListFrameProps {
   readonly frame: ListFrameState
   readonly model: RowsModel
   readonly rows: Rows
+  /** The record in front is known not to be in the list as it is filtered. */
+  readonly outside: boolean
   /** The rows are here and there are none. */
   readonly empty: boolean
   /** Absent where the order is fixed. */
@@ -60,15 +65,17 @@ interface ListFrameProps {
 }
 
 /**
- * The screen around the rows of a table or a tree: buttons, filter, grid, running batch, what is ticked, and the dialog
- * of a record without a page.
+ * The screen around the rows of a table or a tree: buttons, filter, grid, the record beside them, running batch, what is
+ * ticked.
  */
 export function ListFrame(p: ListFrameProps) {
   const { entry, of, frame, model } = p
-  const { conditions, apply, grid, looked, setLooked } = frame
+  const { conditions, apply, grid, named } = frame
   const { language } = useWords()
   const [widths, onWidth] = useWidths(of.id)
   const place = useRef<HTMLDivElement>(null)
+  const panes = useRef<HTMLDivElement>(null)
+  const narrow = useMedia('(max-width: 767px)')
   useFoot(place)
   const words = useDicts(of.fields)
   const sortable = p.onSort !== undefined
@@ -77,6 +84,8 @@ export function ListFrame(p: ListFrameProps) {
     [of, language, widths, sortable],
   )
   useGridContext(model)
+  useFront(of.id, model, named)
+  useEffect(() => setContext({ previewOpen: named !== '' }), [named])
   useFocusOnOpen(grid)
   return (
     <Screen
@@ -97,34 +106,46 @@ export function ListFrame(p: ListFrameProps) {
         />
         {p.filters}
       </Filters>
-      <Grid
-        model={model}
-        of={of}
-        columns={columns}
-        language={language}
-        words={words}
-        label={entry.title}
-        sort={frame.query.sort}
-        {...(p.tree ? { tree: true } : {})}
-        {...(p.onSort ? { onSort: p.onSort } : {})}
-        onWidth={onWidth}
-        onOpen={() => frame.open(model.row)}
-        onMenu={(_, at) => openRowMenu(of.id, model.row, at)}
-        cover={coverOf(p)}
-        handle={grid}
-        place={place}
-        busy={p.rows.isFetching}
-      />
+      <Panes ref={panes} data-narrow={narrow || undefined}>
+        {(!narrow || !named) && (
+          <div className="list">
+            <Grid
+              model={model}
+              of={of}
+              columns={columns}
+              language={language}
+              words={words}
+              label={entry.title}
+              sort={frame.query.sort}
+              {...(p.tree ? { tree: true } : {})}
+              {...(p.onSort ? { onSort: p.onSort } : {})}
+              onWidth={onWidth}
+              onOpen={() => frame.open(model.row)}
+              onMenu={(_, at) => openRowMenu(of.id, model.row, at)}
+              cover={coverOf(p)}
+              handle={grid}
+              place={place}
+              busy={p.rows.isFetching}
+            />
+          </div>
+        )}
+        {named && (
+          <Suspense fallback={null}>
+            <RecordBeside
+              entry={entry}
+              of={of}
+              frame={frame}
+              model={model}
+              outside={p.outside}
+              narrow={narrow}
+              around={panes}
+            />
+          </Suspense>
+        )}
+      </Panes>
       <Batch resource={of.id} model={model} />
       <Selected entry={entry} model={model} />
       {p.children}
-      {looked && (
-        <Dialog title={titleOf(of.id, looked)} wide outside onClose={() => setLooked(null)}>
-          <Suspense fallback={null}>
-            <RecordPane resource={of.id} id={looked.id} row={looked} />
-          </Suspense>
-        </Dialog>
-      )}
     </Screen>
   )
 }

@@ -16,10 +16,11 @@ import { Screen } from '../ui/Screen.tsx'
 import { sortState, turned } from './columns.ts'
 import { DateRange } from './DateRange.tsx'
 import { ListFrame } from './ListFrame.tsx'
-import { fetchTotal, fetchWindow, listParams } from './listQuery.ts'
+import { fetchTotal, fetchWindow, listParams, placesOf } from './listQuery.ts'
 import { Pager, pagesOf, SIZES } from './Pager.tsx'
 import { TableModel } from './tableModel.ts'
 import { useListFrame } from './useListFrame.ts'
+import { useModel } from './useModel.ts'
 import { useTablePorts } from './useTablePorts.ts'
 
 const TreeScreen = lazy(() => import('./TreeScreen.tsx').then((m) => ({ default: m.TreeScreen })))
@@ -102,6 +103,20 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
     if (known >= 0 && exact && !total.isPlaceholderData && current > pages)
       writeSearch({ current: pages === 1 ? null : String(pages) })
   }, [known, exact, total.isPlaceholderData, current, pages])
+  // A record that the address names and this page does not have: its page is turned to, unless no page has it.
+  const sought = useModel(model, (m) => (m.isAway ? m.front : ''))
+  const place = useQuery({
+    queryKey: keyOf(of.id, 'place', listParams(query), sought),
+    queryFn: async ({ signal }) => (await fetchWindow(placesOf(query), 0, 1, signal, sought)).position ?? -1,
+    enabled: sought !== '' && page.data !== undefined && !page.isPlaceholderData,
+    staleTime: 5_000,
+  })
+  const found = sought === '' ? undefined : place.data
+  useEffect(() => {
+    if (found === undefined || found < 0) return
+    const on = Math.floor(found / size) + 1
+    if (on !== current) writeSearch({ current: on === 1 ? null : String(on) })
+  }, [found, size, current])
   useTablePorts({ entry, model, frame, current, pages, turn })
 
   const order = (at: HTMLElement) =>
@@ -127,6 +142,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
       frame={frame}
       model={model}
       rows={page}
+      outside={found === -1}
       empty={page.data !== undefined && !page.isPlaceholderData && page.data.records.length === 0}
       onSort={(name) => writeSearch({ sort: turned(sort, name), current: null })}
       tools={

@@ -52,6 +52,16 @@ export function TreeScreen({ entry, of, tree }: TreeScreenProps) {
   useEffect(() => () => void model.clear(), [model, filter])
   useTreePorts({ entry, of, model, frame })
   return (
-    <ListFrame entry={entry} of={of} frame={frame} model={model} rows={rows} empty={rows.data?.length === 0} tree />
+    <ListFrame
+      entry={entry}
+      of={of}
+      frame={frame}
+      model={model}
+      rows={rows}
+      // all that is shown has been read
+      outside={rows.data !== undefined}
+      empty={rows.data?.length === 0}
+      tree
+    />
   )
 }

@@ -8,8 +8,83 @@ import { PendingLooks } from './pendingLooks.ts'
 export abstract class RowsModel extends GridModel {
   private readonly looks = new PendingLooks()
 
+  /** The record in front that is not among the rows: its id, and what was read of it. */
+  private away: { readonly id: string; readonly row: WireRow | undefined } | null = null
+
+  private readonly gone = new Set<string>()
+  /** The record in front is shown beside the rows: it stays in front when it is no longer among them. */
+  shows = false
+
   /** Ticked rows that have been read. */
   abstract ticked(): WireRow[]
+
+  /**
+   * The record in front, which keys and buttons act on: the row under the cursor, else a record that is not among the
+   * rows. Then no row has the cursor, so that none is taken for it.
+   */
+  override get row(): WireRow | undefined {
+    return this.away ? this.away.row : super.row
+  }
+  /** Id of the record in front, also while it has not been read; "" for none. */
+  get front(): string {
+    return this.away?.id ?? super.row?.id ?? ''
+  }
+  /** The record in front is not among the rows. */
+  get isAway(): boolean {
+    return this.away !== null
+  }
+
+  /** Puts a record in front: its row gets the cursor, wherever it is; where it has none here, no row has it. */
+  bring(id: string): void {
+    if (id === this.front) return
+    const at = this.find(id)
+    this.away = at >= 0 ? null : { id, row: undefined }
+    this.cursor = at
+    this.tell()
+  }
+  /** What was read of a record that is not among the rows; undefined when there is no such record. */
+  learn(id: string, row: WireRow | undefined): void {
+    if (this.away?.id !== id || this.away.row === row) return
+    this.away = { id, row }
+    this.tell()
+  }
+  /** The record that is not among the rows is no longer shown: the rows have the cursor again, at this place. */
+  dismiss(at = 0): void {
+    if (!this.away) return
+    this.away = null
+    this.cursor = Math.min(Math.max(0, at), this.count - 1)
+    this.tell()
+  }
+  /** Records were deleted here: of these none stays in front. `at`: where the cursor was. */
+  removed(ids: readonly string[], at: number): void {
+    for (const id of ids) this.gone.add(id)
+    if (this.away && this.gone.has(this.away.id)) this.dismiss(at)
+  }
+
+  override moveTo(index: number, extend = false): boolean {
+    if (this.count > 0) this.away = null
+    return super.moveTo(index, extend)
+  }
+
+  /** Place of a record among the rows, −1 where it is not one of them. */
+  protected find(id: string): number {
+    for (let i = 0; i < this.count; i++) if (this.rowAt(i)?.id === id) return i
+    return -1
+  }
+  /**
+   * Other rows are here. The record that was in front (`before`) keeps the cursor, or gets it now; where it is none of
+   * them and `stays`, no row has the cursor; else it is at `otherwise`.
+   */
+  protected place(
+    before: { readonly id: string; readonly row: WireRow | undefined },
+    stays: boolean,
+    otherwise: number,
+  ) {
+    const at = before.id === '' ? -1 : this.find(before.id)
+    if (at >= 0) this.away = null
+    else if (stays && this.shows && before.id !== '' && !this.gone.has(before.id)) this.away = before
+    this.cursor = at >= 0 ? at : this.away ? -1 : otherwise
+  }
 
   /** Draws again: something outside the rows has changed, such as a pending decision. */
   touch(): void {

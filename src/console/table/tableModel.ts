@@ -31,17 +31,14 @@ export class TableModel extends RowsModel {
   /** The rows of a page, or of the same page as they are now. */
   show(rows: readonly WireRow[], offset: number, total: number, exact: boolean): void {
     const turned = offset !== this.offset || this.rows === null
-    const before = this.row?.id
+    const before = { id: this.front, row: this.row }
     if (rows === this.rows && total === this.total && exact === this.exact && !turned) return
     this.rows = rows
     this.offset = offset
     this.total = total
     this.exact = exact
-    if (turned) this.cursor = this.enter === 'last' ? rows.length - 1 : Math.min(0, rows.length - 1)
-    else {
-      const at = rows.findIndex((r) => r.id === before)
-      this.cursor = at >= 0 ? at : Math.min(Math.max(this.cursor, 0), rows.length - 1)
-    }
+    const edge = this.enter === 'last' ? rows.length - 1 : 0
+    this.place(before, !turned, Math.min(turned ? edge : Math.max(this.cursor, 0), rows.length - 1))
     this.enter = 'first'
     this.remember()
     this.tell()

@@ -11,7 +11,8 @@ export interface TreePlace {
 }
 
 interface InHand {
-  readonly id: string | undefined
+  readonly id: string
+  readonly row: WireRow | undefined
   readonly ticked: ReadonlySet<string>
 }
 
@@ -106,6 +107,7 @@ export class TreeModel extends RowsModel {
       if (!this.fetchBelow || found) this.below.set(this.keyOf(row), below.get(this.keyOf(row)) ?? [])
     this.below.set('', below.get('') ?? [])
     if (found) for (const key of below.keys()) this.opened.add(key)
+    if (this.isAway) this.unfoldTo(this.front)
     this.arrange(before)
   }
 
@@ -126,19 +128,20 @@ export class TreeModel extends RowsModel {
     this.rows = new Map(rows.map((row) => [this.keyOf(row), row]))
     this.below.clear()
     for (const [key, keys] of levels) this.below.set(key, keys)
+    if (this.isAway) this.unfoldTo(this.front)
     this.arrange(before)
   }
 
   /** The record under the cursor and the ticked ones, to be found again when the rows have been arranged anew. */
   private inHand(): InHand {
-    return { id: this.row?.id, ticked: this.tickedIds() }
+    return { id: this.front, row: this.row, ticked: this.tickedIds() }
   }
 
   /**
    * Works out anew which rows are visible. The cursor stays on its record, else near where it was; ticks stay with
    * their records, as long as these are among the rows that have been read.
    */
-  private arrange({ id, ticked }: InHand): void {
+  private arrange({ id, row, ticked }: InHand): void {
     const shown: { key: string; depth: number }[] = []
     const seen = new Set<string>()
     const walk = (key: string, depth: number) => {
@@ -152,8 +155,7 @@ export class TreeModel extends RowsModel {
     walk('', 0)
     const same = shown.length === this.shown.length && shown.every((s, i) => s.key === this.shown[i]?.key)
     this.shown = shown
-    const at = id === undefined ? -1 : shown.findIndex((s) => this.rows?.get(s.key)?.id === id)
-    this.cursor = at >= 0 ? at : Math.min(Math.max(this.cursor, 0), shown.length - 1)
+    this.place({ id, row }, true, Math.min(Math.max(this.cursor, 0), shown.length - 1))
     if (ticked.size > 0) {
       const kept = this.read().flatMap((row) => (ticked.has(row.id) ? [row.id] : []))
       if (!same || kept.length < ticked.size) this.pick(kept)
@@ -166,13 +168,13 @@ export class TreeModel extends RowsModel {
     const key = this.shown[index]?.key
     if (key === undefined || !this.opens(key)) return false
     this.opened.add(key)
-    const id = this.row?.id
+    const before = this.inHand()
     if (!this.below.has(key) && this.fetchBelow) {
       const rows = await this.fetchBelow(key)
       this.rows = new Map([...(this.rows ?? []), ...rows.map((row): [string, WireRow] => [this.keyOf(row), row])])
       this.below.set(key, rows.map(this.keyOf))
     }
-    this.arrange({ id, ticked: this.tickedIds() })
+    this.arrange(before)
     return true
   }
   close(index: number): void {
@@ -207,6 +209,23 @@ export class TreeModel extends RowsModel {
     if (!up) return null
     const beside = this.below.get(this.parentOf(up)) ?? []
     return { parent: this.parentOf(up), before: idAt(beside, beside.indexOf(parent) + 1) }
+  }
+
+  override bring(id: string): void {
+    const before = this.inHand()
+    if (this.unfoldTo(id)) this.arrange({ ...before, id, row: undefined })
+    else super.bring(id)
+  }
+  /** Opens what a record stands below. False where the record has not been read. */
+  private unfoldTo(id: string): boolean {
+    const row = this.read().find((r) => r.id === id)
+    if (!row) return false
+    const seen = new Set<string>()
+    for (let up = this.parentOf(row); up && !seen.has(up); up = this.parentOf(this.rows?.get(up) as WireRow)) {
+      seen.add(up)
+      this.opened.add(up)
+    }
+    return true
   }
 
   /** Opens a branch before its rows are read again. */

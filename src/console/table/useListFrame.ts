@@ -3,10 +3,11 @@ import { listColumns } from '../../model/kernel/columns.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { sortAsked } from '../../model/kernel/listing.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
+import { OPEN } from '../../model/kernel/routes.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useCatalogue } from '../data/catalogue.ts'
-import { pageOf } from '../data/records.ts'
-import { go, useSearch } from '../state/url.ts'
+import { catalogued, pageOf } from '../data/records.ts'
+import { go, useSearch, writeSearch } from '../state/url.ts'
 import type { FilterLineHandle } from './FilterLine.tsx'
 import { filterableOf } from './filterFields.ts'
 import { fromParams } from './filterParams.ts'
@@ -30,23 +31,33 @@ export function useListFrame(of: Resource) {
     (): ListQuery => ({ resource: of.id, columns: listColumns(of), conditions, sort }),
     [of, conditions, sort],
   )
-  /** The record in the dialog; null while it is closed. */
-  const [looked, setLooked] = useState<WireRow | null>(null)
+  /** Id of the record shown beside the rows, "" for none. */
+  const named = search.get(OPEN) ?? ''
+  const [section, setSection] = useState('')
   const apply = useCallback(
     // Another filter begins at the first page.
     (next: readonly Condition[]) => writeFilter(conditions, next, filterable, { current: null }),
     [conditions, filterable],
   )
-  /** Opens the page of a record, or the dialog where its resource has no page. False without a record. */
-  const open = useCallback(
+  /** Shows a record beside the rows. Another one in its place is no further step back. */
+  const show = useCallback(
     (row: WireRow | undefined) => {
-      const path = row && pageOf(of.id, row)
-      if (path) go(path)
-      else if (row) setLooked(row)
+      if (row) writeSearch({ [OPEN]: row.id }, named ? 'replace' : 'push')
       return row !== undefined
     },
-    [of.id],
+    [named],
   )
+  /** Opens the page of a record, or shows it beside the rows where its resource has no page. False without a record. */
+  const open = useCallback(
+    (row: WireRow | undefined) => {
+      const page = row && catalogued(of.id)?.routes.detail ? pageOf(of.id, row) : null
+      if (page) go(page)
+      return page ? true : show(row)
+    },
+    [of.id, show],
+  )
+  /** The record beside the rows is closed. */
+  const close = useCallback(() => writeSearch({ [OPEN]: null }), [])
   return {
     search,
     filterable,
@@ -54,10 +65,13 @@ export function useListFrame(of: Resource) {
     query,
     /** Fields that the list shows, in its order. */
     shown: of.list.columns as readonly string[],
-    looked,
-    setLooked,
+    named,
+    section,
+    setSection,
     apply,
     open,
+    show,
+    close,
     grid: useRef<GridHandle>(null),
     filter: useRef<FilterLineHandle>(null),
   }

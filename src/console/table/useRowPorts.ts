@@ -10,6 +10,7 @@ import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { provideDecisions } from '../decisions/provideDecisions.ts'
 import { providePorts } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
+import { sectionPort } from '../record/sectionPort.ts'
 import { onStepBack } from '../ui/stepBack.ts'
 import { exportRows } from './exportRows.ts'
 import { gridPort } from './gridPort.ts'
@@ -57,6 +58,13 @@ export function useRowPorts(given: RowPorts): void {
         return done
       },
       open: () => (p().frame.open(model.row) ? done : nothing('table.noRow')),
+      togglePreview: () => {
+        const { frame } = p()
+        if (frame.named) frame.close()
+        else if (!frame.show(model.row)) return nothing('table.noRow')
+        return done
+      },
+      ...sectionPort(() => ({ resource, section: p().frame.section, show: p().frame.setSection })),
       focusFilter: () => {
         p().frame.filter.current?.focus()
         return done
@@ -71,8 +79,17 @@ export function useRowPorts(given: RowPorts): void {
       const ticked = await p().ticked(MOST_ROWS)
       if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
       const rows = ticked.length > 0 ? ticked : model.row ? [model.row] : []
+      const at = model.cursor
       const outcome = await removeRows(p().entry, rows)
-      if (outcome.is === 'done') model.clear()
+      if (outcome.is === 'done') {
+        model.clear()
+        // What was shown alone is gone, and there is no row beside it to go on with.
+        if (at < 0 && rows.some((row) => row.id === model.front)) p().frame.close()
+        model.removed(
+          rows.map((row) => row.id),
+          at,
+        )
+      }
       return outcome
     }
     let due: ReturnType<typeof setTimeout> | undefined
@@ -110,6 +127,10 @@ export function useRowPorts(given: RowPorts): void {
         }, CALM)
       }),
       onStepBack(() => {
+        if (p().frame.named) {
+          p().frame.close()
+          return true
+        }
         if (model.clear()) return true
         if (p().frame.conditions.length === 0) return false
         p().frame.apply([])

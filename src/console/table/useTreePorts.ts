@@ -34,7 +34,7 @@ export function useTreePorts(given: Parts): void {
     const moveRow = async (way: 'up' | 'down' | 'in' | 'out'): Promise<Outcome> => {
       const { entry, of, frame } = now.current
       const row = model.row
-      if (!row) return nothing('table.noRow')
+      if (!row || model.isAway) return nothing('table.noRow')
       if (!entry.operations.includes('edit')) return nothing('queue.notGranted')
       if (!isInState(entry.editable?.edit ?? {}, row)) return nothing('table.notInState')
       if (frame.conditions.length > 0) return nothing('table.moveUnfiltered')

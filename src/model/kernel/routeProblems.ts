@@ -1,6 +1,6 @@
 import { filterFieldOf } from './listing.ts'
 import { fieldOf, type Resource } from './resource.ts'
-import { claimsOf, paramsOf, type RouteClaim } from './routes.ts'
+import { claimsOf, OPEN, paramsOf, type RouteClaim } from './routes.ts'
 
 const PATH = /^(\/:?[A-Za-z][\w.-]*)+$/
 
@@ -36,5 +36,8 @@ function problemsOf(r: Resource, { path, screen, to, where }: RouteClaim): strin
 }
 
 /** What is wrong with the addresses of a resource; who else claims them is asked by `doubleClaims`. Pure. */
-export const routeProblems = (r: Resource): string[] =>
-  claimsOf(r.routes).flatMap((claim) => problemsOf(r, claim).map((what) => `route ${claim.path} ${what}`))
+export const routeProblems = (r: Resource): string[] => [
+  ...claimsOf(r.routes).flatMap((claim) => problemsOf(r, claim).map((what) => `route ${claim.path} ${what}`)),
+  // as a filter it could not be told from the record that is shown
+  ...(fieldOf(r, OPEN) ? [`has the field ${OPEN}, which addresses say of the record that is shown`] : []),
+]

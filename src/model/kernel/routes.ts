@@ -72,6 +72,27 @@ export function matchRoute(route: string, path: string): Readonly<Record<string,
   return params
 }
 
+/** The parameter of a list that names the record shown beside it: `/system/param?open=7`. No field may be called so. */
+export const OPEN = 'open'
+
+/** An address with values in place of its parameters; `tabindex` opens the first section. Pure. */
+export const pathOf = (route: string, values: Readonly<Record<string, unknown>>): string =>
+  route.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values[name] ?? (name === 'tabindex' ? '0' : '-'))),
+  )
+
+/**
+ * The one address of a record, whoever leads there: its page, else its list with the record beside it; null where its
+ * resource has neither. Values beside the id fill further parameters of the page's address. Pure.
+ */
+export function recordAddress(
+  routes: Pick<Routes, 'list' | 'detail'> | undefined,
+  record: Readonly<Record<string, unknown>>,
+): string | null {
+  if (routes?.detail) return pathOf(routes.detail, record)
+  return routes?.list ? `${routes.list}?${OPEN}=${encodeURIComponent(String(record.id ?? ''))}` : null
+}
+
 /** Addresses of the console itself; no resource may claim them. */
 export const OWN_ROUTES = [
   '/',

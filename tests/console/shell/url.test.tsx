@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { go, pathOf, placeNow, setRouter, useSearch, writeSearch } from '../../../src/console/state/url.ts'
+import { go, placeNow, setRouter, useSearch, writeSearch } from '../../../src/console/state/url.ts'
 
 let router: ReturnType<typeof createMemoryRouter>
 const at = () => router.state.location.pathname + router.state.location.search
@@ -68,13 +68,5 @@ describe('the address', () => {
     writeSearch({ x: '5' })
     await tick()
     expect(screen.getByText('5')).toBeInTheDocument()
-  })
-
-  it.each([
-    ['/a/:id', { id: '7' }, '/a/7'],
-    ['/a/:id/:tabindex', { id: '7' }, '/a/7/0'],
-    ['/a/:id/:other', { id: 'x/y' }, '/a/x%2Fy/-'],
-  ])('%s with %j is %s', (pattern, values, path) => {
-    expect(pathOf(pattern, values)).toBe(path)
   })
 })

@@ -225,19 +225,115 @@ describe('deleting', () => {
   })
 })
 
+describe('the record beside its list', () => {
+  const beside = () => document.querySelector<HTMLElement>('[data-beside]')
+  const title = () => beside()?.querySelector('h2')?.textContent
+  const removed = () => world.calls.filter((c) => c.path.endsWith('/remove')).map((c) => c.values.ids)
+  const remove = async () => user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
+  beforeEach(() => {
+    state.catalogue = { ...generic(), resources: generic().resources.map((r) => ({ ...r, routes: { list: PATH } })) }
+  })
+
+  it('is opened by key and by double click, named by the address, closed by Escape', async () => {
+    await open(3)
+    await user.dblClick(row('SO1001'))
+    await waitFor(() => expect(title()).toBe('SO1001'))
+    expect(shown.search()).toBe('?open=1001')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(beside()).toBeNull())
+    expect(shown.search()).toBe('')
+    expect(here()).toBe('SO1001')
+    await user.keyboard('jo')
+    await waitFor(() => expect(title()).toBe('SO1002'))
+  })
+
+  it('of an address has the cursor on its own row, on whatever page that is', async () => {
+    await open(45, '?open=1033')
+    await waitFor(() => expect(here()).toBe('SO1033'))
+    await waitFor(() => expect(title()).toBe('SO1033'))
+    expect(shown.search()).toBe('?open=1033&current=4')
+    await user.keyboard('{Delete}')
+    await remove()
+    await waitFor(() => expect(removed()).toEqual(['1033']))
+  })
+
+  it('that the filter does not show says so, no row has the cursor, and keys act on it alone', async () => {
+    await open(12, '?totalAmount_ge=1000.00&open=1003')
+    await waitFor(() => expect(title()).toBe('SO1003'))
+    await waitFor(() => expect(beside()).toHaveTextContent('此记录不在当前筛选结果中'))
+    expect(names()).toEqual(['SO1009', 'SO1010', 'SO1011'])
+    expect(here()).toBe('')
+    await user.keyboard('x')
+    expect(context.selected).toBe(0)
+    await user.keyboard('{Delete}')
+    await remove()
+    await waitFor(() => expect(removed()).toEqual(['1003']))
+    await waitFor(() => expect(beside()).toBeNull())
+  })
+
+  it('gives way to the row that the cursor is moved to; the address follows', async () => {
+    await open(12, '?totalAmount_ge=1000.00&open=1003')
+    await waitFor(() => expect(title()).toBe('SO1003'))
+    await user.keyboard('j')
+    await waitFor(() => expect(title()).toBe('SO1009'))
+    expect(here()).toBe('SO1009')
+    expect(beside()).not.toHaveTextContent('此记录不在当前筛选结果中')
+    await waitFor(() => expect(shown.search()).toBe('?totalAmount_ge=1000.00&open=1009'))
+  })
+
+  it('stays although a filter no longer shows its row; clearing that brings the cursor back to it', async () => {
+    await open(12, '?open=1003')
+    await waitFor(() => expect(here()).toBe('SO1003'))
+    await user.keyboard('/')
+    await user.keyboard('金额:>=1000 {Enter}')
+    await waitFor(() => expect(beside()).toHaveTextContent('此记录不在当前筛选结果中'))
+    expect(title()).toBe('SO1003')
+    expect(here()).toBe('')
+    await user.click(within(beside() as HTMLElement).getByRole('button', { name: '清除筛选' }))
+    await waitFor(() => expect(here()).toBe('SO1003'))
+  })
+
+  it('that does not exist is said, and no key acts on anything', async () => {
+    await open(3, '?open=77')
+    await waitFor(() => expect(beside()).toHaveTextContent('记录不存在'))
+    expect(here()).toBe('')
+    expect(context.hasRow).toBe(false)
+    await user.keyboard('{Delete}e')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(removed()).toEqual([])
+  })
+
+  it('that was deleted gives way to the next row', async () => {
+    await open(5, '?open=1001')
+    await waitFor(() => expect(here()).toBe('SO1001'))
+    await user.keyboard('{Delete}')
+    await remove()
+    await waitFor(() => expect(removed()).toEqual(['1001']))
+    await waitFor(() => expect(title()).toBe('SO1002'))
+    expect(here()).toBe('SO1002')
+    expect(beside()).not.toHaveTextContent('记录不存在')
+  })
+
+  it('has its buttons and its sections, by click and by key', async () => {
+    await open(3, '?open=1001')
+    await waitFor(() => expect(title()).toBe('SO1001'))
+    const tab = () => within(beside() as HTMLElement).getByRole('tab', { selected: true }).textContent
+    const first = tab()
+    await user.keyboard(']')
+    await waitFor(() => expect(tab()).not.toBe(first))
+    await user.keyboard('1')
+    await waitFor(() => expect(tab()).toBe(first))
+    await user.click(screen.getByRole('button', { name: /删除/ }))
+    await remove()
+    await waitFor(() => expect(removed()).toEqual(['1001']))
+  })
+})
+
 describe('what may be done', () => {
   it('opens the page of a record by key and by double click', async () => {
     await open(3)
     await user.keyboard('jo')
     await waitFor(() => expect(shown.router.state.location.pathname).toBe('/svc/settlementOrder/detail/1001'))
-  })
-
-  it('a record without a page is looked at beside the table', async () => {
-    state.catalogue = { ...generic(), resources: generic().resources.map((r) => ({ ...r, routes: { list: PATH } })) }
-    await open(3)
-    await user.dblClick(row('SO1001'))
-    const dialog = await screen.findByRole('dialog')
-    await waitFor(() => expect(dialog).toHaveTextContent('SO1001'))
   })
 
   it('offers only what was granted', async () => {

@@ -2,6 +2,7 @@ export default {
   zh: {
     record: '记录',
     sections: '记录的各部分',
+    noSection: '没有第 {{n}} 栏',
     missing: '记录不存在',
     version: '版本 {{version}}',
     open: '打开全页',
@@ -36,6 +37,7 @@ export default {
   en: {
     record: 'Record',
     sections: 'Parts of the record',
+    noSection: 'There is no section {{n}}',
     missing: 'There is no such record',
     version: 'Version {{version}}',
     open: 'Open the whole page',

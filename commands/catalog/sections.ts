@@ -1,0 +1,58 @@
+import type { Language } from '../../src/model/kernel/label.ts'
+import type { AnyCommand } from '../command.ts'
+import { all, any, is, type When } from '../context.ts'
+import { inside, onRows } from './places.ts'
+import { own, titled } from './title.ts'
+
+/** A record is shown: beside its list or queue, or on its page. */
+const shown: When = all(
+  inside,
+  any(is('screen', 'detail'), all(any(is('screen', 'queue'), is('screen', 'table')), is('previewOpen', true))),
+)
+
+const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+/** The record beside its list, and the sections of the record that is shown: the same keys wherever it is. */
+export function sections(language: Language): AnyCommand[] {
+  return [
+    {
+      id: 'record.preview',
+      ...titled(own('preview'), language),
+      category: 'queue',
+      icon: 'panel-right',
+      when: onRows,
+      selection: 'none',
+      keys: ['\\'],
+      run: (host) => host.grid.togglePreview(),
+    },
+    ...([1, -1] as const).map(
+      (by): AnyCommand => ({
+        id: by > 0 ? 'record.nextSection' : 'record.previousSection',
+        ...titled(own(by > 0 ? 'nextSection' : 'previousSection'), language),
+        category: 'queue',
+        icon: by > 0 ? 'chevron-right' : 'chevron-left',
+        when: shown,
+        selection: 'none',
+        keys: [by > 0 ? ']' : '['],
+        repeatable: true,
+        run: (host) => host.grid.nextSection(by),
+      }),
+    ),
+    ...DIGITS.map((n): AnyCommand => {
+      const said = titled(own('section'), language)
+      return {
+        id: `record.section.${n}`,
+        ...said,
+        title: `${said.title} ${n}`,
+        alias: `${said.alias} ${n}`,
+        category: 'queue',
+        icon: 'list',
+        when: shown,
+        selection: 'none',
+        keys: [String(n)],
+        hidden: true,
+        run: (host) => host.grid.section(n),
+      }
+    }),
+  ]
+}

@@ -1,0 +1,106 @@
+import { lazy, type RefObject, Suspense, useDeferredValue } from 'react'
+import { useSnapshot } from 'valtio'
+import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
+import { isInState } from '../../model/kernel/lifecycle.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
+import { pageOf } from '../data/records.ts'
+import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
+import { useWords } from '../i18n/index.ts'
+import { preferences } from '../state/preferences.ts'
+import { go } from '../state/url.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Split } from '../ui/Split.tsx'
+import type { RowsModel } from './rowsModel.ts'
+import type { ListFrameState } from './useListFrame.ts'
+import { useModel } from './useModel.ts'
+
+// No list shows it from the start.
+const RecordPane = lazy(() => import('../record/RecordPane.tsx').then((m) => ({ default: m.RecordPane })))
+
+interface Props {
+  readonly entry: CatalogueResource
+  readonly of: Resource
+  readonly frame: ListFrameState
+  readonly model: RowsModel
+  /** The record is known not to be in the list as it is filtered. */
+  readonly outside: boolean
+  readonly narrow: boolean
+  readonly around: RefObject<HTMLDivElement | null>
+}
+
+/**
+ * The record in front, beside its list. A plain region and no dialog: the keys of the list keep working, and all of them
+ * are about this record, which is the one under the cursor or, where no row has the cursor, the one shown alone.
+ */
+export function RecordBeside({ entry, of, frame, model, outside, narrow, around }: Props) {
+  const { t } = useWords()
+  const { previewWidth } = useSnapshot(preferences)
+  // a held key moves the cursor faster than a record is drawn
+  const id = useDeferredValue(useModel(model, (m) => m.front))
+  const row = useModel(model, (m) => m.row)
+  const away = useModel(model, (m) => m.isAway)
+  const ticked = useModel(model, (m) => m.selected > 0)
+  const mine = row?.id === id ? row : undefined
+  const decisions = entry.decisions.filter((d) => d.takesBack.length === 0 && mine && isInState(d.from, mine))
+  const page = entry.routes.detail && mine ? pageOf(of.id, mine) : null
+  return (
+    <>
+      {!narrow && (
+        <Split
+          label={t('table.split')}
+          width={previewWidth}
+          least={300}
+          most={Math.max(300, (around.current?.clientWidth ?? 1200) - 320)}
+          onWidth={(width) => {
+            preferences.previewWidth = width
+          }}
+        />
+      )}
+      <section
+        className="preview"
+        aria-label={t('record.record')}
+        data-focus="detail"
+        data-beside={id}
+        style={narrow ? undefined : { width: previewWidth, maxWidth: '75%' }}
+      >
+        <div className={narrow ? 'over back' : 'over'}>
+          <IconButton
+            aria-label={t('table.closeRecord')}
+            title={`${t('table.closeRecord')} (Esc)`}
+            onClick={frame.close}
+          >
+            <Icon name={narrow ? 'arrow-left' : 'x'} />
+          </IconButton>
+        </div>
+        {away && outside && row && (
+          <div className="away" role="status">
+            <span>{t(frame.conditions.length > 0 ? 'table.notInFilter' : 'table.notInList')}</span>
+            {frame.conditions.length > 0 && <Button onClick={() => frame.apply([])}>{t('table.filterClear')}</Button>}
+          </div>
+        )}
+        {id ? (
+          <Suspense fallback={<div className="record" aria-busy="true" />}>
+            <RecordPane
+              resource={of.id}
+              id={id}
+              {...(mine ? { row: mine } : {})}
+              compact
+              section={frame.section}
+              onSection={frame.setSection}
+              {...(page ? { onOpen: () => go(page) } : {})}
+            />
+          </Suspense>
+        ) : (
+          <p className="nothing">{t('table.noRow')}</p>
+        )}
+        {decisions.length > 0 && !ticked && (
+          // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no fieldset
+          <div className="acts" role="group" aria-label={t('record.decisions')}>
+            <DecisionButtons resource={of.id} decisions={decisions.map((d) => d.id)} />
+          </div>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { recordAddress } from '../../src/model/kernel/routes.ts'
+import type { Found } from '../../src/model/kernel/wire.ts'
+import { searchable } from '../../src/server/store/schema/search.ts'
+import { client } from './api.ts'
+import { signIn } from './browser.ts'
+import { stage } from './stage.ts'
+import { wait } from './wait.ts'
+
+const d = stage()
+
+/** Goes to an address within the page, as links do: nothing is loaded anew. */
+const visit = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+
+/** The record that is shown: its id and what it is called. */
+const shown = (page: Page) =>
+  page.evaluate(() => {
+    const pane = document.querySelector('[data-record]')
+    const title = pane?.querySelector('.record-head h2') ?? document.querySelector('h1')
+    return `${pane?.getAttribute('data-record')} ${title?.textContent}`
+  })
+const shows = (page: Page, found: Found) =>
+  wait.poll(
+    () => shown(page),
+    (now) => now === `${found.id} ${found.title}`,
+    `${found.resource} ${found.id} ${found.title} is not what opened`,
+    10_000,
+  )
+
+/** Opens a record by what it is called, through the palette, and by keyboard alone. */
+async function byPalette(page: Page, found: Found): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`#${found.title}`)
+  const option = page.locator(`[role=option][data-value$="${found.resource}.${found.id}" i]`)
+  await option.waitFor()
+  for (let i = 0; i < 20 && (await option.getAttribute('aria-selected')) !== 'true'; i++)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+test('of every family that is found from anywhere, what opens is what was found', async () => {
+  const c = await client(d.server.url, 'admin')
+  const found = new Map<string, Found>()
+  for (const r of searchable()) {
+    const rows = await c.get<{ columns: string[]; values: unknown[][] }>('rounds/window', {
+      resource: r.id,
+      columns: r.name,
+      offset: 2,
+      size: 1,
+    })
+    const name = String(rows.data.values[rows.data.columns.indexOf(r.name)]?.[0] ?? '')
+    if (name === '') continue
+    const hits = await c.get<Found[]>('rounds/search', { q: name, limit: 20 })
+    const hit = hits.data.find((f) => f.resource === r.id)
+    if (hit) found.set(r.id, hit)
+  }
+  expect(found.size).toBeGreaterThan(15)
+  const page = await d.open()
+  await signIn(page, 'admin')
+  for (const r of searchable()) {
+    const hit = found.get(r.id)
+    if (!hit) continue
+    await visit(page, recordAddress(r.routes, { ...hit }) ?? '')
+    await shows(page, hit)
+  }
+
+  // A parameter has no page: the palette opens the list with this one beside it, and Delete means this one.
+  const param = found.get('param') as Found
+  for (const id of ['settlementOrder', 'dictBiz', 'param']) {
+    await byPalette(page, found.get(id) as Found)
+    await shows(page, found.get(id) as Found)
+  }
+  expect(await page.locator('.g-r.here').textContent()).toContain(param.title)
+  await page.keyboard.press('Delete')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  const before = (await c.get<{ total: number }>('rounds/total', { resource: 'param' })).data.total
+  await dialog.getByRole('button', { name: '删除' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await wait.poll(
+    async () => (await c.get<{ total: number }>('rounds/total', { resource: 'param' })).data.total,
+    (n) => n === before - 1,
+    'nothing was deleted',
+  )
+  expect((await c.get('blade-system/param/detail', { id: param.id })).code).toBe(404)
+})

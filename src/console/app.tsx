@@ -4,12 +4,14 @@ import { reportErrors } from './api/report.ts'
 import { type PublicAddress, publicAddressOf } from './data/pages.ts'
 import { session } from './data/session.ts'
 import { Lost } from './screens/Lost.tsx'
-import { loadConsole } from './shell/loadConsole.ts'
-import { SignIn } from './shell/SignIn.tsx'
+import { loadConsole, loadSignIn } from './shell/loadConsole.ts'
 import { GlobalStyle } from './theme/global.ts'
+import { lazyWithPreload } from './ui/lazyWithPreload.tsx'
 
 /** The console proper: router, layout, queries. Its own chunk, fetched while the person types a password. */
-const Console = lazy(() => loadConsole().then((m) => ({ default: m.Console })))
+const { Later: Console, warm: warmConsole } = lazyWithPreload(() => loadConsole().then((m) => m.Console))
+/** Whoever is signed in already never sees it. */
+const { Later: SignIn, warm: warmSignIn } = lazyWithPreload(() => loadSignIn().then((m) => m.SignIn))
 
 const PublicPage = lazy(() => import('./screens/PublicPage.tsx').then((m) => ({ default: m.PublicPage })))
 
@@ -18,6 +20,16 @@ const OPEN: Readonly<Record<string, 'notFound' | 'forbidden' | 'broken'>> = {
   '/404': 'notFound',
   '/403': 'forbidden',
   '/500': 'broken',
+}
+
+/**
+ * Fetches what is shown first. To be awaited before the first rendering: what React finds missing then, it holds back
+ * for 300 ms.
+ */
+export async function warmFirst(): Promise<void> {
+  if (publicAddressOf(location.pathname)) return
+  if (session.userId) await warmConsole()
+  else if (!OPEN[location.pathname]) await warmSignIn()
 }
 
 const BACK = 'rounds.wayBack'
@@ -82,7 +94,9 @@ export function App() {
       ) : open ? (
         <Lost what={open} alone />
       ) : (
-        <SignIn />
+        <Suspense fallback={null}>
+          <SignIn />
+        </Suspense>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { warmTransport } from './api/transport.ts'
-import { App } from './app.tsx'
+import { App, warmFirst } from './app.tsx'
 import { keepSession } from './data/session.ts'
 import { keepPreferences } from './state/preferences.ts'
 
@@ -9,4 +9,4 @@ warmTransport()
 keepSession()
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+if (root) void warmFirst().then(() => createRoot(root).render(<App />))

@@ -17,6 +17,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   '.parcelrc',
+  '.parcel',
   'tsconfig.json',
 ]
 

@@ -1,4 +1,5 @@
 import { openBrowser } from '../e2e/browser.ts'
+import { bundle } from './bundle.ts'
 import { demo } from './demo.ts'
 import { grid } from './grid.ts'
 import { ms } from './measure.ts'
@@ -10,7 +11,7 @@ import { server } from './server.ts'
 import { start } from './start.ts'
 
 /**
- * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, server. Ratios side by side in one run;
+ * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, server; only when named: bundle. Ratios side by side in one run;
  * machines are noisy.
  */
 const wanted = process.argv.slice(2)
@@ -37,4 +38,5 @@ if (['palette', 'grid', 'start', 'queue'].some(wants)) {
   await browser.close()
 }
 if (wants('demo')) demo()
+if (wanted.includes('bundle')) bundle(wanted.includes('all'))
 if (wants('server')) await server()

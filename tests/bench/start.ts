@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { signIn } from '../e2e/browser.ts'
+import { kbOf, noteRows, rowsAt, scriptsUntil } from '../e2e/scripts.ts'
 import { startServer } from '../e2e/server.ts'
 import { median, ms } from './measure.ts'
 
@@ -42,46 +42,22 @@ export async function start(browser: Browser): Promise<void> {
     const page = await (
       await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
     ).newPage()
-    const sizes = new Map(
-      readdirSync(join(root, 'dist'))
-        .filter((name) => name.endsWith('.js'))
-        .map((name) => [name, gzipSync(readFileSync(join(root, 'dist', name)), { level: 9 }).length]),
-    )
-    /** Scripts the page has asked for until a moment of its clock, kB gzip. */
-    const kb = async (until = Number.POSITIVE_INFINITY) => {
-      const asked = await page.evaluate(() =>
-        performance.getEntriesByType('resource').map((e) => ({ path: new URL(e.name).pathname, at: e.startTime })),
-      )
-      return (
-        [...new Set(asked.filter((e) => e.at <= until).map((e) => e.path.slice(1)))].reduce(
-          (n, name) => n + (sizes.get(name) ?? 0),
-          0,
-        ) / 1000
-      )
-    }
     await page.goto('/login')
     await page.locator('input[name=account]').waitFor()
     await page.waitForLoadState('load')
-    console.log(`script up to the sign-in page: ${(await kb()).toFixed(1)} kB gzip (goal 150)`)
+    console.log(`script up to the sign-in page: ${kbOf(await scriptsUntil(page)).toFixed(1)} kB gzip (goal 150)`)
     await signIn(page, 'fin')
     // Chunks that are not needed yet are fetched when the screen is ready: what is asked for before that is what a
     // table takes.
-    await page.addInitScript(() => {
-      const look = new MutationObserver(() => {
-        if (!document.querySelector('[role=row][aria-rowindex="2"]')) return
-        performance.mark('rows')
-        look.disconnect()
-      })
-      look.observe(document, { childList: true, subtree: true })
-    })
+    await noteRows(page)
     from = performance.now()
     await page.goto('/svc/settlementOrder')
     await page.locator('[role=row][aria-rowindex="2"]').waitFor()
     const took = performance.now() - from
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {}) // the event stream stays open
-    const rows = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? 0)
+    const rows = await rowsAt(page)
     console.log(
-      `script up to the shell with a first table: ${(await kb(rows)).toFixed(1)} kB gzip (goal 210); with what is fetched ahead after it: ${(await kb()).toFixed(1)} kB`,
+      `script up to the shell with a first table: ${kbOf(await scriptsUntil(page, rows)).toFixed(1)} kB gzip (goal 210); with what is fetched ahead after it: ${kbOf(await scriptsUntil(page)).toFixed(1)} kB`,
     )
     console.log(`reload → rows: ${ms(took)} ms (goal 700)`)
     await page.goto('/desk/queues/settlementOrder')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type {} from '../../src/console/early/keys.ts'
 import { signIn } from './browser.ts'
+import { kbOf, noteRows, rowsAt, scriptsUntil } from './scripts.ts'
 import { stage } from './stage.ts'
 
 const d = stage()
@@ -115,4 +116,25 @@ test('what is typed into the sign-in form stays there, and a refused sign-in lea
   await page.waitForURL((u) => u.pathname === '/wel/index')
   await page.locator('footer').waitFor()
   expect(await page.locator('[cmdk-input]').count()).toBe(0)
+})
+
+/**
+ * kB of script, gzip. Not a measure of speed but a promise: who needs more says why, and what could come later instead
+ * (`npm run bench -- bundle` tells what is in each chunk).
+ */
+const BUDGET = { signIn: 150, table: 255 }
+
+test('no more script than promised is asked for before the sign-in form and before the first table', async () => {
+  const page = await d.open()
+  await page.goto('/login')
+  await page.locator('input[name=account]').waitFor()
+  await page.waitForLoadState('load')
+  const form = await scriptsUntil(page)
+  expect(kbOf(form), JSON.stringify(form)).toBeLessThan(BUDGET.signIn)
+  await signIn(page, 'fin')
+  await noteRows(page)
+  await page.goto('/svc/settlementOrder')
+  await page.locator('[role=row][aria-rowindex="2"] [role=gridcell]:not([data-tick])').first().waitFor()
+  const table = await scriptsUntil(page, await rowsAt(page))
+  expect(kbOf(table), JSON.stringify(table)).toBeLessThan(BUDGET.table)
 })

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import { label } from '../../model/kernel/label.ts'
 import { isInState, type Lifecycle } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
+import { claimsOf, matchRoute } from '../../model/kernel/routes.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { useLifecycle, useResource } from '../data/modules.ts'
@@ -130,7 +131,9 @@ function Shown({
  * path would be another tab.
  */
 function useSection(resource: string): [section: string, show: (code: string) => void] {
-  const { tabindex } = useParams()
+  const { pathname } = useLocation()
+  const claims = claimsOf(catalogued(resource)?.routes)
+  const tabindex = claims.map((c) => matchRoute(c.path, pathname)?.tabindex).find((at) => at !== undefined)
   const wanted = useSearch().get('section')
   const codes = sectionsFor(resource).map((s) => s.code)
   const first = codes[Number(tabindex ?? 0)] ?? codes[0] ?? ''

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import styled from 'styled-components'
 import { leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { useQueueCounts } from '../data/counts.ts'
@@ -6,6 +5,7 @@ import { runCommand } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { QueueCards } from './QueueCards.tsx'
 

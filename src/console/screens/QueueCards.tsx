@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom'
 import styled from 'styled-components'
 import { useCatalogue } from '../data/catalogue.ts'
 import { shownCount, useQueueCounts } from '../data/counts.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
 
 /** One card a queue view this person works, with how much is to do. The whole card is the link. */
 export function QueueCards() {

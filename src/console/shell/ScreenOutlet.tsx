@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useCatalogue } from '../data/catalogue.ts'
 import { tabs, visit } from '../data/tabs.ts'
 import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { Lost } from '../screens/Lost.tsx'
+import { go } from '../state/url.ts'
 // Not lazy: grid and rows are what every day's work begins with, and this chunk is fetched while the password is typed.
 import { TableScreen } from '../table/TableScreen.tsx'
 import { type ScreenRoute, screenRouteOf } from './screenRoute.ts'
@@ -53,7 +54,7 @@ function screenOf(screenRoute: ScreenRoute) {
         />
       )
     case 'moved':
-      return <Navigate to={screenRoute.to} replace />
+      return <Moved to={screenRoute.to} />
     case 'notFound':
       return <Lost what="notFound" />
     case 'forbidden':
@@ -101,18 +102,17 @@ export function ScreenOutlet() {
     else if (pathname === '/404') tabs.active = ''
   }, [page, pathname, search])
   if (!stage) return null
-  if (stage.screen === 'moved') return <Navigate to={stage.to + search} replace />
+  if (stage.screen === 'moved') return <Moved to={stage.to + search} />
   if (stage.screen === 'table' && stage.search) {
     const wanted = withSearch(search, stage.search)
-    if (wanted !== null) return <Navigate to={pathname + wanted} replace />
+    if (wanted !== null) return <Moved to={pathname + wanted} />
   }
-  if (stage.screen === 'notFound' && pathname !== '/404') return <Navigate to="/404" replace />
-  // The pattern is matched once more, so that a screen finds the parameters of its address where it expects them.
-  return (
-    <Suspense fallback={null}>
-      <Routes>
-        <Route path={'pattern' in stage ? stage.pattern : '*'} element={screenOf(stage)} />
-      </Routes>
-    </Suspense>
-  )
+  if (stage.screen === 'notFound' && pathname !== '/404') return <Moved to="/404" />
+  return <Suspense fallback={null}>{screenOf(stage)}</Suspense>
+}
+
+/** Leads on to another address, in place of this one. */
+function Moved({ to }: { readonly to: string }) {
+  useEffect(() => go(to, 'replace'), [to])
+  return null
 }

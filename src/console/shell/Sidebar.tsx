@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import type { CatalogueMenu } from '../../model/kernel/catalogue.ts'
@@ -9,6 +9,7 @@ import { useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
 import { leafOf, useTop } from './top.ts'
 
 /** Menus of the chosen top menu, nested; on small screens a drawer with all of them. */

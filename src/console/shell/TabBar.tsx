@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { catalogueNow, leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { type Tab, tabs } from '../data/tabs.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
 import { openMenu } from '../ui/menu.ts'
 import { closeTab } from './ports.ts'
 

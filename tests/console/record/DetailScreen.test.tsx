@@ -148,7 +148,14 @@ describe('the page of a record', () => {
 
   it('opens the part that a second address names', async () => {
     serve()
-    open('entrustedCompany', '77', '/detailSfe/77/2', '/detailSfe/:id/:tabindex')
+    const path = '/detailSfe/:id/:tabindex'
+    const resources = catalogueOf().resources.map((r) =>
+      r.id === 'entrustedCompany'
+        ? { ...r, routes: { ...r.routes, more: { [path]: { screen: 'detail' as const } } } }
+        : r,
+    )
+    state.catalogue = { ...catalogueOf(), resources }
+    open('entrustedCompany', '77', '/detailSfe/77/2', path)
     await screen.findByRole('heading', { level: 1, name: '康泰医药' })
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('结算单')
   })

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { isRefs } from '../../../model/kernel/field.ts'
 import { useResource } from '../../data/modules.ts'
 import { keyOf } from '../../data/queries.ts'
 import { catalogued, fetchRows, pageOf } from '../../data/records.ts'
 import { rowText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
+import { Link } from '../../ui/Link.tsx'
 import type { BlockProps } from './blocks.tsx'
 
 /** Several references by name, each a link to its record; as the names kept beside them where nothing may be asked. */

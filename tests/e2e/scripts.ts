@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** A script as the browser asked for it: kB gzip, ms of the page's clock. */
+export interface Asked {
+  readonly name: string
+  readonly kb: number
+  readonly at: number
+}
+
+/** Has each page of a context note when the first row of a list is shown. */
+export const noteRows = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const look = new MutationObserver(() => {
+      if (!document.querySelector('[role=row][aria-rowindex="2"] [role=gridcell]:not([data-tick])')) return
+      performance.mark('rows')
+      look.disconnect()
+    })
+    look.observe(document, { childList: true, subtree: true })
+  })
+
+/** When the first row was shown, ms of the page's clock. */
+export const rowsAt = (page: Page): Promise<number> =>
+  page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? Number.NaN)
+
+/** Scripts of the console that the page has asked for until a moment of its clock, largest first. */
+export async function scriptsUntil(page: Page, until = Number.POSITIVE_INFINITY): Promise<Asked[]> {
+  const entries = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((e) => ({ path: new URL(e.name).pathname, at: e.startTime })),
+  )
+  const built = new Set(readdirSync(dist).filter((name) => name.endsWith('.js')))
+  const names = new Map(entries.map((e) => [e.path.slice(1), e.at]))
+  return [...names]
+    .filter(([name, at]) => at <= until && built.has(name))
+    .map(([name, at]) => ({ name, at, kb: gzipSync(readFileSync(join(dist, name)), { level: 9 }).length / 1000 }))
+    .sort((a, b) => b.kb - a.kb)
+}
+
+export const kbOf = (scripts: readonly Asked[]): number => scripts.reduce((n, s) => n + s.kb, 0)

@@ -8,7 +8,7 @@ import { theirs, titled } from './title.ts'
 export const queueRoute = (queue: string, view: string): string => `/desk/queues/${queue}?view=${view}`
 
 /** Every screen of the menu tree, whatever its depth, once. */
-function* leaves(menus: readonly CatalogueMenu[]): Generator<CatalogueMenu> {
+export function* leaves(menus: readonly CatalogueMenu[]): Generator<CatalogueMenu> {
   for (const menu of menus) {
     if (menu.children.length > 0) yield* leaves(menu.children)
     else if (menu.path.startsWith('/')) yield menu

@@ -6,6 +6,7 @@ import type { Condition } from '../../model/kernel/condition.ts'
 import { sortAsked } from '../../model/kernel/listing.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
+import { OPEN } from '../../model/kernel/routes.ts'
 import { queueIn, useCatalogue } from '../data/catalogue.ts'
 import { useQueue, useResource } from '../data/modules.ts'
 import { session } from '../data/session.ts'
@@ -68,7 +69,7 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   const place = JSON.stringify([queue.code, view.code, view.where, conditions, sort])
   // What rows say is in the language of their list: a new language is a new list, with the cursor where it was.
   const key = `${language} ${place}`
-  const open = search.get('open') ?? ''
+  const open = search.get(OPEN) ?? ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is told by `key`
   useLayoutEffect(() => {
     const work = workOf(queue.code)

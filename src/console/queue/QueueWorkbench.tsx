@@ -4,6 +4,7 @@ import { queueRoute } from '../../../commands/catalog/navigation.ts'
 import type { CatalogueQueue, CatalogueQueueView } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
+import { OPEN } from '../../model/kernel/routes.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { pageOf } from '../data/records.ts'
 import { BatchStrip } from '../decisions/BatchStrip.tsx'
@@ -95,8 +96,8 @@ export function QueueWorkbench(p: QueueDeskProps) {
     (code: string, open?: string) => {
       const resource = queue.views.find((v) => v.code === code)?.resource
       if (resource === view.resource)
-        writeSearch({ view: code === queue.views[0]?.code ? null : code, open: open ?? null })
-      else go(`${queueRoute(queue.code, code)}${open ? `&open=${open}` : ''}`, 'replace')
+        writeSearch({ view: code === queue.views[0]?.code ? null : code, [OPEN]: open ?? null }, 'push')
+      else go(`${queueRoute(queue.code, code)}${open ? `&${OPEN}=${open}` : ''}`)
     },
     [queue, view.resource],
   )

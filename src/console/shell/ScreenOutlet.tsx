@@ -13,6 +13,9 @@ import { type ScreenRoute, screenRouteOf } from './screenRoute.ts'
 const Home = lazy(() => import('../screens/Home.tsx').then((m) => ({ default: m.Home })))
 const QueueHub = lazy(() => import('../screens/QueueHub.tsx').then((m) => ({ default: m.QueueHub })))
 const Profile = lazy(() => import('../screens/Profile.tsx').then((m) => ({ default: m.Profile })))
+const Nowhere: ComponentType<{ path: string }> = lazy(() =>
+  import('../screens/Nowhere.tsx').then((m) => ({ default: m.Nowhere })),
+)
 const QueueScreen: ComponentType<{ queue: string }> = lazy(() =>
   import('../queue/QueueScreen.tsx').then((m) => ({ default: m.QueueScreen })),
 )
@@ -97,17 +100,24 @@ export function ScreenOutlet() {
   }, [kind, resource])
   // Unknown addresses and redirects are not opened pages.
   const page = stage !== null && stage.screen !== 'notFound' && stage.screen !== 'moved'
+  const nowhere = stage?.screen === 'notFound'
   useEffect(() => {
     if (page) visit(pathname, search)
-    else if (pathname === '/404') tabs.active = ''
-  }, [page, pathname, search])
+    else if (nowhere) tabs.active = ''
+  }, [page, nowhere, pathname, search])
   if (!stage) return null
   if (stage.screen === 'moved') return <Moved to={stage.to + search} />
   if (stage.screen === 'table' && stage.search) {
     const wanted = withSearch(search, stage.search)
     if (wanted !== null) return <Moved to={pathname + wanted} />
   }
-  if (stage.screen === 'notFound' && pathname !== '/404') return <Moved to="/404" />
+  // The address stays, so that it can be read and mended.
+  if (nowhere && pathname !== '/404')
+    return (
+      <Suspense fallback={null}>
+        <Nowhere key={pathname} path={pathname} />
+      </Suspense>
+    )
   return <Suspense fallback={null}>{screenOf(stage)}</Suspense>
 }
 

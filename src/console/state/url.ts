@@ -58,8 +58,9 @@ function flush(): void {
 }
 
 /**
- * Changes search parameters: a text sets, null or "" removes, a list repeats. Default: replaces the entry of the
- * history (filters are not places); `push` makes "back" undo it.
+ * Changes search parameters: a text sets, null or "" removes, a list repeats. `push` makes a step that "back" undoes,
+ * for what a person would call a place: an applied filter, a view, a record. Default: the entry of the history is
+ * replaced (the cursor moves, the order, a section).
  */
 export function writeSearch(change: Change, how: 'replace' | 'push' = 'replace'): void {
   const next = open()

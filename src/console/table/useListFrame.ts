@@ -56,8 +56,8 @@ export function useListFrame(of: Resource) {
     },
     [of.id, show],
   )
-  /** The record beside the rows is closed. */
-  const close = useCallback(() => writeSearch({ [OPEN]: null }), [])
+  /** The record beside the rows is closed: "back" shows it again. */
+  const close = useCallback(() => writeSearch({ [OPEN]: null }, 'push'), [])
   return {
     search,
     filterable,

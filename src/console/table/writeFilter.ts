@@ -2,7 +2,7 @@ import { type Condition, conditionKey } from '../../model/kernel/condition.ts'
 import { writeSearch } from '../state/url.ts'
 import type { Filterable } from './filterFields.ts'
 
-/** Writes a filter into the address: what was there and is none now goes. */
+/** Writes a filter into the address: what was there and is none now goes. An applied filter is a step "back" undoes. */
 export function writeFilter(
   before: readonly Condition[],
   now: readonly Condition[],
@@ -13,5 +13,5 @@ export function writeFilter(
   const change: Record<string, string | null> = { ...more }
   for (const key of gone) change[key] = null
   for (const c of now) change[conditionKey(c)] = c.value
-  writeSearch(change)
+  writeSearch(change, 'push')
 }

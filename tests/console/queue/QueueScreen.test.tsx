@@ -137,6 +137,28 @@ describe('clearing a queue from the keyboard', () => {
     ])
   })
 
+  it('back and forward walk through views and filters, each with its cursor where it was', async () => {
+    await open(6)
+    await user.keyboard('jj')
+    await user.keyboard('/')
+    await user.keyboard('金额:<=300 {Enter}')
+    await waitFor(() => expect(names()).toHaveLength(3))
+    await user.keyboard('j')
+    expect(here()).toBe('SO1001')
+    await user.keyboard('}}')
+    await waitFor(() => expect(shown.search()).toContain('view='))
+    const step = (by: number) => act(async () => void (await shown.router.navigate(by)))
+    while (shown.search().includes('view=')) await step(-1)
+    await waitFor(() => expect(here()).toBe('SO1001'))
+    expect(names()).toHaveLength(3)
+    await step(-1)
+    await waitFor(() => expect(names()).toHaveLength(6))
+    expect(here()).toBe('SO1002')
+    expect(shown.search()).toBe('')
+    await step(1)
+    await waitFor(() => expect(here()).toBe('SO1001'))
+  })
+
   it('passes held rows and shows how many there are', async () => {
     await open()
     await key('jh')

@@ -190,8 +190,29 @@ describe('the console', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('首页')
   })
 
-  it('an unknown address is /404 and leaves no tab', async () => {
-    await open('/no/such/page')
+  it('an unknown address stays, leaves no tab, and offers the nearest by keyboard and mouse', async () => {
+    const user = await open('/svc/setlementcycle')
+    await screen.findByRole('heading', { name: '找不到页面' })
+    expect(location.pathname).toBe('/svc/setlementcycle')
+    const main = screen.getByRole('main')
+    expect(main).toHaveTextContent('/svc/setlementcycle')
+    expect(tabs.list).toEqual([])
+    expect(tabs.active).toBe('')
+    const [first, second] = within(main).getAllByRole('link')
+    expect(first).toHaveFocus()
+    expect(first).toHaveAttribute('href', '/svc/settlementCycle')
+    await user.keyboard('{ArrowDown}')
+    expect(second).toHaveFocus()
+    await user.keyboard('k{Enter}')
+    await screen.findByRole('heading', { level: 1, name: '结算周期' })
+    history.back()
+    await screen.findByRole('heading', { name: '找不到页面' })
+    await user.click(within(screen.getByRole('main')).getAllByRole('link')[0] as HTMLElement)
+    await screen.findByRole('heading', { level: 1, name: '结算周期' })
+  })
+
+  it('/404 is an address of its own', async () => {
+    await open('/404')
     await screen.findByRole('heading', { name: '找不到页面' })
     expect(location.pathname).toBe('/404')
     expect(tabs.list).toEqual([])

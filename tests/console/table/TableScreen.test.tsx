@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, api } from '../../../src/console/api/client.ts'
@@ -285,9 +285,10 @@ describe('the record beside its list', () => {
     await open(12, '?open=1003')
     await waitFor(() => expect(here()).toBe('SO1003'))
     await user.keyboard('/')
+    await waitFor(() => expect(document.activeElement).toHaveProperty('tagName', 'INPUT'))
     await user.keyboard('金额:>=1000 {Enter}')
     await waitFor(() => expect(beside()).toHaveTextContent('此记录不在当前筛选结果中'))
-    expect(title()).toBe('SO1003')
+    await waitFor(() => expect(title()).toBe('SO1003'))
     expect(here()).toBe('')
     await user.click(within(beside() as HTMLElement).getByRole('button', { name: '清除筛选' }))
     await waitFor(() => expect(here()).toBe('SO1003'))
@@ -326,6 +327,36 @@ describe('the record beside its list', () => {
     await user.click(screen.getByRole('button', { name: /删除/ }))
     await remove()
     await waitFor(() => expect(removed()).toEqual(['1001']))
+  })
+})
+
+describe('back and forward', () => {
+  const step = (by: number) => act(async () => void (await shown.router.navigate(by)))
+  it('walk through filters, pages and records; order and cursor are no steps', async () => {
+    state.catalogue = { ...generic(), resources: generic().resources.map((r) => ({ ...r, routes: { list: PATH } })) }
+    await open(25)
+    await user.keyboard('/')
+    await waitFor(() => expect(document.activeElement).toHaveProperty('tagName', 'INPUT'))
+    await user.keyboard('金额:>=1000 {Enter}')
+    await waitFor(() => expect(here()).toBe('SO1009'))
+    await user.click(within(screen.getByRole('columnheader', { name: '结算总额' })).getByRole('button'))
+    await waitFor(() => expect(shown.search()).toContain('sort='))
+    const ordered = shown.search()
+    await waitFor(() => expect(screen.getByRole('button', { name: '下一页' })).toBeEnabled())
+    await user.click(screen.getByRole('button', { name: '下一页' }))
+    await waitFor(() => expect(shown.search()).toBe(`${ordered}&current=2`))
+    await user.keyboard('jo')
+    await waitFor(() => expect(shown.search()).toContain('open='))
+    await step(-1)
+    expect(shown.search()).toBe(`${ordered}&current=2`)
+    await step(-1)
+    expect(shown.search()).toBe(ordered)
+    await step(-1)
+    await waitFor(() => expect(names()).toHaveLength(10))
+    expect(shown.search()).toBe('')
+    await step(1)
+    expect(shown.search()).toBe(ordered)
+    await waitFor(() => expect(screen.getByText('共 16 条')).toBeInTheDocument())
   })
 })
 

@@ -11,6 +11,7 @@ import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
 import { type From, isByPeople, isBySystem, type Lifecycle, type Transition } from './kernel/lifecycle.ts'
 import { filtersOf, sortProblems, sortsOf } from './kernel/listing.ts'
 import { listProblems } from './kernel/lists.ts'
+import { type Check, checksIn, type Maker, makerProblems, waysIn } from './kernel/makers.ts'
 import type { Module } from './kernel/module.ts'
 import { inheritedFields, ownerProblems, type Party, type RowScope, rowScope } from './kernel/owner.ts'
 import { type PublicPage, pageProblems } from './kernel/page.ts'
@@ -61,6 +62,24 @@ export function resourceOf(id: string): Resource {
 
 /** Transitions of a resource by name; empty when it has no lifecycle. */
 export const transitionsOf = (id: string): Readonly<Record<string, Transition>> => lifecycles.get(id)?.transitions ?? {}
+
+const NO_CHECKS: { readonly checks: readonly Check[]; readonly ways: ReadonlyMap<string, Maker> } = {
+  checks: [],
+  ways: new Map(),
+}
+const checked = new WeakMap<Lifecycle, typeof NO_CHECKS>()
+
+/**
+ * Returns the transitions of a resource that need a second person, and the ways in which users are makers of its records
+ * by their codes; none of a resource that is shared by all tenants.
+ */
+export function checksOf(id: string): typeof NO_CHECKS {
+  const l = lifecycles.get(id)
+  if (!l) return NO_CHECKS
+  const known = checked.get(l) ?? { checks: checksIn(l), ways: waysIn(l) }
+  checked.set(l, known)
+  return known
+}
 
 /** The lifecycle that governs the records of a resource: its own, else that of the resource whose table it shares. */
 const governing = (r: Resource): Lifecycle | undefined =>
@@ -277,7 +296,7 @@ export function contradictions(): string[] {
   for (const l of lifecycles.values()) {
     const of = resources.get(l.resource)
     if (!of) say(l.resource, 'has a lifecycle and is no resource')
-    else for (const what of transitionProblems(of, l)) say(l.resource, what)
+    else for (const what of [...transitionProblems(of, l), ...makerProblems(of, l, find)]) say(l.resource, what)
     if (l.twinOf !== undefined && !lifecycles.has(l.twinOf)) say(l.resource, `is the twin of the unknown ${l.twinOf}`)
     for (const [id, t] of Object.entries(l.transitions)) {
       for (const [name, f] of Object.entries<Field>(t.ask ?? {}))

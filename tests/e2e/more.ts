@@ -39,14 +39,14 @@ const code = (column = 'code') => `(t."${column}" || lpad(k::text, 3, '0'))`
 
 /**
  * Raises the demo to at least `wanted` settlement orders that finance (fin) may audit and that nothing was done to yet,
- * each with cycle, lines, doctors, tax items and doctor orders: cycles fin2 confirmed are copied into earlier months,
+ * each with cycle, lines, doctors, tax items and doctor orders: cycles fin3 confirmed are copied into earlier months,
  * so that every sum is what it was. Answers the ids of all such orders.
  */
 export async function moreToDo(db: Database, wanted: number): Promise<string[]> {
   return db.owner(async (tx) => {
     const untouched = `select o.id::text as id, o.settlement_cycle_id::text as cycle from settlement_order o
       join settlement_cycle c on c.tenant_id = o.tenant_id and c.id = o.settlement_cycle_id
-      join "user" u on u.tenant_id = c.tenant_id and u.id = c.confirm_user and u.account = 'fin2'
+      join "user" u on u.tenant_id = c.tenant_id and u.id = c.confirm_user and u.account = 'fin3'
       where o.tenant_id = '${TENANT}' and o.settlement_status = 0 and o.is_deleted = 0
         and not exists (select 1 from approval_history h where h.tenant_id = o.tenant_id and h.biz_type = 'settlementOrder' and h.biz_id = o.id::text)`
     const there = await tx.query<{ id: string; cycle: string }>(untouched)

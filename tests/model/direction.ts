@@ -124,7 +124,18 @@ export function layerProblem(path: string, { target, how }: Import): string | nu
 
 /** Files of the engine that carry its decisions to and from the database; all others use the unit of work only. */
 const EDGES: ReadonlySet<string> = new Set(
-  ['batch', 'batchRows', 'batchStore', 'byCall', 'clockEdges', 'engine', 'idempotency', 'intents', 'selection']
+  [
+    'batch',
+    'batchPreview',
+    'batchRows',
+    'batchStore',
+    'byCall',
+    'clockEdges',
+    'engine',
+    'idempotency',
+    'intents',
+    'selection',
+  ]
     .map((name) => `src/server/decisions/${name}.ts`)
     .concat(
       ['codes', 'securityEvents', 'sqlUnitOfWork', 'sqlWhere', 'trail'].map((name) => `src/server/writes/${name}.ts`),

@@ -1,6 +1,7 @@
 import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, integer, json, longText, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
+import type { Checked } from '../kernel/makers.ts'
 import type { Queue } from '../kernel/queue.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, history } from '../kernel/section.ts'
@@ -98,6 +99,9 @@ export const changeRequest = resource('changeRequest', {
   routes: { list: '/sys/changeRequest', detail: '/sys/changeRequest/detail/:id' },
 })
 
+/** The requester never decides their own request, also while separation of duties is switched off. */
+const notByRequester: Checked = { makers: [{ field: 'requesterId' }], always: true }
+
 /** A request is decided once and not by its requester, whatever the value of `sod.enabled`. */
 export const changeRequestLifecycle = lifecycle(changeRequest, {
   approve: {
@@ -112,7 +116,7 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
     select: 'many',
     batch: 'allOrNothing',
     ask: { remark: longText('复核意见', 'Remark', { length: 500 }) },
-    makerChecker: true,
+    makerChecker: notByRequester,
     money: true,
     key: 'a',
     result: 'pass',
@@ -135,7 +139,7 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
         requiredEn: 'Please give a reason',
       }),
     },
-    makerChecker: true,
+    makerChecker: notByRequester,
     key: 'r',
     result: 'reject',
   },

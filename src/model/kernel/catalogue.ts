@@ -58,6 +58,11 @@ export interface CatalogueDecision extends Findable {
   readonly mustAsk: boolean
   readonly undo: string
   readonly takesBack: readonly string[]
+  /**
+   * Needs a second person: how somebody is a maker, by its code (`makerCode`), in words to them. Absent where everybody
+   * may take it.
+   */
+  readonly makers?: Readonly<Record<string, string>>
   readonly money: boolean
   readonly danger: boolean
   readonly result: 'pass' | 'reject' | 'other'

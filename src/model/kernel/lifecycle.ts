@@ -1,6 +1,7 @@
 import { type AddressOrShort, addressOf } from './address.ts'
 import type { Choice, Fields, ValueOf } from './field.ts'
 import type { Label } from './label.ts'
+import type { Checked } from './makers.ts'
 import type { Resource, RowOf } from './resource.ts'
 import type { RoleAlias } from './role.ts'
 
@@ -65,10 +66,10 @@ export interface Transition<F extends Fields = Fields> {
   /** What the person is asked, in order. */
   readonly ask?: Fields
   /**
-   * The maker of what is decided may not decide it (INV-41). The rules say who the makers are; by default whoever
-   * created, edited or resubmitted the record.
+   * The maker of what is decided may not decide it (INV-41): whoever created, edited or resubmitted the record, or who
+   * is named here.
    */
-  readonly makerChecker?: boolean
+  readonly makerChecker?: true | Checked
   /**
    * Moves money or fixes amounts: not shown as done before the server has confirmed it, and not repeated by a held key.
    */
@@ -114,7 +115,6 @@ export type Asked<T> = T extends { ask: infer A extends Fields } ? { [K in keyof
 
 /**
  * What the server adds to one transition.
- * - `makers`: ids of users who made what is being decided (maker ≠ checker); replaces the default.
  * - `guard`: a sentence (Chinese, English) refusing the transition, or null.
  * - `set`: fields of the record itself that change together with its status (who decided, when, why). Pure.
  * - `effect`: further changes in the same transaction; may return fields to set on the record itself.
@@ -126,7 +126,6 @@ export type Asked<T> = T extends { ask: infer A extends Fields } ? { [K in keyof
  */
 export interface Rule<Row, Ask, Tx> {
   lock?(row: Row, tx: Tx): Promise<Readonly<Record<string, readonly string[]>>>
-  makers?(row: Row, tx: Tx): Promise<readonly (string | null)[]>
   guard?(row: Row, ask: Ask, tx: Tx): Promise<Label | null> | Label | null
   set?(row: Row, ask: Ask, tx: Tx): Partial<Row>
   effect?(row: Row, ask: Ask, tx: Tx): Promise<Partial<Row> | undefined>
@@ -143,7 +142,7 @@ export const mayBeBare = (t: Pick<Transition, 'money' | 'makerChecker'>): boolea
 
 type RuleEntry<R extends { fields: Fields }, T, Tx> =
   | Rule<RowOf<R>, Asked<T>, Tx>
-  | (T extends { money: true } | { makerChecker: true } ? never : typeof NONE)
+  | (T extends { money: true } | { makerChecker: true | Checked } ? never : typeof NONE)
 
 /** Names of the transitions that people may cause and that are not declared closed: each needs an entry. */
 type Open<T> = {

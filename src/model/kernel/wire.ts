@@ -59,6 +59,8 @@ export const ROUNDS = {
   selection: 'rounds/selection',
   /** POST BatchOrder → BatchState. Row by row; the answer may still be running. */
   batch: 'rounds/batch',
+  /** POST BatchOrder → BatchPreview: what a batch would do as of now. Nothing is changed. */
+  batchPreview: 'rounds/batch/preview',
   /** GET ?id → BatchState */
   batchState: 'rounds/batch/state',
   /** POST {id} → BatchState: stops after the current row. */
@@ -146,6 +148,18 @@ export interface BatchRow {
   readonly code: number
   readonly msg: string
   readonly version?: number
+}
+
+/** What a batch would do as of now, by the checks of the decision itself. */
+export interface BatchPreview {
+  /** Rows of the batch. */
+  readonly total: number
+  /** Rows looked at: the first 2,000. */
+  readonly looked: number
+  /** Rows that would be decided, of those looked at. */
+  readonly allowed: number
+  /** Why the others would be refused, the most frequent reasons first. */
+  readonly refused: readonly { readonly msg: string; readonly count: number }[]
 }
 
 export interface BatchState {

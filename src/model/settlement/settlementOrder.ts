@@ -1,5 +1,6 @@
 import { choice, code, datetime, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
+import type { Checked } from '../kernel/makers.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related, sums } from '../kernel/section.ts'
 import { company, fiscalTax } from '../mixins.ts'
@@ -177,6 +178,14 @@ export const settlementOrder = resource('settlementOrder', {
   routes: { list: '/svc/settlementOrder', detail: '/svc/settlementOrder/detail/:id' },
 })
 
+/**
+ * Whoever confirmed the cycle that an order was born from (3.12) and so created it, and everybody who ever resubmitted
+ * it: that quotes its taxes anew. A recall does not change that.
+ */
+const notByMakers: Checked = {
+  makers: [{ field: 'confirmUser', through: 'settlementCycleId' }, { field: 'createUser' }, { took: 'submit' }],
+}
+
 const remark = longText('审核意见', 'Remark', { length: 500 })
 
 /** Lifecycle 3.12, with the recalls that Rounds adds. Edges that later documents cause are declared `system`. */
@@ -193,7 +202,7 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
     select: 'many',
     batch: 'allOrNothing',
     ask: { remark },
-    makerChecker: true,
+    makerChecker: notByMakers,
     money: true,
     undo: 'recall.audit',
     key: 'a',
@@ -217,7 +226,7 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
         requiredEn: 'Please give a reason',
       }),
     },
-    makerChecker: true,
+    makerChecker: notByMakers,
     money: true,
     undo: 'recall.audit',
     key: 'r',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { calls, editableIn, queues, resources, transitionsOf } from '../../model/all.ts'
+import { calls, editableIn, lifecycles, queues, resources, transitionsOf } from '../../model/all.ts'
 import { type Address, addressOf, keyOf, pathsOf } from '../../model/kernel/address.ts'
 import { type AnyCall, askedBy, commandName, commandsOn } from '../../model/kernel/call.ts'
 import type {
@@ -16,6 +16,7 @@ import { wallDate } from '../../model/kernel/dates.ts'
 import type { Fields } from '../../model/kernel/field.ts'
 import { type Label, type Language, label, otherNames } from '../../model/kernel/label.ts'
 import { isByPeople, type Transition } from '../../model/kernel/lifecycle.ts'
+import { madeInWords, makerCode, makersOf } from '../../model/kernel/makers.ts'
 import type { Leaf } from '../../model/kernel/menu.ts'
 import type { Decision, Queue, QueueView } from '../../model/kernel/queue.ts'
 import { unlessLatin } from '../../model/kernel/readings.ts'
@@ -26,6 +27,7 @@ import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
 import { readings, spellerFor } from '../core/pinyin.ts'
 import { callHandler } from '../records/handle.ts'
+import { hasMakers } from '../store/schema/makers.ts'
 import { closedWhy, NOT_OPEN } from '../writes/rules.ts'
 import type { Grants } from './permissions.ts'
 import { profileOf } from './profile.ts'
@@ -77,6 +79,20 @@ const byOf = (key: Address['key']): string => {
   return named?.field === 'id' ? named.name : ''
 }
 
+/** Who may not take a transition because they made the record, in words to them; nothing where everybody may. */
+function notByMakers(r: Resource, t: Transition, language: Language): Pick<CatalogueDecision, 'makers'> {
+  const l = lifecycles.get(r.id)
+  if (!l || !hasMakers(r)) return {}
+  const words = makersOf(l, t).map((m) => [
+    makerCode(m),
+    label(
+      madeInWords(m, r, l, (id) => resources.get(id)),
+      language,
+    ),
+  ])
+  return words.length > 0 ? { makers: Object.fromEntries(words) } : {}
+}
+
 function transitionOf(r: Resource, id: string, t: Transition, language: Language): CatalogueDecision {
   const { method, paths, key } = addressOf(t.call ?? '')
   return {
@@ -92,6 +108,7 @@ function transitionOf(r: Resource, id: string, t: Transition, language: Language
     ...questionOf(t.ask),
     undo: t.undo ?? '',
     takesBack: t.takesBack ?? [],
+    ...notByMakers(r, t, language),
     money: t.money ?? false,
     danger: t.danger ?? false,
     result: t.result ?? 'other',

@@ -44,6 +44,8 @@ export const LIMITS = {
   search: { by: 'session', points: 300, seconds: MINUTE, kept: 'database', calls: [ROUNDS.search] },
   /** "All N matching" freezes up to 200,000 rows. */
   selection: { by: 'session', points: 60, seconds: MINUTE, kept: 'database', calls: [ROUNDS.selection] },
+  /** Looks at up to 2,000 rows with the checks of a decision. */
+  preview: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: [ROUNDS.batchPreview] },
   /** Files of whole lists: used by whatever makes one. */
   export: { by: 'session', points: 10, seconds: 10 * MINUTE, kept: 'database', calls: ['export.make'] },
   /** Files sent to be kept: a person attaches some to a record, a few hundred a day. */

@@ -1,18 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import { isByPeople } from '../../model/kernel/lifecycle.ts'
-import { isId } from '../../model/kernel/validate.ts'
 import type { BatchOrder, BatchState } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
-import { AppError, forbidden, isUnavailable } from '../core/errors.ts'
-import { textOf, versionIn } from '../core/params.ts'
+import { AppError, isUnavailable } from '../core/errors.ts'
 import { may } from '../core/permissions.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import type { Run } from '../jobs/runner.ts'
-import { notOpen } from '../writes/conflict.ts'
 import { byId } from '../writes/rows.ts'
+import { batchRowsOf, batchStep } from './batchOrder.ts'
 import { decideRows, Pace } from './batchRows.ts'
 import {
   actorFrom,
@@ -22,20 +19,16 @@ import {
   endBatch,
   holdBatch,
   insertBatch,
-  type NewBatch,
   refuseWaiting,
   reopenBatch,
   stateOf,
   waitingRows,
 } from './batchStore.ts'
 import { once } from './idempotency.ts'
-import { frozenRows } from './selection.ts'
 import { askOf, stepOf } from './transitions.ts'
 
 /** Up to here a batch runs in the process that was asked; more is a job any instance may take. */
 const INLINE = 1_000
-/** Explicit rows of one order; more come as a selection. */
-const MOST = 10_000
 /** Rows read ahead, and the shortest time between two progress events, ms. */
 const AHEAD = 1_000
 const TOLD_EVERY = 250
@@ -53,24 +46,6 @@ const mine = (context: ServerContext) => {
   return map
 }
 
-/** The rows an order means: explicit ones as sent, or those a selection froze. */
-async function rowsOf(context: ServerContext, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
-  if (order.selection) return frozenRows(context, actor, order.selection, order.resource)
-  const rows = Array.isArray(order.rows) ? order.rows : []
-  if (rows.length > MOST)
-    throw new AppError(400, [`一次最多处理${MOST}条`, `At most ${MOST} records at a time`], { rows: `> ${MOST}` })
-  const seen = new Set<string>()
-  return rows.flatMap((r) => {
-    const row: Readonly<Record<string, unknown>> = r && typeof r === 'object' ? { ...r } : {}
-    const id = textOf(row.id, 'rows')
-    if (!isId(id)) throw new AppError(400, ['记录编号无效', 'A record id is not valid'], { rows: id })
-    const version = versionIn(row)
-    if (seen.has(id)) return []
-    seen.add(id)
-    return [{ id, version }]
-  })
-}
-
 /**
  * Starts a batch: each row succeeds or fails alone. What rules out the whole batch (permission, closed transition,
  * wrong answers) is refused at once; what rules out one row is that row's result.
@@ -81,15 +56,8 @@ export async function startBatch(
   order: BatchOrder,
   key: string | null,
 ): Promise<BatchState> {
-  const { transition: t, closed } = stepOf(order.resource, order.transition)
-  if (!isByPeople(t)) throw new AppError(404, ['没找到请求', 'There is no such call'])
-  if (!may(actor, t.permission ?? '')) throw forbidden()
-  if (closed) throw notOpen()
-  if (t.from === 'new') throw new AppError(400, ['该操作不能批量处理', 'This cannot be done in a batch'])
-  const ask = askOf(t, order.ask ?? {}, actor)
-  const rows = await rowsOf(context, actor, order)
-  if (rows.length === 0)
-    throw new AppError(400, ['请选择至少一条数据', 'Please select at least one record'], { rows: '请选择至少一条数据' })
+  const ask = askOf(batchStep(actor, order).transition, order.ask ?? {}, actor)
+  const rows = await batchRowsOf(context, actor, order)
   const long = rows.length > INLINE
   const said = {
     batch: order.resource,

@@ -18,20 +18,17 @@ export function isPlain({ transition: t, rule, closed }: Step): boolean {
   return !Object.values(t.to).includes('previous')
 }
 
-/**
- * Decides records together but independently of each other: a refusal is the outcome of its record and leaves the
- * others as they are. Nothing is written before all of them are checked.
- * @throws whatever rules out all of them, or an error that cannot be attributed to one record: nothing may be committed
- * then, and each is to be decided alone
- */
-export async function decideEach(
+/** A record that may be decided, or why not. */
+type CheckedRow = { readonly id: string; readonly row: Row } | { readonly id: string; readonly refused: AppError }
+
+/** Checks records independently of each other, without deciding. @throws what cannot be attributed to one record */
+export async function checkEach(
   work: GatheringUnitOfWork,
   { step, ids, ask, versions }: Prepared,
-): Promise<ReadonlyMap<string, Outcome>> {
-  refuseAsked(await unreachedIn(work, askedBeside(step), ask), work.actor)
+): Promise<CheckedRow[]> {
   const locked = new Map((await work.lock(step.of, ids)).map((row) => [row.id, row]))
-  const checked = await Promise.all(
-    ids.map(async (id): Promise<{ id: string; row: Row } | { id: string; refused: AppError }> => {
+  return Promise.all(
+    ids.map(async (id): Promise<CheckedRow> => {
       try {
         const row = visible(work, step, locked.get(id))
         await check(work, step, row, ask, versions[id] ?? null, false)
@@ -42,6 +39,18 @@ export async function decideEach(
       }
     }),
   )
+}
+
+/**
+ * Decides records together but independently of each other: a refusal is the outcome of its record and leaves the
+ * others as they are. Nothing is written before all of them are checked.
+ * @throws whatever rules out all of them, or an error that cannot be attributed to one record: nothing may be committed
+ * then, and each is to be decided alone
+ */
+export async function decideEach(work: GatheringUnitOfWork, prepared: Prepared): Promise<ReadonlyMap<string, Outcome>> {
+  const { step, ask } = prepared
+  refuseAsked(await unreachedIn(work, askedBeside(step), ask), work.actor)
+  const checked = await checkEach(work, prepared)
   for (const written of [step.of, approvalHistory])
     if (work.read.has(lockName(written))) throw new Error(`rules of ${step.of.id} look at other ${written.id}`)
   const outcomes = await Promise.all(

@@ -1,5 +1,6 @@
 import { resourceOf } from '../../model/all.ts'
 import { isBySystem, isInState } from '../../model/kernel/lifecycle.ts'
+import { makersOf } from '../../model/kernel/makers.ts'
 import type { Decided } from '../../model/kernel/wire.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import { inScope } from '../core/permissions.ts'
@@ -11,7 +12,7 @@ import { closedWhy } from '../writes/rules.ts'
 import { addRecord } from '../writes/save.ts'
 import type { Told, UnitOfWork } from '../writes/unitOfWork.ts'
 import { wirePatch } from '../writes/wire.ts'
-import { makersOf } from './makers.ts'
+import { whoMade } from './makers.ts'
 import { askedBeside, type Prepared, refuseAsked, type Step, stepOf } from './transitions.ts'
 import { undoOf, undoProblem } from './undo.ts'
 
@@ -151,12 +152,12 @@ export async function check(
   if (!isInState(t.from, row)) throw await illegal(work, of, row)
   const [undo, makers, guard] = await Promise.all([
     settled(undoProblem(work, of, t, row)),
-    settled(t.makerChecker ? makersIn(work, step, row) : Promise.resolve([])),
+    settled(makersIn(work, step, row)),
     settled((async () => rule.guard?.(row, ask, work))()),
   ])
   const late = undo()
   if (late) throw new AppError(400, about(of, row, many, late))
-  if (makers().includes(actor.userId)) {
+  if (makers().has(actor.userId)) {
     throw new AppError(
       400,
       about(of, row, many, [
@@ -169,10 +170,19 @@ export async function check(
   if (problem) throw new AppError(400, about(of, row, many, problem))
 }
 
-/** Returns the users who may not decide because they are makers: none while separation of duties is off. */
-async function makersIn(work: UnitOfWork, { of, lifecycle, transition: t, rule }: Step, row: Row) {
-  if (!(await sodEnabled(work))) return []
-  return rule.makers ? rule.makers(row, work) : makersOf(work, of, lifecycle, t, row)
+/**
+ * Returns the users who may not decide because they are makers: none while separation of duties is off, unless the
+ * transition needs a second person always.
+ */
+async function makersIn(
+  work: UnitOfWork,
+  { of, lifecycle, transition: t }: Step,
+  row: Row,
+): Promise<ReadonlySet<string>> {
+  if (!t.makerChecker) return new Set()
+  const always = t.makerChecker !== true && t.makerChecker.always === true
+  if (!always && !(await sodEnabled(work))) return new Set()
+  return whoMade(work, of, row, makersOf(lifecycle, t))
 }
 
 /** Separation of duties is on unless the guarded parameter says otherwise. */

@@ -36,6 +36,7 @@ const OWN: readonly Pick<Route, 'method' | 'path' | 'access' | 'writes'>[] = [
   { method: 'GET', path: ROUNDS.rows, access: { open: 'session' }, writes: false },
   { method: 'POST', path: ROUNDS.selection, access: { open: 'session' }, writes: true },
   { method: 'POST', path: ROUNDS.batch, access: { open: 'session' }, writes: true },
+  { method: 'POST', path: ROUNDS.batchPreview, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.batchState, access: { open: 'session' }, writes: false },
   { method: 'POST', path: ROUNDS.batchCancel, access: { open: 'session' }, writes: true },
   { method: 'POST', path: ROUNDS.batchResume, access: { open: 'session' }, writes: true },

@@ -3,9 +3,9 @@ import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { type Choice, choiceOf, type Field, isChoice } from '../../model/kernel/field.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
+import { leadingTo } from '../../model/kernel/makers.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
 import { settlementOrderLifecycle } from '../../model/settlement/settlementOrder.ts'
-import { leadingTo } from '../decisions/makers.ts'
 import { statusFields } from '../writes/trail.ts'
 import { count } from './form/aggregate.ts'
 import { among, and, before, differs, equal, not, or, same, text, there, word } from './form/expression.ts'
@@ -91,7 +91,7 @@ const shown = { bizCode: 'bizCode', action: 'action', operatorName: 'operatorNam
 
 /**
  * INV-41 of one lifecycle: who created a record, and who brought it to where it is checked, did not check it. Makers
- * that only rules determine (`makers`) have invariants of their own.
+ * of other kinds (`makers`: who confirmed the cycle) have invariants of their own.
  */
 function apartOf(l: Lifecycle): Invariant[] {
   const checked = checkedOf(l)

@@ -1,5 +1,6 @@
 import { keyOf } from '../../model/kernel/address.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
+import { MADE } from '../../model/kernel/decidable.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import type { Page, WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
@@ -95,7 +96,7 @@ export async function detail(request: RequestContext, r: AnyResource): Promise<W
     if (!isId(id)) throw notFound()
     const [row] = await request.context.db.scoped<Found>(scope, detailQuery(r, request.actor, id))
     if (!row) throw notFound()
-    return wireRow(request.actor, r, row, unmask)
+    return { ...wireRow(request.actor, r, row, unmask), ...(MADE in row ? { [MADE]: row[MADE] } : {}) }
   }
   const alone =
     named !== '' && by

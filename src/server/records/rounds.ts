@@ -9,6 +9,7 @@ import type { Ahead, RoundsCall } from '../core/handlers.ts'
 import { textParam } from '../core/params.ts'
 import { may, maySee } from '../core/permissions.ts'
 import { batchState, cancelBatch, resumeBatch, startBatch } from '../decisions/batch.ts'
+import { previewBatch } from '../decisions/batchPreview.ts'
 import { keyOf } from '../decisions/idempotency.ts'
 import { idsIn } from '../decisions/keyed.ts'
 import { select } from '../decisions/selection.ts'
@@ -102,6 +103,15 @@ async function queueCounts(request: RequestContext): Promise<QueueCount[]> {
   return views.map(({ queue, view }, n) => ({ queue: queue.code, view: view.code, ...(totals[n] as Total) }))
 }
 
+/** The order of a batch. */
+const orderIn = (p: RequestContext['params']): BatchOrder => ({
+  resource: textParam(p, 'resource'),
+  transition: textParam(p, 'transition'),
+  ...(isEmpty(p.rows) ? {} : { rows: p.rows as NonNullable<BatchOrder['rows']> }),
+  ...(isEmpty(p.selection) ? {} : { selection: textParam(p, 'selection') }),
+  ...(p.ask && typeof p.ask === 'object' ? { ask: p.ask as Record<string, unknown> } : {}),
+})
+
 const get = (handler: RoundsCall['handler']): RoundsCall => ({ method: 'GET', handler })
 const post = (handler: RoundsCall['handler']): RoundsCall => ({ method: 'POST', handler })
 
@@ -138,17 +148,15 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
       conditions: request.params.conditions,
     }),
   ),
-  [ROUNDS.batch]: post((request) => {
-    const p = request.params
-    const order: BatchOrder = {
-      resource: textParam(p, 'resource'),
-      transition: textParam(p, 'transition'),
-      ...(isEmpty(p.rows) ? {} : { rows: p.rows as NonNullable<BatchOrder['rows']> }),
-      ...(isEmpty(p.selection) ? {} : { selection: textParam(p, 'selection') }),
-      ...(p.ask && typeof p.ask === 'object' ? { ask: p.ask as Record<string, unknown> } : {}),
-    }
-    return startBatch(request.context, request.actor, order, keyOf(request.http.headers[HEADER.idempotency]))
-  }),
+  [ROUNDS.batch]: post((request) =>
+    startBatch(
+      request.context,
+      request.actor,
+      orderIn(request.params),
+      keyOf(request.http.headers[HEADER.idempotency]),
+    ),
+  ),
+  [ROUNDS.batchPreview]: post((request) => previewBatch(request.context, request.actor, orderIn(request.params))),
   [ROUNDS.batchState]: get((request) => batchState(request.context, request.actor, idIn(request))),
   [ROUNDS.batchCancel]: post((request) => cancelBatch(request.context, request.actor, idIn(request))),
   [ROUNDS.batchResume]: post((request) => resumeBatch(request.context, request.actor, idIn(request))),

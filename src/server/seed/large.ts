@@ -1,5 +1,6 @@
 import type { ServerContext } from '../core/context.ts'
 import type { Database } from '../core/database.ts'
+import { MAKERS_TABLE, makersFill } from '../store/schema/makers.ts'
 import { SEARCH_TABLE, searchFill } from '../store/schema/search.ts'
 import { clearTenants } from './clear.ts'
 import { withoutIndexes } from './multiply/indexes.ts'
@@ -47,7 +48,7 @@ export async function fillTenants(
   told: (text: string) => void,
 ): Promise<void> {
   const embedded = db.kind === 'embedded'
-  const tables = [...multipliedTables(), SEARCH_TABLE]
+  const tables = [...multipliedTables(), SEARCH_TABLE, MAKERS_TABLE]
   const copies = new Map<string, number>()
   for (const { tenantId, orders } of tenants) {
     const small = await count(db, tenantId)
@@ -62,7 +63,7 @@ export async function fillTenants(
         told(`tenant ${tenantId}: ${n} copies`)
         await multiply(tx, tenantId, n, told)
         // copies are made without triggers
-        for (const text of searchFill()) await tx.query(text, [tenantId])
+        for (const text of [...searchFill(), ...makersFill()]) await tx.query(text, [tenantId])
       }
     }
     await withoutIndexes(tx, tables, fill, told)

@@ -72,12 +72,12 @@ const planOf = (tenantId: string): Plan => ({
   sizes: { companies: 12, doctors: 400, months: 12 },
 })
 
-/** A neighbour: one company, two months, four logins. */
+/** A neighbour: one company, two months, five logins. */
 const neighbour = (tenantId: string, name: string): Plan => ({
   tenantId,
   name,
   sizes: { companies: 1, doctors: 12, months: 2 },
-  only: ['admin', 'fin', 'fin2', 'ca001'],
+  only: ['admin', 'fin', 'fin2', 'fin3', 'ca001'],
 })
 
 /** Installs tenants, plays what happened in each and writes it, while the next is played. Returns rows by tenant. */

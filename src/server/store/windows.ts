@@ -1,8 +1,10 @@
+import { DECIDABLE } from '../../model/kernel/decidable.ts'
 import { fen } from '../../model/kernel/money.ts'
 import type { Total } from '../../model/kernel/wire.ts'
 import type { Database, Statement } from '../core/database.ts'
 import { seenBy } from '../core/permissions.ts'
 import { resolveNames } from './resolve.ts'
+import { decidableFor } from './sql/decidable.ts'
 import {
   anchorsQuery,
   EXACT,
@@ -70,6 +72,7 @@ function entryOf(db: Database, q: Query): Entry {
     seen,
     q.sort,
     q.conditions.map((c) => [c.field, c.op, c.value]),
+    q.conditions.some((c) => c.field === DECIDABLE) ? decidableFor(q.resource, q.reach) : [],
   ])
   const found = all.get(key) ?? {
     tenantId,

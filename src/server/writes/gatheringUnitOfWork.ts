@@ -81,7 +81,7 @@ export class GatheringUnitOfWork extends SqlUnitOfWork {
     return this.asked
   }
 
-  private gathered<Q, A>(kind: unknown, q: Q, answer: (all: readonly Q[]) => Promise<readonly A[]>): Promise<A> {
+  protected gathered<Q, A>(kind: unknown, q: Q, answer: (all: readonly Q[]) => Promise<readonly A[]>): Promise<A> {
     const key = JSON.stringify(kind)
     const known = this.kinds.get(key) as Gathering<Q, A> | undefined
     const gathering = known ?? new Gathering(answer)

@@ -43,11 +43,16 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
     return found.map((f) => rowFrom(of, f))
   }
 
-  protected async take(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
+  protected take(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
+    return this.byIds(of, ids, 'for update')
+  }
+
+  /** Records that exist, deleted ones included, ascending by id. */
+  protected async byIds(of: AnyResource, ids: readonly string[], end = ''): Promise<Row[]> {
     const values: unknown[] = [ids]
     const tenant = isTenant(of) ? `tenant_id = $${values.push(this.tx.tenantId)} and ` : ''
     const found = await this.tx.query(
-      `select * from ${tableName(of)} where ${tenant}id = any($1::bigint[])${andVariant(of)} order by id for update`,
+      `select * from ${tableName(of)} where ${tenant}id = any($1::bigint[])${andVariant(of)} order by id ${end}`,
       values,
     )
     return found.map((f) => rowFrom(of, f))

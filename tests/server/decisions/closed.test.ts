@@ -3,6 +3,7 @@ import { transitionsOf } from '../../../src/model/all.ts'
 import { changeRequest } from '../../../src/model/desk/changeRequest.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { mayBeBare } from '../../../src/model/kernel/lifecycle.ts'
+import { leadingTo } from '../../../src/model/kernel/makers.ts'
 import type { RowOf } from '../../../src/model/kernel/resource.ts'
 import type { Conflict, Decided } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
@@ -12,12 +13,12 @@ import type { RequestContext } from '../../../src/server/core/context.ts'
 import { startBatch } from '../../../src/server/decisions/batch.ts'
 import { decideByCall } from '../../../src/server/decisions/byCall.ts'
 import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
-import { leadingTo } from '../../../src/server/decisions/makers.ts'
 import { select } from '../../../src/server/decisions/selection.ts'
 import { genericHandlers } from '../../../src/server/records/generic.ts'
 import { rules } from '../../../src/server/writes/rules.ts'
 import { declare } from '../declared.ts'
 import { change, count, load, order, person, refusal, rowNow, type World, world } from './fixture.ts'
+import { makersKept } from './makersKept.ts'
 import { trial, trialBare, trialFamilies, trialLifecycle, trialLine, trialSlip } from './trial.ts'
 
 let w: World
@@ -222,6 +223,11 @@ describe('makers, where the rules name none', () => {
     await refused(ann, a.id)
     await refused(bob, a.id)
     await run({ ...ann, userId: w.context.id(), name: '戊' }, 'review.pass', a.id)
+  })
+  test('are kept by the database as the engine finds them', async () => {
+    const { differ, makers } = await makersKept(w.context, w.tenantId)
+    expect(differ).toEqual([])
+    expect(makers).toBeGreaterThan(5)
   })
   test('follow from the declaration', () => {
     const { transitions } = trialLifecycle

@@ -6,6 +6,7 @@ import { AppError } from '../../../src/server/core/errors.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { order, rowNow, type World, world } from './fixture.ts'
+import { makersKept } from './makersKept.ts'
 import { fees, likely, Mind, type Step, stepsOf } from './settlementOracle.ts'
 
 // Random walks through lifecycle 3.12: random people try random transitions with right, stale and missing versions
@@ -82,5 +83,6 @@ test(`${WALKS} walks of ${STEPS} steps keep every invariant`, { timeout: long ? 
     }),
     { numRuns: WALKS, seed: 20240615, endOnFailure: true },
   )
+  expect((await makersKept(w.context, w.tenantId)).differ).toEqual([])
   expect([...reached].sort()).toEqual([...likely].sort()) // the walks went everywhere
 })

@@ -158,6 +158,7 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
         deep('condition', (v) => `{"resource":"settlementOrder","conditions":[${v}]}`),
       ]
     case ROUNDS.batch:
+    case ROUNDS.batchPreview:
       return [
         ...inBody(['resource', 'transition', 'rows', 'selection', 'ask', 'constructor'], {
           ...base,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
 import { columnNames, listColumns, rowsOf } from '../../../src/model/kernel/columns.ts'
+import { MADE } from '../../../src/model/kernel/decidable.ts'
 import { type Field, lengthOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { filtersOf, sortsOf } from '../../../src/model/kernel/listing.ts'
@@ -10,6 +11,7 @@ import type { Page, Slice, WireRow, WireTable } from '../../../src/model/kernel/
 import type { Tx } from '../../../src/server/core/database.ts'
 import { columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { isNotNull, tableFields, typeOf } from '../../../src/server/store/schema/columns.ts'
+import { hasMakers } from '../../../src/server/store/schema/makers.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { tenantTables } from '../fuzz/plant.ts'
 import { fill } from '../store/fill.ts'
@@ -122,7 +124,7 @@ describe('columns decoded are the rows of the specification’s list', () => {
       data.records
         .slice(0, 5)
         .reverse()
-        .map((row) => projected(row, names)),
+        .map((row) => ({ ...projected(row, names), ...(hasMakers(r) ? { [MADE]: expect.any(String) } : {}) })),
     )
   })
 })
@@ -132,15 +134,18 @@ describe('which columns', () => {
 
   it('without the parameter those of the list, and what it needs', async () => {
     const { data } = await window({ resource: order.id, size: 1 })
-    expect(data.columns).toEqual(listColumns(order))
+    expect(data.columns).toEqual([...listColumns(order), MADE])
     expect(data.columns).toEqual(expect.arrayContaining(['id', 'version', 'settlementStatus', ...order.list.columns]))
     expect(data.columns).not.toContain('approvalRemark')
-    expect((await window({ resource: order.id, size: 1, columns: ' , ' })).data.columns).toEqual(listColumns(order))
+    expect((await window({ resource: order.id, size: 1, columns: ' , ' })).data.columns).toEqual([
+      ...listColumns(order),
+      MADE,
+    ])
   })
 
   it('of rows by id all of them without the parameter', async () => {
     const ask = { resource: order.id, ids: String(FIRST + 1) }
-    expect((await admin.get<WireTable>('rounds/rows', ask)).data.columns).toEqual(columnNames(order))
+    expect((await admin.get<WireTable>('rounds/rows', ask)).data.columns).toEqual([...columnNames(order), MADE])
     expect((await admin.get<WireTable>('rounds/rows', { ...ask, columns: 'code' })).data.columns).toEqual([
       'id',
       'code',

@@ -76,6 +76,18 @@ describe('a multiplied tenant', () => {
     ).toEqual([])
   })
 
+  it('has its makers known, of the copies as of what was copied', async () => {
+    const of = "from record_maker k where k.tenant_id = $1 and k.resource = 'settlementOrder'"
+    const [made] = await rows<{ n: string; ways: string }>(
+      `select count(*) n, count(distinct k.how) ways ${of} and k.record_id in (select id from settlement_order where tenant_id = $1)`,
+    )
+    expect(Number(made?.n)).toBe(await number(`select count(*) n ${of}`))
+    expect(made?.ways).toBe('3')
+    const unmade = `select count(*) n from settlement_order o where o.tenant_id = $1 and not exists (
+      select 1 ${of} and k.record_id = o.id and k.user_id = o.create_user)`
+    expect(await number(unmade)).toBe(0)
+  })
+
   it('keeps every invariant, in every tenant', async () => {
     for (const tenantId of [one, two])
       expect(broken(await db.transaction({ tenantId }, (tx) => checkInvariants(tx)))).toEqual([])

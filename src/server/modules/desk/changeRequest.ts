@@ -4,7 +4,6 @@ import {
   type changeRequestLifecycle,
   changeRequest as requests,
 } from '../../../model/desk/changeRequest.ts'
-import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import { AppError, notFound } from '../../core/errors.ts'
@@ -30,17 +29,6 @@ const lock = async (request: ChangeRequest): Promise<Record<string, string[]>> =
   const subject = subjectOf(request)
   return subject ? { [subject.r.id]: [subject.id] } : {}
 }
-
-const makers = async (request: ChangeRequest): Promise<(string | null)[]> => [request.requesterId]
-
-/** The requester never decides their own request, also while separation of duties is switched off. */
-const anotherPerson = (request: ChangeRequest, _ask: unknown, { actor }: UnitOfWork): Label | null =>
-  request.requesterId === actor.userId
-    ? [
-        `变更须由另一人复核：${actor.name}是${request.code}的申请人`,
-        `A second person must decide: ${actor.name} asked for ${request.code}`,
-      ]
-    : null
 
 const reviewed = (work: UnitOfWork, remark: string | null): Partial<ChangeRequest> => ({
   reviewerId: work.actor.userId,
@@ -90,10 +78,7 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
 export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequestLifecycle, UnitOfWork> = {
   approve: {
     lock,
-    makers,
-    guard: async (request, ask, work) => {
-      const problem = anotherPerson(request, ask, work)
-      if (problem) return problem
+    guard: async (request, _ask, work) => {
       const subject = subjectOf(request)
       if (!subject) return ['申请所指的数据不存在', 'There is no such record']
       const { r } = subject
@@ -106,8 +91,6 @@ export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequ
     effect: (request, _ask, work) => apply(request, work),
   },
   reject: {
-    makers,
-    guard: anotherPerson,
     set: (_request, ask, work) => reviewed(work, ask.remark),
   },
   withdraw: {

@@ -17,18 +17,6 @@ import { sumProblem } from './sums.ts'
 
 type Order = RowOf<typeof settlementOrder>
 
-/**
- * Makers of a settlement order: whoever confirmed the cycle it was born from (3.12) and so created it, and everybody
- * who ever resubmitted it: that quotes its taxes anew. A recall does not change that.
- */
-const makers = async (order: Order, work: UnitOfWork): Promise<(string | null)[]> => {
-  const [cycle, submitted] = await Promise.all([
-    work.row(settlementCycle, order.settlementCycleId),
-    work.decidedBy(settlementOrder, order.id, ['submit']),
-  ])
-  return [cycle?.confirmUser ?? null, order.createUser, ...submitted]
-}
-
 const reviewed = (work: UnitOfWork, remark: string | null): Partial<Order> => ({
   approvalOfficer: work.actor.name,
   approvalDate: work.time,
@@ -76,12 +64,10 @@ async function pushMessage(order: Order, _ask: unknown, work: UnitOfWork): Promi
 /** Guards and effects of lifecycle 3.12. */
 export const settlementOrderRules: RulesOf<typeof settlementOrder, typeof settlementOrderLifecycle, UnitOfWork> = {
   'audit.pass': {
-    makers,
     guard: (order, _ask, work) => sumProblem(work, order),
     set: (_order, ask, work) => reviewed(work, ask.remark),
   },
   'audit.reject': {
-    makers,
     set: (_order, ask, work) => reviewed(work, ask.remark),
   },
   submit: {

@@ -22,6 +22,7 @@ export const LOGINS: readonly Login[] = [
   { account: 'ops2', realName: '上官宇', role: 'ops', dept: '运营部' },
   { account: 'fin', realName: '方静', role: 'finance', dept: '财务部' },
   { account: 'fin2', realName: '范伟', role: 'finance', dept: '财务部' },
+  { account: 'fin3', realName: '付晓梅', role: 'finance', dept: '财务部' },
   { account: 'cashier', realName: '陈丽', role: 'cashier', dept: '财务部' },
   { account: 'cashier2', realName: '程磊', role: 'cashier', dept: '财务部' },
   { account: 'tax', realName: '舒洁', role: 'tax', dept: '税务部' },

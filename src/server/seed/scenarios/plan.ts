@@ -74,9 +74,14 @@ export const partnersOf = (company: number): number => (company % 6 === 4 ? 2 : 
 export const waitsForConfirmation = (company: number, month: number): boolean =>
   month === 11 && [3, 5, 8].includes(company)
 
-/** Cycles that fin confirmed, among the newest: separation of duties keeps fin from reviewing their orders. */
-export const confirmedByFin = (company: number, month: number): boolean =>
-  company !== 0 && month >= 10 && (company + month) % 4 === 0
+/**
+ * Who confirmed a cycle, and so may not review its orders: fin3 nearly all, so that fin and fin2 have a queue to work;
+ * fin some of the newest, fin2 some of the oldest that wait, so that the queue of each has a few of their own.
+ */
+export function confirmerOf(company: number, month: number): 'fin' | 'fin2' | 'fin3' {
+  if (company !== 0 && month >= 10 && (company + month) % 4 === 0) return 'fin'
+  return company !== 0 && month === 8 && company % 4 === 2 ? 'fin2' : 'fin3'
+}
 
 /**
  * Months whose cycles were confirmed in the last days only: what their orders wait for is the work of today. All of the

@@ -9,7 +9,7 @@ import { liveOrder } from './lives.ts'
 import { tellClients } from './messages.ts'
 import { addCompanies, addDoctors, addPartners, addRates, payable } from './parties.ts'
 import { addDepartments, castOf } from './people.ts'
-import { confirmedByFin, confirmedLate, fateOf, monthsUpTo, partnersOf, waitsForConfirmation } from './plan.ts'
+import { confirmedLate, confirmerOf, fateOf, monthsUpTo, partnersOf, waitsForConfirmation } from './plan.ts'
 import { addParams, addReplies } from './settings.ts'
 import { type Character, Stage, SYSTEM } from './stage.ts'
 
@@ -36,8 +36,8 @@ function confirmedAt(stage: Stage, { client, month }: Month, at: number): string
   if (!confirmedLate(client.nth, at)) return afterMonth(stage, month, 2, 9)
   // those whose orders went further since began earlier
   const began = at <= 5 && client.nth !== 0 ? stage.prng.int(7, 9) : stage.prng.int(4, 9)
-  // orders that fin confirmed are the newest; the top of the queue are those that fin may review
-  const back = confirmedByFin(client.nth, at) ? 1 : began
+  // orders that fin confirmed are the newest, at the end of the queue; those of fin2 the oldest, at its top
+  const back = { fin: 1, fin2: 9, fin3: began }[confirmerOf(client.nth, at)]
   const day = workdayBefore(plusDays(stage.today, -back))
   const { last } = daysOf(month)
   return working(stage.prng, day > last ? day : plusDays(last, 1))
@@ -48,7 +48,8 @@ function settleMonth(stage: Stage, month: Month, at: number, who: (account: stri
   const { client } = month
   closeCycle(stage, month, who('ops'))
   if (waitsForConfirmation(client.nth, at)) return
-  const [maker, reviewer] = confirmedByFin(client.nth, at) ? [who('fin'), who('fin2')] : [who('fin2'), who('fin')]
+  const maker = who(confirmerOf(client.nth, at))
+  const reviewer = who(maker.account === 'fin' ? 'fin2' : 'fin')
   const own: Character =
     client.nth === 0
       ? { ...who('ca001'), company: client.company.id }

@@ -739,6 +739,13 @@ create or replace function "rounds_search_settlement_cycle"() returns trigger la
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_cycle" for each row execute function "rounds_search_settlement_cycle"();
+create or replace function "rounds_made_settlement_cycle_confirm_user_settlement_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."confirm_user", old.is_deleted) is not distinct from (new."confirm_user", new.is_deleted) then return null; end if;
+  perform "rounds_makers_settlementOrder"(t.tenant_id, array_agg(t.id), null) from "settlement_order" t
+    where t.tenant_id = new.tenant_id and t."settlement_cycle_id" = new.id group by t.tenant_id;
+  return null;
+end $$;
+create trigger "keep_makers_of_settlement_cycle_confirm_user_settlem_1tzhqmo" after insert or update of "confirm_user", is_deleted on "settlement_cycle" for each row execute function "rounds_made_settlement_cycle_confirm_user_settlement_order"();
 
 -- settlementOrder: Settlement orders
 create table "settlement_order" (
@@ -822,6 +829,24 @@ create or replace function "rounds_search_settlement_order"() returns trigger la
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "settlement_order" for each row execute function "rounds_search_settlement_order"();
+create or replace function "rounds_makers_settlementOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['settlementCycleId.confirmUser', 'createUser', 'took.submit']) then return; end if;
+  with made as (
+  select t.tenant_id, 'settlementOrder' as resource, p."confirm_user" as user_id, t.id as record_id, 'settlementCycleId.confirmUser' as how from (select * from "settlement_order" where tenant_id = of_tenant and id = any(ids)) t join "settlement_cycle" p on p.tenant_id = t.tenant_id and p.id = t."settlement_cycle_id" where p."confirm_user" is not null and p.is_deleted = 0
+  union select t.tenant_id, 'settlementOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "settlement_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'settlementOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "settlement_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'settlementOrder' and h.action = 'submit' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'settlementOrder' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+create or replace function "rounds_made_settlement_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."settlement_cycle_id", old."create_user") is not distinct from (new."settlement_cycle_id", new."create_user") then return null; end if;
+  perform "rounds_makers_settlementOrder"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after insert or update of "settlement_cycle_id", "create_user" on "settlement_order" for each row execute function "rounds_made_settlement_order"();
 
 -- settlementOrderTaxItem: Tax items
 create table "settlement_order_tax_item" (
@@ -1408,6 +1433,22 @@ create or replace function "rounds_search_change_request"() returns trigger lang
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "code", "biz_type", "entrusted_company_id", "fiscal_tax_id", "provider_id", "is_deleted" on "change_request" for each row execute function "rounds_search_change_request"();
+create or replace function "rounds_makers_changeRequest"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['requesterId']) then return; end if;
+  with made as (
+  select t.tenant_id, 'changeRequest' as resource, t."requester_id" as user_id, t.id as record_id, 'requesterId' as how from (select * from "change_request" where tenant_id = of_tenant and id = any(ids)) t where t."requester_id" is not null
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'changeRequest' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+create or replace function "rounds_made_change_request"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."requester_id") is not distinct from (new."requester_id") then return null; end if;
+  perform "rounds_makers_changeRequest"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after insert or update of "requester_id" on "change_request" for each row execute function "rounds_made_change_request"();
 
 -- attach: Attachments
 create table "attach" (

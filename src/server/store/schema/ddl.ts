@@ -4,6 +4,7 @@ import { isTenant, quoted, shortName as short, tableOf } from '../names.ts'
 import { factsOf } from '../tables/all.ts'
 import { AUDIT_LINES, columnLines, moneyChecks, sumChecks, variantChecks } from './columns.ts'
 import { indexesOf } from './indexes.ts'
+import { makerStatements } from './makers.ts'
 import { ownerStatements } from './owners.ts'
 import { searchStatements } from './search.ts'
 
@@ -33,6 +34,7 @@ export function tableStatements(base: Resource): string[] {
     `select ${protect}('${quoted(table)}')`,
     ...ownerStatements(base),
     ...searchStatements(base),
+    ...makerStatements(base),
   ]
 }
 

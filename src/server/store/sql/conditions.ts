@@ -1,4 +1,5 @@
 import { type Condition, OPERATORS, type Operator, takesMany } from '../../../model/kernel/condition.ts'
+import { DECIDABLE, decidable } from '../../../model/kernel/decidable.ts'
 import { type Field, searchOf } from '../../../model/kernel/field.ts'
 import { type KindFacts, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../../model/kernel/label.ts'
@@ -9,6 +10,7 @@ import { AppError } from '../../core/errors.ts'
 import { may } from '../../core/permissions.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { isText } from '../schema/indexes.ts'
+import { hasMakers } from '../schema/makers.ts'
 
 /** Parameters that are never conditions: the wire's own and those of Rounds's own calls. */
 export const RESERVED: ReadonlySet<string> = new Set([
@@ -79,7 +81,8 @@ export const LIMIT = {
 } as const
 
 /** The field a condition is about, where the resource may be filtered by it. */
-export const filterOf: (r: Resource, name: string) => Field | undefined = filterFieldOf
+export const filterOf = (r: Resource, name: string): Field | undefined =>
+  name === DECIDABLE && hasMakers(r) ? decidable : filterFieldOf(r, name)
 
 const refuse = (name: string, message: Label) => new AppError(400, message, { [name]: message[0] })
 

@@ -1,11 +1,14 @@
 import type { Condition } from '../../../model/kernel/condition.ts'
+import { MADE } from '../../../model/kernel/decidable.ts'
 import { sortsOf } from '../../../model/kernel/listing.ts'
 import { auditFields, fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
 import type { Statement } from '../../core/database.ts'
 import { AppError } from '../../core/errors.ts'
 import { columnOf, isTenant, quoted, snake } from '../names.ts'
 import { typeOf } from '../schema/columns.ts'
+import { hasMakers } from '../schema/makers.ts'
 import { sourceOf } from '../views/all.ts'
+import { madeSql } from './decidable.ts'
 import { basisSql, type Reach, Values, whereSql } from './where.ts'
 
 /** A requested list. `sort`: a field of the resource's sorts, newest or largest first; `+` = ascending. */
@@ -100,15 +103,20 @@ export interface Place {
   readonly back?: boolean
 }
 
-/** A slice of a list. `columns`: what is selected, as SQL. */
-export function windowQuery(q: Query, slice: Place, columns = columnsSql(q.resource)): Statement {
+/** What is selected, as SQL; may need values of its own. */
+export type Selected = string | ((values: Values) => string)
+const selected = (columns: Selected, values: Values): string =>
+  typeof columns === 'string' ? columns : columns(values)
+
+/** A slice of a list. */
+export function windowQuery(q: Query, slice: Place, columns: Selected = columnsSql(q.resource)): Statement {
   const values = new Values()
   const order = orderOf(q)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   const key = slice.from
     ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} (${values.add(slice.from.k)}::${order.type}, ${values.add(slice.from.id)}::bigint)`
     : ''
-  const text = `select ${columns} from ${sourceOf(q.resource)} where ${where}${key} order by ${orderSql(order, slice.back)} limit ${values.add(slice.limit)} offset ${values.add(slice.skip)}`
+  const text = `select ${selected(columns, values)} from ${sourceOf(q.resource)} where ${where}${key} order by ${orderSql(order, slice.back)} limit ${values.add(slice.limit)} offset ${values.add(slice.skip)}`
   return { text, values: values.list }
 }
 
@@ -149,29 +157,27 @@ export function estimateQuery(q: Query): Statement {
   return { text: `explain (format json) select 1 from ${sourceOf(q.resource)} where ${where}`, values: values.list }
 }
 
-/**
- * These rows as they are now, in the order of the ids; missing and unreachable ones are left out. `columns` as in
- * `windowQuery`.
- */
+/** These rows as they are now, in the order of the ids; missing and unreachable ones are left out. */
 export function rowsQuery(
   resource: Resource,
   reach: Reach,
   ids: readonly string[],
-  columns = columnsSql(resource),
+  columns: Selected = columnsSql(resource),
 ): Statement {
   const values = new Values()
   const where = basisSql(resource, reach, values).join(' and ')
   const asked = `${values.add(ids)}::bigint[]`
-  const text = `select ${columns} from ${sourceOf(resource)} where ${where} and id = any(${asked}) order by array_position(${asked}, id)`
+  const text = `select ${selected(columns, values)} from ${sourceOf(resource)} where ${where} and id = any(${asked}) order by array_position(${asked}, id)`
   return { text, values: values.list }
 }
 
-/** One row, or none where it does not exist for this asker. */
+/** One row, or none where it does not exist for this asker; with how the asker made it (`MADE`), where it says so. */
 export function detailQuery(resource: Resource, reach: Reach, id: string): Statement {
   const values = new Values()
+  const made = hasMakers(resource) ? `, ${madeSql(resource, reach, values)} as "${MADE}"` : ''
   const where = basisSql(resource, reach, values).join(' and ')
   return {
-    text: `select ${columnsSql(resource)} from ${sourceOf(resource)} where ${where} and id = ${values.add(id)}`,
+    text: `select ${columnsSql(resource)}${made} from ${sourceOf(resource)} where ${where} and id = ${values.add(id)}`,
     values: values.list,
   }
 }

@@ -1,12 +1,14 @@
 import { columnNames } from '../../../model/kernel/columns.ts'
+import { MADE } from '../../../model/kernel/decidable.ts'
 import { type Field, isRef } from '../../../model/kernel/field.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import { masked } from '../../../model/kernel/kinds/shapes.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import type { Statement } from '../../core/database.ts'
 import { columnOf, quoted } from '../names.ts'
-import { type Place, type Query, rowsQuery, windowQuery } from './query.ts'
-import type { Reach } from './where.ts'
+import { madeSql } from './decidable.ts'
+import { type Place, type Query, rowsQuery, type Selected, windowQuery } from './query.ts'
+import type { Reach, Values } from './where.ts'
 
 /**
  * Rows as the JSON of a `WireTable`, written by the database: one text per column, so that a list of a hundred rows is
@@ -60,6 +62,8 @@ const WRITTEN = {
 } as const satisfies Record<Kind, Written>
 
 const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} }
+/** Codes of the model, which nothing in them needs escaped. */
+const MADE_BY: Field = { kind: 'word', label: ['经办', 'Made'], facts: {} }
 
 /** What remains to be done here to the JSON array of a column; most need nothing. */
 type Finish = (values: string) => string
@@ -94,7 +98,7 @@ interface Writer {
   /** `columns` of the table, as JSON. */
   readonly header: string
   /** Columns of the rows themselves, for the inner SELECT. */
-  readonly columns: string
+  readonly columns: (reach: Reach, values: Values) => string
   /** What makes one JSON array of each. */
   readonly arrays: string
   readonly finish: readonly (Finish | null)[]
@@ -102,14 +106,15 @@ interface Writer {
 
 function compile(r: Resource, names: readonly string[]): Writer {
   const fields = names.map((name) => {
-    const f = name === 'id' ? ID : fieldOf(r, name)
+    const f = name === 'id' ? ID : name === MADE ? MADE_BY : fieldOf(r, name)
     if (!f) throw new Error(`${r.id} has no column ${name}: parse the columns first`)
     return f
   })
   const columns = names.map((name) => quoted(columnOf(name)))
   return {
     header: JSON.stringify(names),
-    columns: columns.join(', '),
+    columns: (reach, values) =>
+      columns.map((c, i) => (names[i] === MADE ? `${madeSql(r, reach, values)} as ${c}` : c)).join(', '),
     arrays: fields.map((f, i) => `${WRITTEN[f.kind](columns[i] as string)} as c${i}`).join(', '),
     finish: fields.map((f, i) => (f.facts.masked ? masking(f) : isCopiedName(r, names[i] as string) ? sharing : null)),
   }
@@ -122,7 +127,7 @@ const writers = new WeakMap<Resource, Map<string, Writer>>()
 /** The writer of some columns of a resource, in the model's order whatever the order asked. */
 function writerOf(r: Resource, wanted: Iterable<string>): Writer {
   const set = new Set(wanted)
-  const names = columnNames(r).filter((name) => set.has(name))
+  const names = [...columnNames(r), MADE].filter((name) => set.has(name))
   const key = names.join()
   const known = writers.get(r) ?? new Map<string, Writer>()
   writers.set(r, known)
@@ -161,14 +166,19 @@ function tableQuery(writer: Writer, inner: Statement): TableQuery {
   }
 }
 
+const selecting =
+  (writer: Writer, reach: Reach): Selected =>
+  (values) =>
+    writer.columns(reach, values)
+
 /** A slice of a list (`windowQuery`) as a table of these columns. */
 export function windowTable(q: Query, columns: Iterable<string>, slice: Place): TableQuery {
   const writer = writerOf(q.resource, columns)
-  return tableQuery(writer, windowQuery(q, slice, writer.columns))
+  return tableQuery(writer, windowQuery(q, slice, selecting(writer, q.reach)))
 }
 
 /** These rows (`rowsQuery`) as a table, in the order of the ids. */
 export function rowsTable(r: Resource, reach: Reach, ids: readonly string[], columns: Iterable<string>): TableQuery {
   const writer = writerOf(r, columns)
-  return tableQuery(writer, rowsQuery(r, reach, ids, writer.columns))
+  return tableQuery(writer, rowsQuery(r, reach, ids, selecting(writer, reach)))
 }

@@ -1,6 +1,7 @@
 import { scopeOf } from '../../../model/all.ts'
 import { type Condition, leavesOut } from '../../../model/kernel/condition.ts'
 import { instantOf } from '../../../model/kernel/dates.ts'
+import { DECIDABLE } from '../../../model/kernel/decidable.ts'
 import { type Field, type Search, searchOf } from '../../../model/kernel/field.ts'
 import { partyNames } from '../../../model/kernel/owner.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
@@ -11,13 +12,15 @@ import { storeKindOf } from '../kinds/kinds.ts'
 import { andVariant, columnOf, isTenant, quoted, tableOf, tenantText, variantSql } from '../names.ts'
 import { isText, nameOfRef } from '../schema/indexes.ts'
 import { type Asker, checkMasked, filterOf, valuesOf } from './conditions.ts'
+import { decidableSql } from './decidable.ts'
 import { escapeLike, gramOfEach, gramsOf } from './text.ts'
 
 /**
  * Whose rows: the tenant, and within it those of one company, fiscal-tax company or provider; and what may be asked of
  * them (personal data only for users who may see it). An actor is one.
  */
-export type Reach = Pick<Actor, 'tenantId'> & Partial<Pick<Actor, 'company' | 'fiscalTax' | 'provider'> & Asker>
+export type Reach = Pick<Actor, 'tenantId'> &
+  Partial<Pick<Actor, 'userId' | 'company' | 'fiscalTax' | 'provider'> & Asker>
 
 /** Collects values; answers their places. Values never become SQL. */
 export class Values {
@@ -246,7 +249,9 @@ export function whereSql(r: Resource, reach: Reach, conditions: readonly Conditi
     if (!f) throw new Error(`${r.id} cannot be filtered by ${c.field}: parse conditions first`)
     // every filter passes here, whoever made it: personal data is asked for in one way only
     checkMasked(reach, r, c.field, c.op)
-    parts.push(conditionSql(r, f, c, reach.tenantId, values))
+    parts.push(
+      c.field === DECIDABLE ? decidableSql(r, reach, c, values) : conditionSql(r, f, c, reach.tenantId, values),
+    )
   }
   return parts.join(' and ')
 }

@@ -1,0 +1,51 @@
+import { isByPeople } from '../../model/kernel/lifecycle.ts'
+import { isId } from '../../model/kernel/validate.ts'
+import type { BatchOrder } from '../../model/kernel/wire.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import { AppError, forbidden } from '../core/errors.ts'
+import { textOf, versionIn } from '../core/params.ts'
+import { may } from '../core/permissions.ts'
+import { notOpen } from '../writes/conflict.ts'
+import type { NewBatch } from './batchStore.ts'
+import { frozenRows } from './selection.ts'
+import { type Step, stepOf } from './transitions.ts'
+
+/** Explicit rows of one order; more come as a selection. */
+const MOST = 10_000
+
+/** The transition of an order; refused is what rules out the whole batch: permission, closed transition. */
+export function batchStep(actor: Actor, order: BatchOrder): Step {
+  const step = stepOf(order.resource, order.transition)
+  const { transition: t, closed } = step
+  if (!isByPeople(t)) throw new AppError(404, ['没找到请求', 'There is no such call'])
+  if (!may(actor, t.permission ?? '')) throw forbidden()
+  if (closed) throw notOpen()
+  if (t.from === 'new') throw new AppError(400, ['该操作不能批量处理', 'This cannot be done in a batch'])
+  return step
+}
+
+async function named(context: ServerContext, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
+  if (order.selection) return frozenRows(context, actor, order.selection, order.resource)
+  const rows = Array.isArray(order.rows) ? order.rows : []
+  if (rows.length > MOST)
+    throw new AppError(400, [`一次最多处理${MOST}条`, `At most ${MOST} records at a time`], { rows: `> ${MOST}` })
+  const seen = new Set<string>()
+  return rows.flatMap((r) => {
+    const row: Readonly<Record<string, unknown>> = r && typeof r === 'object' ? { ...r } : {}
+    const id = textOf(row.id, 'rows')
+    if (!isId(id)) throw new AppError(400, ['记录编号无效', 'A record id is not valid'], { rows: id })
+    const version = versionIn(row)
+    if (seen.has(id)) return []
+    seen.add(id)
+    return [{ id, version }]
+  })
+}
+
+/** The rows an order means, at least one: explicit ones as sent, or those a selection froze. */
+export async function batchRowsOf(context: ServerContext, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
+  const rows = await named(context, actor, order)
+  if (rows.length === 0)
+    throw new AppError(400, ['请选择至少一条数据', 'Please select at least one record'], { rows: '请选择至少一条数据' })
+  return rows
+}

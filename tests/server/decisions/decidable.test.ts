@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import { rowsOf } from '../../../src/model/kernel/columns.ts'
+import { DECIDABLE, MADE, madeWhy } from '../../../src/model/kernel/decidable.ts'
+import type { BatchPreview, BatchState, Selection, Slice, Total } from '../../../src/model/kernel/wire.ts'
+import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { param } from '../../../src/model/system/param.ts'
+import { cut } from '../../../src/server/access/catalogue.ts'
+import { decide } from '../../../src/server/decisions/engine.ts'
+import { makersFill } from '../../../src/server/store/schema/makers.ts'
+import { type Client, type TestApp, testApp } from '../app.ts'
+import { declare } from '../declared.ts'
+import { change, count, load, order, rowNow, type World, world } from './fixture.ts'
+import { makersKept } from './makersKept.ts'
+import { trial, trialFamilies } from './trial.ts'
+
+// What a person made is marked and filtered as the engine decides it (INV-41).
+
+let t: TestApp
+let w: World
+let undeclare: () => Promise<void>
+/** Finance: who resubmitted two of the orders, and who made none. */
+let maker: Client
+let other: Client
+let company: Client
+/** Five orders that wait, of which `maker` made the first two, and one that is confirmed. */
+let ids: string[]
+
+const of = settlementOrder.id
+beforeAll(async () => {
+  t = await testApp()
+  const tenantId = await t.newTenant()
+  w = await world('test', tenantId)
+  undeclare = await declare(t.db, trialFamilies)
+  maker = await t.signIn(tenantId, 'finance')
+  other = await t.signIn(tenantId, 'finance')
+  company = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: w.companyId })
+  ids = []
+  for (let n = 0; n < 6; n++) {
+    ids.push((await order(w, { fees: ['900.00'], status: n < 2 ? 1 : n < 5 ? 0 : 3, ownCycle: true })).id)
+    w.context.clock.pass(1)
+  }
+  const actor = await maker.actor()
+  for (const id of ids.slice(0, 2)) await decide(w.context, actor, { resource: of, transition: 'submit', id })
+})
+afterAll(async () => {
+  await undeclare()
+  await t.app.close()
+})
+
+const listed = async (who: Client, more: Record<string, string> = {}) => {
+  const { status, data } = await who.get<Slice>('rounds/window', {
+    resource: of,
+    columns: `code,settlementStatus,${MADE}`,
+    sort: '+createTime',
+    ...more,
+  })
+  expect(status).toBe(200)
+  return rowsOf(data)
+}
+const found = async (who: Client, filter: string, value: string) =>
+  (await listed(who, { [filter]: value })).map((r) => ids.indexOf(r.id))
+const switched = async (off: boolean) => {
+  const [row] = await load(w.context, w.tenantId, (work) => work.rows(param, { paramKey: 'sod.enabled' }))
+  if (row) await change(w.context, w.tenantId, param, row.id, { paramValue: off ? 'false' : 'true' })
+  else throw new Error('no such parameter')
+}
+
+describe('rows say how whoever asks made them', () => {
+  test('in lists and by id, each to the maker alone', async () => {
+    expect((await listed(maker)).map((r) => r[MADE])).toEqual(['took.submit', 'took.submit', '', '', '', ''])
+    expect((await listed(other)).map((r) => r[MADE])).toEqual(['', '', '', '', '', ''])
+    const { data } = await maker.get<Slice>('rounds/rows', { resource: of, ids: `${ids[3]},${ids[1]}`, columns: MADE })
+    expect(rowsOf(data).map((r) => [r.id, r[MADE]])).toEqual([
+      [ids[3], ''],
+      [ids[1], 'took.submit'],
+    ])
+  })
+  test('where no columns are named, and in the record itself', async () => {
+    const { data } = await maker.get<Slice>('rounds/rows', { resource: of, ids: ids[1] })
+    expect(rowsOf(data).map((r) => r[MADE])).toEqual(['took.submit'])
+    const detail = async (who: Client) =>
+      (await who.get<Record<string, unknown>>('blade-svc/settlementOrder/detail', { id: ids[1] })).data[MADE]
+    expect([await detail(maker), await detail(other)]).toEqual(['took.submit', ''])
+  })
+  test('who confirmed the cycle made its orders, and whoever does so later', async () => {
+    const row = await rowNow(w.context, w.tenantId, settlementOrder, ids[4] ?? '')
+    const cycle = String(row.settlementCycleId)
+    await change(w.context, w.tenantId, settlementCycle, cycle, { confirmUser: other.userId })
+    expect((await listed(other)).map((r) => r[MADE])[4]).toBe('settlementCycleId.confirmUser')
+    await change(w.context, w.tenantId, settlementCycle, cycle, { confirmUser: w.fin2.userId })
+    expect((await listed(other)).map((r) => r[MADE])[4]).toBe('')
+  })
+  test('a family without second persons has no such column', async () => {
+    expect((await maker.get('rounds/window', { resource: 'settlementCycle', columns: MADE })).status).toBe(400)
+  })
+  test('the catalogue says in words what keeps from which decision', async () => {
+    const permissions = new Set([`${of}_view`, `${of}_audit`])
+    const decisions = (language: 'zh' | 'en') =>
+      (cut({ menus: new Set(), permissions }, language) as Catalogue).resources.find((r) => r.id === of)?.decisions ??
+      []
+    const [zh, en] = [decisions('zh'), decisions('en')].map((all) => all.find((d) => d.id === 'audit.pass'))
+    expect(zh?.makers).toEqual({
+      'settlementCycleId.confirmUser': '您是结算周期确认人',
+      createUser: '您是制单人',
+      'took.submit': '您做过重新提交',
+    })
+    expect(en?.makers?.createUser).toBe('you made it')
+    expect(decisions('zh').find((d) => d.id === 'recall.audit')?.makers).toBeUndefined()
+    const row = { settlementStatus: 0, [MADE]: 'took.submit' }
+    if (!zh) throw new Error('no such decision')
+    expect([
+      madeWhy(zh, row),
+      madeWhy(zh, { ...row, [MADE]: '' }),
+      madeWhy(zh, { ...row, settlementStatus: 2 }),
+    ]).toEqual(['您做过重新提交', '', ''])
+  })
+})
+
+describe('the filter by what may be decided', () => {
+  test.each([
+    ['decidable', '1', [2, 3, 4]],
+    ['decidable_equal', '0', [0, 1]],
+    ['decidable_in', '0,1', [0, 1, 2, 3, 4]],
+    // what leaves out keeps records that wait for nobody
+    ['decidable_notequal', '0', [2, 3, 4, 5]],
+    ['decidable_notequal', '1', [0, 1, 5]],
+    ['decidable_notin', '0,1', [5]],
+  ])('%s=%s', async (filter, value, places) => {
+    expect(await found(maker, filter, value)).toEqual(places)
+    const { data } = await maker.get<Total>('rounds/total', { resource: of, [filter]: value })
+    expect(data.total).toBe(places.length)
+  })
+  test('is each person’s own', async () => {
+    expect(await found(other, DECIDABLE, '1')).toEqual([0, 1, 2, 3, 4])
+    expect(await found(other, DECIDABLE, '0')).toEqual([])
+    // nobody waits for whoever holds no such decision
+    expect(await found(company, DECIDABLE, '1')).toEqual([])
+    expect(await found(company, 'decidable_notequal', '0')).toEqual([0, 1, 2, 3, 4, 5])
+  })
+  test('makes a selection of all that may be decided', async () => {
+    const { data } = await maker.post<Selection>('rounds/selection', {
+      resource: of,
+      conditions: [
+        { field: 'settlementStatus', op: 'equal', value: '0' },
+        { field: DECIDABLE, op: 'notequal', value: '0' },
+      ],
+    })
+    expect(data.count).toBe(3)
+  })
+  test('a wrong value is refused by name, and where nothing needs a second person there is no such filter', async () => {
+    expect((await maker.get('rounds/window', { resource: of, [DECIDABLE]: 'x' })).data).toHaveProperty(DECIDABLE)
+    const conditions = [{ field: DECIDABLE, op: 'equal', value: '1' }]
+    expect((await maker.post('rounds/selection', { resource: 'settlementCycle', conditions })).status).toBe(400)
+  })
+  test('nothing is marked or left out while separation of duties is off', async () => {
+    await switched(true)
+    try {
+      expect((await listed(maker)).every((r) => r[MADE] === '')).toBe(true)
+      expect(await found(maker, DECIDABLE, '1')).toEqual([0, 1, 2, 3, 4])
+      expect(await found(maker, DECIDABLE, '0')).toEqual([])
+    } finally {
+      await switched(false)
+    }
+    expect(await found(maker, DECIDABLE, '0')).toEqual([0, 1])
+  })
+})
+
+describe('a batch says before what it will refuse', () => {
+  const rows = () => ids.map((id, n) => ({ id, version: n < 2 ? 1 : n === 2 ? 7 : 0 }))
+
+  test('and why, as it then does, and changes nothing', async () => {
+    const before = await count(w.context, w.tenantId, 'audit_trail')
+    const order = { resource: of, transition: 'audit.pass', rows: rows() }
+    const { status, data } = await maker.post<BatchPreview>('rounds/batch/preview', order)
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ total: 6, looked: 6, allowed: 2 })
+    expect(data.refused[0]).toEqual({ count: 2, msg: expect.stringContaining('经办与审核不能是同一人') })
+    expect(data.refused.reduce((n, r) => n + r.count, 0)).toBe(4)
+    expect(await count(w.context, w.tenantId, 'audit_trail')).toBe(before)
+
+    let state = (await maker.post<BatchState>('rounds/batch', order)).data
+    while (state.state === 'running') state = (await maker.get<BatchState>('rounds/batch/state', { id: state.id })).data
+    expect([state.done, state.failed]).toEqual([data.allowed, 4])
+    const said = state.rows.filter((r) => !r.ok).map((r) => r.msg)
+    expect(data.refused.flatMap((r) => Array<string>(r.count).fill(r.msg)).sort()).toEqual(said.sort())
+  })
+  test('of a selection, and before its questions are answered', async () => {
+    const conditions = [{ field: 'settlementStatus', op: 'equal', value: '0' }]
+    const { data: selection } = await maker.post<Selection>('rounds/selection', { resource: of, conditions })
+    const preview = (who: Client) =>
+      who.post<BatchPreview>('rounds/batch/preview', {
+        resource: of,
+        transition: 'audit.reject',
+        selection: selection.id,
+      })
+    expect((await preview(maker)).data).toMatchObject({ total: 3, allowed: 1, refused: [{ count: 2 }] })
+    // a selection is its maker's own, and whoever may not decide sees nothing beforehand either
+    expect((await preview(other)).status).toBe(404)
+    expect((await preview(company)).status).toBe(403)
+  })
+})
+
+describe('the database keeps the makers that the engine finds', () => {
+  test('of records that are created, edited, resubmitted and changed by request', async () => {
+    const actor = await maker.actor()
+    const all = { ...actor, roles: ['administrator'] }
+    const made = await load(w.context, w.tenantId, (work) =>
+      work.insert(trial, { code: 'TRX', entrustedCompanyId: w.companyId, amount: '5.00', payStatus: 2 }),
+    )
+    await decide(w.context, all, { resource: trial.id, transition: 'resubmit', id: made.id })
+    const { differ, makers } = await makersKept(w.context, w.tenantId)
+    expect(differ).toEqual([])
+    expect(makers).toBeGreaterThan(ids.length)
+  })
+  test('and anew after a load that passed the triggers by', async () => {
+    const before = await makersKept(w.context, w.tenantId)
+    await w.context.db.owner(async (tx) => {
+      await tx.query('delete from "record_maker" where tenant_id = $1', [w.tenantId])
+      for (const text of makersFill()) await tx.query(text, [w.tenantId])
+    })
+    expect(await makersKept(w.context, w.tenantId)).toEqual({ differ: [], makers: before.makers })
+  })
+})

@@ -105,7 +105,11 @@ export interface DecidePort {
 /** The current grid. Every method returns `nothing` when there is none. */
 export interface GridPort {
   move(by: number | 'first' | 'last' | 'pageUp' | 'pageDown', extend?: boolean): Outcome
-  scrollColumns(by: -1 | 1): Outcome
+  /** Goes to the column before or after: what is copied and changed is under the cursor. */
+  moveColumn(by: -1 | 1): Outcome
+  /** Which columns the list shows, as a menu. */
+  columns(): Outcome
+  changeColumn(what: ColumnChange): Outcome
   /** Of a tree: opens the row, or goes to the first one below it; closes it, or goes to the one above it. */
   unfold(open: boolean): Promise<Outcome>
   /** Of a tree: moves the row among its siblings, below the one before it, or beside the one above it. */
@@ -124,6 +128,9 @@ export interface GridPort {
   togglePreview(): Outcome
   nextView(by: 1 | -1): Outcome
 }
+
+/** What is done with the column under the cursor; `reset`: with all of them. */
+export type ColumnChange = 'wider' | 'narrower' | 'left' | 'right' | 'hide' | 'reset'
 
 /** What a list is exported as. */
 export type ExportFormat = 'xlsx' | 'csv'

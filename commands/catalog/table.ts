@@ -1,5 +1,5 @@
 import type { Language } from '../../src/model/kernel/label.ts'
-import type { AnyCommand, GridPort } from '../command.ts'
+import type { AnyCommand, ColumnChange, GridPort } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
 import { inside, notInWidget, onRows } from './places.ts'
 import { own, titled } from './title.ts'
@@ -39,10 +39,10 @@ export function table(language: Language): AnyCommand[] {
       run: (host) => host.grid.move(by, extend),
     }),
   )
-  const scroll = ([-1, 1] as const).map(
+  const across = ([-1, 1] as const).map(
     (by): AnyCommand => ({
-      id: by < 0 ? 'grid.columnsLeft' : 'grid.columnsRight',
-      ...titled(own(by < 0 ? 'columnsLeft' : 'columnsRight'), language),
+      id: by < 0 ? 'grid.columnBefore' : 'grid.columnAfter',
+      ...titled(own(by < 0 ? 'columnBefore' : 'columnAfter'), language),
       category: 'table',
       icon: 'arrow-left-right',
       when: all(onRows, is('tree', false)),
@@ -50,12 +50,13 @@ export function table(language: Language): AnyCommand[] {
       keys: [by < 0 ? 'arrowleft' : 'arrowright'],
       repeatable: true,
       hidden: true,
-      run: (host) => host.grid.scrollColumns(by),
+      run: (host) => host.grid.moveColumn(by),
     }),
   )
   return [
     ...moves,
-    ...scroll,
+    ...across,
+    ...columns(language),
     {
       id: 'grid.toggle',
       ...titled(own('toggleRow'), language),
@@ -127,5 +128,43 @@ export function table(language: Language): AnyCommand[] {
       hidden: true,
       run: (host) => host.shell.stepBack(),
     },
+  ]
+}
+
+const CHANGES: readonly (readonly [what: ColumnChange, icon: string, key?: string])[] = [
+  ['wider', 'plus', '='],
+  ['narrower', 'minus', '-'],
+  ['left', 'arrow-left', 'shift+arrowleft'],
+  ['right', 'arrow-right', 'shift+arrowright'],
+  ['hide', 'eye-off', 'alt+x'],
+  ['reset', 'undo'],
+]
+
+/** Which columns a list shows, in which order and how wide. What is changed is the column under the cursor. */
+function columns(language: Language): AnyCommand[] {
+  return [
+    {
+      id: 'grid.columns',
+      ...titled(own('columns'), language),
+      category: 'table',
+      icon: 'sliders',
+      when: onRows,
+      selection: 'none',
+      keys: ['alt+c'],
+      run: (host) => host.grid.columns(),
+    },
+    ...CHANGES.map(
+      ([what, icon, key]): AnyCommand => ({
+        id: `grid.column.${what}`,
+        ...titled(own(`column.${what}`), language),
+        category: 'table',
+        icon,
+        when: onRows,
+        selection: 'none',
+        ...(key ? { keys: [key] } : {}),
+        repeatable: what === 'wider' || what === 'narrower',
+        run: (host) => host.grid.changeColumn(what),
+      }),
+    ),
   ]
 }

@@ -7,6 +7,7 @@ import type { AnyCall } from './kernel/call.ts'
 import { commandProblems } from './kernel/commandProblems.ts'
 import { type ClockEdge, edgeProblems } from './kernel/every.ts'
 import { type Field, type Fields, isChoice, isRef, isRefs, isRows } from './kernel/field.ts'
+import { flagProblems } from './kernel/flag.ts'
 import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
 import { type From, isByPeople, isBySystem, type Lifecycle, type Transition } from './kernel/lifecycle.ts'
 import { filtersOf, sortProblems, sortsOf } from './kernel/listing.ts'
@@ -272,6 +273,7 @@ export function contradictions(): string[] {
       ...listProblems(r),
       ...routeProblems(r),
       ...sortProblems(r),
+      ...flagProblems(r),
       ...viewProblems(r, { resources: resources.values(), decided: isDecided }),
     ])
       say(r.id, what)

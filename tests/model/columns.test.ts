@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { queues, resourceOf, resources } from '../../src/model/all.ts'
-import { columnNames, isColumn, listColumns, rowsOf } from '../../src/model/kernel/columns.ts'
+import { columnNames, isColumn, listColumns, partyOf, rowsOf } from '../../src/model/kernel/columns.ts'
+import { is, isNot } from '../../src/model/kernel/condition.ts'
 import { isChoice } from '../../src/model/kernel/field.ts'
+import { type Flag, flagFields, flagProblems, flagsOf } from '../../src/model/kernel/flag.ts'
 import type { WireTable } from '../../src/model/kernel/wire.ts'
 
 const order = resourceOf('settlementOrder')
@@ -46,6 +48,35 @@ describe('the columns of a list', () => {
   it.each(['__proto__', 'constructor', 'tenantId', 'Code', ''])('%s is none', (name) =>
     expect(isColumn(order, name)).toBe(false),
   )
+})
+
+describe('what a list says besides its fields', () => {
+  it('the maker’s name beside who made a record, where that is shown', () => {
+    expect(listColumns(order, ['createUser'])).toEqual(expect.arrayContaining(['createUser', 'createUserName']))
+    expect(listColumns(order)).not.toContain('createUserName')
+    expect(isColumn(order, 'createUserName')).toBe(true)
+  })
+
+  it('whose a record is: the owner’s name, else that of another record, person or organisation', () => {
+    expect(partyOf(order, order.list.columns)).toBe('entrustedCompanyName')
+    expect(partyOf(order, ['code', 'fiscalTaxName'])).toBe('fiscalTaxName')
+    expect(partyOf(order, ['code', 'totalAmount'])).toBeUndefined()
+    const line = resourceOf('orderDoctorSettlement')
+    expect(partyOf(line, line.list.columns)).toBe('doctorName')
+  })
+
+  it('flags where their conditions are met, in the order declared', () => {
+    expect(flagsOf(order, { refundAmount: '1.00', approvalRemark: '' }).map((f) => f.label[0])).toEqual(['有退款'])
+    expect(flagFields(order)).toEqual(['refundAmount', 'pushStatus', 'approvalRemark', 'invoiceStatus'])
+    const flag = (where: Flag['where']): Flag => ({ label: ['甲', 'A'], tone: 'bad', where })
+    const problems = (where: Flag['where']) => flagProblems({ fields: order.fields, flags: [flag(where)] })
+    expect(problems([isNot('refundAmount', '0.00')])).toEqual([])
+    expect(problems([])).toEqual(['flag A has no condition: every record would have it'])
+    expect(problems([is('nosuch', 1)])).toEqual(['flag A has no field nosuch'])
+    expect(problems([{ field: 'code', op: 'like', value: 'x' }])).toEqual([
+      'flag A asks like of code, which cannot be asked of a row',
+    ])
+  })
 })
 
 describe('rows of a table', () => {

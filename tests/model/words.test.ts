@@ -30,6 +30,7 @@ function* everything(): Generator<Said> {
     yield [r.id, r.title]
     if (r.about) yield [`${r.id}.about`, r.about]
     for (const s of r.sections ?? []) if (s.title) yield [`${r.id}.sections.${s.code}`, s.title]
+    for (const f of r.flags ?? []) yield [`${r.id}.flag`, f.label]
     for (const c of r.closed ?? []) {
       yield [`${r.id}.${c.code}`, c.title]
       yield [`${r.id}.${c.code}.why`, c.why]

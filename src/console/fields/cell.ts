@@ -132,5 +132,20 @@ export function badgeOf(field: Field, value: unknown): Badge | null {
 /** Numbers are aligned right so that their digits line up; everything else left. */
 export const alignOf = (field: Field): 'left' | 'right' => displayOf(field).align
 
-/** Width of a field's column, px. */
-export const widthOf = (field: Field): number => field.facts.width || displayOf(field).width
+/** Width of a field's column, px: what it would like, between what it needs and what it can use. */
+export interface Widths {
+  readonly width: number
+  readonly least: number
+  readonly most: number
+}
+
+/** How wide a field's column is, from what the field says and its kind. */
+export function widthsOf(field: Field): Widths {
+  const display = displayOf(field)
+  const width = field.facts.width ?? display.width
+  const least = Math.min(width, field.facts.least ?? display.least)
+  return { width, least, most: display.grows ? width * 2 : width }
+}
+
+/** How early a list without room leaves a field's column out: 3 first. */
+export const priorityOf = (field: Field): 1 | 2 | 3 => field.facts.priority ?? displayOf(field).priority

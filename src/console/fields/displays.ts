@@ -19,6 +19,12 @@ export interface Display {
   readonly align: 'left' | 'right'
   /** Width of a column, px, where the field gives none. */
   readonly width: number
+  /** Narrowest a column becomes, px, where the field says nothing: what is cut off ends in …, so amounts are not. */
+  readonly least: number
+  /** A column takes the room that no other needs: names are long. */
+  readonly grows: boolean
+  /** How early a list without room leaves a column out, 3 first, where the field says nothing. */
+  readonly priority: 1 | 2 | 3
   /** Its group among the facts of a record: identity, amounts, dates, and long texts across the whole width. */
   readonly group: 'main' | 'amounts' | 'times' | 'texts'
   /** Copied as the plain value a spreadsheet takes, not as it is shown. */
@@ -38,6 +44,9 @@ const shown = (text: Display['text'], more: Partial<Omit<Display, 'text'>> = {})
   text,
   align: 'left',
   width: 140,
+  least: 72,
+  grows: false,
+  priority: 2,
   group: 'main',
   copiesPlain: false,
   summed: false,
@@ -77,35 +86,49 @@ function filesText(_: Field, value: unknown, language: Language): string {
   return language === 'en' ? `${many} ${many === 1 ? 'file' : 'files'}` : `${many} 个文件`
 }
 
-const long = { width: 240, group: 'texts' } as const
-const number = { align: 'right', width: 90 } as const
-const moment = { width: 150, group: 'times' } as const
+const name = { grows: true } as const
+const long = { width: 240, group: 'texts', priority: 3, grows: true } as const
+const number = { align: 'right', width: 90, least: 44, priority: 1 } as const
+const moment = { width: 150, least: 84, group: 'times' } as const
+const word = { least: 64, priority: 1 } as const
 
 const inWords: Display['text'] = (field, value, language) => choiceWords(field, value)?.[at(language)] ?? String(value)
 
 /** How every kind is shown: in cells, facts, tables of children, on copy and export. */
 export const displays = {
-  text: shown(asText, { caption: true }),
+  text: shown(asText, { ...name, caption: true }),
   longText: shown(asText, long),
   html: shown((_, value) => wordsOf(String(value)), long),
-  file: shown(filesText, { width: 80 }),
-  image: shown(filesText, { width: 80 }),
+  file: shown(filesText, { width: 80, priority: 3 }),
+  image: shown(filesText, { width: 80, priority: 3 }),
   phone: shown(asText),
   idCard: shown(asText),
   integer: shown(asText, number),
-  money: shown(asAmount, { align: 'right', width: 120, group: 'amounts', copiesPlain: true, summed: true }),
+  money: shown(asAmount, {
+    align: 'right',
+    width: 120,
+    least: 84,
+    priority: 1,
+    group: 'amounts',
+    copiesPlain: true,
+    summed: true,
+  }),
   rate: shown((_, value) => percent(String(value)), { ...number, group: 'amounts' }),
   points: shown(asAmount, { ...number, group: 'amounts', copiesPlain: true }),
-  date: shown(asText, { width: 100, group: 'times' }),
+  date: shown(asText, { width: 100, least: 84, group: 'times' }),
   datetime: shown(asText, moment),
   epochSeconds: shown((_, value) => wallClock(Number(value) * 1000), moment),
   epochMillis: shown((_, value) => wallClock(Number(value)), moment),
-  flag: shown((_, value, language) => (Number(value) === 1 ? YES : NO)[at(language)], { width: 70 }),
-  choice: shown(inWords),
-  word: shown(inWords),
+  flag: shown((_, value, language) => (Number(value) === 1 ? YES : NO)[at(language)], {
+    width: 70,
+    least: 44,
+    priority: 1,
+  }),
+  choice: shown(inWords, word),
+  word: shown(inWords, word),
   dict: shown((field, value, _, words) => (isDict(field) && words?.(field.dict, String(value))) || String(value)),
-  ref: shown(asText),
-  tree: shown(asText),
+  ref: shown(asText, name),
+  tree: shown(asText, name),
   refs: shown((_, value) => (Array.isArray(value) ? value.join('、') : ''), long),
   rows: shown(rowsText, long),
   json: shown((_, value) => jsonText(value), long),

@@ -32,7 +32,9 @@ const notYet = nothing('palette.notHere')
 const fallback: Ports = {
   grid: {
     move: noGrid,
-    scrollColumns: noGrid,
+    moveColumn: noGrid,
+    columns: noGrid,
+    changeColumn: noGrid,
     unfold: later('palette.noGrid'),
     moveRow: later('palette.noGrid'),
     toggle: noGrid,

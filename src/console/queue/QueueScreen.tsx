@@ -3,9 +3,10 @@ import { useLayoutEffect, useMemo, useState } from 'react'
 import type { CatalogueQueue, CatalogueQueueView } from '../../model/kernel/catalogue.ts'
 import { listColumns } from '../../model/kernel/columns.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
+import { flagFields } from '../../model/kernel/flag.ts'
 import { sortAsked } from '../../model/kernel/listing.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
+import { type Resource, sortOf } from '../../model/kernel/resource.ts'
 import { OPEN } from '../../model/kernel/routes.ts'
 import { queueIn, useCatalogue } from '../data/catalogue.ts'
 import { useQueue, useResource } from '../data/modules.ts'
@@ -58,7 +59,12 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   const { language } = useWords()
   const client = useQueryClient()
   const granted = useCatalogue()?.permissions
-  const columns = declared.columns?.[of.id] ?? of.list.columns
+  const columns = useMemo(() => {
+    // What is the same in every row of a view says nothing; what it is ordered by is seen.
+    const fixed = new Set(view.where.filter((c) => c.op === 'equal').map((c) => c.field))
+    const shown = (declared.columns?.[of.id] ?? of.list.columns).filter((name) => !fixed.has(name))
+    return [...new Set([...shown, sortOf({ list: { sort: view.sort || of.list.sort } }).name])]
+  }, [declared, of, view])
   const filterable = useMemo(() => filterableOf(of, granted ?? []), [of, granted])
   const line = search.toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is the search by value
@@ -76,7 +82,12 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
     const next = new QueueModel(
       {
         resource: view.resource,
-        columns: listColumns(of, [...columns, ...view.where.map((c) => c.field)]),
+        columns: listColumns(of, [
+          ...columns,
+          ...of.list.columns,
+          ...flagFields(of),
+          ...view.where.map((c) => c.field),
+        ]),
         conditions: combine(view.where, conditions),
         sort,
       },

@@ -6,27 +6,29 @@ import type { Condition } from '../../model/kernel/condition.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { OPEN } from '../../model/kernel/routes.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { catalogueNow } from '../data/catalogue.ts'
 import { pageOf } from '../data/records.ts'
 import { BatchStrip } from '../decisions/BatchStrip.tsx'
 import { batchOf } from '../decisions/batchRun.ts'
 import { selectAll } from '../decisions/decideBatch.ts'
 import { titleOf } from '../decisions/pendingDecisions.ts'
+import { FLAGS } from '../fields/columns.ts'
 import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { prefetchRecord, RecordPane } from '../record/RecordPane.tsx'
 import { sectionsFor } from '../record/sections.ts'
 import { preferences } from '../state/preferences.ts'
 import { go, writeSearch } from '../state/url.ts'
-import { columnsOf, turned } from '../table/columns.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
 import type { Filterable } from '../table/filterFields.ts'
 import { Grid, type GridHandle } from '../table/Grid.tsx'
 import { openRowMenu } from '../table/rowMenu.ts'
+import { ordered, turned } from '../table/sorting.ts'
+import { useColumns } from '../table/useColumns.ts'
 import { useDicts } from '../table/useDicts.ts'
 import { useFocusOnOpen } from '../table/useFocusOnOpen.ts'
 import { useGridContext } from '../table/useGridContext.ts'
 import { useModel } from '../table/useModel.ts'
-import { useWidths } from '../table/useWidths.ts'
 import { writeFilter } from '../table/writeFilter.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -34,7 +36,7 @@ import { Panes } from '../ui/panes.styles.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { Split } from '../ui/Split.tsx'
 import { useFoot } from '../ui/useFoot.ts'
-import { useMedia } from '../ui/useMedia.ts'
+import { NARROW, useMedia } from '../ui/useMedia.ts'
 import { BulkBar, DecisionBar } from './DecisionBar.tsx'
 import { QueueHead } from './QueueHead.tsx'
 import type { QueueModel } from './queueModel.ts'
@@ -59,23 +61,26 @@ interface QueueDeskProps {
 export function QueueWorkbench(p: QueueDeskProps) {
   const { queue, view, of, model } = p
   const { t, language } = useWords()
-  const narrow = useMedia('(max-width: 767px)')
+  const narrow = useMedia(NARROW)
   const [shows, setShows] = useState(false)
   const { previewOpen, previewWidth } = useSnapshot(preferences)
-  const [widths, onWidth] = useWidths(of.id)
   const [section, setSection] = useState('')
   const grid = useRef<GridHandle>(null)
   const filter = useRef<FilterLineHandle>(null)
   const panes = useRef<HTMLDivElement>(null)
   useFoot(panes)
   const words = useDicts(of.fields)
-  const columns = useMemo(() => {
-    const { amount } = of.list
-    const names = p.columns
-    // Where only two columns fit, the second is what it is worth.
-    const ordered = narrow && amount ? [of.name, amount, ...names.filter((n) => n !== of.name && n !== amount)] : names
-    return columnsOf(of, language, ordered, widths)
-  }, [of, language, p.columns, widths, narrow])
+  const names = useMemo(() => (of.flags ? [...p.columns, FLAGS] : p.columns), [of, p.columns])
+  const columns = useColumns({
+    list: `${queue.code}.${of.id}`,
+    of,
+    names,
+    extras: of.list.columns,
+    language,
+    words,
+    today: catalogueNow()?.today ?? '',
+    age: (view.sort || of.list.sort).replace(/^\+/, ''),
+  })
   const preview = narrow ? shows : previewOpen
   const run = batchOf(of.id)
   useGridContext(model)
@@ -167,15 +172,12 @@ export function QueueWorkbench(p: QueueDeskProps) {
     <div className="list">
       <Grid
         model={model}
-        of={of}
-        columns={columns}
-        language={language}
-        words={words}
+        list={columns}
+        fit={narrow ? 'narrow' : 'drops'}
         label={t('queue.list', { title: view.title })}
         sort={p.sort}
         rowHeight={narrow ? 44 : 28}
-        onSort={(name) => writeSearch({ sort: turned(p.sort, name) })}
-        onWidth={onWidth}
+        onSort={(name, way) => writeSearch({ sort: way ? ordered(name, way) : turned(p.sort, name) })}
         onOpen={() => (narrow ? setShows(true) : openPage(model.row))}
         tapOpens={narrow}
         onMenu={(_, at) => openRowMenu(of.id, model.row, at)}

@@ -1,17 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { label } from '../../model/kernel/label.ts'
+import { type CSSProperties, useMemo, useRef } from 'react'
 import { sum } from '../../model/kernel/money.ts'
-import { type Child, fieldOf } from '../../model/kernel/resource.ts'
+import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useDictionaries, useDictWords } from '../data/dictionary.ts'
 import { useResource } from '../data/modules.ts'
 import { childrenQuery, pageOf, parentValue } from '../data/records.ts'
-import { alignOf, cellText } from '../fields/cell.ts'
+import { cellText } from '../fields/cell.ts'
+import { columnsOf, fitted } from '../fields/columns.ts'
 import { displayOf } from '../fields/displays.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
+import { useWidth } from '../ui/useWidth.ts'
 import { childColumns } from './sections.ts'
 import { shownValue } from './Value.tsx'
 
@@ -25,9 +27,8 @@ export function Children(p: {
   readonly child: Child
   readonly ready?: boolean
 }) {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const of = useResource(p.child.resource)
-  const words = useDictWords()
   useDictionaries(of?.fields)
   const query = childrenQuery(p.resource, p.row.id, p.child, parentValue(p.child, p.row))
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
@@ -39,67 +40,10 @@ export function Children(p: {
   const rows = data.pages.flatMap((page) => page.records)
   const count = data.pages[0]?.total ?? rows.length
   if (rows.length === 0) return <p className="empty">{t('record.noRows')}</p>
-  const columns = childColumns(of, p.child.by).flatMap((name) => {
-    const field = fieldOf(of, name)
-    return field ? [{ name, field }] : []
-  })
-  const summed = columns.some((c) => displayOf(c.field).summed)
   return (
     // Rows of the record before stay, dimmed, until this one's are there: no flicker, and no mistaking them.
     <div aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
-      <div className="table-frame">
-        <table>
-          <caption>{t('record.count', { count })}</caption>
-          <thead>
-            <tr>
-              {columns.map((c) => (
-                <th key={c.name} scope="col" className={alignOf(c.field) === 'right' ? 'right' : undefined}>
-                  {label(c.field.facts.short ?? c.field.label, language)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => {
-              const path = pageOf(of.id, row)
-              return (
-                <tr key={row.id}>
-                  {columns.map((c) => (
-                    <td key={c.name} className={alignOf(c.field) === 'right' ? 'right' : undefined}>
-                      {path && c.name === of.name ? (
-                        <Link to={path}>{shownValue(of, c.name, row, language, words)}</Link>
-                      ) : (
-                        shownValue(of, c.name, row, language, words)
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              )
-            })}
-          </tbody>
-          {summed && (
-            <tfoot>
-              <tr>
-                {columns.map((c, i) => {
-                  const text = displayOf(c.field).summed ? cellText(c.field, total(rows, c.name), language) : ''
-                  if (i === 0 && text === '') {
-                    return (
-                      <th key={c.name} scope="row">
-                        {rows.length < count ? t('record.sumOfShown', { count: rows.length }) : t('record.sum')}
-                      </th>
-                    )
-                  }
-                  return (
-                    <td key={c.name} className="right">
-                      {text}
-                    </td>
-                  )
-                })}
-              </tr>
-            </tfoot>
-          )}
-        </table>
-      </div>
+      <Rows of={of} by={p.child.by} rows={rows} count={count} />
       {hasNextPage && (
         <Button className="more" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('record.more', { count: count - rows.length })}
@@ -108,3 +52,89 @@ export function Children(p: {
     </div>
   )
 }
+
+interface RowsProps {
+  readonly of: Resource
+  /** The field that points to the parent: the same in every row. */
+  readonly by: string
+  readonly rows: readonly WireRow[]
+  readonly count: number
+}
+
+/** Rows as a table as wide as its pane: columns give up width first, then it scrolls sideways and shows that it does. */
+function Rows({ of, by, rows, count }: RowsProps) {
+  const { t, language } = useWords()
+  const words = useDictWords()
+  const frame = useRef<HTMLDivElement>(null)
+  const room = useWidth(frame)
+  const declared = useMemo(() => columnsOf(of, childColumns(of, by), { language, words }), [of, by, language, words])
+  const columns = useMemo(() => fitted(declared, room), [declared, room])
+  const width = columns.reduce((n, c) => n + c.width, 0)
+  const style: CSSProperties | undefined = room > 0 ? { width, minWidth: '100%', tableLayout: 'fixed' } : undefined
+  const cut = (text: string, px: number) => (text.length * CHARACTER > px ? text : undefined)
+  const sumOf = (name: string): string => {
+    const field = fieldOf(of, name)
+    return field && displayOf(field).summed ? cellText(field, total(rows, name), language) : ''
+  }
+  const sums = columns.map((c) => sumOf(c.name))
+  return (
+    <div className="table-frame" ref={frame} data-scrolls={room > 0 && width > room ? '' : undefined}>
+      <table style={style}>
+        <caption>{t('record.count', { count })}</caption>
+        {style && (
+          <colgroup>
+            {columns.map((c) => (
+              <col key={c.name} style={{ width: c.width }} />
+            ))}
+          </colgroup>
+        )}
+        <thead>
+          <tr>
+            {columns.map((c) => (
+              <th key={c.name} scope="col" className={c.right ? 'right' : undefined} title={c.title}>
+                {c.brief}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const path = pageOf(of.id, row)
+            return (
+              <tr key={row.id}>
+                {columns.map((c) => {
+                  const value = shownValue(of, c.name, row, language, words)
+                  return (
+                    <td key={c.name} className={c.right ? 'right' : undefined} title={cut(c.text(row), c.width)}>
+                      {path && c.stuck ? <Link to={path}>{value}</Link> : value}
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+        {sums.some((sum) => sum !== '') && (
+          <tfoot>
+            <tr>
+              {columns.map((c, i) =>
+                i === 0 && sums[0] === '' ? (
+                  <th key={c.name} scope="row">
+                    {rows.length < count ? t('record.sumOfShown', { count: rows.length }) : t('record.sum')}
+                  </th>
+                ) : (
+                  <td key={c.name} className="right">
+                    {sums[i]}
+                  </td>
+                ),
+              )}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+/** Px that a character takes at least: a value that may be cut off says its whole text when pointed at. */
+const CHARACTER = 7

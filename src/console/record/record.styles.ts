@@ -53,6 +53,7 @@ export const Pane = styled.section`
   & .chips > li { padding: 0 8px; border-radius: var(--radius); background: var(--accent-soft); }
 
   & .table-frame { overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); }
+  & .table-frame[data-scrolls] { scrollbar-width: thin; box-shadow: inset -14px 0 10px -12px var(--text-3); }
   & table { width: 100%; font-variant-numeric: tabular-nums; }
   & caption { text-align: left; color: var(--text-3); padding: 4px 8px; }
   & th, & td { height: var(--row-h); padding: 0 8px; white-space: nowrap; text-align: left; border-bottom: 1px solid var(--line); max-width: 260px; overflow: hidden; text-overflow: ellipsis; }

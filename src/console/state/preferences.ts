@@ -23,8 +23,8 @@ const fresh = (): Preferences => ({
   language: 'zh',
   folded: false,
   closedGroups: [],
-  // On a small screen the list keeps room for code, company and amount.
-  previewWidth: Math.max(300, Math.min(560, Math.round((innerWidth - 240) * 0.48))),
+  // The list keeps room for what rows are judged by.
+  previewWidth: Math.max(300, Math.min(560, Math.round((innerWidth - 240) * 0.38))),
   previewOpen: true,
 })
 

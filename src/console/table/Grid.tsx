@@ -1,13 +1,28 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>: its rows stand at their place in a spacer
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
-import { type MouseEvent, type ReactNode, type RefObject, useCallback, useId, useImperativeHandle, useRef } from 'react'
-import type { Language } from '../../model/kernel/label.ts'
-import type { DictWords } from '../data/dictionary.ts'
-import type { Column, Listed } from './columns.ts'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react'
+import type { ColumnChange } from '../../../commands/command.ts'
+import type { Outcome } from '../../../commands/outcome.ts'
+import { type Column, type Fit, fitted, TICK } from '../fields/columns.ts'
+import { useWidth } from '../ui/useWidth.ts'
+import { changeColumn } from './columnCommands.ts'
+import { openColumnMenu } from './columnMenu.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
 import { GridCover, GridFrame, GridPlace } from './grid.styles.ts'
 import { type GridModel, plain } from './gridModel.ts'
+import type { Way } from './sorting.ts'
+import { useColumnCursor } from './useColumnCursor.ts'
+import type { ListColumns } from './useColumns.ts'
 import { useRowWindow } from './useRowWindow.ts'
 import { useSight } from './useSight.ts'
 import { placeOf, spacerOf } from './viewport.ts'
@@ -17,21 +32,26 @@ export interface GridHandle {
   focus(): void
   /** Rows a page key moves by. */
   page(): number
-  scrollColumns(by: -1 | 1): void
+  /** Goes to the column before or after, which scrolls into sight. */
+  moveColumn(by: -1 | 1): void
+  /** The column under the cursor, the record's name before any other was gone to; undefined without columns. */
+  column(): Column | undefined
+  /** Changes the column under the cursor. */
+  changeColumn(what: ColumnChange): Outcome
+  /** Opens the menu of all columns. */
+  columns(): void
 }
 
 export interface GridProps {
   readonly model: GridModel
-  readonly of: Listed
-  readonly columns: readonly Column[]
-  readonly language: Language
-  readonly words?: DictWords | undefined
+  readonly list: ListColumns
+  /** What becomes of columns without room. Default: they scroll. */
+  readonly fit?: Fit
   /** Accessible name of the grid. */
   readonly label: string
   readonly rowHeight?: number
   readonly sort: string
-  onSort?(name: string): void
-  onWidth?(name: string, width: number): void
+  onSort?(name: string, way?: Way): void
   /** Double click, or a tap where `tapOpens`. */
   onOpen?(index: number): void
   readonly tapOpens?: boolean
@@ -52,6 +72,14 @@ const indexOf = (e: MouseEvent): number => {
   const row = e.target instanceof Element ? e.target.closest<HTMLElement>('.g-r') : null
   return row ? Number(row.dataset.index) : -1
 }
+/** The header, below which its menus open. */
+const headOf = (grid: HTMLElement | null) => grid?.querySelector<HTMLElement>('.g-h.tick')
+
+/** Place of the column pointed at among the columns, −1 for the tick box. */
+const columnOf = (e: MouseEvent): number => {
+  const cell = e.target instanceof Element ? e.target.closest('.g-c') : null
+  return Number(cell?.getAttribute('aria-colindex') ?? 1) - 2
+}
 
 /**
  * A virtual grid over any number of rows of one height. One tab stop: the focus stays on the grid,
@@ -63,7 +91,11 @@ export function Grid(p: GridProps) {
   const rowHeight = p.rowHeight ?? 28
   const base = useId()
   const box = useRef<HTMLDivElement>(null)
-  const { sight, scroll, moved } = useSight(box, p.columns, p.of, p.language, p.words)
+  const { shown } = p.list
+  const room = useWidth(box) - TICK
+  const columns = useMemo(() => fitted(shown, room, p.fit), [shown, room, p.fit])
+  const { sight, reveal, moved } = useSight(box, columns)
+  const at = useColumnCursor(columns, reveal)
   const { view, first, last, places, still, page } = useRowWindow(model, rowHeight, box, moved)
 
   useImperativeHandle(
@@ -71,13 +103,21 @@ export function Grid(p: GridProps) {
     (): GridHandle => ({
       focus: () => box.current?.focus({ preventScroll: true }),
       page,
-      scrollColumns: scroll,
+      moveColumn: at.move,
+      column: () => at.column,
+      changeColumn: (what) => changeColumn(p.list, at.column, what),
+      columns: () => openColumnMenu(p.list, headOf(box.current) ?? { x: 0, y: 0 }),
     }),
   )
 
+  const goTo = (e: MouseEvent) => {
+    const column = columns[columnOf(e)]
+    if (column) at.goTo(column.name)
+  }
   const click = (e: MouseEvent) => {
     const index = indexOf(e)
     if (index < 0) return
+    goTo(e)
     if ((e.target as Element).closest('[data-fold]')) {
       model.moveTo(index)
       model.toggleOpen(index)
@@ -97,12 +137,23 @@ export function Grid(p: GridProps) {
     const index = indexOf(e)
     if (index < 0 || !p.onMenu) return
     e.preventDefault()
+    goTo(e)
     model.moveTo(index)
     p.onMenu(index, { x: e.clientX, y: e.clientY })
   }
   const opens = (e: MouseEvent) => {
     const index = indexOf(e)
     if (index >= 0 && !(e.target as Element).closest('[data-tick],[data-fold]')) p.onOpen?.(index)
+  }
+
+  // What is cut off, and what a column says besides, is read by pointing at it.
+  const point = (e: MouseEvent) => {
+    const cell = e.target instanceof HTMLElement && e.target.matches('.g-c') ? e.target : null
+    const column = cell && columns[columnOf(e)]
+    const row = column && model.rowAt(indexOf(e))
+    if (!row) return
+    cell.title = column.hint(row) || (cell.scrollWidth > cell.clientWidth ? column.text(row) : '')
+    if (cell.title === '') cell.removeAttribute('title')
   }
 
   const draw = (index: number, key: string | number): ReactNode => {
@@ -117,6 +168,7 @@ export function Grid(p: GridProps) {
         look={row ? model.lookAt(index, row) : plain}
         top={placeOf(view, index)}
         here={index === model.cursor}
+        cell={index === model.cursor ? at.number : 0}
         ticked={row ? model.isTicked(index) : false}
         sight={sight}
         depth={branch?.depth}
@@ -150,7 +202,7 @@ export function Grid(p: GridProps) {
         tabIndex={0}
         aria-label={p.label}
         aria-rowcount={model.count < 0 ? -1 : model.exact ? model.count + 1 : -1}
-        aria-colcount={p.columns.length + 1}
+        aria-colcount={columns.length + 1}
         aria-multiselectable
         aria-busy={p.busy || undefined}
         aria-activedescendant={model.cursor >= 0 && model.cursor < model.count ? `${base}-${model.cursor}` : undefined}
@@ -158,11 +210,12 @@ export function Grid(p: GridProps) {
         onClick={click}
         onDoubleClick={opens}
         onContextMenu={menu}
+        onMouseOver={point}
         onFocus={focused}
         onBlur={focused}
         data-grid=""
       >
-        <GridHead sight={sight} model={model} sort={p.sort} onSort={p.onSort} onWidth={p.onWidth} />
+        <GridHead sight={sight} list={p.list} sort={p.sort} onSort={p.onSort} onGoTo={at.goTo} />
         <div role="rowgroup" className="g-space" style={{ height: spacerOf(view), width: sight.width }}>
           {rows}
         </div>

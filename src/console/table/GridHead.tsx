@@ -1,46 +1,131 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>: its rows stand at their place in a spacer
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
-import { memo, type PointerEvent, useState } from 'react'
+import { type MouseEvent, memo, type PointerEvent, useRef, useState } from 'react'
+import { TICK } from '../fields/columns.ts'
+import { LEAST, MOST, withOrder, withWidth } from '../fields/listSetup.ts'
 import { useWords } from '../i18n/index.ts'
-import { sortState } from './columns.ts'
+import { openHeadMenu } from './columnMenu.ts'
 import type { Placed, Sight } from './GridRow.tsx'
-import type { GridModel } from './gridModel.ts'
+import { sortState, type Way } from './sorting.ts'
+import type { ListColumns } from './useColumns.ts'
 
 interface GridHeadProps {
   readonly sight: Sight
-  readonly model: GridModel
+  readonly list: ListColumns
   readonly sort: string
-  onSort?: ((name: string) => void) | undefined
-  onWidth?: ((name: string, width: number) => void) | undefined
+  onSort?: ((name: string, way?: Way) => void) | undefined
+  /** The menu is about this column. */
+  onGoTo(name: string): void
 }
 
-/** The header: titles, order, widths. Its buttons are for the mouse; the keyboard orders by the list's menu. */
-export const GridHead = memo(function GridHead({ sight, sort, onSort, onWidth }: GridHeadProps) {
+/** Px that a title needs besides its letters: space, the arrow of the order, the edge. */
+const AROUND = 36
+/** Px of a letter: a Chinese one is twice as wide. */
+const LETTER = 6.8
+const needs = (title: string): number => {
+  let letters = 0
+  for (const c of title) letters += c > '\u2e7f' ? 2 : 1
+  return letters * LETTER + AROUND
+}
+
+/** Px a header is dragged before it is no click. */
+const DRAG = 6
+
+/**
+ * The header: titles, order, widths, menus. It is for the mouse; commands do the same for the column under the cursor
+ * (`columnCommands.ts`).
+ */
+export const GridHead = memo(function GridHead({ sight, list, sort, onSort, onGoTo }: GridHeadProps) {
   const { t } = useWords()
-  const head = (p: Placed) => <Head key={p.column.name} p={p} sort={sort} onSort={onSort} onWidth={onWidth} />
+  const head = useRef<HTMLDivElement>(null)
+  /** The column that is dragged, and the one it would stand before: null for the end. */
+  const [drag, setDrag] = useState<{ readonly name: string; readonly before: Placed | null } | null>(null)
+  const drop = (x: number): Placed | null => {
+    const at = x - (head.current?.getBoundingClientRect().left ?? 0)
+    return sight.loose.find((p) => at < p.left + p.column.width / 2) ?? null
+  }
+  const move = (name: string, e: PointerEvent) => setDrag({ name, before: drop(e.clientX) })
+  const end = (done: boolean) => {
+    if (drag && done && drag.before?.column.name !== drag.name)
+      list.change((s) =>
+        withOrder(
+          s,
+          list.all.map((c) => c.name),
+          drag.name,
+          drag.before?.column.name ?? null,
+        ),
+      )
+    setDrag(null)
+  }
+  const cell = (p: Placed) => (
+    <Head
+      key={p.column.name}
+      p={p}
+      list={list}
+      sort={sort}
+      onSort={onSort}
+      dragged={drag?.name === p.column.name}
+      onDrag={p.column.stuck ? undefined : move}
+      onDragEnd={end}
+    />
+  )
+  const menu = (e: MouseEvent) => {
+    const head = e.target instanceof Element ? e.target.closest<HTMLElement>('[data-column]') : null
+    const name = head?.dataset.column ?? ''
+    e.preventDefault()
+    onGoTo(name)
+    openHeadMenu(list, name, { x: e.clientX, y: e.clientY }, sort, onSort)
+  }
+  const last = sight.loose.at(-1)
   return (
-    <div role="rowgroup" className="g-head" style={{ width: sight.width }}>
+    <div
+      ref={head}
+      role="rowgroup"
+      className="g-head"
+      style={{ width: sight.width }}
+      onContextMenu={menu}
+      data-drag={drag ? '' : undefined}
+    >
       <div role="row" aria-rowindex={1} style={{ display: 'flex', minWidth: '100%' }}>
-        <div role="columnheader" aria-colindex={1} className="g-h stuck tick" style={{ left: 0, width: 34 }}>
+        <div role="columnheader" aria-colindex={1} className="g-h stuck tick" style={{ left: 0, width: TICK }}>
           <span className="visually-hidden">{t('table.ticked')}</span>
         </div>
-        {sight.stuck.map(head)}
-        {sight.loose.map(head)}
+        {sight.stuck.map(cell)}
+        {sight.loose.map(cell)}
+        {drag && last && (
+          <span className="g-drop" style={{ left: drag.before ? drag.before.left : last.left + last.column.width }} />
+        )}
       </div>
     </div>
   )
 })
 
-function Head({
-  p,
-  sort,
-  onSort,
-  onWidth,
-}: { readonly p: Placed } & Pick<GridHeadProps, 'sort' | 'onSort' | 'onWidth'>) {
+interface HeadProps extends Omit<GridHeadProps, 'sight' | 'onGoTo'> {
+  readonly p: Placed
+  readonly dragged: boolean
+  onDrag: ((name: string, e: PointerEvent) => void) | undefined
+  onDragEnd(done: boolean): void
+}
+
+function Head({ p, list, sort, onSort, dragged, onDrag, onDragEnd }: HeadProps) {
   const { column } = p
+  const title = needs(column.title) > column.width ? column.brief : column.title
   const [from, setFrom] = useState<{ x: number; width: number } | null>(null)
-  const move = (e: PointerEvent) => {
-    if (from) onWidth?.(column.name, Math.max(48, Math.round(from.width + e.clientX - from.x)))
+  /** Where the pointer went down on the title. */
+  const start = useRef<number | null>(null)
+  const resize = (width: number | null) => list.change((s) => withWidth(s, column.name, width))
+  const pull = (e: PointerEvent) => {
+    if (from) resize(Math.min(MOST, Math.max(LEAST, Math.round(from.width + e.clientX - from.x))))
+  }
+  const pass = (e: PointerEvent<HTMLElement>) => {
+    if (start.current === null || (!dragged && Math.abs(e.clientX - start.current) < DRAG)) return
+    // captured only now: the click of a press that moves nowhere is the button's
+    if (!dragged) e.currentTarget.setPointerCapture(e.pointerId)
+    onDrag?.(column.name, e)
+  }
+  const stop = (done: boolean) => () => {
+    start.current = null
+    if (dragged) onDragEnd(done)
   }
   return (
     <div
@@ -48,29 +133,42 @@ function Head({
       aria-colindex={p.at}
       className={`g-h${column.stuck ? ' stuck' : ''}${p.last ? ' last' : ''}${column.right ? ' right' : ''}`}
       style={{ left: p.left, width: column.width }}
-      aria-sort={column.sorts ? sortState(sort, column.name) : undefined}
+      aria-sort={column.sorts && onSort ? sortState(sort, column.name) : undefined}
+      data-column={column.name}
+      data-dragged={dragged || undefined}
+      aria-label={column.title}
+      title={column.title}
+      onPointerDown={(e) => {
+        if (onDrag && e.button === 0 && e.pointerType !== 'touch') start.current = e.clientX
+      }}
+      onPointerMove={pass}
+      onPointerUp={stop(true)}
+      onPointerCancel={stop(false)}
     >
       {column.sorts && onSort ? (
         <button type="button" className="name" tabIndex={-1} onClick={() => onSort(column.name)}>
-          {column.title}
+          <span>{title}</span>
         </button>
       ) : (
-        <span className="name">{column.title}</span>
+        <span className="name">
+          <span>{title}</span>
+        </span>
       )}
-      {onWidth && (
-        <span
-          className="edge"
-          data-drag={from ? '' : undefined}
-          onPointerDown={(e) => {
-            e.preventDefault()
-            e.currentTarget.setPointerCapture(e.pointerId)
-            setFrom({ x: e.clientX, width: column.width })
-          }}
-          onPointerMove={move}
-          onPointerUp={() => setFrom(null)}
-          onPointerCancel={() => setFrom(null)}
-        />
-      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; keys have commands of their own */}
+      <span
+        className="edge"
+        data-drag={from ? '' : undefined}
+        onDoubleClick={() => resize(null)}
+        onPointerDown={(e) => {
+          e.preventDefault()
+          e.stopPropagation()
+          e.currentTarget.setPointerCapture(e.pointerId)
+          setFrom({ x: e.clientX, width: column.width })
+        }}
+        onPointerMove={pull}
+        onPointerUp={() => setFrom(null)}
+        onPointerCancel={() => setFrom(null)}
+      />
     </div>
   )
 }

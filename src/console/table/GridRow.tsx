@@ -1,18 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>: its rows stand at their place in a spacer
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
 import { memo } from 'react'
-import type { Language } from '../../model/kernel/label.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import type { DictWords } from '../data/dictionary.ts'
-import { badgeOf, rowText } from '../fields/cell.ts'
-import type { Column, Listed } from './columns.ts'
+import { type Column, TICK } from '../fields/columns.ts'
 import type { RowLook } from './gridModel.ts'
 
 /** The visible columns with their positions; one object for all rows, so that rows compare it by identity. */
 export interface Sight {
-  readonly of: Listed
-  readonly language: Language
-  readonly words: DictWords | undefined
   readonly stuck: readonly Placed[]
   readonly loose: readonly Placed[]
   /** Width of all columns, px. */
@@ -34,6 +28,8 @@ export interface GridRowProps {
   readonly look: RowLook
   readonly top: number
   readonly here: boolean
+  /** Number of the column under the cursor in this row, 0 for none. */
+  readonly cell: number
   readonly ticked: boolean
   readonly sight: Sight
   /** Of a tree: its depth, and whether it is open (undefined without children). */
@@ -52,6 +48,7 @@ export const GridRow = memo(function GridRow({
   look,
   top,
   here,
+  cell,
   ticked,
   sight,
   depth,
@@ -77,14 +74,14 @@ export const GridRow = memo(function GridRow({
           key={p.column.name}
           p={p}
           row={row}
-          sight={sight}
+          at={p.at === cell}
           note={p.last ? look.note : ''}
           depth={depth}
           open={open}
         />
       ))}
       {sight.loose.map((p) => (
-        <Cell key={p.column.name} p={p} row={row} sight={sight} note="" />
+        <Cell key={p.column.name} p={p} row={row} at={p.at === cell} note="" />
       ))}
       {look.note && (
         <span className="g-tag" aria-hidden="true">
@@ -97,33 +94,33 @@ export const GridRow = memo(function GridRow({
 
 /** How far each level of a tree is set in, px. */
 const STEP = 18
-const TICK_STYLE = { left: 0, width: 34 } as const
+const TICK_STYLE = { left: 0, width: TICK } as const
 
 function Cell({
   p,
   row,
-  sight,
+  at,
   note,
   depth,
   open,
 }: {
   readonly p: Placed
   readonly row: WireRow | undefined
-  readonly sight: Sight
+  /** It is under the cursor. */
+  readonly at: boolean
   readonly note: string
   readonly depth?: number
   readonly open?: boolean
 }) {
   const { column } = p
-  const value = row?.[column.name]
-  const badge = badgeOf(column.field, value)
-  const text = row ? rowText(sight.of, column.name, row, sight.language, sight.words) : ''
+  const badge = row ? column.badge(row) : null
+  const text = row ? column.text(row) : ''
   const kind = badge ? ` tone ${badge.tone}` : column.right ? ' right' : ''
   return (
     <div
       role="gridcell"
       aria-colindex={p.at}
-      className={`g-c${column.stuck ? ' stuck name' : ''}${p.last ? ' last' : ''}${kind}`}
+      className={`g-c${column.stuck ? ' stuck name' : ''}${p.last ? ' last' : ''}${at ? ' at' : ''}${kind}`}
       style={{ left: p.left, width: column.width, ...(depth ? { paddingLeft: 8 + depth * STEP } : {}) }}
       aria-label={note ? `${text} ${note}` : undefined}
     >

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { ApiError } from '../api/client.ts'
@@ -14,21 +14,21 @@ import { CommandButton } from '../ui/CommandButton.tsx'
 import { Panes } from '../ui/panes.styles.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { useFoot } from '../ui/useFoot.ts'
-import { useMedia } from '../ui/useMedia.ts'
-import { columnsOf } from './columns.ts'
+import { NARROW, useMedia } from '../ui/useMedia.ts'
 import { FilterSlot } from './FilterSlot.tsx'
 import { Grid } from './Grid.tsx'
 import { openRowMenu } from './rowMenu.ts'
 import type { RowsModel } from './rowsModel.ts'
+import type { Way } from './sorting.ts'
 import { TableTools } from './TableTools.tsx'
 import { Filters } from './table.styles.ts'
+import { useColumns } from './useColumns.ts'
 import { useDicts } from './useDicts.ts'
 import { useFocusOnOpen } from './useFocusOnOpen.ts'
 import { useFront } from './useFront.ts'
 import { useGridContext } from './useGridContext.ts'
 import type { ListFrameState } from './useListFrame.ts'
 import { useModel } from './useModel.ts'
-import { useWidths } from './useWidths.ts'
 
 // What no list shows from the start is a chunk of its own.
 const RecordBeside = lazy(() => import('./RecordBeside.tsx').then((m) => ({ default: m.RecordBeside })))
@@ -53,7 +53,7 @@ interface ListFrameProps {
   /** The rows are here and there are none. */
   readonly empty: boolean
   /** Absent where the order is fixed. */
-  onSort?(name: string): void
+  onSort?(name: string, way?: Way): void
   /** The rows form a tree. */
   readonly tree?: boolean
   /** Beside the general buttons of the list. */
@@ -72,17 +72,12 @@ export function ListFrame(p: ListFrameProps) {
   const { entry, of, frame, model } = p
   const { conditions, apply, grid, named } = frame
   const { language } = useWords()
-  const [widths, onWidth] = useWidths(of.id)
+  const narrow = useMedia(NARROW)
   const place = useRef<HTMLDivElement>(null)
   const panes = useRef<HTMLDivElement>(null)
-  const narrow = useMedia('(max-width: 767px)')
   useFoot(place)
   const words = useDicts(of.fields)
-  const sortable = p.onSort !== undefined
-  const columns = useMemo(
-    () => columnsOf(of, language, of.list.columns, widths).map((c) => (sortable ? c : { ...c, sorts: false })),
-    [of, language, widths, sortable],
-  )
+  const list = useColumns({ list: of.id, of, names: of.list.columns, language, words })
   useGridContext(model)
   useFront(of.id, model, named)
   useEffect(() => setContext({ previewOpen: named !== '' }), [named])
@@ -111,15 +106,12 @@ export function ListFrame(p: ListFrameProps) {
           <div className="list">
             <Grid
               model={model}
-              of={of}
-              columns={columns}
-              language={language}
-              words={words}
+              list={list}
+              {...(narrow ? { fit: 'narrow' as const } : {})}
               label={entry.title}
               sort={frame.query.sort}
               {...(p.tree ? { tree: true } : {})}
               {...(p.onSort ? { onSort: p.onSort } : {})}
-              onWidth={onWidth}
               onOpen={() => frame.open(model.row)}
               onMenu={(_, at) => openRowMenu(of.id, model.row, at)}
               cover={coverOf(p)}

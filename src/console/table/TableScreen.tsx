@@ -13,11 +13,11 @@ import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { openMenu } from '../ui/menu.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { sortState, turned } from './columns.ts'
 import { DateRange } from './DateRange.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { fetchTotal, fetchWindow, listParams, placesOf } from './listQuery.ts'
 import { Pager, pagesOf, SIZES } from './Pager.tsx'
+import { ordered, sortState, turned } from './sorting.ts'
 import { TableModel } from './tableModel.ts'
 import { useListFrame } from './useListFrame.ts'
 import { useModel } from './useModel.ts'
@@ -131,7 +131,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
           id: `${name}-${way}`,
           label: t(`table.${way}`, { name: title }),
           checked: sortState(sort, name) === way,
-          run: () => writeSearch({ sort: way === 'ascending' ? `+${name}` : name, current: null }),
+          run: () => writeSearch({ sort: ordered(name, way), current: null }),
         }))
       }),
     })
@@ -144,7 +144,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
       rows={page}
       outside={found === -1}
       empty={page.data !== undefined && !page.isPlaceholderData && page.data.records.length === 0}
-      onSort={(name) => writeSearch({ sort: turned(sort, name), current: null })}
+      onSort={(name, way) => writeSearch({ sort: way ? ordered(name, way) : turned(sort, name), current: null })}
       tools={
         <IconButton
           aria-label={t('table.order')}

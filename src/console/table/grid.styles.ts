@@ -23,15 +23,21 @@ export const GridFrame = styled.div`
     position: absolute; top: 0; display: flex; align-items: center; height: 29px; padding: 0; white-space: nowrap; user-select: none;
   }
   .g-h.stuck { position: sticky; z-index: 1; flex: none; background: var(--surface-2); }
-  .g-h > .name { flex: 1; min-width: 0; height: 100%; padding: 0 8px; line-height: 29px; overflow: hidden; text-overflow: ellipsis; text-align: inherit; background: none; border: 0; font-weight: inherit; }
+  .g-h > .name { flex: 1; min-width: 0; display: flex; gap: 3px; height: 100%; padding: 0 8px; line-height: 29px; text-align: inherit; background: none; border: 0; font-weight: inherit; }
+  .g-h > .name > span { overflow: hidden; text-overflow: ellipsis; }
+  .g-h.right > .name { justify-content: flex-end; padding-right: 5px; }
   .g-h > button.name { cursor: pointer; }
   .g-h > button.name:hover { color: var(--text); }
   .g-h.right { text-align: right; }
-  .g-h[aria-sort='ascending'] > .name::after { content: ' ↑'; color: var(--accent); }
-  .g-h[aria-sort='descending'] > .name::after { content: ' ↓'; color: var(--accent); }
+  .g-h[aria-sort='ascending'] > .name::after { content: '↑'; color: var(--accent); }
+  .g-h[aria-sort='descending'] > .name::after { content: '↓'; color: var(--accent); }
   .g-h > .edge { flex: none; align-self: stretch; width: 7px; margin-right: -3px; cursor: col-resize; position: relative; z-index: 1; touch-action: none; }
   .g-h > .edge::after { content: ''; position: absolute; left: 3px; top: 8px; bottom: 8px; width: 1px; background: var(--line); }
   .g-h > .edge:hover::after, .g-h > .edge[data-drag]::after { background: var(--accent); top: 0; bottom: 0; width: 2px; }
+
+  .g-head[data-drag] { cursor: grabbing; }
+  .g-h[data-dragged] { opacity: 0.5; }
+  .g-drop { position: absolute; top: 0; bottom: 0; width: 2px; margin-left: -1px; background: var(--accent); z-index: 4; pointer-events: none; }
 
   .g-space { position: relative; min-width: 100%; }
   .g-r {
@@ -66,6 +72,7 @@ export const GridFrame = styled.div`
   &:focus-within .g-r.here, &:focus .g-r.here { background: var(--accent-soft); z-index: 1; }
   &:focus .g-r.here::after { content: ''; position: absolute; inset: -1px 0; border: solid var(--focus); border-width: 1px 0; z-index: 2; pointer-events: none; }
   .g-r.here .g-c.stuck:first-child::after { content: ''; position: absolute; left: 0; top: 0; bottom: 0; width: 3px; background: var(--accent); }
+  .g-r.here .g-c.at { box-shadow: inset 0 0 0 1px var(--accent); }
   .g-r.pending, .g-r.done { color: var(--text-3); font-style: italic; }
   .g-r.other .g-c, .g-r.held .g-c { color: var(--text-3); }
   .g-r.other .g-c.name { text-decoration: line-through; }

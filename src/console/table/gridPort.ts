@@ -11,7 +11,7 @@ const done: Outcome = { is: 'done' }
 export function gridPort(
   model: GridModel,
   grid: RefObject<GridHandle | null>,
-): Pick<GridPort, 'move' | 'scrollColumns' | 'toggle' | 'clearSelection'> {
+): Pick<GridPort, 'move' | 'moveColumn' | 'columns' | 'changeColumn' | 'toggle' | 'clearSelection'> {
   const target = (by: Parameters<GridPort['move']>[0]): number => {
     const page = grid.current?.page() ?? 10
     switch (by) {
@@ -34,10 +34,15 @@ export function gridPort(
       model.moveTo(to, extend)
       return done
     },
-    scrollColumns: (by) => {
-      grid.current?.scrollColumns(by)
+    moveColumn: (by) => {
+      grid.current?.moveColumn(by)
       return done
     },
+    columns: () => {
+      grid.current?.columns()
+      return done
+    },
+    changeColumn: (what) => grid.current?.changeColumn(what) ?? { is: 'nothing', why: t('table.noRow') },
     toggle: () => (model.toggle() ? done : { is: 'nothing', why: t('table.noRow') }),
     clearSelection: () => {
       model.clear()

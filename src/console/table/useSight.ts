@@ -1,27 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useMemo, useRef } from 'react'
-import type { Language } from '../../model/kernel/label.ts'
-import type { DictWords } from '../data/dictionary.ts'
-import { type Column, type Listed, TICK } from './columns.ts'
+import { type Column, TICK } from '../fields/columns.ts'
 import type { Placed, Sight } from './GridRow.tsx'
 
-/** Which way a grid can be scrolled to show a column. */
+/** The columns in sight, and how they follow the grid. */
 export interface Columns {
   readonly sight: Sight
-  /** Scrolls by one column. */
-  scroll(by: -1 | 1): void
+  /** Scrolls as little as needed so that a column is wholly in sight. */
+  reveal(column: Column): void
   /** The grid was scrolled sideways to this many px. It says so itself: only then is this the columns' business. */
   moved(left: number): void
 }
 
 /** The columns in sight: the stuck ones always, the others by their place. */
-export function useSight(
-  box: RefObject<HTMLDivElement | null>,
-  columns: readonly Column[],
-  of: Listed,
-  language: Language,
-  words: DictWords | undefined,
-): Columns {
+export function useSight(box: RefObject<HTMLDivElement | null>, columns: readonly Column[]): Columns {
   const stuck = useMemo(() => columns.filter((c) => c.stuck), [columns])
   const loose = useMemo(() => columns.filter((c) => !c.stuck), [columns])
   const lead = TICK + stuck.reduce((n, c) => n + c.width, 0)
@@ -61,19 +53,19 @@ export function useSight(
       if (i >= first && i <= last) shown.push({ column, left, at: i + 2 + stuck.length, last: false })
       left += column.width
     })
-    return { of, language, words, stuck: held, loose: shown, width: left }
-  }, [of, language, words, stuck, loose, first, last])
+    return { stuck: held, loose: shown, width: left }
+  }, [stuck, loose, first, last])
   return {
     sight,
     moved: (left) => tell.current?.(left, false),
-    scroll: (by) => {
+    reveal: (column) => {
       const element = box.current
-      if (!element) return
-      const starts = [0]
-      for (const c of loose) starts.push((starts.at(-1) ?? 0) + c.width)
-      const now = element.scrollLeft
-      const goal = by === 1 ? starts.find((s) => s > now + 1) : starts.findLast((s) => s < now - 1)
-      if (goal !== undefined) element.scrollLeft = goal
+      const at = loose.findIndex((c) => c.name === column.name)
+      if (!element || at < 0) return
+      // Where it begins behind the stuck columns when nothing is scrolled.
+      const start = loose.slice(0, at).reduce((n, c) => n + c.width, 0)
+      const left = Math.min(start, Math.max(element.scrollLeft, start + column.width - (element.clientWidth - lead)))
+      if (left !== element.scrollLeft) element.scrollLeft = left
     },
   }
 }

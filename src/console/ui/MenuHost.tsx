@@ -1,12 +1,15 @@
 import { Menu, MenuItem, MenuProvider, MenuSeparator } from '@ariakit/react'
-import { useState } from 'react'
+import { useReducer, useState } from 'react'
 import styled from 'styled-components'
 import { Icon } from './Icon.tsx'
-import { menu, type OpenMenu } from './menu.ts'
+import { type MenuEntry, menu, type OpenMenu } from './menu.ts'
+
+const ticked = (e: MenuEntry): boolean => e.checked ?? e.stays?.() ?? false
 
 /** Shows the menu that was asked for. Its own chunk, fetched when the first menu is. */
 export function MenuHost({ what }: { readonly what: OpenMenu }) {
   const [before] = useState(() => document.activeElement)
+  const [, draw] = useReducer((n: number) => n + 1, 0)
   const close = () => {
     menu.open = null
     // The entry may have moved the focus on purpose; only a lost one is brought back.
@@ -47,15 +50,21 @@ export function MenuHost({ what }: { readonly what: OpenMenu }) {
               accessibleWhenDisabled
               title={entry.disabled || undefined}
               {...(entry.checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': entry.checked })}
+              {...(entry.stays ? { role: 'menuitemcheckbox', 'aria-checked': entry.stays() } : {})}
               hideOnClick={false}
               onClick={() => {
                 if (entry.disabled) return
+                if (entry.stays) {
+                  entry.run()
+                  draw()
+                  return
+                }
                 close()
                 // After the click: a dialog that is open already would treat it as a click outside, and close.
                 setTimeout(entry.run)
               }}
             >
-              {entry.checked || entry.icon ? <Icon name={entry.checked ? 'check' : (entry.icon ?? '')} /> : <i />}
+              {ticked(entry) || entry.icon ? <Icon name={ticked(entry) ? 'check' : (entry.icon ?? '')} /> : <i />}
               <span>{entry.label}</span>
               {entry.keys ? <kbd>{entry.keys}</kbd> : null}
             </MenuItem>

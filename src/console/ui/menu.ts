@@ -8,6 +8,8 @@ export interface MenuEntry {
   readonly keys?: string
   /** Given: a choice among several, ticked or not. */
   readonly checked?: boolean
+  /** Given: ticked or not by itself, which is asked again after each run; the menu stays open. */
+  readonly stays?: () => boolean
   /** Why it cannot be chosen now; it stays readable. */
   readonly disabled?: string
   readonly danger?: boolean

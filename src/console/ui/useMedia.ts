@@ -10,3 +10,6 @@ export const useMedia = (query: string): boolean =>
     },
     () => matchMedia(query).matches,
   )
+
+/** A screen with room for one column of content: a phone. */
+export const NARROW = '(max-width: 767px)'

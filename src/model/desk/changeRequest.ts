@@ -173,5 +173,5 @@ export const changeRequestQueue: Queue = {
       sort: '+createTime',
     },
   ],
-  columns: { changeRequest: ['code', 'bizName', 'changes', 'bizType', 'requestType', 'requesterName', 'createTime'] },
+  columns: { changeRequest: ['code', 'bizName', 'changes', 'createTime', 'bizType', 'requestType', 'requesterName'] },
 }

@@ -1,5 +1,5 @@
 import { type Field, isChoice, isRef, isRefs } from './field.ts'
-import { auditFields, fieldOf, type Resource } from './resource.ts'
+import { auditFields, fieldOf, MAKER_NAME, type Resource } from './resource.ts'
 import type { Shared, WireRow, WireTable } from './wire.ts'
 
 /** Returns all names a column may have, in the model's order: the id, declared fields, audit columns. */
@@ -25,12 +25,31 @@ export function listColumns(of: Resource, shown: readonly string[] = of.list.col
     if (isChoice(f)) wanted.add(name)
     if ((isRef(f) || isRefs(f)) && f.facts.shows && wanted.has(name)) wanted.add(f.facts.shows)
   }
-  return columnNames(of).filter((name) => wanted.has(name))
+  const names = columnNames(of).filter((name) => wanted.has(name))
+  return wanted.has('createUser') ? [...names, MAKER_NAME] : names
 }
 
 /** Returns whether a list may be asked for a field of this name. */
 export const isColumn = (of: Pick<Resource, 'fields'>, name: string): boolean =>
-  name === 'id' || fieldOf(of, name) !== undefined
+  name === 'id' || name === MAKER_NAME || fieldOf(of, name) !== undefined
+
+/**
+ * Of these columns the one that names whose a record is, so that a narrow list shows it beside name and amount: the
+ * name of an owner, else of another record (not its number), a person or an organisation. Undefined where none does.
+ * Pure.
+ */
+export function partyOf(of: Pick<Resource, 'fields' | 'name' | 'owner'>, names: readonly string[]): string | undefined {
+  const owners = new Set(typeof of.owner === 'object' ? Object.values(of.owner) : [])
+  const referenceOf = new Map<string, string>()
+  for (const [name, f] of Object.entries<Field>(of.fields))
+    if (isRef(f)) referenceOf.set(f.facts.shows ?? name, name).set(name, name)
+  const others = names.filter((name) => name !== of.name)
+  const isNamed = (name: string): boolean => {
+    const { means, search } = of.fields[name]?.facts ?? {}
+    return means === 'person' || means === 'organisation' || (referenceOf.has(name) && search !== 'code')
+  }
+  return others.find((name) => owners.has(referenceOf.get(name) ?? '')) ?? others.find(isNamed)
+}
 
 /** The values of a column, one a row. */
 const unshared = (values: readonly unknown[] | Shared): readonly unknown[] =>

@@ -24,8 +24,12 @@ export interface Facts {
   readonly help?: Label
   /** Value of a new record; stored by the database when nothing is sent. */
   readonly initial?: string | number
-  /** Column width in the grid, px. */
+  /** Column width in lists, px; default: its kind's. */
   readonly width?: number
+  /** Narrowest its column becomes where a list lacks room, px; longer values end in …. Default: its kind's. */
+  readonly least?: number
+  /** A list that lacks room even so leaves out columns of 3 first, of 1 last. Default: its kind's. */
+  readonly priority?: 1 | 2 | 3
   /** Lower and upper bound of a number (money and rate as decimal strings). */
   readonly min?: number | string
   readonly max?: number | string
@@ -108,7 +112,16 @@ export const code = (
   zh: string,
   en: string,
   { count = 'daily', ...facts }: Facts & { readonly count?: CodeRule['count'] } = {},
-) => text(zh, en, { search: 'code', length: 32, width: 170, ...facts, readOnly: 'always', code: { prefix, count } })
+) =>
+  text(zh, en, {
+    search: 'code',
+    length: 32,
+    width: 170,
+    least: 136,
+    ...facts,
+    readOnly: 'always',
+    code: { prefix, count },
+  })
 
 /** A text of several lines. */
 export const longText = field<string>('longText')

@@ -1,5 +1,6 @@
 import type { Key } from './address.ts'
 import { type Choice, datetime, type Field, type Fields, flag, integer, readOnly, ref, type ValueOf } from './field.ts'
+import type { Flag } from './flag.ts'
 import type { Label } from './label.ts'
 import type { From } from './lifecycle.ts'
 import type { FilteredList } from './lists.ts'
@@ -7,10 +8,22 @@ import type { Owner, RefNames } from './owner.ts'
 import type { Routes } from './routes.ts'
 import type { Section } from './section.ts'
 
+/**
+ * The column with the name of who made a record, read beside `createUser`: lists have it where they show that, no
+ * record keeps it.
+ */
+export const MAKER_NAME = 'createUserName'
+
 /** The audit columns that every record has (domain: "Audit columns"). Declared once, known to every projection. */
 export const auditFields = {
   ...readOnly({
-    createUser: ref('user', '创建人', 'Created by'),
+    createUser: ref('user', '创建人', 'Created by', {
+      shows: MAKER_NAME,
+      short: ['创建', 'By'],
+      width: 80,
+      least: 58,
+      priority: 1,
+    }),
     createDept: ref('dept', '创建部门', 'Department'),
     createTime: datetime('创建时间', 'Created', { width: 150 }),
     updateUser: ref('user', '更新人', 'Updated by'),
@@ -118,6 +131,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   /** Of a resource that has variants: the values that make a row of the table its own (`demo: 0`). */
   readonly where?: FixedValues
   readonly children?: readonly Child[]
+  /** What a list should point out about a record in a word or two, the gravest first. */
+  readonly flags?: readonly Flag<NameOf<F>>[]
   /** What a record shows, tab by tab, wherever it is looked at (`sectionsOf`). */
   readonly sections?: readonly Section<NameOf<F>>[]
   /** `quickReply.moduleCode` of the reasons given when records are decided. */

@@ -1,3 +1,4 @@
+import { is, isNot } from '../kernel/condition.ts'
 import { choice, code, datetime, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import type { Checked } from '../kernel/makers.ts'
@@ -24,8 +25,8 @@ export const settlementOrder = resource('settlementOrder', {
     ...company,
     ...readOnly({
       taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, width: 90 }),
-      orderCount: integer('订单数', 'Lines', { width: 70, initial: 0 }),
-      doctorCount: integer('医生数', 'Doctors', { width: 70, initial: 0 }),
+      orderCount: integer('订单数', 'Lines', { short: ['订单', 'Lines'], width: 70, initial: 0 }),
+      doctorCount: integer('医生数', 'Doctors', { short: ['医生', 'Docs'], width: 70, initial: 0 }),
       doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, initial: '0.00' }),
       vatAmount: money('增值税', 'VAT', { width: 110, initial: '0.00' }),
       surchargeAmount: money('附加税', 'Surcharge', { width: 110, initial: '0.00' }),
@@ -155,6 +156,13 @@ export const settlementOrder = resource('settlementOrder', {
     children('settlementOrderDoctor', ['医生', 'Doctors']),
     history(),
     related(),
+  ],
+  flags: [
+    { label: ['有退款', 'Refunded'], tone: 'bad', where: [isNot('refundAmount', '0.00')] },
+    { label: ['推送失败', 'Push failed'], tone: 'bad', where: [is('pushStatus', 2)] },
+    { label: ['有意见', 'Remark'], tone: 'wait', where: [isNot('approvalRemark', '')] },
+    { label: ['开票中', 'Invoicing'], tone: 'busy', where: [is('invoiceStatus', 1)] },
+    { label: ['已开票', 'Invoiced'], tone: 'good', where: [is('invoiceStatus', 2)] },
   ],
   replies: 'settlementOrder',
   closed: [

@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { columnsOf } from '../../../src/console/table/columns.ts'
+import { columnsOf } from '../../../src/console/fields/columns.ts'
+import { asDeclared } from '../../../src/console/fields/listSetup.ts'
 import { Grid } from '../../../src/console/table/Grid.tsx'
 import { GridModel } from '../../../src/console/table/gridModel.ts'
+import type { ListColumns } from '../../../src/console/table/useColumns.ts'
 import { GlobalStyle } from '../../../src/console/theme/global.ts'
 import { text } from '../../../src/model/kernel/field.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
@@ -27,17 +29,19 @@ const model = new BenchModel()
 const of = {
   id: 'bench',
   name: 'column0',
+  owner: 'open' as const,
   fields: Object.fromEntries(names.map((n) => [n, text(n, n, { width: 120 })])),
   list: { columns: names, sort: 'column0' },
 }
-const columns = columnsOf(of, 'en')
+const all = columnsOf(of, names, { language: 'en' })
+const list: ListColumns = { shown: all, all, setup: asDeclared, isExtra: () => false, change: () => {} }
 
 function Page() {
   useSyncExternalStore(model.subscribe, model.version)
   return (
     <>
       <GlobalStyle />
-      <Grid model={model} of={of} columns={columns} language="en" label="bench" sort="column0" />
+      <Grid model={model} list={list} label="bench" sort="column0" />
     </>
   )
 }

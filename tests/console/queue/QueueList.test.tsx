@@ -189,7 +189,7 @@ describe('the grid for those who cannot see it', () => {
   it('is one tab stop, with row and column numbers and the row under the cursor for screen readers', async () => {
     await open(300)
     expect(grid()).toHaveAttribute('aria-rowcount', '301')
-    expect(grid()).toHaveAttribute('aria-colcount', '12')
+    expect(grid()).toHaveAttribute('aria-colcount', '14')
     const active = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')
     expect(active()).toHaveAttribute('aria-rowindex', '2')
     await key('{End}')

@@ -188,7 +188,7 @@ describe('clearing a queue from the keyboard', () => {
     await calm()
     expect(here()).toBe('SO1000')
     expect(row('SO1000')).toHaveClass('done')
-    expect(row('SO1000')).toHaveTextContent('待企业确认')
+    expect(row('SO1000')).toHaveTextContent('审核通过：已处理')
     await calm(900)
     expect(here()).toBe('SO1000')
     await key('j')

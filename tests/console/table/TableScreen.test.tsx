@@ -1,13 +1,14 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, api } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
-import { context } from '../../../src/console/host/host.ts'
+import { context, runCommand } from '../../../src/console/host/host.ts'
 import { rangeOf, withRange } from '../../../src/console/table/DateRange.tsx'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
+import { type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { mocked as state } from '../mocks.ts'
@@ -404,5 +405,84 @@ describe('when there is nothing to show', () => {
     if (again) await user.click(again)
     await waitFor(() => expect(names()).toHaveLength(3))
     expect(grid()).toBeInTheDocument()
+  })
+})
+
+describe('the columns of a table', () => {
+  const heads = () => [...document.querySelectorAll<HTMLElement>('[data-column]')].map((h) => h.dataset.column)
+  const head = (name: string) => document.querySelector(`[data-column="${name}"]`) as HTMLElement
+  const width = (name: string) => Number.parseInt(head(name).style.width, 10)
+  const entry = (id: string) => menu.open?.entries.find((e): e is MenuEntry => e !== 'line' && e.id === id)
+  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('rounds.columns.'))
+  const key = async (...keys: string[]) => {
+    for (const k of keys) await user.keyboard(k)
+  }
+
+  it('are hidden, moved and made wider by keys, for the column under the cursor, and stay so', async () => {
+    await open(3)
+    const before = heads()
+    expect(before.slice(0, 3)).toEqual(['code', 'entrustedCompanyName', 'fiscalTaxName'])
+    await key('{Alt>}x{/Alt}')
+    expect(heads()).toEqual(before)
+    await key('{ArrowRight}', '{Shift>}{ArrowRight}{/Shift}')
+    await waitFor(() => expect(heads().slice(0, 3)).toEqual(['code', 'fiscalTaxName', 'entrustedCompanyName']))
+    const was = width('entrustedCompanyName')
+    await key('=', '=', '-', '=')
+    await waitFor(() => expect(width('entrustedCompanyName')).toBe(was + 32))
+    await key('{ArrowRight}', '{Alt>}x{/Alt}')
+    await waitFor(() => expect(heads()).not.toContain('cycleMonth'))
+    shown.leave()
+    cleanup()
+    await open(3)
+    expect(heads().slice(0, 3)).toEqual(['code', 'fiscalTaxName', 'entrustedCompanyName'])
+    expect([heads().includes('cycleMonth'), width('entrustedCompanyName')]).toEqual([false, was + 32])
+    expect(kept()).toEqual([expect.stringMatching(/settlementOrder$/)])
+    await act(async () => void (await runCommand('grid.column.reset', 'palette')))
+    expect([heads(), kept()]).toEqual([before, []])
+  })
+
+  it('are chosen from a menu that stays open, and a hidden one changes no export', async () => {
+    const made = generic()
+    state.catalogue = { ...made, resources: made.resources.map((r) => ({ ...r, operations: ['view', 'export'] })) }
+    await open(3)
+    await key('{Alt>}c{/Alt}')
+    expect(entry('show.code')).toBeUndefined()
+    expect(entry('show.entrustedCompanyName')?.stays?.()).toBe(true)
+    act(() => entry('show.entrustedCompanyName')?.run())
+    act(() => entry('show.createTime')?.run())
+    expect(entry('show.entrustedCompanyName')?.stays?.()).toBe(false)
+    expect(heads()).not.toContain('entrustedCompanyName')
+    act(() => entry('show.createTime')?.run())
+    expect(heads()).toContain('createTime')
+    menu.open = null
+    world.answers['rounds/export'] = () => ({ id: '1', state: 'failed' })
+    await act(async () => void (await runCommand('settlementOrder.export', 'palette')))
+    const asked = world.calls.find((c) => c.path === 'rounds/export')?.values.columns
+    expect(String(asked).split(',')).toContain('entrustedCompanyName')
+  })
+
+  it('are dragged to another place by their headers, and made wider at their edges', async () => {
+    await open(3)
+    const press = { button: 0, pointerId: 1, pointerType: 'mouse' }
+    HTMLElement.prototype.setPointerCapture ??= () => {}
+    fireEvent.pointerDown(head('cycleMonth'), { ...press, clientX: 400 })
+    fireEvent.pointerMove(head('cycleMonth'), { ...press, clientX: 398 })
+    expect(head('cycleMonth').dataset.dragged).toBeUndefined()
+    fireEvent.pointerMove(head('cycleMonth'), { ...press, clientX: 0 })
+    expect(head('cycleMonth').dataset.dragged).toBe('true')
+    fireEvent.pointerUp(head('cycleMonth'), press)
+    expect(heads().slice(0, 3)).toEqual(['code', 'cycleMonth', 'entrustedCompanyName'])
+    const edge = () => head('cycleMonth').querySelector('.edge') as HTMLElement
+    fireEvent.pointerDown(edge(), { ...press, clientX: 100 })
+    fireEvent.pointerMove(edge(), { ...press, clientX: 150 })
+    fireEvent.pointerUp(edge(), press)
+    expect(width('cycleMonth')).toBe(140)
+    fireEvent.doubleClick(edge())
+    expect(width('cycleMonth')).toBe(90)
+    // the menu of a header is about its column
+    fireEvent.contextMenu(head('cycleMonth'), { clientX: 10, clientY: 10 })
+    await act(async () => entry('grid.column.hide')?.run())
+    await waitFor(() => expect(heads()).not.toContain('cycleMonth'))
+    menu.open = null
   })
 })

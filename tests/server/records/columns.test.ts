@@ -161,6 +161,35 @@ describe('which columns', () => {
     expect(data.values.map((v) => ('words' in v ? v.at : v).length)).toEqual([2, 2, 2, 2])
   })
 
+  it('who made a record by name, of this tenant alone', async () => {
+    const other = await t.signIn(await t.newTenant(), 'administrator')
+    const made = [admin.userId, other.userId, '77']
+    await t.db.owner(async (tx) => {
+      for (const [n, by] of made.entries())
+        await tx.query('update settlement_order set create_user = $3 where tenant_id = $1 and id = $2', [
+          tenantId,
+          FIRST + 1 + n,
+          by,
+        ])
+      await tx.query('update "user" set real_name = $2 where id = $1', [admin.userId, '方静'])
+    })
+    const ids = made.map((_, n) => FIRST + 1 + n).join()
+    const ask = { resource: order.id, columns: 'code,createUserName,createUser' }
+    const rows = await admin.get<WireTable>('rounds/rows', { ...ask, ids })
+    expect(rowsOf(rows.data).map((row) => [row.createUser, row.createUserName])).toEqual([
+      [admin.userId, '方静'],
+      [other.userId, ''],
+      ['77', ''],
+    ])
+    expect((await window({ ...ask, size: 1 })).data.columns).toEqual([
+      'id',
+      'code',
+      'createUser',
+      'version',
+      'createUserName',
+    ])
+  })
+
   it.each([
     'nosuch',
     '__proto__',

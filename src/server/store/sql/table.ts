@@ -3,7 +3,7 @@ import { MADE } from '../../../model/kernel/decidable.ts'
 import { type Field, isRef } from '../../../model/kernel/field.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import { masked } from '../../../model/kernel/kinds/shapes.ts'
-import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
+import { auditFields, fieldOf, MAKER_NAME, type Resource } from '../../../model/kernel/resource.ts'
 import type { Statement } from '../../core/database.ts'
 import { columnOf, quoted } from '../names.ts'
 import { madeSql } from './decidable.ts'
@@ -104,19 +104,28 @@ interface Writer {
   readonly finish: readonly (Finish | null)[]
 }
 
+/** Who made a record, by name: read from the users of the tenant, by their key. */
+const MAKER: Field = { kind: 'text', label: auditFields.createUser.label, facts: {} }
+const MAKER_SQL = `(select u.real_name from "user" u where u.id = x.create_user)`
+/** Columns that are no fields of the resource. */
+const EXTRA: Readonly<Record<string, Field>> = { id: ID, [MADE]: MADE_BY, [MAKER_NAME]: MAKER }
+const MADE_COLUMN = quoted(columnOf(MADE))
+
 function compile(r: Resource, names: readonly string[]): Writer {
   const fields = names.map((name) => {
-    const f = name === 'id' ? ID : name === MADE ? MADE_BY : fieldOf(r, name)
+    const f = Object.hasOwn(EXTRA, name) ? EXTRA[name] : fieldOf(r, name)
     if (!f) throw new Error(`${r.id} has no column ${name}: parse the columns first`)
     return f
   })
-  const columns = names.map((name) => quoted(columnOf(name)))
+  const columns = names.map((name) => quoted(columnOf(name === MAKER_NAME ? 'createUser' : name)))
+  const read = columns.map((column, i) => (names[i] === MAKER_NAME ? MAKER_SQL : column))
+  const shared = (name: string | undefined) => name === MAKER_NAME || isCopiedName(r, String(name))
   return {
     header: JSON.stringify(names),
     columns: (reach, values) =>
-      columns.map((c, i) => (names[i] === MADE ? `${madeSql(r, reach, values)} as ${c}` : c)).join(', '),
-    arrays: fields.map((f, i) => `${WRITTEN[f.kind](columns[i] as string)} as c${i}`).join(', '),
-    finish: fields.map((f, i) => (f.facts.masked ? masking(f) : isCopiedName(r, names[i] as string) ? sharing : null)),
+      [...new Set(columns)].map((c) => (c === MADE_COLUMN ? `${madeSql(r, reach, values)} as ${c}` : c)).join(', '),
+    arrays: fields.map((f, i) => `${WRITTEN[f.kind](read[i] as string)} as c${i}`).join(', '),
+    finish: fields.map((f, i) => (f.facts.masked ? masking(f) : shared(names[i]) ? sharing : null)),
   }
 }
 
@@ -124,10 +133,10 @@ function compile(r: Resource, names: readonly string[]): Writer {
 const MOST = 100
 const writers = new WeakMap<Resource, Map<string, Writer>>()
 
-/** The writer of some columns of a resource, in the model's order whatever the order asked. */
+/** The writer of some columns of a resource, in the model's order whatever the order asked, the maker's name last. */
 function writerOf(r: Resource, wanted: Iterable<string>): Writer {
   const set = new Set(wanted)
-  const names = [...columnNames(r), MADE].filter((name) => set.has(name))
+  const names = [...columnNames(r), MADE, MAKER_NAME].filter((name) => set.has(name))
   const key = names.join()
   const known = writers.get(r) ?? new Map<string, Writer>()
   writers.set(r, known)

@@ -1,0 +1,197 @@
+import { partyOf } from '../../model/kernel/columns.ts'
+import type { Field, Fields } from '../../model/kernel/field.ts'
+import { type Flag, flagsOf } from '../../model/kernel/flag.ts'
+import { type Language, label } from '../../model/kernel/label.ts'
+import { sortsOf } from '../../model/kernel/listing.ts'
+import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import type { Badge, WireRow } from '../../model/kernel/wire.ts'
+import type { DictWords } from '../data/dictionary.ts'
+import { t } from '../i18n/index.ts'
+import { ageText, hasAge } from './age.ts'
+import { alignOf, badgeOf, cellText, priorityOf, rowText, type Widths, widthsOf } from './cell.ts'
+import { asDeclared, type ListSetup } from './listSetup.ts'
+
+/** A column of a list: how wide it may be, when it is left out, and what it shows of a row. */
+export interface Column extends Widths {
+  readonly name: string
+  readonly title: string
+  /** A shorter title, for where the whole one does not fit. */
+  readonly brief: string
+  /** How early a list without room leaves it out: 3 first, 0 never. */
+  readonly rank: 0 | 1 | 2 | 3
+  /** Which record, whose and what it is worth: what a narrow screen shows. */
+  readonly core: boolean
+  readonly right: boolean
+  /** The list may be ordered by it. */
+  readonly sorts: boolean
+  /** Stays while the others scroll sideways. */
+  readonly stuck: boolean
+  text(row: WireRow): string
+  /** Colour of what it shows, null for plain text. */
+  badge(row: WireRow): Pick<Badge, 'tone'> | null
+  /** What pointing at it says besides; "" for nothing. */
+  hint(row: WireRow): string
+}
+
+/** What columns are made from. */
+export interface Listed extends Pick<Resource, 'fields' | 'owner'> {
+  readonly name: string
+  readonly list: {
+    readonly columns: readonly string[]
+    readonly sorts?: readonly string[]
+    readonly sort: string
+    readonly amount?: string | undefined
+  }
+  readonly fields: Fields
+  readonly concerns?: Resource['concerns']
+  readonly flags?: readonly Flag[]
+}
+
+/** How columns are shown: the reader's language, words of dictionaries, and what this list does otherwise. */
+export interface Showing {
+  readonly language: Language
+  readonly words?: DictWords | undefined
+  /** The server's day. */
+  readonly today?: string
+  /** The field shown as the time since: what a queue is ordered by. */
+  readonly age?: string
+  /** What the user did to this list. */
+  readonly setup?: ListSetup
+}
+
+/** Width of the column with the tick boxes. */
+export const TICK = 34
+/** The column of what the resource points out (`flags`); no field has this name. */
+export const FLAGS = '$flags'
+const FLAG_WIDTHS: Widths = { width: 76, least: 60, most: 120 }
+const AGE_WIDTHS: Widths = { width: 72, least: 62, most: 72 }
+
+const nothing = () => ''
+
+type Drawn = Omit<Column, keyof Widths | 'rank' | 'core'>
+
+const flagColumn = (of: Listed, { language }: Showing): Drawn => ({
+  name: FLAGS,
+  title: t('table.flags'),
+  brief: t('table.flags'),
+  right: false,
+  sorts: false,
+  stuck: false,
+  text: (row) => {
+    let text = ''
+    for (const f of flagsOf(of, row)) text += `${text ? ' ' : ''}${label(f.label, language)}`
+    return text
+  },
+  badge: (row) => flagsOf(of, row)[0] ?? null,
+  hint: nothing,
+})
+
+const isAge = (field: Field, name: string, how: Showing): boolean => name === how.age && hasAge(field)
+
+function fieldColumn(of: Listed, name: string, field: Field, how: Showing): Drawn {
+  const { language, words, today = '' } = how
+  const title = label(field.label, language)
+  const place = { name, sorts: sortsOf(of).includes(name), stuck: name === of.name }
+  if (isAge(field, name, how)) {
+    const when = (row: WireRow) => cellText(field, row[name], language)
+    return {
+      ...place,
+      title: t('table.age'),
+      brief: t('table.age'),
+      right: true,
+      text: (row) => ageText(when(row), today, language),
+      badge: () => null,
+      hint: (row) => `${title} ${when(row)}`,
+    }
+  }
+  return {
+    ...place,
+    title,
+    brief: label(field.facts.short ?? field.label, language),
+    right: alignOf(field) === 'right',
+    text: (row) => rowText(of, name, row, language, words),
+    badge: (row) => badgeOf(field, row[name]),
+    hint: nothing,
+  }
+}
+
+/**
+ * All columns of a list, the record's name first and stuck, the others as the user ordered them, else as declared.
+ * Names that are no field are left out.
+ */
+export function columnsOf(of: Listed, names: readonly string[], how: Showing): Column[] {
+  const { setup = asDeclared } = how
+  const core = new Set([of.name, of.list.amount, partyOf(of, names)])
+  const always = new Set([...core, how.age, FLAGS, ...setup.shown])
+  const columns = names.flatMap((name): Column[] => {
+    const field = fieldOf(of, name)
+    if (!field && name !== FLAGS) return []
+    const drawn = field ? fieldColumn(of, name, field, how) : flagColumn(of, how)
+    const widths = !field ? FLAG_WIDTHS : isAge(field, name, how) ? AGE_WIDTHS : widthsOf(field)
+    const own = setup.widths[name]
+    return [
+      {
+        ...drawn,
+        ...(own === undefined ? widths : { width: own, least: own, most: own }),
+        rank: !field || always.has(name) ? 0 : priorityOf(field),
+        core: core.has(name),
+      },
+    ]
+  })
+  const place = new Map(setup.order.map((name, at) => [name, at]))
+  const at = (c: Column, i: number): number => (c.stuck ? -1 : (place.get(c.name) ?? place.size + i))
+  return columns
+    .map((c, i) => ({ c, at: at(c, i) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ c }) => c)
+}
+
+/** What `fitted` needs to know of a column. */
+export type Fittable = Widths & Pick<Column, 'rank' | 'core'>
+
+const total = (columns: readonly Fittable[], of: keyof Widths): number => columns.reduce((n, c) => n + c[of], 0)
+
+/** Brings the sum of widths to `goal`, each column moving in proportion to the way it has to go to its bound. */
+function towards<C extends Fittable>(columns: readonly C[], goal: number, bound: 'least' | 'most'): C[] {
+  const way = total(columns, bound) - total(columns, 'width')
+  const need = goal - total(columns, 'width')
+  if (way === 0 || need === 0) return [...columns]
+  let gone = 0
+  let done = 0
+  return columns.map((c) => {
+    gone += c[bound] - c.width
+    // rounded on the sum, so that no pixel is lost or given twice
+    const step = Math.round((need * gone) / way) - done
+    done += step
+    return { ...c, width: c.width + step }
+  })
+}
+
+/**
+ * What a list does with columns that it has no room for at their least widths. `scrolls`: keeps them all. `drops`:
+ * leaves out the highest rank first, of one rank the rightmost. `narrow`: what is core fills the screen, the others
+ * follow to the right.
+ */
+export type Fit = 'scrolls' | 'drops' | 'narrow'
+
+/**
+ * Columns at the widths they get in so many px. They give up width before any is left out, and share what is over.
+ * Without a known width (0) they are as they would like to be. Pure.
+ */
+export function fitted<C extends Fittable>(columns: readonly C[], room: number, how: Fit = 'scrolls'): C[] {
+  if (room <= 0) return [...columns]
+  if (how === 'narrow') {
+    const front = columns.filter((c) => c.core)
+    return [...fitted(front, room), ...columns.filter((c) => !c.core)]
+  }
+  let kept = [...columns]
+  while (how === 'drops' && total(kept, 'least') > room) {
+    const worst = Math.max(0, ...kept.map((c) => c.rank))
+    if (worst === 0) break
+    const at = kept.findLastIndex((c) => c.rank === worst)
+    kept = kept.filter((_, i) => i !== at)
+  }
+  const wanted = total(kept, 'width')
+  if (wanted > room) return towards(kept, Math.max(room, total(kept, 'least')), 'least')
+  return towards(kept, Math.min(room, total(kept, 'most')), 'most')
+}

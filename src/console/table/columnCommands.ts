@@ -1,0 +1,47 @@
+import type { ColumnChange } from '../../../commands/command.ts'
+import type { Outcome } from '../../../commands/outcome.ts'
+import type { Column } from '../fields/columns.ts'
+import { asDeclared, LEAST, MOST, withOrder, withShown, withWidth } from '../fields/listSetup.ts'
+import { t } from '../i18n/index.ts'
+import type { ListColumns } from './useColumns.ts'
+
+/** What a key adds to a width, px. */
+const STEP = 16
+
+const nothing = (why: string): Outcome => ({ is: 'nothing', why: t(why) })
+
+/** Columns a column may change places with: the others that are shown and do not stay in front. */
+const movable = (list: ListColumns): string[] => list.shown.filter((c) => !c.stuck).map((c) => c.name)
+
+/** The column that `name` comes to stand before when it goes one to the left or right; undefined at either end. */
+function placeBeside(list: ListColumns, name: string, by: -1 | 1): string | null | undefined {
+  const names = movable(list)
+  const at = names.indexOf(name)
+  if (at < 0 || !names[at + by]) return undefined
+  return by < 0 ? (names[at - 1] as string) : (names[at + 2] ?? null)
+}
+
+/** Changes the column under the cursor, or all of them back to what is declared. `at` is as wide as it is seen. */
+export function changeColumn(list: ListColumns, at: Column | undefined, what: ColumnChange): Outcome {
+  if (what === 'reset') {
+    list.change(() => asDeclared)
+    return { is: 'done', say: t('table.columnsReset') }
+  }
+  if (!at) return nothing('table.noRow')
+  const { name, title } = at
+  if (what === 'wider' || what === 'narrower') {
+    const width = Math.min(MOST, Math.max(LEAST, at.width + (what === 'wider' ? STEP : -STEP)))
+    list.change((s) => withWidth(s, name, width))
+    return { is: 'done' }
+  }
+  if (at.stuck) return nothing('table.columnStays')
+  if (what === 'hide') {
+    list.change((s) => withShown(s, name, false, list.isExtra(name)))
+    return { is: 'done', say: t('table.columnHidden', { title }) }
+  }
+  const before = placeBeside(list, name, what === 'left' ? -1 : 1)
+  if (before === undefined) return nothing('table.columnAtEnd')
+  const all = list.all.map((c) => c.name)
+  list.change((s) => withOrder(s, all, name, before))
+  return { is: 'done' }
+}

@@ -1,0 +1,67 @@
+import { withShown } from '../fields/listSetup.ts'
+import { commandsFor } from '../host/host.ts'
+import { t } from '../i18n/index.ts'
+import { type MenuEntry, openMenu } from '../ui/menu.ts'
+import { commandEntry } from './commandEntry.ts'
+import { sortState, type Way } from './sorting.ts'
+import type { ListColumns } from './useColumns.ts'
+
+type At = HTMLElement | { readonly x: number; readonly y: number }
+
+/** Every column of a list with a tick to show or hide it; the menu stays open while they are ticked. */
+function ticks(list: ListColumns): MenuEntry[] {
+  let { setup } = list
+  const shown = (name: string) => (list.isExtra(name) ? setup.shown.includes(name) : !setup.hidden.includes(name))
+  return list.all
+    .filter((c) => !c.stuck)
+    .map(({ name, title }) => ({
+      id: `show.${name}`,
+      label: title,
+      stays: () => shown(name),
+      run: () => {
+        setup = withShown(setup, name, !shown(name), list.isExtra(name))
+        list.change(() => setup)
+      },
+    }))
+}
+
+/** Which columns a list shows. */
+export const openColumnMenu = (list: ListColumns, at: At): void =>
+  openMenu({
+    label: t('table.columns'),
+    at,
+    entries: [...ticks(list), 'line', ...commandsFor({ ids: ['grid.column.reset'] }).map(commandEntry)],
+  })
+
+/** What is done with one column, as commands do it with the column under the cursor. */
+const OF_ONE = ['left', 'right', 'hide'].map((what) => `grid.column.${what}`)
+
+/** The menu of the header under the cursor: its order, its place, and which columns there are. */
+export function openHeadMenu(
+  list: ListColumns,
+  name: string,
+  at: At,
+  sort: string,
+  onSort: ((name: string, way?: Way) => void) | undefined,
+): void {
+  const column = list.shown.find((c) => c.name === name)
+  if (!column) {
+    openColumnMenu(list, at)
+    return
+  }
+  const orders = column.sorts && onSort ? (['ascending', 'descending'] as const) : []
+  openMenu({
+    label: column.title,
+    at,
+    entries: [
+      ...orders.map((way) => ({
+        id: way,
+        label: t(`table.${way}`, { name: column.title }),
+        checked: sortState(sort, name) === way,
+        run: () => onSort?.(name, way),
+      })),
+      ...(orders.length > 0 ? (['line'] as const) : []),
+      ...commandsFor({ ids: [...(column.stuck ? [] : OF_ONE), 'grid.columns', 'grid.column.reset'] }).map(commandEntry),
+    ],
+  })
+}

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ageText } from '../../../src/console/fields/age.ts'
+import { columnsOf, type Fittable, FLAGS, fitted } from '../../../src/console/fields/columns.ts'
+import {
+  asDeclared,
+  isAsDeclared,
+  type ListSetup,
+  withOrder,
+  withShown,
+  withWidth,
+} from '../../../src/console/fields/listSetup.ts'
+import { queues, resourceOf, resources } from '../../../src/model/all.ts'
+import { partyOf } from '../../../src/model/kernel/columns.ts'
+
+type Named = Fittable & { readonly name: number }
+const column = fc.record({
+  least: fc.integer({ min: 40, max: 200 }),
+  more: fc.integer({ min: 0, max: 200 }),
+  most: fc.integer({ min: 0, max: 300 }),
+  rank: fc.constantFrom<(0 | 1 | 2 | 3)[]>(0, 1, 2, 3),
+  core: fc.boolean(),
+})
+const columns = fc.array(column, { maxLength: 20 }).map((list): Named[] =>
+  list.map(({ least, more, most, rank, core }, name) => {
+    const width = least + more
+    return { name, least, width, most: width + most, rank: core ? 0 : rank, core }
+  }),
+)
+const room = fc.integer({ min: 0, max: 3_000 })
+const sum = (list: readonly Fittable[], of: 'least' | 'width' | 'most') => list.reduce((n, c) => n + c[of], 0)
+const names = (list: readonly { readonly name: number | string }[]) => list.map((c) => c.name)
+
+describe('the columns of a list in so many px', () => {
+  it('stay between what they need and what they can use, and fill the room as far as that goes', () =>
+    fc.assert(
+      fc.property(columns, room, fc.constantFrom('scrolls', 'drops'), (list, px, how) => {
+        const got = fitted(list, px, how as 'scrolls' | 'drops')
+        for (const c of got) {
+          const was = list[c.name] as Named
+          expect([c.width >= was.least, c.width <= was.most, Number.isInteger(c.width)]).toEqual([true, true, true])
+        }
+        if (px > 0) expect(sum(got, 'width')).toBe(Math.min(Math.max(px, sum(got, 'least')), sum(got, 'most')))
+        expect(names(got)).toEqual(names(list).filter((name) => names(got).includes(name)))
+      }),
+    ))
+
+  it('scrolling leaves none out; dropping leaves out as few as it can, the least important first', () =>
+    fc.assert(
+      fc.property(columns, room, (list, px) => {
+        expect(fitted(list, px)).toHaveLength(list.length)
+        const got = new Set(names(fitted(list, px, 'drops')))
+        const left = list.filter((c) => !got.has(c.name))
+        expect(left.every((c) => c.rank > 0)).toBe(true)
+        for (const out of left)
+          for (const kept of list.filter((c) => got.has(c.name)))
+            expect(kept.rank < out.rank || (kept.rank === out.rank && kept.name < out.name)).toBe(true)
+        const first = left.sort((a, b) => a.rank - b.rank || a.name - b.name)[0]
+        if (first) expect(sum([...list.filter((c) => got.has(c.name)), first], 'least')).toBeGreaterThan(px)
+      }),
+    ))
+
+  it('more room never takes a column away', () =>
+    fc.assert(
+      fc.property(columns, room, fc.nat(500), (list, px, more) => {
+        if (px === 0) return
+        const wide = new Set(names(fitted(list, px + more, 'drops')))
+        expect(names(fitted(list, px, 'drops')).every((name) => wide.has(name))).toBe(true)
+      }),
+    ))
+
+  it('a narrow screen is filled by what is core; the others follow as they would like to be', () =>
+    fc.assert(
+      fc.property(columns, room, (list, px) => {
+        const got = fitted(list, px, 'narrow')
+        const core = list.filter((c) => c.core)
+        if (px === 0) return
+        expect(got.slice(0, core.length)).toEqual(fitted(core, px))
+        expect(got.slice(core.length)).toEqual(list.filter((c) => !c.core))
+      }),
+    ))
+})
+
+describe('what columns a list has', () => {
+  const order = resourceOf('settlementOrder')
+  const queue = queues.get('settlementOrder')?.columns?.settlementOrder ?? []
+  const how = { language: 'zh', today: '2024-06-15', age: 'createTime' } as const
+
+  it('a queue at 1366 px: code, company, amount, age, lines, doctors, taxes, maker, flags', () => {
+    const list = fitted(columnsOf(order, [...queue, FLAGS], how), 670, 'drops')
+    expect(names(list)).toEqual([
+      'code',
+      'entrustedCompanyName',
+      'totalAmount',
+      'createTime',
+      'orderCount',
+      'doctorCount',
+      'taxAmount',
+      'createUser',
+      FLAGS,
+    ])
+    expect(list.map((c) => c.title).slice(3)).toEqual(['等待', '订单数', '医生数', '税额合计', '创建人', '标记'])
+  })
+
+  it('a phone: code, company and amount in 356 px', () => {
+    const list = fitted(columnsOf(order, [...queue, FLAGS], how), 356, 'narrow')
+    expect(names(list).slice(0, 3)).toEqual(['code', 'entrustedCompanyName', 'totalAmount'])
+    expect(sum(list.slice(0, 3), 'width')).toBe(356)
+    expect(list[1]?.width).toBeGreaterThanOrEqual(90)
+  })
+
+  it.each([...resources.values()].filter((r) => r.list.columns.length > 0).map((r) => [r.id, r] as const))(
+    'of %s: its name first, every one between bounds, and whose it is known to lists that have it',
+    (_, r) => {
+      const list = columnsOf(r, r.list.columns, { language: 'en' })
+      expect(list.some((c) => c.name === r.name)).toBe(r.list.columns.includes(r.name))
+      for (const c of list)
+        expect([c.name, c.least > 0, c.width >= c.least, c.most >= c.width]).toEqual([c.name, true, true, true])
+      const party = partyOf(r, r.list.columns)
+      if (party) expect(list.find((c) => c.name === party)?.rank).toBe(0)
+    },
+  )
+
+  it('says how long something waits by days, today by the hour, and when it was made to who points at it', () => {
+    const age = columnsOf(order, ['code', 'createTime'], how)[1]
+    expect(age?.text({ id: '1', version: 0, createTime: '2024-06-12 23:59:00' })).toBe('3 天')
+    expect(age?.hint({ id: '1', version: 0, createTime: '2024-06-12 23:59:00' })).toBe('创建时间 2024-06-12 23:59:00')
+    expect(ageText('2024-06-15 08:05:00', '2024-06-15', 'en')).toBe('08:05')
+    expect(ageText('2024-06-14 23:59:59', '2024-06-15', 'en')).toBe('1 d')
+    expect(ageText('2024-06-16 08:05:00', '2024-06-15', 'en')).toBe('08:05')
+    expect(ageText('', '2024-06-15', 'en')).toBe('')
+    // a table shows the moment itself
+    expect(
+      columnsOf(order, ['createTime'], { language: 'zh' })[0]?.text({ id: '1', version: 0, createTime: 'x' }),
+    ).toBe('x')
+  })
+
+  it('points out what is declared, the gravest first', () => {
+    const [, flags] = columnsOf(order, ['code', FLAGS], how)
+    const row = { id: '1', version: 0, refundAmount: '5.00', pushStatus: 2, approvalRemark: '', invoiceStatus: 0 }
+    expect(flags?.text(row)).toBe('有退款 推送失败')
+    expect(flags?.badge(row)?.tone).toBe('bad')
+    expect(flags?.text({ ...row, refundAmount: '0.00', pushStatus: 0 })).toBe('')
+  })
+
+  it('names who made a record', () => {
+    const [, maker] = columnsOf(order, ['code', 'createUser'], how)
+    expect(maker?.text({ id: '1', version: 0, createUser: '77', createUserName: '方静' })).toBe('方静')
+  })
+})
+
+describe('what a user did to a list', () => {
+  const order = resourceOf('settlementOrder')
+  const list = ['code', 'a', 'b', 'c']
+  const seen = (setup: ListSetup) => names(columnsOf(order, order.list.columns, { language: 'zh', setup }))
+
+  it('orders its columns, behind the name', () => {
+    const first = withOrder(asDeclared, order.list.columns, 'createTime', 'entrustedCompanyName')
+    expect(seen(first).slice(0, 3)).toEqual(['code', 'createTime', 'entrustedCompanyName'])
+    expect(seen(withOrder(first, seen(first) as string[], 'createTime', null)).at(-1)).toBe('createTime')
+    // a column that comes later stands behind those that were ordered
+    expect(seen({ ...asDeclared, order: ['createTime', 'code'] }).slice(0, 2)).toEqual(['code', 'createTime'])
+    expect(seen({ ...asDeclared, order: ['nosuch'] })).toEqual(order.list.columns)
+  })
+
+  it('hides, shows, makes wider, and comes back to what is declared', () => {
+    expect(withShown(asDeclared, 'a', false, false)).toEqual({ ...asDeclared, hidden: ['a'] })
+    expect(withShown(withShown(asDeclared, 'a', false, false), 'a', true, false)).toEqual(asDeclared)
+    expect(withShown(asDeclared, 'x', true, true)).toEqual({ ...asDeclared, shown: ['x'] })
+    expect(withShown(withShown(asDeclared, 'x', true, true), 'x', false, true)).toEqual(asDeclared)
+    const wide = withWidth(asDeclared, 'a', 300)
+    expect([isAsDeclared(wide), isAsDeclared(withWidth(wide, 'a', null))]).toEqual([false, true])
+    expect(withOrder(asDeclared, list, 'c', 'a').order).toEqual(['code', 'c', 'a', 'b'])
+    const own = columnsOf(order, ['code', 'createTime'], {
+      language: 'zh',
+      setup: withWidth(asDeclared, 'createTime', 300),
+    })
+    expect(fitted(own, 600)[1]?.width).toBe(300)
+  })
+})

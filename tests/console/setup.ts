@@ -9,6 +9,8 @@ class Observer {
   disconnect() {}
 }
 globalThis.ResizeObserver ??= Observer as unknown as typeof ResizeObserver
+// Nothing is near the screen where nothing is laid out.
+globalThis.IntersectionObserver ??= Observer as unknown as typeof IntersectionObserver
 Element.prototype.scrollIntoView ??= () => {}
 globalThis.CSS ??= { supports: () => false, escape: (s: string) => s } as unknown as typeof CSS
 // jsdom has a CSS object, but not this of it.

@@ -104,6 +104,46 @@ test('reject needs its reason: the field says so, nothing is sent, nothing is lo
   expect(order.approvalRemark).toBe('合同缺少盖章页')
 })
 
+test('the record is read downwards: sections without a key, jumps by keys, the next record from there', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin')
+  await page.goto('/desk/queues/settlementOrder')
+  const q = queueOf(page)
+  await q.ready()
+  const preview = page.locator('.preview')
+  await preview.locator('[data-section=orderDoctorSettlement] tbody tr').first().waitFor()
+  await preview.locator('.sums .agrees').first().waitFor()
+  const body = preview.locator('.record-body')
+  const marked = () => preview.locator('[role=tab][aria-selected=true]').innerText()
+  const inSight = (code: string) =>
+    preview.locator(`[data-section=${code}]`).evaluate((el) => {
+      const [own, box] = [el.getBoundingClientRect(), el.closest('.record-body')?.getBoundingClientRect()]
+      return box !== undefined && own.top >= box.top - 1 && own.top < box.bottom
+    })
+  const stands = (code: string) => wait.poll(() => inSight(code), Boolean, `${code} is not in sight`)
+  await page.keyboard.press('3')
+  await stands('settlementOrderTaxItem')
+  expect(await marked()).toBe('税项')
+  const asked: string[] = []
+  page.on('request', (r) => r.url().includes('/orderDoctorSettlement/list') && asked.push(r.url()))
+  await page.keyboard.press(']')
+  await page.keyboard.press(']')
+  await stands('history')
+  const code = await q.cursor()
+  await page.keyboard.press('j')
+  await q.cursorLeaves(code)
+  await preview.locator('h2', { hasText: await q.cursor() }).waitFor()
+  await stands('history')
+  expect(await marked()).toBe('历史')
+  await page.keyboard.press('1')
+  await wait.poll(
+    () => body.evaluate((el) => el.scrollTop),
+    (top) => top === 0,
+    'not at the top',
+  )
+  expect(new Set(asked).size).toBe(asked.length)
+})
+
 test('take back, three deep, and why not beyond', async () => {
   const page = await d.open()
   await signIn(page, 'fin')

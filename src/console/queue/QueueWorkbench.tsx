@@ -122,8 +122,6 @@ export function QueueWorkbench(p: QueueDeskProps) {
     grid,
     filter,
     conditions: p.conditions,
-    section,
-    setSection,
     openPage,
     change,
     clearFilter: () => apply([]),
@@ -246,26 +244,31 @@ interface PreviewProps {
   readonly onBack: (() => void) | null
 }
 
-/** Rows fetched ahead of the cursor, and how long it must rest before they are. */
+/** Rows fetched ahead of the cursor (the first with its sections), and how long it must rest before they are. */
 const AHEAD = 2
-const IDLE = 160
+const IDLE = 260
 
 /** The record under the cursor. A plain region and not a dialog, so that the keys of the list keep working. */
 function Preview({ model, of, section, onSection, onOpen, width, onBack }: PreviewProps) {
   const { t } = useWords()
   const row = usePreviewRow(model)
   const id = row?.id
+  const near = useRef<readonly string[]>([])
+  const onNear = useCallback((codes: readonly string[]) => {
+    near.current = codes
+  }, [])
   useEffect(() => {
     if (id === undefined) return
     const timer = setTimeout(() => {
-      const front = sectionsFor(of.id).filter((x) => x.code === section)
+      // What is on the screen of this record will be of the next one.
+      const parts = sectionsFor(of.id).filter((x) => near.current.includes(x.code))
       for (let by = 1; by <= AHEAD; by++) {
         const next = model.rowAt(model.cursor + by)
-        if (next) void prefetchRecord(of.id, next.id, front)
+        if (next) void prefetchRecord(of.id, next.id, by === 1 ? parts : [])
       }
     }, IDLE)
     return () => clearTimeout(timer)
-  }, [id, of.id, section, model])
+  }, [id, of.id, model])
   return (
     <section
       className="preview"
@@ -293,6 +296,7 @@ function Preview({ model, of, section, onSection, onOpen, width, onBack }: Previ
           compact
           section={section}
           onSection={onSection}
+          onNear={onNear}
           onOpen={() => onOpen(row)}
         />
       ) : (

@@ -11,7 +11,6 @@ import { pendingDecisions, titleOf } from '../decisions/pendingDecisions.ts'
 import { provideDecisions } from '../decisions/provideDecisions.ts'
 import { providePorts, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
-import { sectionPort } from '../record/sectionPort.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
 import type { GridHandle } from '../table/Grid.tsx'
 import { gridPort } from '../table/gridPort.ts'
@@ -26,8 +25,6 @@ interface Parts {
   readonly grid: RefObject<GridHandle | null>
   readonly filter: RefObject<FilterLineHandle | null>
   readonly conditions: readonly Condition[]
-  readonly section: string
-  setSection(code: string): void
   openPage(row: WireRow | undefined): boolean
   change(view: string): void
   clearFilter(): void
@@ -64,7 +61,6 @@ export function useQueuePorts(given: Parts): void {
         await model.resync()
         return done
       },
-      ...sectionPort(() => ({ resource: p().of.id, section: p().section, show: p().setSection })),
       toggleStay: () => {
         model.work.stay = !model.work.stay
         model.touch()

@@ -82,7 +82,7 @@ function Shown({
   const children = useMemo(() => (of.children ?? []).map((c) => c.resource), [of])
   useLive(of.id, row.id, children)
   const [section, setSection] = useSection(of.id)
-  const { pending, conflict, dismiss } = usePagePorts(of, lifecycle, row, section, setSection)
+  const { pending, conflict, dismiss } = usePagePorts(of, lifecycle, row)
 
   const status = statusOf(of, lifecycle)
   const decisions = standing(entry?.decisions ?? [], row)
@@ -94,7 +94,6 @@ function Shown({
       note={
         <>
           {status && <Value of={of} name={status} row={row} />}{' '}
-          <span>{t('record.version', { version: row.version })}</span>{' '}
           {pending && (
             <span className="badge" data-tone="busy" role="status">
               {t(pending.phase === 'waiting' ? 'record.waiting' : 'record.pending', { action: pending.action })}

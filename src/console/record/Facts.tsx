@@ -2,37 +2,58 @@ import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useDictionaries } from '../data/dictionary.ts'
+import { widthOf } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { FactValue } from './Fact.tsx'
-import { factsOf } from './sections.ts'
+import { factsOf, isUnset } from './sections.ts'
 
-/** The facts of a record: a dense list of names and values, grouped; a click on a value copies it. */
+const NONE: readonly string[] = []
+/** A value whose column is as wide as this has a line of its own, px. */
+const WIDE = 200
+
+/**
+ * The facts of a record: a dense list of names and values, grouped; a click on a value copies it. What has no value is
+ * named in one line at the end.
+ */
 export function Facts({
   of,
   row,
   names,
+  without = NONE,
 }: {
   readonly of: Resource
   readonly row: WireRow
   readonly names?: readonly string[]
+  /** What stands above them already. */
+  readonly without?: readonly (string | undefined)[]
 }) {
-  const { language } = useWords()
+  const { t, language } = useWords()
   useDictionaries(of.fields)
-  return factsOf(of, names).map((group) => (
-    <dl key={group.code} className={`facts ${group.code}`}>
-      {group.names.map((name) => {
-        const field = fieldOf(of, name)
-        if (!field) return null
-        const title = label(field.label, language)
+  const title = (name: string) => label(fieldOf(of, name)?.label ?? [name, name], language)
+  const groups = factsOf(of, names).map((g) => ({ ...g, names: g.names.filter((name) => !without.includes(name)) }))
+  const unset = groups.flatMap((g) => g.names).filter((name) => isUnset(of, name, row))
+  return (
+    <>
+      {groups.map((group) => {
+        const set = group.names.filter((name) => !unset.includes(name))
+        if (set.length === 0) return null
         return (
-          <div key={name}>
-            <dt title={title}>{title}</dt>
-            <dd data-field={name}>
-              <FactValue of={of} row={row} name={name} />
-            </dd>
-          </div>
+          <dl key={group.code} className={`facts ${group.code}`}>
+            {set.map((name) => {
+              const field = fieldOf(of, name)
+              return (
+                <div key={name} data-wide={(field && widthOf(field) >= WIDE) || undefined}>
+                  <dt title={title(name)}>{title(name)}</dt>
+                  <dd data-field={name}>
+                    <FactValue of={of} row={row} name={name} />
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
         )
       })}
-    </dl>
-  ))
+      {unset.length > 0 && <p className="unset">{t('record.unset', { names: unset.map(title).join(' · ') })}</p>}
+    </>
+  )
 }

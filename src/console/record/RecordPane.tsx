@@ -1,6 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { label } from '../../model/kernel/label.ts'
+import { useEffect } from 'react'
 import { childShown, type Section } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
@@ -11,9 +10,11 @@ import { useWords } from '../i18n/index.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
+import { FactValue } from './Fact.tsx'
 import { Pane } from './record.styles.ts'
-import { SectionView } from './SectionView.tsx'
-import { fresher, mayLook, shownSections, statusOf, titleOfSection } from './sections.ts'
+import { Sections } from './Sections.tsx'
+import { fresher, mayLook, statusOf } from './sections.ts'
+import { useRested } from './useRested.ts'
 import { Value } from './Value.tsx'
 
 export interface RecordPaneProps {
@@ -26,23 +27,11 @@ export interface RecordPaneProps {
   readonly compact?: boolean
   /** Opens the whole page; shows a button for it. */
   onOpen?(): void
-  /** The selected section, when it is controlled from outside (by keys). */
+  /** The section records are read from, when whoever shows them keeps it: the one gone to last, "" for the top. */
   readonly section?: string
   onSection?(code: string): void
-}
-
-/** Milliseconds the cursor must rest on a row before it is asked for; what is cached is shown at once. */
-const REST = 70
-
-/** False while the cursor runs over rows, so that a held key does not ask for each of them. */
-export function useRested(id: string): boolean {
-  const [rested, setRested] = useState(id)
-  useEffect(() => {
-    if (rested === id) return
-    const timer = setTimeout(() => setRested(id), REST)
-    return () => clearTimeout(timer)
-  }, [id, rested])
-  return rested === id
+  /** Sections that are on the screen or about to be. */
+  onNear?(codes: readonly string[]): void
 }
 
 /** Fetches a record and the given sections ahead of time. Failures are shown when the record is opened. */
@@ -67,14 +56,12 @@ export async function prefetchRecord(
   ])
 }
 
-/** A record beside its list or on its page: head, tabs, and the content of the selected section. */
+/** A record beside its list or on its page: head, the strip of its sections, and what they show. */
 export function RecordPane(p: RecordPaneProps) {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const client = useQueryClient()
   const of = useResource(p.resource)
   const lifecycle = useLifecycle(p.resource)
-  const base = useId()
-  const [own, setOwn] = useState('')
   const ready = useRested(p.id)
   const { data, error, refetch } = useQuery({
     ...recordQuery(p.resource, p.id),
@@ -104,34 +91,15 @@ export function RecordPane(p: RecordPaneProps) {
     )
   }
   if (!of || !lifecycle || !row) return <Pane aria-busy="true" aria-label={t('record.record')} />
-
-  const sections = shownSections(of)
-  const wanted = p.section ?? own
-  const current = sections.find((x) => x.code === wanted) ?? sections[0]
-  const show = (code: string) => {
-    setOwn(code)
-    p.onSection?.(code)
-  }
-  const step = (e: KeyboardEvent) => {
-    const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0
-    const at = current ? sections.indexOf(current) : -1
-    const next = by !== 0 && at >= 0 ? sections[(at + by + sections.length) % sections.length] : undefined
-    if (!next) return
-    e.preventDefault()
-    e.stopPropagation()
-    show(next.code)
-    document.getElementById(`${base}-${next.code}`)?.focus()
-  }
   const status = statusOf(of, lifecycle)
   return (
     <Pane aria-label={t('record.record')} data-record={p.id}>
       {p.compact && (
         <header className="record-head">
           <h2>
-            <Value of={of} name={of.name} row={row} />
+            <FactValue of={of} name={of.name} row={row} />
           </h2>
           {status && <Value of={of} name={status} row={row} />}
-          <span className="version">{t('record.version', { version: row.version })}</span>
           <span className="room" />
           {p.onOpen && (
             <IconButton aria-label={t('record.open')} title={t('record.open')} onClick={p.onOpen}>
@@ -140,42 +108,15 @@ export function RecordPane(p: RecordPaneProps) {
           )}
         </header>
       )}
-      <div className="record-tabs" role="tablist" aria-label={t('record.sections')} onKeyDown={step}>
-        {sections.map((x) => (
-          <button
-            key={x.code}
-            type="button"
-            role="tab"
-            id={`${base}-${x.code}`}
-            aria-selected={x === current}
-            aria-controls={`${base}-body`}
-            tabIndex={x === current ? 0 : -1}
-            onClick={() => show(x.code)}
-          >
-            {label(titleOfSection(x), language)}
-          </button>
-        ))}
-      </div>
-      <div
-        className="record-body"
-        role="tabpanel"
-        id={`${base}-body`}
-        aria-labelledby={`${base}-${current?.code}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-      >
-        {current && (
-          <SectionView
-            key={current.code}
-            section={current}
-            of={of}
-            lifecycle={lifecycle}
-            row={row}
-            ready={ready}
-            under={p.compact ? 'h2' : 'h1'}
-          />
-        )}
-      </div>
+      <Sections
+        of={of}
+        lifecycle={lifecycle}
+        row={row}
+        under={p.compact ? 'h2' : 'h1'}
+        section={p.section}
+        onSection={p.onSection}
+        onNear={p.onNear}
+      />
     </Pane>
   )
 }

@@ -83,12 +83,11 @@ function Documents(
     <>
       <Heading>
         {of ? label(of.title, language) : (entry?.title ?? '')}{' '}
-        {rows.length > 0 && <small>{data?.pages[0]?.total}</small>}
+        {data && <small>{rows.length > 0 ? data.pages[0]?.total : t('record.noRows')}</small>}
       </Heading>
       {error && <Trouble error={error} again={() => void refetch()} />}
-      {of && data && (
+      {of && rows.length > 0 && (
         <ul style={isPlaceholderData ? { opacity: 0.45 } : undefined} aria-busy={isPlaceholderData}>
-          {rows.length === 0 && <li className="off">{t('record.noRows')}</li>}
           {rows.map((row) => {
             const path = pageOf(p.child.resource, row)
             const name = <Value of={of} name={of.name} row={row} />

@@ -13,7 +13,7 @@ import { panels } from './panels.ts'
 import { Related } from './Related.tsx'
 import { Steps } from './Steps.tsx'
 import { Sums } from './Sums.tsx'
-import { documentsOf, mayLook } from './sections.ts'
+import { documentsOf, mayLook, statusOf } from './sections.ts'
 
 /** What a section is drawn from. */
 export interface SectionProps<S extends Section = Section> {
@@ -29,7 +29,15 @@ export interface SectionProps<S extends Section = Section> {
 
 /** How each kind of section is drawn: a new kind does not compile until it is. */
 const views: { readonly [K in Section['kind']]: ComponentType<SectionProps<Extract<Section, { kind: K }>>> } = {
-  facts: ({ section, of, row }) => <Facts of={of} row={row} names={section.fields} />,
+  facts: ({ section, of, lifecycle, row, under }) => (
+    <Facts
+      of={of}
+      row={row}
+      names={section.fields}
+      // the head beside a list says them
+      without={under === 'h2' ? [of.name, statusOf(of, lifecycle)] : undefined}
+    />
+  ),
   children: ({ section, of, row, ready }) => {
     const child = childOf(of, section.resource)
     return child ? <Children resource={of.id} row={row} child={child} ready={ready} /> : null

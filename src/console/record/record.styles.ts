@@ -11,7 +11,6 @@ export const Pane = styled.section`
 
   & .record-head { display: flex; align-items: center; gap: 10px; padding: 8px 12px 6px; min-height: 40px; }
   & .record-head h2, & .record-head h1 { font-size: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
-  & .record-head .version { color: var(--text-3); white-space: nowrap; }
   & .record-head .room { flex: 1; }
 
   & .record-tabs { display: flex; gap: 2px; padding: 0 8px; border-bottom: 1px solid var(--line); overflow-x: auto; flex: none; }
@@ -23,18 +22,20 @@ export const Pane = styled.section`
   & .record-tabs button[aria-selected='true'] { color: var(--accent); border-bottom-color: var(--accent); }
   & .record-tabs small { color: var(--text-3); margin-left: 4px; font-variant-numeric: tabular-nums; }
 
-  & .record-body { flex: 1; min-height: 0; overflow: auto; padding: 10px 12px; }
+  & .record-body { flex: 1; min-height: 0; overflow: auto; padding: 10px 12px; position: relative; container-type: inline-size; }
   & .record-body[aria-busy='true'] { opacity: 0.55; }
   & .empty, & .record-missing { color: var(--text-3); padding: 16px 0; }
   & .failed { color: var(--bad); }
 
-  & .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(224px, 22%), 1fr)); gap: 5px 16px; }
-  & .facts + .facts { margin-top: 9px; padding-top: 9px; border-top: 1px solid var(--line); }
+  & .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(224px, 22%), 1fr)); gap: 4px 16px; }
+  & .facts + .facts { margin-top: 10px; }
+  & .facts > [data-wide] { grid-column: 1 / -1; }
+  & .unset { margin-top: 10px; color: var(--text-3); overflow-wrap: anywhere; }
   & .facts.texts { grid-template-columns: 1fr; }
-  & .facts > div { display: grid; grid-template-columns: 105px minmax(0, 1fr); gap: 8px; align-items: baseline; }
+  & .facts > div { display: grid; grid-template-columns: 104px minmax(0, 1fr); gap: 6px; align-items: baseline; }
   & .facts dt { color: var(--text-3); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   & .facts dd { min-width: 0; overflow-wrap: anywhere; display: flex; gap: 6px; align-items: baseline; }
-  & .facts.amounts dd { font-family: var(--font-num); font-variant-numeric: tabular-nums; }
+  & .facts.amounts dd { font-family: var(--font-num); font-variant-numeric: tabular-nums; justify-content: end; text-align: right; }
   & .facts.texts dd { white-space: pre-wrap; }
   & .fact-copy { border: 0; padding: 0; margin: 0; background: transparent; text-align: left; cursor: copy; border-radius: 3px; white-space: inherit; overflow-wrap: anywhere; }
   & .fact-copy:hover { background: var(--accent-soft); }
@@ -93,13 +94,33 @@ export const Pane = styled.section`
   & .compare tr[data-differs] td:not(.mark) { background: var(--wait-soft); }
   & .compare .mark { color: var(--wait); width: 1%; white-space: nowrap; }
 
-  & .sums { width: auto; min-width: min(360px, 100%); border-collapse: collapse; }
-  & .sums th { background: transparent; font-weight: 400; color: var(--text-2); }
-  & .sums th, & .sums td { border-bottom: 0; }
-  & .sums .sign { color: var(--text-3); text-align: center; padding: 0 2px 0 4px; width: 20px; font-family: var(--font-num); }
-  & .sums tr[data-line='='] :is(th, td) { border-top: 1px solid var(--line-strong); color: var(--text); font-weight: 600; }
-  & .sums tr[data-line='next'] :is(th, td) { padding-top: 18px; height: calc(var(--row-h) + 18px); }
-  & .sums .agrees { color: var(--good); display: inline-grid; vertical-align: middle; }
+  & .sums { display: grid; gap: 4px 32px; margin-bottom: 10px; padding: 6px 10px; border-radius: var(--radius); background: var(--surface-2); }
+  & .sums dl { display: grid; grid-template-columns: repeat(var(--terms), minmax(0, 1fr)); }
+  & .sums dl > div { display: grid; justify-items: end; text-align: right; padding: 0 16px 0 0; }
+  & .sums dt { max-width: 100%; color: var(--text-3); font-size: 12px; line-height: 16px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & .sums dd { position: relative; font-family: var(--font-num); line-height: 20px; }
+  & .sums dd::before { content: attr(data-sign); position: absolute; right: 100%; margin-right: 6px; color: var(--text-3); }
+  & .sums [data-line='='] dd { font-weight: 600; font-size: 14px; }
+  & .sums .agrees { position: absolute; left: 100%; top: 0; margin-left: 5px; line-height: 20px; color: var(--good); }
+  & .sums .failed { display: block; font-size: 12px; }
+  @container (min-width: 1040px) { & .sums { display: flex; flex-wrap: wrap; } & .sums dl { grid-template-columns: none; grid-auto-flow: column; grid-auto-columns: minmax(104px, auto); } }
+  @container (max-width: 379px) {
+    & .sums dl { grid-template-columns: 1fr; }
+    & .sums dl + dl { border-top: 1px solid var(--line); padding-top: 8px; }
+    & .sums dl > div { grid-template-columns: minmax(0, 1fr) auto; align-items: baseline; padding: 0 18px 0 0; line-height: 22px; }
+    & .sums dt { justify-self: start; font-size: inherit; }
+    & .sums dd { padding-left: 18px; }
+    & .sums dd::before { right: auto; left: 0; margin: 0; }
+  }
+
+  & .part + .part { margin-top: 14px; padding-top: 10px; border-top: 1px solid var(--line); }
+  & .part { position: relative; }
+  & .part > :is(h2, h3):not(.visually-hidden) { margin-bottom: 6px; line-height: 20px; }
+  /* What is counted is said beside the title. */
+  & .part caption { position: absolute; top: 10px; right: 0; padding: 0; line-height: 20px; }
+  & .part:has(> div > .empty) { display: flex; gap: 12px; align-items: baseline; }
+  & .part .empty { padding: 0; }
+  & .part:has(> div > .empty) > :is(h2, h3) { margin-bottom: 0; }
 
   & .steps { counter-reset: step; max-width: 640px; }
   & .steps li { counter-increment: step; display: flex; gap: 10px; align-items: center; min-height: var(--row-h); padding: 2px 0; border-bottom: 1px solid var(--line); }
@@ -110,7 +131,7 @@ export const Pane = styled.section`
 
   & .related { max-width: 640px; }
   & .related :is(h2, h3) small { color: var(--text-3); font-weight: 400; }
-  & .related :is(h2, h3) { color: var(--text-2); margin: 12px 0 4px; }
+  & .related :is(h2, h3) { color: var(--text-2); margin: 6px 0 2px; font-weight: 400; }
   & .related :is(h2, h3):first-child { margin-top: 0; }
   & .related li { display: flex; gap: 10px; align-items: center; min-height: var(--row-h); }
   & .related .off { color: var(--text-3); }

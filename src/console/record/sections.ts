@@ -3,10 +3,11 @@ import type { Label } from '../../model/kernel/label.ts'
 
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
-import { childShown, type Section, sectionsOf } from '../../model/kernel/section.ts'
+import { childShown, type Section, type SumSection, sectionsOf } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { resourceNow } from '../data/modules.ts'
 import { catalogued } from '../data/records.ts'
+import { rowText } from '../fields/cell.ts'
 import { type Display, displayOf } from '../fields/displays.ts'
 
 /** Sections of a record for the user and their content: derived from the model and the catalogue. */
@@ -34,7 +35,11 @@ function isShown(of: Resource, s: Section): boolean {
 /**
  * The sections of a record for this user, in order. Titles are complete when the modules of the children are loaded.
  */
-export const shownSections = (of: Resource): Section[] => sectionsOf(of).filter((s) => isShown(of, s))
+export const shownSections = (of: Resource): Section[] =>
+  sectionsOf(of).filter((s) => s.kind !== 'sum' && isShown(of, s))
+
+/** How the amounts of a record come about: no section to go to, but the first thing it says. */
+export const headSections = (of: Resource): SumSection[] => sectionsOf(of).filter((s) => s.kind === 'sum')
 
 /** The same by the resource's id; none while its module is not loaded. */
 export const sectionsFor = (resource: string): Section[] => {
@@ -91,7 +96,7 @@ const isNamesOf = (of: Resource, name: string): boolean =>
 
 /**
  * The facts of a record, grouped. `names`: those a section declares; else every field, refs by the name kept beside
- * them, and when it was made.
+ * them, and when it was made. Amounts that its head adds up are not said twice.
  */
 export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
   const wanted = names ?? [
@@ -109,14 +114,19 @@ export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
     'updateTime',
   ]
   const groups: Record<FactGroup['code'], string[]> = { main: [], amounts: [], times: [], texts: [] }
+  const added = new Set(headSections(of).flatMap((s) => s.lines.map((l) => l.field)))
   for (const name of wanted) {
     const field = fieldOf(of, name)
-    if (field) groups[displayOf(field).group].push(name)
+    if (field && !added.has(name)) groups[displayOf(field).group].push(name)
   }
   return (['main', 'amounts', 'times', 'texts'] as const).flatMap((code) =>
     groups[code].length > 0 ? [{ code, names: groups[code] }] : [],
   )
 }
+
+/** Returns whether a record is known to have no value here; what a list's row does not hold is not known. Pure. */
+export const isUnset = (of: Resource, name: string, row: WireRow): boolean =>
+  row[name] !== undefined && rowText(of, name, row, 'zh') === ''
 
 /**
  * The columns of a child table: its list's, without what is the same in every row because the parent is. What it is

@@ -9,6 +9,14 @@ export interface Added {
   readonly off: string
 }
 
+/** The lines sum by sum: each begins with a `start`. Pure. */
+export const sumsOf = (lines: readonly Added[]): Added[][] =>
+  lines.reduce<Added[][]>((sums, added) => {
+    if (added.line.sign === 'start') sums.push([added])
+    else sums.at(-1)?.push(added)
+    return sums
+  }, [])
+
 const amountIn = (value: unknown): bigint | null => {
   try {
     return fen(String(value ?? ''))

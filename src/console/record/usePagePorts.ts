@@ -10,7 +10,6 @@ import { provideDecisions } from '../decisions/provideDecisions.ts'
 import { providePorts, setContext, touchRows } from '../host/host.ts'
 import { go, goBack } from '../state/url.ts'
 import { onStepBack } from '../ui/stepBack.ts'
-import { sectionPort } from './sectionPort.ts'
 
 /** What became of a decision made on this record. */
 export interface Standing {
@@ -27,19 +26,13 @@ const done = { is: 'done' } as const
  * Gives the commands the record of this page. Decisions go over the one desk, as everywhere: one that waits for the
  * network is sent even when the page is left, and `z` reaches back from the next page.
  */
-export function usePagePorts(
-  of: Resource,
-  lifecycle: Lifecycle,
-  row: WireRow,
-  section: string,
-  show: (code: string) => void,
-): Standing {
+export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow): Standing {
   const client = useQueryClient()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [pending, setPending] = useState<Entry | null>(null)
-  // Commands look at this moment's row and section, not at those of the render that gave the ports.
-  const now = useRef({ row, section, show })
-  now.current = { row, section, show }
+  // Commands look at this moment's row, not at that of the render that gave the ports.
+  const now = useRef(row)
+  now.current = row
   const { id } = row
 
   useEffect(() => {
@@ -58,12 +51,11 @@ export function usePagePorts(
             await renew(client, resource, id)
             return done
           },
-          ...sectionPort(() => ({ resource, ...now.current })),
         },
       }),
       provideDecisions({
         resource,
-        row: () => now.current.row,
+        row: () => now.current,
         listener: {
           changed,
           confirmed: (entry, decided) => {

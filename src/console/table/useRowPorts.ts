@@ -10,7 +10,6 @@ import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { provideDecisions } from '../decisions/provideDecisions.ts'
 import { providePorts } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
-import { sectionPort } from '../record/sectionPort.ts'
 import { onStepBack } from '../ui/stepBack.ts'
 import { exportRows } from './exportRows.ts'
 import { gridPort } from './gridPort.ts'
@@ -64,7 +63,6 @@ export function useRowPorts(given: RowPorts): void {
         else if (!frame.show(model.row)) return nothing('table.noRow')
         return done
       },
-      ...sectionPort(() => ({ resource, section: p().frame.section, show: p().frame.setSection })),
       focusFilter: () => {
         p().frame.filter.current?.focus()
         return done

@@ -1,6 +1,6 @@
 import type { Label } from './label.ts'
 
-/** What every section says: its code (the tab in the address) and what the tab is called. */
+/** What every section says: its code (in the address) and what it is called. */
 interface Tab {
   readonly code: string
   /** Absent with `children`: the title of the child resource. */
@@ -64,7 +64,10 @@ export interface Line<Name extends string = string> {
   readonly field: Name
 }
 
-/** How an amount comes about: lines of declared fields, checked by the console as they are added up. */
+/**
+ * How an amount comes about: lines of declared fields, checked by the console as they are added up. It stands above the
+ * other sections, wherever it is declared.
+ */
 export interface SumSection<Name extends string = string> extends Tab {
   readonly kind: 'sum'
   readonly title: Label
@@ -88,8 +91,8 @@ export interface PanelSection extends Tab {
 }
 
 /**
- * A section of a record: the content of one tab of the record pane, in queue, table and detail page. Declared by the
- * resource, in order; a resource that declares none has what `sectionsOf` says.
+ * A section of a record, in queue, table and detail page: one below the other where there is room, else one a tab.
+ * Declared by the resource, in order; a resource that declares none has what `sectionsOf` says.
  */
 export type Section<Name extends string = string> =
   | FactsSection<Name>

@@ -69,6 +69,9 @@ beforeEach(async () => {
 })
 
 const order1 = () => open('settlementOrder', '1', '/svc/settlementOrder/detail/1')
+/** Waits until the status beside the heading reads so. */
+const stands = (word: string) =>
+  waitFor(() => expect(document.querySelector('main .note .badge')).toHaveTextContent(word))
 const button = (command: string) => document.querySelector(`[data-command="${command}"]`)
 
 describe('the page of a record', () => {
@@ -77,7 +80,8 @@ describe('the page of a record', () => {
     const { container } = order1()
     expect(await screen.findByRole('heading', { level: 1, name: 'SO1' })).toBeInTheDocument()
     expect(container.querySelector('main')).toHaveAttribute('data-ready')
-    expect(screen.getByText('版本 3')).toBeInTheDocument()
+    expect(container.querySelector('.note .badge')).toHaveTextContent('待审核')
+    expect(screen.queryByText(/版本/)).toBeNull()
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   })
 
@@ -170,11 +174,11 @@ describe('the page of a record', () => {
   it('follows what happens to the record elsewhere', async () => {
     serve()
     order1()
-    await screen.findByText('版本 3')
+    await stands('待审核')
     row = order('1', { version: 4, settlementStatus: 2 })
     tell({ resource: 'settlementOrder', recordId: '2' })
     tell({ resource: 'settlementOrder', recordId: '1' })
-    expect(await screen.findByText('版本 4')).toBeInTheDocument()
+    await stands('待企业确认')
     expect(button('settlementOrder.confim.pass')).not.toBeNull()
     expect(button('settlementOrder.audit.pass')).toBeNull()
   })
@@ -182,7 +186,7 @@ describe('the page of a record', () => {
   it('says in place that the record was deleted by another user', async () => {
     serve({ 'blade-svc/settlementOrder/detail': () => (row.id === '1' ? row : missing()) })
     order1()
-    await screen.findByText('版本 3')
+    await stands('待审核')
     row = { ...row, id: 'gone' }
     tell({ resource: 'settlementOrder', recordId: '1' })
     expect(await screen.findByText('记录不存在')).toBeInTheDocument()
@@ -207,10 +211,10 @@ describe('deciding here', () => {
       },
     })
     order1()
-    await screen.findByText('版本 3')
+    await stands('待审核')
     const outcome = await act(() => runCommand('settlementOrder.audit.pass', 'button'))
     expect(outcome).toMatchObject({ is: 'pending' })
-    expect(await screen.findByText('版本 4')).toBeInTheDocument()
+    await stands('待企业确认')
     expect(context.undoable).toBe(1)
     expect(button('settlementOrder.confim.pass')).not.toBeNull()
     expect(asked.find((a) => a.method === 'POST')).toMatchObject({
@@ -238,12 +242,12 @@ describe('deciding here', () => {
       },
     })
     order1()
-    await screen.findByText('版本 3')
+    await stands('待审核')
     await act(() => runCommand('settlementOrder.audit.pass', 'button'))
     expect(await screen.findByText('审核通过处理中')).toBeInTheDocument()
-    expect(screen.getByText('版本 3')).toBeInTheDocument()
+    await stands('待审核')
     await act(async () => arrive())
-    expect(await screen.findByText('版本 4')).toBeInTheDocument()
+    await stands('待企业确认')
     expect(screen.queryByText('审核通过处理中')).toBeNull()
   })
 
@@ -273,11 +277,11 @@ describe('deciding here', () => {
       },
     })
     order1()
-    await screen.findByText('版本 3')
+    await stands('待审核')
     await act(() => runCommand('settlementOrder.audit.pass', 'button'))
-    await screen.findByText('版本 4')
+    await stands('待企业确认')
     await act(() => runCommand('decision.takeBack', 'key'))
-    expect(await screen.findByText('版本 5')).toBeInTheDocument()
+    await stands('待审核')
     expect(asked.find((a) => a.path.endsWith('/recall'))?.body).toEqual({ id: '1', version: 4 })
   })
 
@@ -293,7 +297,7 @@ describe('deciding here', () => {
       }),
     })
     const { router } = order1()
-    await screen.findByText('版本 3')
+    await stands('待审核')
     void runCommand('settlementOrder.remove', 'button')
     await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: '删除' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/svc/settlementOrder'))
@@ -317,12 +321,12 @@ describe('deciding here', () => {
       },
     })
     order1()
-    await screen.findByText('版本 3')
+    await stands('待审核')
     await act(() => runCommand('settlementOrder.audit.pass', 'button'))
     const note = await screen.findByRole('alert')
     expect(note).toHaveTextContent('财务二 于 2024-06-15 10:00:00 已更改此记录（审核驳回）')
     expect(note).toHaveTextContent('结算状态: 待审核 → 审核驳回')
-    expect(await screen.findByText('版本 4')).toBeInTheDocument()
+    await stands('审核驳回')
     expect(screen.getByRole('button', { name: '知道了' })).toBeInTheDocument()
     act(() => void expect(stepBack()).toBe(true))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -333,7 +337,7 @@ describe('deciding here', () => {
     row = order('1', { settlementStatus: 2 })
     const asked = serve()
     order1()
-    await screen.findByText('版本 3')
+    await stands('待企业确认')
     expect(await runCommand('settlementOrder.audit.pass', 'key')).toMatchObject({ is: 'nothing' })
     expect(asked.every((a) => a.path.endsWith('/detail'))).toBe(true)
   })

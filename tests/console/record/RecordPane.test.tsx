@@ -72,9 +72,9 @@ describe('a record beside its list', () => {
     const asked = fakeApi(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('SO1')
-    expect(screen.getByText('版本 3')).toBeInTheDocument()
+    expect(screen.queryByText(/版本/)).toBeNull()
     expect(screen.getAllByText('待审核')[0]).toHaveAttribute('data-tone', 'wait')
-    expect(screen.getByText('1,234,567.50')).toBeInTheDocument()
+    expect(screen.getAllByText('1,234,567.50')).toHaveLength(2)
     expect(asked.length).toBeLessThanOrEqual(1)
   })
 
@@ -112,7 +112,6 @@ describe('a record beside its list', () => {
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
     expect(screen.getAllByRole('tab').map((t) => t.textContent)).toEqual([
       '概要',
-      '计算',
       '明细',
       '税项',
       '医生',
@@ -125,7 +124,6 @@ describe('a record beside its list', () => {
     state.catalogue = catalogueOf((id) => id !== 'approvalHistory' && id !== 'settlementOrderTaxItem')
     expect(sectionsFor('settlementOrder').map((s) => s.code)).toEqual([
       'facts',
-      'sum',
       'orderDoctorSettlement',
       'settlementOrderDoctor',
       'related',
@@ -210,7 +208,7 @@ describe('a record beside its list', () => {
     )
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('SO2')
     expect(screen.queryByText('1,234,567.50')).toBeNull()
-    expect(screen.getByText('5.00')).toBeInTheDocument()
+    expect(screen.getAllByText('5.00')).toHaveLength(2)
   })
 
   it('asks only for the record the cursor rests on', async () => {
@@ -235,7 +233,6 @@ describe('a record beside its list', () => {
     again(
       <RecordPane resource="settlementOrder" id="1" row={order('1', { version: 4, settlementStatus: 2 })} compact />,
     )
-    expect(screen.getByText('版本 4')).toBeInTheDocument()
     expect(screen.getAllByText('待企业确认').length).toBeGreaterThan(0)
     await waitFor(() => expect(asked).toHaveLength(2))
   })
@@ -258,7 +255,7 @@ describe('a record beside its list', () => {
     fakeApi(answers())
     const user = userEvent.setup()
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
-    await user.click(screen.getByRole('button', { name: '1,234,567.50' }))
+    await user.click(screen.getAllByRole('button', { name: '1,234,567.50' })[0] as HTMLElement)
     expect(await navigator.clipboard.readText()).toBe('1234567.50')
     await waitFor(() => expect(messages.list[0]?.text).toBe('已复制'))
   })
@@ -269,10 +266,10 @@ describe('a record beside its list', () => {
     expect(await screen.findByText('记录不存在')).toBeInTheDocument()
   })
 
-  it('shows an em dash for what is empty', () => {
+  it('names what has no value in one line', () => {
     fakeApi(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
-    expect(screen.getByText('审核意见').nextElementSibling).toHaveTextContent('—')
+    expect(screen.getByText(/^未填：/)).toHaveTextContent('未填：财税公司 · 审核意见')
   })
 })
 

@@ -1,0 +1,153 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Outcome } from '../../../commands/outcome.ts'
+import { label } from '../../model/kernel/label.ts'
+import { providePorts } from '../host/host.ts'
+import { useWords } from '../i18n/index.ts'
+import { type SectionProps, SectionView } from './SectionView.tsx'
+import { Stack } from './Stack.tsx'
+import { headSections, shownSections, titleOfSection } from './sections.ts'
+import { useRested } from './useRested.ts'
+import { useRoom } from './useRoom.ts'
+
+/** Milliseconds the cursor must rest on a row before its sections in sight are asked for, one request each. */
+const REST = 180
+
+type SectionsProps = Pick<SectionProps, 'of' | 'lifecycle' | 'row' | 'under'> & {
+  readonly section?: string
+  onSection?(code: string): void
+  onNear?(codes: readonly string[]): void
+}
+
+const done: Outcome = { is: 'done' }
+
+/**
+ * The sections of a record: one below the other where there is room, with a strip that says which one is in front and
+ * jumps to the others; else one at a time, the strip choosing which. The section somebody went to stays the one that
+ * the next records begin with, until they are back at the top.
+ */
+export function Sections(p: SectionsProps) {
+  const { t, language } = useWords()
+  const { of, row, lifecycle, under } = p
+  const base = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const strip = useRef<HTMLDivElement>(null)
+  const roomy = useRoom(box)
+  const ready = useRested(row.id, REST)
+  const [own, setOwn] = useState('')
+  // Going where one has gone before is going there again: the record may have been scrolled meanwhile.
+  const [goes, setGoes] = useState(0)
+  const sections = shownSections(of)
+  const first = sections[0]?.code ?? ''
+  const wanted = p.section ?? own
+  const from = sections.some((s) => s.code === wanted) ? wanted : first
+  const [seen, setSeen] = useState(from)
+  const front = roomy && sections.some((s) => s.code === seen) ? seen : from
+
+  const show = (code: string) => {
+    setOwn(code)
+    setSeen(code)
+    setGoes((n) => n + 1)
+    p.onSection?.(code)
+  }
+  const step = (by: number): string => {
+    const at = sections.findIndex((s) => s.code === front)
+    return sections[(at + by + sections.length) % sections.length]?.code ?? first
+  }
+  // Keys look at this moment's sections, not at those of the render that gave the ports.
+  const now = useRef({ show, step, sections })
+  now.current = { show, step, sections }
+  useEffect(
+    () =>
+      providePorts({
+        grid: {
+          nextSection: (by) => {
+            now.current.show(now.current.step(by))
+            return done
+          },
+          section: (n) => {
+            const found = now.current.sections[n - 1]
+            if (!found) return { is: 'nothing', why: t('record.noSection', { n }) }
+            now.current.show(found.code)
+            return done
+          },
+        },
+      }),
+    [t],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab in front is another one
+  useLayoutEffect(() => {
+    strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [front])
+
+  const onArrow = (e: KeyboardEvent) => {
+    const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0
+    if (by === 0) return
+    e.preventDefault()
+    e.stopPropagation()
+    const next = step(by)
+    show(next)
+    document.getElementById(`${base}-${next}`)?.focus()
+  }
+  const drawn = (section: SectionProps['section'], isReady: boolean) => (
+    <>
+      {section.code === first &&
+        headSections(of).map((s) => (
+          <SectionView key={s.code} section={s} of={of} lifecycle={lifecycle} row={row} ready={isReady} under={under} />
+        ))}
+      <SectionView section={section} of={of} lifecycle={lifecycle} row={row} ready={isReady} under={under} />
+    </>
+  )
+  const single = sections.find((s) => s.code === from)
+  return (
+    <>
+      <div ref={strip} className="record-tabs" role="tablist" aria-label={t('record.sections')} onKeyDown={onArrow}>
+        {sections.map((x) => (
+          <button
+            key={x.code}
+            type="button"
+            role="tab"
+            id={`${base}-${x.code}`}
+            aria-selected={x.code === front}
+            aria-controls={roomy ? `${base}-at-${x.code}` : `${base}-body`}
+            tabIndex={x.code === front ? 0 : -1}
+            onClick={() => show(x.code)}
+          >
+            {label(titleOfSection(x), language)}
+          </button>
+        ))}
+      </div>
+      <div
+        ref={box}
+        className="record-body"
+        {...(roomy ? {} : { role: 'tabpanel', id: `${base}-body`, 'aria-labelledby': `${base}-${from}` })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+      >
+        {roomy ? (
+          <Stack
+            box={box}
+            sections={sections}
+            id={row.id}
+            from={from}
+            goes={goes}
+            ready={ready}
+            under={under}
+            base={base}
+            draw={drawn}
+            onFront={(code, byHand) => {
+              setSeen(code)
+              // Back at the top: the next records begin there again.
+              if (byHand && code === first && from !== first && box.current?.scrollTop === 0) {
+                setOwn(first)
+                p.onSection?.(first)
+              }
+            }}
+            onNear={p.onNear}
+          />
+        ) : (
+          single && <div key={single.code}>{drawn(single, ready)}</div>
+        )}
+      </div>
+    </>
+  )
+}

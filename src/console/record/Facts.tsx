@@ -2,7 +2,7 @@ import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useDictionaries } from '../data/dictionary.ts'
-import { widthOf } from '../fields/cell.ts'
+import { widthsOf } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { FactValue } from './Fact.tsx'
 import { factsOf, isUnset } from './sections.ts'
@@ -42,7 +42,7 @@ export function Facts({
             {set.map((name) => {
               const field = fieldOf(of, name)
               return (
-                <div key={name} data-wide={(field && widthOf(field) >= WIDE) || undefined}>
+                <div key={name} data-wide={(field && widthsOf(field).width >= WIDE) || undefined}>
                   <dt title={title(name)}>{title(name)}</dt>
                   <dd data-field={name}>
                     <FactValue of={of} row={row} name={name} />

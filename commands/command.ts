@@ -60,6 +60,8 @@ export interface Command<A extends Fields = Fields> {
   /** Not listed in the palette (cursor moves). */
   readonly hidden?: boolean
   readonly args?: A
+  /** What is to be known before it is run (that nothing takes it back): said beside the title. */
+  readonly note?: string
   /** Why it cannot be run right now although `when` holds; null when it can. Shown wherever the command is shown. */
   disabled?(host: CommandHost): string | null
   run(host: CommandHost, args: { readonly [K in keyof A]: ValueOf<A[K]> }): Promise<Outcome> | Outcome
@@ -88,7 +90,7 @@ export interface CommandHost {
 
 export interface DecidePort {
   /**
-   * Decides the rows (or "all matching") through the queue's overlay; asks what must be asked. `detailed` = ask
+   * Decides the row in hand, or (`batch`) the ticked rows or "all matching"; asks what must be asked. `detailed` = ask
    * although nothing must be.
    */
   decide(

@@ -5,19 +5,20 @@ import type {
   CatalogueQueueView,
   CatalogueResource,
 } from '../../src/model/kernel/catalogue.ts'
+import { isFinal } from '../../src/model/kernel/catalogue.ts'
 import type { Language } from '../../src/model/kernel/label.ts'
 import { isInState } from '../../src/model/kernel/lifecycle.ts'
 import type { AnyCommand, CommandHost } from '../command.ts'
-import { all, any, atLeast, is, type When } from '../context.ts'
+import { all, any, atLeast, holds, is, type When } from '../context.ts'
 import { satisfiable } from '../overlap.ts'
 import { batchId, decisionId } from './ids.ts'
 import { hasRecord, inside, onRows } from './places.ts'
 import { join, own, say, theirs, titled } from './title.ts'
 
 /**
- * One command per decision granted (a transition, or a call that is a command), for the current row; one more to decide
- * with a remark although none must be given; one more for all ticked rows, which says so where only one record can be
- * decided at a time. Their keys work in the queues that offer the decision and on the record's own page; in plain
+ * One command per decision granted (a transition, or a call that is a command), for the ticked rows, and for the
+ * current row where none is ticked; one more to decide with a remark although none must be given; one more for ticked
+ * rows alone, which says so where only one record can be decided at a time. Their keys work in the queues that offer the decision and on the record's own page; in plain
  * tables decisions are reached by palette and buttons only, so that no stray letter moves money.
  */
 export function decisions(catalogue: Catalogue, language: Language): AnyCommand[] {
@@ -81,9 +82,16 @@ function ofDecision(
     icon: t.danger ? 'trash' : ICON[t.result],
     danger: t.danger,
     from: t.from,
+    ...(isFinal(t) ? { note: say('final', language) } : {}),
   } as const
+  const wrongForTicked = (host: CommandHost): string | null => {
+    if (t.select === 'one') return say('oneOnly', language)
+    if (host.context.allSelected) return null
+    return host.rows.some((row) => isInState(t.from, row)) ? null : say('noRowStands', language)
+  }
   const wrong = (host: CommandHost): string | null => {
     if (t.closed) return t.closed
+    if (ticked(host)) return wrongForTicked(host)
     if (!host.row) return say('noRow', language)
     return isInState(t.from, host.row) ? null : say('wrongState', language)
   }
@@ -97,7 +105,7 @@ function ofDecision(
       keys: t.key ? [t.key] : undefined,
       keysWhen,
       disabled: wrong,
-      run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: false }),
+      run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: ticked(host) }),
     },
   ]
   if (t.asks && !t.mustAsk) {
@@ -110,7 +118,7 @@ function ofDecision(
       keys: t.result === 'pass' ? ['shift+enter'] : undefined,
       keysWhen,
       disabled: wrong,
-      run: (host) => host.decide.decide(r.id, t.id, { detailed: true, batch: false }),
+      run: (host) => host.decide.decide(r.id, t.id, { detailed: true, batch: ticked(host) }),
     })
   }
   commands.push({
@@ -127,15 +135,13 @@ function ofDecision(
     keysWhen: inQueue,
     disabled: (host) => {
       if (t.closed) return t.closed
-      if (t.select === 'one') return say('oneOnly', language)
-      if (host.context.allSelected) return null
-      if (host.context.selected === 0) return say('nothingTicked', language)
-      return host.rows.some((row) => isInState(t.from, row)) ? null : say('noRowStands', language)
+      return ticked(host) || t.select === 'one' ? wrongForTicked(host) : say('nothingTicked', language)
     },
     run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: true }),
   })
   return commands
 }
 
-/** Rows are ticked: for surfaces that show the bulk bar. */
-export const anyTicked: When = any(atLeast('selected', 1), is('allSelected', true))
+/** Rows are ticked: they are what is meant, wherever the cursor is. */
+const anyTicked: When = any(atLeast('selected', 1), is('allSelected', true))
+const ticked = (host: CommandHost): boolean => holds(anyTicked, host.context)

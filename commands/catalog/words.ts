@@ -109,6 +109,7 @@ export const WORDS = {
   nothingToTakeBack: ['没有可撤回的决定', 'There is no decision to take back'],
   noRow: ['没有选中的行', 'No row is selected'],
   oneOnly: ['一次只能处理一条', 'One record at a time'],
+  final: ['不可撤回', 'Cannot be taken back'],
   nothingTicked: ['请先勾选行（x）', 'Tick rows first (x)'],
   wrongState: ['当前状态不允许该操作', 'Not possible in the current state'],
   someWrongState: ['有的勾选行当前状态不允许该操作', 'Not possible in the current state of some ticked rows'],

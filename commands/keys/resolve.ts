@@ -50,7 +50,7 @@ export interface Pending {
 
 export interface Situation {
   readonly context: ContextKeys
-  /** The row under the cursor or on the detail page; distinguishes decisions that share a key. */
+  /** A row that is meant (ticked, under the cursor, on the detail page); distinguishes decisions that share a key. */
   readonly row: Readonly<Record<string, unknown>> | null
   /** Milliseconds since a composition ended. */
   readonly sinceComposition: number

@@ -207,6 +207,7 @@ export const READINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['没有可撤回的决定', ['mei you ke che hui de jue ding']],
   ['没有选中的行', ['mei you xuan zhong de xing']],
   ['一次只能处理一条', ['yi ci zhi neng chu li yi tiao']],
+  ['不可撤回', ['bu ke che hui']],
   ['请先勾选行（x）', ['qing xian gou xuan xing x']],
   ['当前状态不允许该操作', ['dang qian zhuang tai bu yun xu gai cao zuo']],
   ['有的勾选行当前状态不允许该操作', ['you de gou xuan hang dang qian zhuang tai bu yun xu gai cao zuo']],

@@ -27,6 +27,14 @@ describe('isInState', () => {
 })
 
 describe('declared lifecycles', () => {
+  it('of families with amounts in their list say which one is meant, so that dialogs can name it', () => {
+    for (const id of lifecycles.keys()) {
+      const of = resourceOf(id)
+      const amounts = of.list.columns.filter((name) => fieldOf(of, name)?.kind === 'money')
+      if (amounts.length > 0) expect(amounts, id).toContain(of.list.amount)
+      expect(fieldOf(of, of.name), id).toBeDefined()
+    }
+  })
   const all = [...lifecycles.values()].flatMap((l) => Object.entries(l.transitions).map(([id, t]) => ({ l, id, t })))
 
   it('a permission names its own resource', () => {

@@ -1,14 +1,13 @@
 import type { Outcome } from '../../../commands/outcome.ts'
 import { mostIds } from '../../model/kernel/address.ts'
-import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
+import { type CatalogueDecision, isFinal } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
-import { sum } from '../../model/kernel/money.ts'
 import { type BatchOrder, ROUNDS, type Selection as ServerSelection, type WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
-import { resourceNow } from '../data/modules.ts'
-import { displayOf } from '../fields/displays.ts'
+import { firstRows } from '../data/records.ts'
 import { askDecision } from '../forms/ask.ts'
+import { NAMED, namesOf, type Subject, subjectOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
 import type { BatchRun } from './batchRun.ts'
 import { sendDecision } from './pendingDecisions.ts'
@@ -27,14 +26,6 @@ export interface Ticked {
 /** Asks the server to keep "all that match", and how much that is. */
 export const selectAll = (resource: string, conditions: readonly Condition[]): Promise<ServerSelection> =>
   api.post<ServerSelection>(ROUNDS.selection, { resource, conditions }, { write: false })
-
-/** Sum of the rows' amounts, null where the resource has none. */
-export function amountOf(resource: string, rows: readonly WireRow[]): string | null {
-  const name = resourceNow(resource)?.list.amount
-  const field = name === undefined ? undefined : resourceNow(resource)?.fields[name]
-  if (!name || !field || !displayOf(field).summed) return null
-  return sum(rows.map((r) => String(r[name] || '0.00')))
-}
 
 /**
  * Counts and sums what is ticked, asks, and starts the batch. Rows that are not in a state in which the decision starts
@@ -58,8 +49,8 @@ export async function decideBatch(
     resource,
     decision: decision.id,
     about: what.order.rows?.map((r) => r.id).join(' ') ?? JSON.stringify(ticked.all?.conditions),
-    count: what.count,
-    amount: what.amount,
+    final: isFinal(decision),
+    ...what.subject,
     title: t('queue.batchTitle', { action: decision.title }),
   })
   if (!ask) return { is: 'cancelled' }
@@ -75,17 +66,20 @@ export async function decideBatch(
 
 interface Counted {
   readonly order: Pick<BatchOrder, 'rows' | 'selection'>
-  readonly count: number
-  readonly amount: string | null
+  readonly subject: Subject
 }
 
 async function wholeOrder(
   resource: string,
   conditions: readonly Condition[],
 ): Promise<Counted | { readonly why: string }> {
-  const selection = await selectAll(resource, conditions)
-  if (selection.count === 0) return { why: t('table.pickOne') }
-  return { order: { selection: selection.id }, count: selection.count, amount: selection.amount }
+  const [selection, first] = await Promise.all([
+    selectAll(resource, conditions),
+    firstRows(resource, conditions, NAMED),
+  ])
+  const { id, count, amount } = selection
+  if (count === 0) return { why: t('table.pickOne') }
+  return { order: { selection: id }, subject: { count, amount, names: namesOf(resource, first) } }
 }
 
 async function rowOrder(
@@ -104,7 +98,6 @@ async function rowOrder(
   if (standing.length > most) return tooMany
   return {
     order: { rows: standing.map(({ id, version }) => ({ id, version })) },
-    count: standing.length,
-    amount: amountOf(resource, standing),
+    subject: { ...subjectOf(resource, standing), left: rows.length - standing.length },
   }
 }

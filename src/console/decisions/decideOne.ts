@@ -1,12 +1,10 @@
 import type { Outcome } from '../../../commands/outcome.ts'
-import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
+import { type CatalogueDecision, isConfirmed, isFinal } from '../../model/kernel/catalogue.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { resourceNow } from '../data/modules.ts'
 import { askDecision } from '../forms/ask.ts'
+import { subjectOf, titleOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
-import { confirm } from '../ui/dialog.tsx'
-import { titleOf } from './pendingDecisions.ts'
 
 /**
  * Takes the decision: the queue's list moves on, a table or page only remembers. False when the row has one on its way.
@@ -14,9 +12,9 @@ import { titleOf } from './pendingDecisions.ts'
 export type Take = (decision: CatalogueDecision, row: WireRow, ask: Readonly<Record<string, unknown>>) => boolean
 
 /**
- * Decides one row: asks what must be asked (or, `detailed`, what may be), confirms what destroys, and hands it to the
- * desk. The row is the one the person saw when the question opened: should it change meanwhile, the server refuses by
- * its version.
+ * Decides one row: asks what must be asked (or, `detailed`, what may be), confirms what destroys and what releases
+ * money for good, and hands it to the desk. The row is the one the person saw when the question opened: should it
+ * change meanwhile, the server refuses by its version.
  */
 export async function decideOne(
   resource: string,
@@ -28,25 +26,17 @@ export async function decideOne(
   if (decision.closed) return { is: 'nothing', why: decision.closed }
   if (!isInState(decision.from, row)) return { is: 'nothing', why: t('queue.noneStands') }
   let ask: Readonly<Record<string, unknown>> = {}
-  if (decision.mustAsk || (detailed && decision.asks)) {
-    const amount = resourceNow(resource)?.list.amount
+  if (decision.mustAsk || (detailed && decision.asks) || isConfirmed(decision)) {
     const answer = await askDecision({
       resource,
       decision: decision.id,
       about: row.id,
-      count: 1,
-      amount: amount ? String(row[amount] ?? '') || null : null,
+      detailed,
+      final: isFinal(decision),
+      ...subjectOf(resource, [row]),
     })
     if (!answer) return { is: 'cancelled' }
     ask = answer
-  } else if (decision.danger) {
-    const yes = await confirm({
-      title: decision.title,
-      body: titleOf(resource, row),
-      ok: decision.title,
-      danger: true,
-    })
-    if (!yes) return { is: 'cancelled' }
   }
   if (!take(decision, row, ask)) return { is: 'nothing', why: t('queue.already', { title: titleOf(resource, row) }) }
   return { is: 'pending' }

@@ -7,9 +7,9 @@ import { ApiError, api } from '../api/client.ts'
 import { LOCAL } from '../api/error.ts'
 import { uuid } from '../api/uuid.ts'
 import { catalogueNow, resourceIn } from '../data/catalogue.ts'
-import { resourceNow } from '../data/modules.ts'
 import { outdate } from '../data/queries.ts'
 import { onLeave } from '../data/session.ts'
+import { titleOf } from '../forms/subject.ts'
 import { setContext, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { status } from '../state/status.ts'
@@ -180,12 +180,6 @@ if (typeof window !== 'undefined') {
     const tally = current?.tally()
     if (tally && tally.waiting + tally.sending > 0) e.preventDefault()
   })
-}
-
-/** What a row is called. */
-export const titleOf = (resource: string, row: WireRow): string => {
-  const name = resourceNow(resource)?.name
-  return String((name && row[name]) || row.id)
 }
 
 /** An order for one row. */

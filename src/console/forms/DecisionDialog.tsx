@@ -3,10 +3,11 @@ import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useStat
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { label } from '../../model/kernel/label.ts'
 import { type DeclaredDecision, decisionNow, resourceNow, useResource } from '../data/modules.ts'
-import { grouped } from '../fields/amounts.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ActedOn } from './ActedOn.tsx'
 import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { Decision, Foot, Replies } from './forms.styles.ts'
@@ -16,22 +17,30 @@ import { LongInput } from './inputs/LongInput.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
 import { fitting, repliesQuery } from './replies.ts'
+import type { Subject } from './subject.ts'
 import { isUploading } from './uploads.ts'
 import { initialOf, problemsIn, type Typed, valuesOf } from './values.ts'
 
-export interface DecisionQuestion {
+export interface DecisionQuestion extends Subject {
   readonly resource: string
   /** Name of the decision: a transition, or a call that is a command. */
   readonly decision: string
+  /** What is done where no lifecycle declares it: deleting by the generic call. */
+  readonly act?: DeclaredDecision
   /** Names the records that are decided: an answer turned away from is kept for these and for no others. */
   readonly about?: string
-  /** How many records are decided. */
-  readonly count: number
-  /** Their sum (a decimal string), where the resource has an amount. */
-  readonly amount?: string | null
   /** Heading; default: what the decision is called. */
   readonly title?: string
+  /** A sentence before the records. */
+  readonly note?: string
+  /** Nothing takes it back: said before it is done. */
+  readonly final?: boolean
+  /** The person wants to say something although nothing must be said. */
+  readonly detailed?: boolean
 }
+
+/** Beyond so many records a deletion asks for their number to be typed. */
+export const TYPED_BEYOND = 10
 
 type Answer = Readonly<Record<string, unknown>>
 
@@ -66,18 +75,19 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
   const { what } = open
   const loaded = useResource(what.resource)
   const decision = useMemo(
-    () => (loaded ? decisionNow(what.resource, what.decision) : undefined),
-    [loaded, what.resource, what.decision],
+    () => what.act ?? (loaded ? decisionNow(what.resource, what.decision) : undefined),
+    [loaded, what],
   )
   const title = what.title ?? (decision ? label(decision.label, language) : '')
   const turnAway = useRef(() => open.answer(null))
   return (
     <Dialog title={title} onClose={() => turnAway.current()}>
       <Decision>
-        {(what.count > 1 || what.amount) && (
-          <p className="worth">
-            <span>{t('forms.records', { count: what.count })}</span>
-            {what.amount && <strong className="num">￥{grouped(what.amount)}</strong>}
+        {what.note && <p className="note">{what.note}</p>}
+        <ActedOn resource={what.resource} subject={what} />
+        {what.final && (
+          <p className="final" data-final="">
+            <Icon name="undo-off" /> {t('forms.final')}
           </p>
         )}
         {decision && <Asked what={what} decision={decision} answer={open.answer} turnAway={turnAway} />}
@@ -103,6 +113,13 @@ function Asked(p: {
   }))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
+  const { count } = p.what
+  /** Something is destroyed, and nothing is asked that would make the person stop and think. */
+  const destroys = p.decision.danger && names.length === 0
+  const mustCount = destroys && count > TYPED_BEYOND
+  const [counted, setCounted] = useState('')
+  // A question that may be left open is a confirmation: Enter answers it.
+  const answers = names.length > 0 && (p.what.detailed || names.some((name) => fields[name]?.facts.required))
   const reason = names.find((name) => fields[name] && inputOf(fields[name]).prose)
   const module = (reason && resourceNow(p.what.resource)?.replies) || ''
   const replies = fitting(useQuery(repliesQuery(module)).data ?? [], p.decision.result)
@@ -127,6 +144,10 @@ function Asked(p: {
     const sending = isUploading() && names.find((name) => fields[name] && kindOf(fields[name]).files)
     if (sending) {
       setProblems({ [sending]: t('forms.waitsForFile') })
+      return
+    }
+    if (mustCount && counted.trim() !== String(count)) {
+      form.current?.querySelector<HTMLElement>('[data-count]')?.focus()
       return
     }
     const found = problemsIn(fields, typed, names)
@@ -203,21 +224,34 @@ function Asked(p: {
             value={typed[name] ?? ''}
             onChange={(value) => set(name, value)}
             problem={problems[name] ?? ''}
-            first={i === 0}
+            first={i === 0 && answers}
             input={name === reason ? withReplies : undefined}
           />
         )
       })}
+      {mustCount && (
+        <label className="count">
+          {t('forms.typeCount', { count })}
+          <input
+            value={counted}
+            inputMode="numeric"
+            autoComplete="off"
+            data-count=""
+            onChange={(e) => setCounted(e.target.value)}
+          />
+        </label>
+      )}
       <Foot>
-        <Button onClick={turnAway}>
-          {t('forms.cancel')} <kbd>Esc</kbd>
+        <Button onClick={turnAway} data-autofocus={destroys ? 'true' : undefined}>
+          {t('forms.cancel')} <kbd aria-hidden>Esc</kbd>
         </Button>
         <Button
           type="submit"
           $tone={danger ? 'danger' : 'primary'}
-          data-autofocus={names.length === 0 ? 'true' : undefined}
+          aria-disabled={(mustCount && counted.trim() !== String(count)) || undefined}
+          data-autofocus={answers || destroys ? undefined : 'true'}
         >
-          {label(p.decision.label, language)} <kbd>Ctrl ⏎</kbd>
+          {label(p.decision.label, language)} <kbd aria-hidden>{answers || destroys ? 'Ctrl ⏎' : '⏎'}</kbd>
         </Button>
       </Foot>
     </form>

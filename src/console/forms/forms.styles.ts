@@ -119,8 +119,15 @@ export const Notice = styled.div`
 `
 
 export const Decision = styled.div`
-  & .worth { display: flex; gap: 12px; align-items: baseline; margin-bottom: 8px; color: var(--text-2); }
+  & .acted { margin-bottom: 10px; padding: 8px 12px; border-radius: var(--radius); background: var(--surface-2); color: var(--text-2); }
+  & .worth { display: flex; flex-wrap: wrap; gap: 2px 16px; align-items: baseline; justify-content: space-between; }
   & .worth strong { color: var(--text); font-size: 15px; }
+  & .names { margin-top: 4px; overflow-wrap: anywhere; }
+  & .left { margin-top: 4px; color: var(--wait); }
+  & .note { margin-bottom: 8px; }
+  & .final { display: flex; gap: 6px; align-items: center; margin-bottom: 10px; color: var(--text-2); }
+  & .count { display: flex; flex-direction: column; gap: 4px; color: var(--text-2); }
+  & .count input { height: 32px; padding: 0 10px; border: 1px solid var(--line-2, var(--line)); border-radius: var(--radius); background: var(--surface); color: var(--text); font: inherit; }
   & form { display: flex; flex-direction: column; gap: 10px; }
   color: var(--text);
 `

@@ -125,7 +125,7 @@ export function onKey(event: KeyboardEvent): void {
       palette: at.palette || context.palette,
       focus: focusOf(at.target),
     },
-    row: ports.rows.cursor(),
+    row: ports.rows.ticked()[0] ?? ports.rows.cursor(),
     sinceComposition: event.timeStamp - composed,
     pending,
     mac: platform.mac,

@@ -5,7 +5,7 @@ import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { outdate, queryClient } from '../data/queries.ts'
 import { signOut } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
-import { removalSaid, saySaved } from '../forms/saved.ts'
+import { saySaved } from '../forms/saved.ts'
 import { onOutcome, providePorts, type Say } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
 import { setLanguage, t } from '../i18n/index.ts'
@@ -76,18 +76,10 @@ async function remove(resource: string): Promise<Outcome> {
   const ticked = ports.rows.ticked()
   const rows = ticked.length > 0 ? ticked : cursor ? [cursor] : []
   if (!found || rows.length === 0) return { is: 'nothing', why: t('shell.removeNone') }
-  const yes = await confirm({
-    title: t('shell.removeTitle'),
-    body: t('shell.removeBody', { count: rows.length }),
-    ok: t('shell.remove'),
-    danger: true,
-  })
-  if (!yes) return { is: 'cancelled' }
-  const answer = await api.post(`${found.call}/remove`, undefined, { params: { ids: rows.map((r) => r.id).join(',') } })
-  void outdate(resource)
-  void ports.grid.reload()
-  const said = removalSaid(answer, t('shell.removed'))
-  return { is: 'done', ...(said ? { say: said } : {}) }
+  const { removeRows } = await import('../table/removeRows.ts')
+  const outcome = await removeRows(found, rows)
+  if (outcome.is === 'done') void ports.grid.reload()
+  return outcome
 }
 
 /** Says how a command ended. What a screen shows by itself (pending rows, conflicts in place) is not said again. */

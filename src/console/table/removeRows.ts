@@ -1,12 +1,18 @@
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
+import { isDeletedByTwo } from '../../model/kernel/dualControl.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
+import { type DeclaredDecision, resourceNow } from '../data/modules.ts'
 import { outdate } from '../data/queries.ts'
+import { askDecision } from '../forms/ask.ts'
 import { removalSaid } from '../forms/saved.ts'
+import { subjectOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
-import { confirm } from '../ui/dialog.tsx'
+
+/** Deleting by the generic call, as a decision's dialog asks about it. */
+const REMOVAL: DeclaredDecision = { label: ['删除', 'Delete'], ask: {}, result: 'other', danger: true }
 
 /** Deletes these records after the specification's question: all or none. */
 export async function removeRows(of: CatalogueResource, rows: readonly WireRow[]): Promise<Outcome> {
@@ -14,11 +20,16 @@ export async function removeRows(of: CatalogueResource, rows: readonly WireRow[]
   // Rows of other pages are read only now; deleting is all or nothing, so one row in a wrong state prevents it.
   if (!rows.every((row) => isInState(of.editable?.delete ?? {}, row)))
     return { is: 'nothing', why: t('table.notInState') }
-  const yes = await confirm({
+  const fields = resourceNow(of.id)?.fields ?? {}
+  const yes = await askDecision({
+    resource: of.id,
+    decision: 'remove',
+    act: REMOVAL,
     title: t('table.remove'),
-    body: `${t('table.sureRemove')}${rows.length > 1 ? ` (${rows.length})` : ''}`,
-    ok: t('table.remove'),
-    danger: true,
+    note: t('table.sureRemove'),
+    // What waits for a second person can still be withdrawn.
+    final: !rows.every((row) => isDeletedByTwo({ fields }, row)),
+    ...subjectOf(of.id, rows),
   })
   if (!yes) return { is: 'cancelled' }
   const answer = await api.post(`${of.call}/remove`, undefined, { params: { ids: rows.map((r) => r.id).join(',') } })

@@ -60,6 +60,7 @@ export const shapes: Readonly<Record<string, string>> = {
   download: 'M8 2.6v7.2M4.8 6.8 8 10l3.2-3.2M3 13.2h10',
   upload: 'M8 10V2.8M4.8 5.8 8 2.6l3.2 3.2M3 13.2h10',
   undo: 'M5.6 3 2.8 5.8l2.8 2.8M3 5.8h6.2a3.6 3.6 0 0 1 0 7.2H6.4',
+  'undo-off': 'M5.6 3 2.8 5.8l2.8 2.8M3 5.8h6.2a3.6 3.6 0 0 1 0 7.2H6.4M2.6 13.4 13.4 2.6',
   redo: 'm10.4 3 2.8 2.8-2.8 2.8M13 5.8H6.8a3.6 3.6 0 0 0 0 7.2h2.8',
   pause: 'M5.4 3.4v9.2M10.6 3.4v9.2',
   play: 'M4.6 3v10l8-5z',

@@ -26,7 +26,8 @@ export function CommandButton({ id, children, tone, icon, compact, hideElsewhere
   const { command, here, enabled, why } = useCommand(id)
   const key = useKeyOf(id)
   if (!command || (hideElsewhere && !here)) return null
-  const hint = enabled ? command.title : `${command.title}：${why}`
+  const said = command.note ? `${command.title} · ${command.note}` : command.title
+  const hint = enabled ? said : `${said}：${why}`
   return (
     <Button
       $tone={tone ?? (command.danger ? 'danger' : 'plain')}
@@ -34,6 +35,7 @@ export function CommandButton({ id, children, tone, icon, compact, hideElsewhere
       aria-disabled={!enabled || undefined}
       aria-keyshortcuts={ariaKeys(command.keys ?? [], platform)}
       aria-label={compact ? command.title : undefined}
+      aria-description={command.note}
       title={key ? `${hint} (${key})` : hint}
       data-command={id}
       // A click must not take the keyboard away from the grid: the next j or a would be lost, Enter would click again.
@@ -42,6 +44,7 @@ export function CommandButton({ id, children, tone, icon, compact, hideElsewhere
     >
       {(icon || compact) && <Icon name={command.icon} />}
       {!compact && <span>{children ?? command.title}</span>}
+      {command.note && !compact && <Icon name="undo-off" size={12} />}
       {key && !compact && <Key>{key}</Key>}
     </Button>
   )

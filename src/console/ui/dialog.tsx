@@ -65,7 +65,7 @@ let next = 1
 const open = new Map<number, { question: Question; answer: (yes: boolean) => void }>()
 const ids = proxy<{ list: number[] }>({ list: [] })
 
-/** Asks yes or no. Enter says yes, Escape no. Several at once are stacked. */
+/** Asks yes or no. Enter says yes, Escape no; where something is lost by a yes, Enter says no. Several are stacked. */
 export function confirm(question: Question): Promise<boolean> {
   mountBeside('confirm', <Questions />)
   return new Promise((done) => {
@@ -96,11 +96,12 @@ function Questions() {
         onClose={() => answer(false)}
         footer={
           <>
-            <Button onClick={() => answer(false)}>{question.cancel ?? t('shell.cancel')}</Button>
+            <Button autoFocus={question.danger} onClick={() => answer(false)}>
+              {question.cancel ?? t('shell.cancel')}
+            </Button>
             <Button
               $tone={question.danger ? 'danger' : 'primary'}
-              autoFocus
-              data-autofocus="true"
+              autoFocus={!question.danger}
               onClick={() => answer(true)}
             >
               {question.ok ?? t('shell.ok')}

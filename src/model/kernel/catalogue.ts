@@ -56,6 +56,7 @@ export interface CatalogueDecision extends Findable {
   readonly asks: boolean
   /** True when one of the asked values is required: the key opens the form instead of deciding at once. */
   readonly mustAsk: boolean
+  /** The decision that takes this one back, where it is open and this person may take it; "" = it stands. */
   readonly undo: string
   readonly takesBack: readonly string[]
   /**
@@ -70,6 +71,16 @@ export interface CatalogueDecision extends Findable {
   /** Why it cannot be used yet; "" when it can. */
   readonly closed: string
 }
+
+/** Returns whether a decision stands once it is taken: nothing takes it back for this person. Pure. */
+export const isFinal = (d: Pick<CatalogueDecision, 'undo'>): boolean => d.undo === ''
+
+/**
+ * Returns whether a person confirms a decision although it asks nothing: it destroys, or it moves money and cannot be
+ * taken back. Pure.
+ */
+export const isConfirmed = (d: Pick<CatalogueDecision, 'undo' | 'danger' | 'money'>): boolean =>
+  d.danger || (d.money && isFinal(d))
 
 export interface CatalogueResource extends Findable {
   readonly id: string

@@ -67,6 +67,8 @@ export const ROUNDS = {
   batchCancel: 'rounds/batch/cancel',
   /** POST {id} → BatchState: continues with rows that were never reached (after a killed process) */
   batchResume: 'rounds/batch/resume',
+  /** GET → RecentDecision[]: what this person decided in the last ten minutes, newest first. */
+  decisions: 'rounds/decisions',
   /** POST {resource, format, sort, columns, conditions} → ExportState: the list as a file, at once or by a job. */
   export: 'rounds/export',
   /** GET ?id → ExportState */
@@ -136,9 +138,11 @@ export interface ExportState {
 export interface BatchOrder {
   readonly resource: string
   readonly transition: string
-  /** Either explicit rows with the versions the person saw, or a server-side selection. */
+  /** Explicit rows with the versions the person saw, a server-side selection, or a batch to take back. */
   readonly rows?: readonly { readonly id: string; readonly version: number }[]
   readonly selection?: string
+  /** In place of rows: the own batch that is taken back, of which those records that it decided are meant. */
+  readonly takesBack?: string
   readonly ask?: Readonly<Record<string, unknown>>
 }
 
@@ -195,6 +199,27 @@ export interface Decided {
   readonly patch: Readonly<Record<string, unknown>>
   readonly undo: string
   readonly undoUntil: string
+}
+
+/** Something a person decided lately: one record, or a batch. Names of decisions are those of its resource. */
+export interface RecentDecision {
+  /** The batch it was; "" for one record. */
+  readonly batch: string
+  readonly resource: string
+  readonly transition: string
+  readonly at: string
+  /** The record, what it is called, and its version after the decision; "" and 0 of a batch. */
+  readonly id: string
+  readonly title: string
+  readonly version: number
+  /** Records decided, and how many of them can be taken back now. */
+  readonly count: number
+  readonly possible: number
+  /** What takes it back, "" for nothing; and until when, "" = as long as nothing follows. */
+  readonly undo: string
+  readonly undoUntil: string
+  /** Why it cannot be taken back, "" when it can. */
+  readonly why: string
 }
 
 /** `data` of a 409: who was there first, when, and what changed since the version sent. */

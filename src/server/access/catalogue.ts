@@ -93,7 +93,19 @@ function notByMakers(r: Resource, t: Transition, language: Language): Pick<Catal
   return words.length > 0 ? { makers: Object.fromEntries(words) } : {}
 }
 
-function transitionOf(r: Resource, id: string, t: Transition, language: Language): CatalogueDecision {
+/** What takes a transition back, where it is open and the user may take it: nothing else is promised. */
+function undoOf(r: Resource, { undo }: Transition, may: (code: string) => boolean): string {
+  const code = undo === undefined ? undefined : transitionsOf(r.id)[undo]?.permission
+  return undo !== undefined && code !== undefined && may(code) && closedWhy(r.id, undo) === null ? undo : ''
+}
+
+function transitionOf(
+  r: Resource,
+  id: string,
+  t: Transition,
+  may: (code: string) => boolean,
+  language: Language,
+): CatalogueDecision {
   const { method, paths, key } = addressOf(t.call ?? '')
   return {
     kind: 'transition',
@@ -106,7 +118,7 @@ function transitionOf(r: Resource, id: string, t: Transition, language: Language
     match: { ...t.match, ...t.matchIf },
     select: t.select ?? 'one',
     ...questionOf(t.ask),
-    undo: t.undo ?? '',
+    undo: undoOf(r, t, may),
     takesBack: t.takesBack ?? [],
     ...notByMakers(r, t, language),
     money: t.money ?? false,
@@ -117,9 +129,11 @@ function transitionOf(r: Resource, id: string, t: Transition, language: Language
   }
 }
 
-function commandOf(c: AnyCall, language: Language): CatalogueDecision {
+function commandOf(c: AnyCall, may: (code: string) => boolean, language: Language): CatalogueDecision {
   const { key, result, danger, money, undo, takesBack } = c.command ?? {}
   const nameOf = (id: string) => commandName({ id, on: c.on })
+  const back = calls.find((one) => one.id === undo)
+  const open = back?.permission !== undefined && may(back.permission) && callHandler(back.id) !== undefined
   return {
     kind: 'call',
     id: commandName(c),
@@ -131,7 +145,7 @@ function commandOf(c: AnyCall, language: Language): CatalogueDecision {
     match: {},
     select: c.select ?? 'one',
     ...questionOf(askedBy(c)),
-    undo: undo === undefined ? '' : nameOf(undo),
+    undo: back && open ? nameOf(back.id) : '',
     takesBack: (takesBack ?? []).map(nameOf),
     money: money ?? false,
     danger: danger ?? false,
@@ -146,10 +160,10 @@ const decisionsOf = (r: Resource, may: (code: string) => boolean, language: Lang
   // One that creates its record is no decision on a row: offered as one, it would be run on whatever row is in hand.
   ...Object.entries(transitionsOf(r.id))
     .filter(([, t]) => isByPeople(t) && t.from !== 'new' && t.permission !== undefined && may(t.permission))
-    .map(([id, t]) => transitionOf(r, id, t, language)),
+    .map(([id, t]) => transitionOf(r, id, t, may, language)),
   ...commandsOn(calls, r.id)
     .filter((c) => c.permission !== undefined && may(c.permission))
-    .map((c) => commandOf(c, language)),
+    .map((c) => commandOf(c, may, language)),
 ]
 
 const comingOf = (c: Coming, language: Language): NonNullable<CatalogueResource['closed']>[number] => ({

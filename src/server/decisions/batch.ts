@@ -65,6 +65,7 @@ export async function startBatch(
     ask,
     selection: order.selection ?? '',
     rows: order.selection ? [] : rows,
+    takesBack: order.takesBack ?? '',
   }
   let fresh = false
   const id = await context.db.transaction({ tenantId: actor.tenantId }, (tx) => {
@@ -75,7 +76,7 @@ export async function startBatch(
         context,
         tx,
         actor,
-        { resource: order.resource, transition: order.transition, ask, rows },
+        { resource: order.resource, transition: order.transition, ask, rows, takesBack: order.takesBack ?? null },
         long,
       )
       if (long) await enqueue(context, tx, 'batch', { batchId: made })

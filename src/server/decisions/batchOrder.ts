@@ -7,7 +7,7 @@ import { AppError, forbidden } from '../core/errors.ts'
 import { textOf, versionIn } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
 import { notOpen } from '../writes/conflict.ts'
-import type { NewBatch } from './batchStore.ts'
+import { batchOf, decidedRows, type NewBatch } from './batchStore.ts'
 import { frozenRows } from './selection.ts'
 import { type Step, stepOf } from './transitions.ts'
 
@@ -25,7 +25,25 @@ export function batchStep(actor: Actor, order: BatchOrder): Step {
   return step
 }
 
+/**
+ * The rows that an own batch decided, at the versions it left: whatever followed makes a row a conflict. 400 where the
+ * transition is not the one that takes the batch's back.
+ */
+async function rowsToTakeBack(
+  context: ServerContext,
+  actor: Actor,
+  id: string,
+  { resource, transition }: BatchOrder,
+): Promise<NewBatch['rows']> {
+  const batch = await batchOf(context, actor, id)
+  const { undo } = stepOf(batch.resource, batch.transition).transition
+  if (batch.resource !== resource || undo !== transition)
+    throw new AppError(400, ['该操作不能撤回此批次', 'This does not take that batch back'], { takesBack: '无效' })
+  return decidedRows(context, actor.tenantId, id)
+}
+
 async function named(context: ServerContext, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
+  if (order.takesBack) return rowsToTakeBack(context, actor, order.takesBack, order)
   if (order.selection) return frozenRows(context, actor, order.selection, order.resource)
   const rows = Array.isArray(order.rows) ? order.rows : []
   if (rows.length > MOST)
@@ -42,7 +60,7 @@ async function named(context: ServerContext, actor: Actor, order: BatchOrder): P
   })
 }
 
-/** The rows an order means, at least one: explicit ones as sent, or those a selection froze. */
+/** The rows an order means, at least one: explicit ones as sent, those a selection froze, those a batch decided. */
 export async function batchRowsOf(context: ServerContext, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
   const rows = await named(context, actor, order)
   if (rows.length === 0)

@@ -29,6 +29,8 @@ export interface NewBatch {
   readonly transition: string
   readonly ask: Readonly<Record<string, unknown>>
   readonly rows: readonly { readonly id: string; readonly version: number | null }[]
+  /** The batch that is taken back. */
+  readonly takesBack?: string | null
 }
 
 const EFFECTIVE = `case when state = 'running' and lease_until < now() then 'interrupted' else state end`
@@ -53,8 +55,8 @@ export async function insertBatch(
 ): Promise<string> {
   const id = context.id()
   await tx.query(
-    `insert into "batch" (tenant_id, id, actor_id, actor, resource, transition, ask, request_id, state, total, runner, lease_until)
-     values ($1, $2, $3, $4::jsonb, $5, $6, $7::jsonb, $8, 'running', $9, $10, now() + make_interval(secs => $11))`,
+    `insert into "batch" (tenant_id, id, actor_id, actor, resource, transition, ask, request_id, state, total, runner, lease_until, takes_back)
+     values ($1, $2, $3, $4::jsonb, $5, $6, $7::jsonb, $8, 'running', $9, $10, now() + make_interval(secs => $11), $12)`,
     [
       tx.tenantId,
       id,
@@ -67,6 +69,7 @@ export async function insertBatch(
       order.rows.length,
       queued ? '' : context.instance,
       queued ? QUEUED : BATCH_LEASE,
+      order.takesBack ?? null,
     ],
   )
   await tx.query(
@@ -224,6 +227,22 @@ export async function waitingRows(
     id: String(r.record_id),
     version: r.asked_version === null ? null : Number(r.asked_version),
   }))
+}
+
+/** The rows that a batch decided, with the versions it left, the newest first: in the order in which they go back. */
+export async function decidedRows(
+  context: ServerContext,
+  tenantId: string,
+  id: string,
+): Promise<{ id: string; version: number }[]> {
+  const rows = await context.db.scoped<Record<string, unknown>>(
+    { tenantId },
+    {
+      text: `select record_id, version from "batch_row" where tenant_id = $1 and batch_id = $2 and state = 1 order by seq desc`,
+      values: [tenantId, id],
+    },
+  )
+  return rows.map((r) => ({ id: String(r.record_id), version: Number(r.version) }))
 }
 
 /** What became of a row. `code` and `text` as the call would have answered for it alone. */

@@ -12,6 +12,7 @@ import { batchState, cancelBatch, resumeBatch, startBatch } from '../decisions/b
 import { previewBatch } from '../decisions/batchPreview.ts'
 import { keyOf } from '../decisions/idempotency.ts'
 import { idsIn } from '../decisions/keyed.ts'
+import { recentDecisions } from '../decisions/recent.ts'
 import { select } from '../decisions/selection.ts'
 import type { Query } from '../store/sql/query.ts'
 import { rowsTable, type TableRow } from '../store/sql/table.ts'
@@ -109,6 +110,7 @@ const orderIn = (p: RequestContext['params']): BatchOrder => ({
   transition: textParam(p, 'transition'),
   ...(isEmpty(p.rows) ? {} : { rows: p.rows as NonNullable<BatchOrder['rows']> }),
   ...(isEmpty(p.selection) ? {} : { selection: textParam(p, 'selection') }),
+  ...(isEmpty(p.takesBack) ? {} : { takesBack: textParam(p, 'takesBack') }),
   ...(p.ask && typeof p.ask === 'object' ? { ask: p.ask as Record<string, unknown> } : {}),
 })
 
@@ -160,6 +162,7 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
   [ROUNDS.batchState]: get((request) => batchState(request.context, request.actor, idIn(request))),
   [ROUNDS.batchCancel]: post((request) => cancelBatch(request.context, request.actor, idIn(request))),
   [ROUNDS.batchResume]: post((request) => resumeBatch(request.context, request.actor, idIn(request))),
+  [ROUNDS.decisions]: get((request) => recentDecisions(request.context, request.actor)),
   [ROUNDS.search]: get((request) =>
     search(request, textParam(request.params, 'q'), countIn(request.params, 'limit', 20, 20)),
   ),

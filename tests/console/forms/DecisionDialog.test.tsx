@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
-import { askDecision } from '../../../src/console/forms/DecisionDialog.tsx'
+import { askDecision, TYPED_BEYOND } from '../../../src/console/forms/DecisionDialog.tsx'
 import { fitting, type Reply } from '../../../src/console/forms/replies.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { mocked as state } from '../mocks.ts'
@@ -30,8 +30,8 @@ beforeEach(async () => {
   await loadResource('settlementOrder')
 })
 
-const reject = (more: object = {}) =>
-  askDecision({ resource: 'settlementOrder', decision: 'audit.reject', count: 1, ...more })
+const order = { resource: 'settlementOrder', count: 1, amount: '1234.50', names: ['SO1000'] } as const
+const reject = (more: object = {}) => askDecision({ ...order, decision: 'audit.reject', ...more })
 const open = async (answer: Promise<unknown>) => {
   const dialog = await screen.findByRole('dialog')
   const reason = await screen.findByRole('textbox')
@@ -150,23 +150,69 @@ describe('what was typed and turned away from', () => {
 
 describe('what else it asks', () => {
   it('a remark that may be left out answers with an empty one', async () => {
-    const { answer } = await open(askDecision({ resource: 'settlementOrder', decision: 'audit.pass', count: 1 }))
+    const { answer } = await open(askDecision({ ...order, decision: 'audit.pass', detailed: true }))
     expect(await screen.findByText('同意')).toBeInTheDocument()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect(answer).resolves.toEqual({ remark: null })
   })
 
   it('shows count and sum before a batch', async () => {
-    const { answer } = await open(reject({ count: 128, amount: '12345678.90', title: '批量驳回' }))
-    expect(screen.getByRole('dialog')).toHaveAccessibleName('批量驳回')
+    const names = ['SO1', 'SO2', 'SO3', 'SO4', 'SO5']
+    const { answer } = await open(reject({ count: 128, amount: '12345678.90', names, left: 2, title: '批量驳回' }))
+    const dialog = screen.getByRole('dialog')
+    expect(dialog).toHaveAccessibleName('批量驳回')
     expect(screen.getByText('共 128 条')).toBeInTheDocument()
     expect(screen.getByText('￥12,345,678.90')).toBeInTheDocument()
+    expect(dialog).toHaveTextContent('SO1、SO2、SO3、SO4、SO5 等，还有 123 条')
+    expect(dialog).toHaveTextContent('另有 2 条当前状态不允许，不处理')
     await userEvent.keyboard('{Escape}')
     await expect(answer).resolves.toBeNull()
   })
 
+  it('names the one record it is about, and its amount', async () => {
+    const { answer } = await open(reject())
+    expect(screen.getByRole('dialog')).toHaveTextContent('SO1000￥1,234.50')
+    expect(screen.queryByText('提交后不可撤回')).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('what may be left open is no obstacle: Enter confirms, the key that asked does not', async () => {
+    const answer = askDecision({ ...order, decision: 'audit.pass', count: 40 })
+    const button = await screen.findByRole('button', { name: '审核通过' })
+    await waitFor(() => expect(button).toHaveFocus())
+    expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false)
+    await userEvent.keyboard('{Enter}')
+    await expect(answer).resolves.toEqual({ remark: null })
+  })
+
+  it('what destroys has the focus on 取消: Enter changes nothing, Ctrl+Enter does it', async () => {
+    const remove = { ...order, decision: 'remove', final: true } as const
+    const first = askDecision(remove)
+    await waitFor(() => expect(screen.getByRole('button', { name: '取消' })).toHaveFocus())
+    expect(screen.getByText('提交后不可撤回')).toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await expect(first).resolves.toBeNull()
+    const second = askDecision(remove)
+    await waitFor(() => expect(screen.getByRole('button', { name: '取消' })).toHaveFocus())
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect(second).resolves.toEqual({})
+  })
+
+  it('a deletion of many asks for their number to be typed', async () => {
+    const answer = askDecision({ ...order, decision: 'remove', count: TYPED_BEYOND + 1 })
+    const field = await screen.findByLabelText(`输入条数 ${TYPED_BEYOND + 1} 以确认`)
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(field).toHaveFocus())
+    await userEvent.keyboard(`${TYPED_BEYOND}{Enter}`)
+    expect(screen.getByRole('button', { name: '删除' })).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.clear(field)
+    await userEvent.keyboard(`${TYPED_BEYOND + 1}{Enter}`)
+    await expect(answer).resolves.toEqual({})
+  })
+
   it('a transition that asks nothing is confirmed with Enter', async () => {
-    const answer = askDecision({ resource: 'settlementOrder', decision: 'toSettle', count: 40, amount: '1.00' })
+    const answer = askDecision({ ...order, decision: 'toSettle', count: 40 })
     const button = await screen.findByRole('button', { name: /转结算/ })
     await waitFor(() => expect(button).toHaveFocus())
     await userEvent.keyboard('{Enter}')
@@ -175,7 +221,7 @@ describe('what else it asks', () => {
 
   it('one question at a time', async () => {
     const { answer } = await open(reject())
-    await expect(askDecision({ resource: 'settlementOrder', decision: 'audit.pass', count: 1 })).resolves.toBeNull()
+    await expect(askDecision({ ...order, decision: 'audit.pass' })).resolves.toBeNull()
     await userEvent.keyboard('{Escape}')
     await expect(answer).resolves.toBeNull()
   })

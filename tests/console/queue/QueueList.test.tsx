@@ -80,6 +80,36 @@ describe('ticking and batches', () => {
     ])
   })
 
+  it('ticked rows are what is meant: the plain key and the plain button ask about them, not about the row in hand', async () => {
+    await open()
+    await key('xjxjjj')
+    expect(here()).toBe('SO1004')
+    await key('a')
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toHaveAccessibleName('批量审核通过')
+    expect(dialog).toHaveTextContent('共 2 条￥300.00SO1000、SO1001')
+    expect(dialog).not.toHaveTextContent('SO1004')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(world.calls.filter((c) => c.method === 'POST')).toEqual([])
+    await user.click(screen.getByRole('button', { name: /^审核通过/ }))
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('SO1000、SO1001'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(world.row('1001').settlementStatus).toBe(2))
+    expect(world.row('1004').settlementStatus).toBe(0)
+    expect(context.selected).toBe(0)
+    await key('a')
+    await waitFor(() => expect(world.decisions.map((c) => c.values.id)).toEqual(['1004']))
+  })
+
+  it('names the first five of all that match, and how many more', async () => {
+    await open(20)
+    await key('{Control>}a{/Control}a')
+    expect(await screen.findByRole('dialog')).toHaveTextContent('SO1000、SO1001、SO1002、SO1003、SO1004 等，还有 15 条')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('sends ticked rows with the versions that were seen', async () => {
     await open()
     await key('xjx')

@@ -125,6 +125,11 @@ describe('a queue over several families', () => {
   it('decides with the key of the view in front only', async () => {
     await open('/desk/queues/both?view=changes')
     await user.keyboard('a')
+    // it releases money and nothing takes it back: asked once
+    expect(await screen.findByRole('dialog')).toHaveTextContent('提交后不可撤回')
+    await waitFor(() => expect(screen.getByRole('button', { name: '复核通过' })).toHaveFocus())
+    expect(world.decisions).toEqual([])
+    await user.keyboard('{Enter}')
     await calmOf(world)
     expect(world.decisions.map((c) => [c.path, c.values.id])).toEqual([['blade-changeRequest/review', '5001']])
     expect(here()).toBe('CR2')
@@ -186,6 +191,8 @@ describe('a queue over several families', () => {
     expect(screen.getByText('CR2', { selector: '.g-c.name' }).closest('.g-r')).toHaveClass('other')
     world.row('5001').version = 9
     await user.keyboard('a')
+    await waitFor(() => expect(screen.getByRole('button', { name: '复核通过' })).toHaveFocus())
+    await user.keyboard('{Enter}')
     await waitFor(() => expect(document.querySelector('[data-conflict="5001"]')).not.toBeNull())
     // an event of the other family changes nothing here
     await world.other('1000')

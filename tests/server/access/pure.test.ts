@@ -143,6 +143,19 @@ describe('the catalogue', () => {
     expect(order?.decisions).toEqual([])
     expect(cut(granted('content'), 'zh').resources.some((r) => r.id === 'settlementOrder')).toBe(false)
   })
+  it('promises to take back only what this person may, by what is open', () => {
+    for (const role of roles) {
+      const all = granted(role.alias)
+      for (const without of ['', 'settlementOrder_audit']) {
+        const permissions = new Set([...all.permissions].filter((p) => p !== without))
+        for (const r of cut({ ...all, permissions }, 'zh').resources)
+          for (const d of r.decisions)
+            if (d.undo) expect(r.decisions.find((x) => x.id === d.undo)).toMatchObject({ closed: '' })
+      }
+    }
+    const order = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
+    expect(order?.decisions.find((d) => d.id === 'toSettle')?.undo).toBe('')
+  })
   it('finds 结算单审核 by jsdsh', () => {
     const view = cut(granted('finance'), 'zh').queues.flatMap((q) => q.views)[0]
     expect(

@@ -1,0 +1,43 @@
+import { sum } from '../../model/kernel/money.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { resourceNow } from '../data/modules.ts'
+import { displayOf } from '../fields/displays.ts'
+
+/** The records a question is about, as it names them. */
+export interface Subject {
+  readonly count: number
+  /** Their amount, or its sum (a decimal string); null where the resource has none. */
+  readonly amount: string | null
+  /** What the first of them are called. */
+  readonly names: readonly string[]
+  /** Ticked records that are not among them: their state does not allow it. */
+  readonly left?: number
+}
+
+/** Records that a question names one by one. */
+export const NAMED = 5
+
+/** What a row is called. */
+export const titleOf = (resource: string, row: WireRow): string => {
+  const name = resourceNow(resource)?.name
+  return String((name && row[name]) || row.id)
+}
+
+/** Sum of the rows' amounts, null where the resource has none. */
+export function amountOf(resource: string, rows: readonly WireRow[]): string | null {
+  const name = resourceNow(resource)?.list.amount
+  const field = name === undefined ? undefined : resourceNow(resource)?.fields[name]
+  if (!name || !field || !displayOf(field).summed) return null
+  return sum(rows.map((r) => String(r[name] || '0.00')))
+}
+
+/** What the first of these rows are called. */
+export const namesOf = (resource: string, rows: readonly WireRow[]): string[] =>
+  rows.slice(0, NAMED).map((row) => titleOf(resource, row))
+
+/** These rows as a question names them. */
+export const subjectOf = (resource: string, rows: readonly WireRow[]): Subject => ({
+  count: rows.length,
+  amount: amountOf(resource, rows),
+  names: namesOf(resource, rows),
+})

@@ -1,0 +1,2 @@
+-- The batch that a batch takes back.
+alter table "batch" add column takes_back bigint;

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BatchOrder, BatchState } from '../../../src/model/kernel/wire.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
+import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'
+import { decide } from '../../../src/server/decisions/engine.ts'
+import { recentDecisions } from '../../../src/server/decisions/recent.ts'
+import { order, person, refusal, rowNow, type World, world } from './fixture.ts'
+
+let w: World
+beforeEach(async () => {
+  w = await world()
+})
+
+const pass = { resource: 'settlementOrder', transition: 'audit.pass' } as const
+const recall = { resource: 'settlementOrder', transition: 'recall.audit' } as const
+const take = (transition: string, id: string, actor: Actor, ask = {}) =>
+  decide(w.context, actor, { resource: 'settlementOrder', transition, id, ask })
+const recent = (actor = w.fin) => recentDecisions(w.context, actor)
+
+/** A batch, once it is over. */
+async function batch(sent: BatchOrder, actor = w.fin): Promise<BatchState> {
+  let state = await startBatch(w.context, actor, sent, null)
+  while (state.state === 'running') {
+    await sleep(5)
+    state = await batchState(w.context, actor, state.id)
+  }
+  return state
+}
+const orders = async (n: number) => {
+  const rows = []
+  for (let i = 0; i < n; i++) rows.push(await order(w, { fees: ['900.00'] }))
+  return rows
+}
+const statusOf = async (id: string) => (await rowNow(w.context, w.tenantId, settlementOrder, id)).settlementStatus
+
+describe('what a person decided lately', () => {
+  test('is told newest first, with what takes it back and until when; what was taken back is not told', async () => {
+    const [a, b] = await orders(2)
+    await take('audit.pass', a?.id ?? '', w.fin)
+    w.context.clock.pass(1)
+    await take('audit.reject', b?.id ?? '', w.fin, { remark: '金额不符' })
+    const told = await recent()
+    expect(told).toMatchObject([
+      { id: b?.id, title: b?.code, transition: 'audit.reject', version: 1, possible: 1, undo: 'recall.audit', why: '' },
+      { id: a?.id, title: a?.code, transition: 'audit.pass', at: '2024-06-15 10:00:00', possible: 1 },
+    ])
+    expect(told[1]?.undoUntil).toBe('2024-06-15 10:10:00')
+    await take('recall.audit', b?.id ?? '', w.fin)
+    expect((await recent()).map((r) => r.id)).toEqual([a?.id])
+    w.context.clock.pass(10)
+    expect(await recent()).toEqual([])
+  })
+
+  test('says why not by the very checks of taking it back: somebody went on, nothing leads back', async () => {
+    const [a, b] = await orders(2)
+    for (const row of [a, b]) await take('audit.pass', row?.id ?? '', w.fin)
+    await take('confim.pass', a?.id ?? '', w.ca)
+    await take('confim.pass', b?.id ?? '', w.ca)
+    const [second, first] = await recent()
+    for (const told of [first, second])
+      expect(told).toMatchObject({ possible: 0, why: expect.stringContaining('康管理') })
+    const why = (await refusal(decide(w.context, w.fin, { ...recall, id: a?.id ?? '', version: 1 }))).text[0]
+    expect(first?.why).toBe(why)
+    await take('toSettle', b?.id ?? '', w.fin)
+    expect((await recent())[0]).toMatchObject({ transition: 'toSettle', undo: '', possible: 0, why: '该操作不可撤回' })
+  })
+
+  test('is told to nobody else, not beyond the own rows, and promises nothing without the right', async () => {
+    const [a] = await orders(1)
+    await take('audit.pass', a?.id ?? '', w.fin)
+    const other = person(w.tenantId, 'finance')
+    expect(await recent(other)).toEqual([])
+    expect(await recent({ ...w.fin, tenantId: (await world()).tenantId })).toEqual([])
+    expect((await recent({ ...w.fin, company: '5' }))[0]).toMatchObject({ possible: 0, why: '记录不存在' })
+    expect((await recent({ ...w.fin, permissions: new Set() }))[0]).toMatchObject({ possible: 0, undo: '' })
+  })
+})
+
+describe('a batch taken back', () => {
+  test('is one decision, with how many can be; each row goes back by itself, and says why not', async () => {
+    const rows = await orders(4)
+    const made = await batch({ ...pass, rows: rows.map(({ id }) => ({ id, version: 0 })) })
+    expect(made.done).toBe(4)
+    const [gone] = rows
+    expect(await recent()).toMatchObject([
+      { batch: made.id, count: 4, possible: 4, undo: 'recall.audit', id: '', why: '' },
+    ])
+    await take('confim.pass', gone?.id ?? '', w.ca)
+    expect(await recent()).toMatchObject([{ batch: made.id, count: 4, possible: 3 }])
+    const back = await batch({ ...recall, takesBack: made.id })
+    expect(back).toMatchObject({ total: 4, done: 3, failed: 1, transition: 'recall.audit' })
+    expect(back.rows.find((r) => !r.ok)).toMatchObject({
+      id: gone?.id,
+      code: 409,
+      msg: expect.stringContaining('康管理'),
+    })
+    expect(await Promise.all(rows.map((r) => statusOf(r.id)))).toEqual([3, 0, 0, 0])
+    expect(await recent(), 'nothing of it is left to be taken back').toEqual([])
+    const again = await batch({ ...recall, takesBack: made.id })
+    expect(again).toMatchObject({ done: 0, failed: 4 })
+  })
+
+  test('keeps the limits of taking one back: time, right, person, and the batch it is of', async () => {
+    const rows = (await orders(2)).map(({ id }) => ({ id, version: 0 }))
+    const made = await batch({ ...pass, rows })
+    const order = { ...recall, takesBack: made.id }
+    expect((await refusal(startBatch(w.context, w.ca, order, null))).code).toBe(403)
+    expect((await refusal(startBatch(w.context, w.admin, order, null))).code).toBe(404)
+    expect((await refusal(startBatch(w.context, w.fin, { ...order, takesBack: 'x' }, null))).code).toBe(404)
+    const wrong = { ...order, transition: 'audit.pass' }
+    expect((await refusal(startBatch(w.context, w.fin, wrong, null))).code).toBe(400)
+    w.context.clock.pass(11)
+    expect(await recent()).toMatchObject([{ count: 2, possible: 0, why: '没有一条还可以撤回' }])
+    const late = await batch(order)
+    expect(late).toMatchObject({ done: 0, failed: 2 })
+    expect(late.rows[0]?.msg).toBe('已超过10分钟，不能撤回')
+  })
+})

@@ -203,7 +203,7 @@ export interface Decided {
 
 /** Something a person decided lately: one record, or a batch. Names of decisions are those of its resource. */
 export interface RecentDecision {
-  /** The batch it was; "" for one record. */
+  /** The batch it was (of what a call did to several records, the call); "" for one record. */
   readonly batch: string
   readonly resource: string
   readonly transition: string
@@ -215,9 +215,9 @@ export interface RecentDecision {
   /** Records decided, and how many of them can be taken back now. */
   readonly count: number
   readonly possible: number
-  /** What takes it back, "" for nothing; and until when, "" = as long as nothing follows. */
+  /** What takes it back, "" for nothing; and the seconds left to do so, null = as long as nothing follows. */
   readonly undo: string
-  readonly undoUntil: string
+  readonly left: number | null
   /** Why it cannot be taken back, "" when it can. */
   readonly why: string
 }

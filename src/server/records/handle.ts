@@ -200,10 +200,34 @@ function decidedOf(c: AnyCall, actor: Actor, before: Row, after: Row): Decided {
   }
 }
 
+/**
+ * A call that is a command as it is kept with its answer: whose records it decided, how many, and the one (`id`, what
+ * it is called, the version it left; "" and 0 of several).
+ */
+export interface CallDecision {
+  readonly call: string
+  readonly of: string
+  readonly id: string
+  readonly title: string
+  readonly version: number
+  readonly count: number
+}
+
 /** The answer of a writing call, with what it did to its record where it is a command about one. */
 interface Done {
   readonly answer: unknown
   readonly decided: Decided | null
+  readonly decision: CallDecision | null
+}
+
+function decisionOf(c: AnyCall, count: number, after: Row | undefined): CallDecision | null {
+  if (!c.command || !c.on || count === 0) return null
+  const named = {
+    id: after?.id ?? '',
+    title: after ? String(after[c.on.name] ?? '') : '',
+    version: after?.version ?? 0,
+  }
+  return { call: c.id, of: c.on.id, count, ...named }
 }
 
 async function runWrite(c: AnyCall, run: Run, request: RequestContext, out: (value: unknown) => unknown) {
@@ -227,7 +251,11 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
     const [before] = c.command && rows.length === 1 ? rows : []
     // locked above: its present state in this transaction, also when it was deleted
     const [after] = before ? await work.lock(c.on as AnyResource, [before.id]) : []
-    return { answer: out(value), decided: before && after ? decidedOf(c, request.actor, before, after) : null }
+    return {
+      answer: out(value),
+      decided: before && after ? decidedOf(c, request.actor, before, after) : null,
+      decision: decisionOf(c, rows.length, after),
+    }
   }
   const key = keySent(request)
   if (key !== null || c.on) return write(request, c.on ?? null, said, effect, key)

@@ -5,8 +5,8 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
-import { recentDecisions } from '../../../src/server/decisions/recent.ts'
-import { order, person, refusal, rowNow, type World, world } from './fixture.ts'
+import { recentDecisions } from '../../../src/server/records/recent.ts'
+import { order, person, refusal, rowNow, type World, world } from '../decisions/fixture.ts'
 
 let w: World
 beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('what a person decided lately', () => {
       { id: b?.id, title: b?.code, transition: 'audit.reject', version: 1, possible: 1, undo: 'recall.audit', why: '' },
       { id: a?.id, title: a?.code, transition: 'audit.pass', at: '2024-06-15 10:00:00', possible: 1 },
     ])
-    expect(told[1]?.undoUntil).toBe('2024-06-15 10:10:00')
+    expect(told.map((r) => r.left)).toEqual([600, 540])
     await take('recall.audit', b?.id ?? '', w.fin)
     expect((await recent()).map((r) => r.id)).toEqual([a?.id])
     w.context.clock.pass(10)

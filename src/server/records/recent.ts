@@ -1,0 +1,304 @@
+import { calls, lifecycles, resources } from '../../model/all.ts'
+import { type AnyCall, commandName } from '../../model/kernel/call.ts'
+import { wallClock } from '../../model/kernel/dates.ts'
+import { label } from '../../model/kernel/label.ts'
+import { isByPeople, isInState } from '../../model/kernel/lifecycle.ts'
+import type { RecentDecision } from '../../model/kernel/wire.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
+import { AppError, isUnavailable, notFound } from '../core/errors.ts'
+import { bornAt } from '../core/ids.ts'
+import { inScope, may } from '../core/permissions.ts'
+import { check, systemStep, visible } from '../decisions/decideIn.ts'
+import { type Step, stepOf } from '../decisions/transitions.ts'
+import { basisSql, Values } from '../store/sql/where.ts'
+import { illegal, stale } from '../writes/conflict.ts'
+import { GatheringUnitOfWork } from '../writes/gatheringUnitOfWork.ts'
+import { type AnyResource, type Row, tableName } from '../writes/rows.ts'
+import { type CallDecision, callHandler } from './handle.ts'
+
+/** How far back the own decisions of a person are told, minutes. */
+export const RECENT = 10
+
+/** Single decisions, and batches, that are told at most. */
+const MOST = 50
+
+/** A decision with when it was made by the server's clock, ms: what orders all of them. */
+interface Told {
+  readonly order: number
+  readonly decision: RecentDecision
+}
+
+/** The transition that takes this one back, where it is open and the user may take it; null otherwise. */
+function backOf(actor: Actor, resource: string, transition: string): Step | null {
+  const undo = lifecycles.get(resource)?.transitions[transition]?.undo
+  if (undo === undefined) return null
+  const step = stepOf(resource, undo)
+  return step.closed === null && may(actor, step.transition.permission ?? '') ? step : null
+}
+
+/** Returns whether people take this transition, and not to take another one back. */
+function isDecision(resource: string, transition: string): boolean {
+  const t = lifecycles.get(resource)?.transitions[transition]
+  return t !== undefined && isByPeople(t) && t.takesBack === undefined
+}
+
+/** Seconds during which a decision of that moment can still be taken back, null without a limit. */
+function leftOf(context: ServerContext, back: Step | null, at: Date): number | null {
+  const minutes = back?.transition.withinMinutes
+  if (minutes === undefined) return null
+  return Math.max(0, Math.floor((at.getTime() - context.now().getTime()) / 1_000) + minutes * 60)
+}
+
+interface Single {
+  readonly id: string
+  readonly biz_type: string
+  readonly biz_id: string
+  readonly biz_code: string | null
+  readonly action: string
+  readonly operate_time: Date
+  readonly record_version: string
+}
+
+/** The newest decision of the user about each record, those of batches left out: they are told as the batch. */
+const singles = (tx: Tx, actor: Actor, since: string): Promise<Single[]> =>
+  tx.query<Single>(
+    `select id, biz_type, biz_id, biz_code, action, operate_time, record_version from (
+       select distinct on (biz_type, biz_id) id, biz_type, biz_id, biz_code, action, operate_time, record_version
+       from "approval_history"
+       where tenant_id = $1 and operator_id = $2 and operate_time >= $3 and is_deleted = 0
+         and coalesce(operator_role, '') <> '系统'
+       order by biz_type, biz_id, id desc) h
+     where not exists (
+       select 1 from "batch" b join "batch_row" r on r.tenant_id = b.tenant_id and r.batch_id = b.id
+       where b.tenant_id = $1 and b.actor_id = $2 and b.create_time >= now() - make_interval(mins => $4)
+         and b.resource = h.biz_type and b.transition = h.action
+         and r.record_id::text = h.biz_id and r.version::text = h.record_version)
+     order by id desc limit $5`,
+    [actor.tenantId, actor.userId, since, 2 * RECENT, MOST],
+  )
+
+/** Why a check refuses, "" when it does not. */
+async function refusalOf({ language }: Actor, passes: () => Promise<void>): Promise<string> {
+  try {
+    await passes()
+    return ''
+  } catch (e) {
+    if (e instanceof AppError && !isUnavailable(e)) return label(e.text, language)
+    throw e
+  }
+}
+
+const FINAL = ['该操作不可撤回', 'This cannot be taken back'] as const
+const final = (actor: Actor): string => label(FINAL, actor.language)
+
+/** The records of these decisions that are there, by resource and id. */
+async function recordsOf(
+  work: GatheringUnitOfWork,
+  about: readonly { readonly resource: string; readonly id: string }[],
+): Promise<(resource: string, id: string) => Row | undefined> {
+  const found = new Map<string, Row>()
+  for (const resource of new Set(about.map((a) => a.resource))) {
+    const of = resources.get(resource)
+    const ids = about.flatMap((a) => (a.resource === resource ? [a.id] : []))
+    if (of)
+      for (const row of (await work.rows(of, { id: ids })) as unknown as Row[]) found.set(`${resource} ${row.id}`, row)
+  }
+  return (resource, id) => found.get(`${resource} ${id}`)
+}
+
+async function toldSingles(
+  work: GatheringUnitOfWork,
+  context: ServerContext,
+  found: readonly Single[],
+): Promise<Told[]> {
+  const { actor } = work
+  const own = found.filter((s) => isDecision(s.biz_type, s.action))
+  const rowOf = await recordsOf(
+    work,
+    own.map((s) => ({ resource: s.biz_type, id: s.biz_id })),
+  )
+  return Promise.all(
+    own.map(async (s): Promise<Told> => {
+      const [resource, transition, version] = [s.biz_type, s.action, Number(s.record_version)]
+      const back = backOf(actor, resource, transition)
+      // by the checks that taking it back would pass
+      const why = back
+        ? await refusalOf(actor, async () =>
+            check(work, back, visible(work, back, rowOf(resource, s.biz_id)), {}, version, false),
+          )
+        : final(actor)
+      return {
+        order: bornAt(s.id),
+        decision: {
+          ...{ batch: '', resource, transition, at: wallClock(s.operate_time), id: s.biz_id, title: s.biz_code ?? '' },
+          ...{ version, count: 1, possible: why ? 0 : 1, undo: back?.name ?? '' },
+          ...{ left: leftOf(context, back, s.operate_time), why },
+        },
+      }
+    }),
+  )
+}
+
+interface Kept {
+  readonly decision: CallDecision
+  readonly age: number
+}
+
+/** The newest calls of the user that are commands, as their answers keep them; of each record the newest. */
+async function byCalls(tx: Tx, actor: Actor): Promise<Kept[]> {
+  const found = await tx.query<Kept>(
+    `select answer -> 'data' -> 'decision' as decision, extract(epoch from now() - create_time)::float8 as age
+     from "idempotency"
+     where tenant_id = $1 and actor_id = $2 and create_time >= now() - make_interval(mins => $3)
+       and answer -> 'data' -> 'decision' ->> 'call' is not null
+     order by create_time desc limit $4`,
+    [actor.tenantId, actor.userId, RECENT, MOST],
+  )
+  const seen = new Set<string>()
+  return found.filter(({ decision: { of, id } }) => id === '' || (!seen.has(`${of} ${id}`) && seen.add(`${of} ${id}`)))
+}
+
+/** The call that takes this one back, where it is open and the user may take it. */
+function backCallOf(actor: Actor, call: AnyCall | undefined): AnyCall | null {
+  const back = calls.find((c) => c.id === call?.command?.undo)
+  return back?.permission !== undefined && may(actor, back.permission) && callHandler(back.id) ? back : null
+}
+
+/** What a call that takes back checks of its record. */
+async function checkCall(
+  work: GatheringUnitOfWork,
+  back: AnyCall,
+  row: Row | undefined,
+  version: number,
+): Promise<void> {
+  const of = back.on as AnyResource
+  if (!row || !inScope(work.actor, of, row)) throw notFound()
+  if (row.version !== version) throw await stale(work, of, row, version)
+  if (back.from && !isInState(back.from, row)) throw await illegal(work, of, row)
+}
+
+async function toldCalls(work: GatheringUnitOfWork, context: ServerContext, found: readonly Kept[]): Promise<Told[]> {
+  const { actor } = work
+  const own = found.filter(({ decision }) => {
+    const call = calls.find((c) => c.id === decision.call)
+    return call?.command !== undefined && call.command.takesBack === undefined
+  })
+  const rowOf = await recordsOf(
+    work,
+    own.map(({ decision }) => ({ resource: decision.of, id: decision.id })),
+  )
+  return Promise.all(
+    own.map(async ({ decision: { call, of, id, title, version, count }, age }): Promise<Told> => {
+      const made = calls.find((c) => c.id === call) as AnyCall
+      // what was done to several records together is taken back by nothing
+      const back = id === '' ? null : backCallOf(actor, made)
+      const why = back ? await refusalOf(actor, () => checkCall(work, back, rowOf(of, id), version)) : final(actor)
+      return {
+        order: Date.now() - age * 1_000,
+        decision: {
+          ...{ batch: id === '' ? call : '', resource: of, transition: commandName(made), id, title, version, count },
+          ...{ at: wallClock(context.now().getTime() - age * 1_000), possible: why ? 0 : 1 },
+          ...{ undo: back ? commandName(back) : '', left: null, why },
+        },
+      }
+    }),
+  )
+}
+
+interface Batch {
+  readonly id: string
+  readonly resource: string
+  readonly transition: string
+  readonly state: string
+  readonly age: number
+  readonly done: number
+  readonly taken: boolean
+}
+
+/** Batches of the user that are not under way, newest first. `taken`: a later one takes it back. */
+const batches = (tx: Tx, actor: Actor): Promise<Batch[]> =>
+  tx.query<Batch>(
+    `select b.id, b.resource, b.transition, b.state, extract(epoch from now() - b.create_time)::float8 as age,
+       (select count(*)::int from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 1) as done,
+       exists (select 1 from "batch" u where u.tenant_id = b.tenant_id and u.actor_id = b.actor_id and u.takes_back = b.id) as taken
+     from "batch" b
+     where b.tenant_id = $1 and b.actor_id = $2 and b.create_time >= now() - make_interval(mins => $3) and b.takes_back is null
+       and not (b.state = 'running' and b.lease_until >= now())
+     order by b.id desc limit $4`,
+    [actor.tenantId, actor.userId, RECENT, MOST],
+  )
+
+/** How many rows of a batch are still as it left them, for the user to reach, and within the time limit. */
+async function possibleIn(context: ServerContext, actor: Actor, tx: Tx, b: Batch, back: Step): Promise<number> {
+  const values = new Values()
+  const basis = basisSql(back.of, actor, values).join(' and ')
+  const minutes = back.transition.withinMinutes
+  const since =
+    minutes === undefined ? '' : `and t.update_time >= ${values.add(timeBefore(context, minutes))}::timestamptz`
+  const [found] = await tx.query<{ n: number }>(
+    `select count(*)::int as n from "batch_row" r
+     join (select * from ${tableName(back.of)} where ${basis}) t on t.id = r.record_id and t.version = r.version ${since}
+     where r.tenant_id = ${values.add(actor.tenantId)} and r.batch_id = ${values.add(b.id)} and r.state = 1`,
+    values.list,
+  )
+  return Number(found?.n ?? 0)
+}
+
+const timeBefore = ({ now }: ServerContext, minutes: number): string =>
+  new Date(now().getTime() - minutes * 60_000).toISOString()
+
+async function toldBatches(context: ServerContext, actor: Actor, tx: Tx, found: readonly Batch[]): Promise<Told[]> {
+  const told = await Promise.all(
+    found
+      .filter((b) => Number(b.done) > 0 && isDecision(b.resource, b.transition))
+      .map(async (b): Promise<Told | null> => {
+        const back = backOf(actor, b.resource, b.transition)
+        const possible = back ? await possibleIn(context, actor, tx, b, back) : 0
+        if (b.taken && possible === 0) return null
+        const at = new Date(context.now().getTime() - Number(b.age) * 1_000)
+        const why = possible > 0 ? '' : back ? label(NONE_LEFT, actor.language) : final(actor)
+        return {
+          order: bornAt(b.id),
+          decision: {
+            ...{
+              batch: String(b.id),
+              resource: b.resource,
+              transition: b.transition,
+              at: wallClock(at),
+              id: '',
+              title: '',
+            },
+            ...{ version: 0, count: Number(b.done), possible, undo: back?.name ?? '' },
+            ...{ left: leftOf(context, back, at), why },
+          },
+        }
+      }),
+  )
+  return told.filter((x) => x !== null)
+}
+
+const NONE_LEFT = ['没有一条还可以撤回', 'None of them can be taken back any more'] as const
+
+/**
+ * What the user decided in the last ten minutes and whether it can still be taken back, newest first: of each record
+ * the newest decision, of a batch how many of its records. What they took back already is not told.
+ */
+export async function recentDecisions(context: ServerContext, actor: Actor): Promise<RecentDecision[]> {
+  const told = await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
+    const work = new GatheringUnitOfWork(context, actor, tx, systemStep)
+    const [alone, called, many] = await Promise.all([
+      singles(tx, actor, timeBefore(context, RECENT)),
+      byCalls(tx, actor),
+      batches(tx, actor),
+    ])
+    const parts = await Promise.all([
+      toldSingles(work, context, alone),
+      toldCalls(work, context, called),
+      toldBatches(context, actor, tx, many),
+    ])
+    return parts.flat()
+  })
+  return told.sort((x, y) => y.order - x.order).map(({ decision }) => decision)
+}

@@ -96,12 +96,12 @@ function Questions() {
         onClose={() => answer(false)}
         footer={
           <>
-            <Button autoFocus={question.danger} onClick={() => answer(false)}>
+            <Button data-autofocus={question.danger || undefined} onClick={() => answer(false)}>
               {question.cancel ?? t('shell.cancel')}
             </Button>
             <Button
               $tone={question.danger ? 'danger' : 'primary'}
-              autoFocus={!question.danger}
+              data-autofocus={!question.danger || undefined}
               onClick={() => answer(true)}
             >
               {question.ok ?? t('shell.ok')}

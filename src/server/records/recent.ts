@@ -10,11 +10,11 @@ import type { Tx } from '../core/database.ts'
 import { AppError, isUnavailable, notFound } from '../core/errors.ts'
 import { bornAt } from '../core/ids.ts'
 import { inScope, may } from '../core/permissions.ts'
-import { check, systemStep, visible } from '../decisions/decideIn.ts'
+import { check, visible } from '../decisions/decideIn.ts'
 import { type Step, stepOf } from '../decisions/transitions.ts'
 import { basisSql, Values } from '../store/sql/where.ts'
 import { illegal, stale } from '../writes/conflict.ts'
-import { GatheringUnitOfWork } from '../writes/gatheringUnitOfWork.ts'
+import { ReadingUnitOfWork } from '../writes/readingUnitOfWork.ts'
 import { type AnyResource, type Row, tableName } from '../writes/rows.ts'
 import { type CallDecision, callHandler } from './handle.ts'
 
@@ -95,7 +95,7 @@ const final = (actor: Actor): string => label(FINAL, actor.language)
 
 /** The records of these decisions that are there, by resource and id. */
 async function recordsOf(
-  work: GatheringUnitOfWork,
+  work: ReadingUnitOfWork,
   about: readonly { readonly resource: string; readonly id: string }[],
 ): Promise<(resource: string, id: string) => Row | undefined> {
   const found = new Map<string, Row>()
@@ -108,11 +108,7 @@ async function recordsOf(
   return (resource, id) => found.get(`${resource} ${id}`)
 }
 
-async function toldSingles(
-  work: GatheringUnitOfWork,
-  context: ServerContext,
-  found: readonly Single[],
-): Promise<Told[]> {
+async function toldSingles(work: ReadingUnitOfWork, context: ServerContext, found: readonly Single[]): Promise<Told[]> {
   const { actor } = work
   const own = found.filter((s) => isDecision(s.biz_type, s.action))
   const rowOf = await recordsOf(
@@ -167,19 +163,14 @@ function backCallOf(actor: Actor, call: AnyCall | undefined): AnyCall | null {
 }
 
 /** What a call that takes back checks of its record. */
-async function checkCall(
-  work: GatheringUnitOfWork,
-  back: AnyCall,
-  row: Row | undefined,
-  version: number,
-): Promise<void> {
+async function checkCall(work: ReadingUnitOfWork, back: AnyCall, row: Row | undefined, version: number): Promise<void> {
   const of = back.on as AnyResource
   if (!row || !inScope(work.actor, of, row)) throw notFound()
   if (row.version !== version) throw await stale(work, of, row, version)
   if (back.from && !isInState(back.from, row)) throw await illegal(work, of, row)
 }
 
-async function toldCalls(work: GatheringUnitOfWork, context: ServerContext, found: readonly Kept[]): Promise<Told[]> {
+async function toldCalls(work: ReadingUnitOfWork, context: ServerContext, found: readonly Kept[]): Promise<Told[]> {
   const { actor } = work
   const own = found.filter(({ decision }) => {
     const call = calls.find((c) => c.id === decision.call)
@@ -287,7 +278,7 @@ const NONE_LEFT = ['没有一条还可以撤回', 'None of them can be taken bac
  */
 export async function recentDecisions(context: ServerContext, actor: Actor): Promise<RecentDecision[]> {
   const told = await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
-    const work = new GatheringUnitOfWork(context, actor, tx, systemStep)
+    const work = new ReadingUnitOfWork(context, actor, tx)
     const [alone, called, many] = await Promise.all([
       singles(tx, actor, timeBefore(context, RECENT)),
       byCalls(tx, actor),

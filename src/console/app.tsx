@@ -22,24 +22,34 @@ const OPEN: Readonly<Record<string, 'notFound' | 'forbidden' | 'broken'>> = {
   '/500': 'broken',
 }
 
+/** Fetches the console and what it shows first at an address. A chunk that does not come is asked for again by React. */
+const beginConsole = (path: string): Promise<unknown> =>
+  Promise.all([
+    warmConsole(),
+    loadConsole().then(
+      (m) => m.begin(path),
+      () => {},
+    ),
+  ])
+
 /**
  * Fetches what is shown first. To be awaited before the first rendering: what React finds missing then, it holds back
  * for 300 ms.
  */
 export async function warmFirst(): Promise<void> {
   if (publicAddressOf(location.pathname)) return
-  if (session.userId) await warmConsole()
+  if (session.userId) await beginConsole(location.pathname === '/login' ? wayBack(true) : location.pathname)
   else if (!OPEN[location.pathname]) await warmSignIn()
 }
 
 const BACK = 'rounds.wayBack'
 
-/** Where to go after signing in: the page the person was on, unless it was the sign-in page itself. */
-export function wayBack(): string {
+/** Where to go after signing in: the page the person was on, unless it was the sign-in page itself. `look`: only ask. */
+export function wayBack(look = false): string {
   let path = '/'
   try {
     path = sessionStorage.getItem(BACK) ?? '/'
-    sessionStorage.removeItem(BACK)
+    if (!look) sessionStorage.removeItem(BACK)
   } catch {
     // Then home.
   }
@@ -72,7 +82,20 @@ function PublicShown({ address }: { readonly address: PublicAddress }) {
 export function App() {
   const { userId, tenantId } = useSnapshot(session)
   const [, moved] = useState(0)
+  /** For whom the console is shown. */
+  const [begun, setBegun] = useState(userId)
   useEffect(() => reportErrors(), [])
+  // After signing in the form stays until the first screen can be drawn.
+  useEffect(() => {
+    if (!userId) return setBegun('')
+    if (begun) return
+    let here = true
+    void beginConsole(wayBack(true)).then(() => here && setBegun(userId))
+    return () => {
+      here = false
+    }
+  }, [userId, begun])
+  const shown = userId !== '' && begun !== ''
   useEffect(() => {
     const listen = () => moved((n) => n + 1)
     window.addEventListener('popstate', listen)
@@ -83,11 +106,11 @@ export function App() {
   const address = publicAddressOf(location.pathname)
   if (address) return <PublicShown address={address} />
   if (!userId && !open) toSignIn()
-  else if (userId && location.pathname === '/login') history.replaceState(null, '', wayBack())
+  else if (shown && location.pathname === '/login') history.replaceState(null, '', wayBack())
   return (
     <>
       <GlobalStyle />
-      {userId ? (
+      {shown ? (
         <Suspense fallback={null}>
           <Console key={`${tenantId}/${userId}`} />
         </Suspense>

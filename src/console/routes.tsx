@@ -18,6 +18,8 @@ import { createRouter } from './state/router.ts'
 import { setRouter } from './state/url.ts'
 import { LayoutBoundary } from './ui/ErrorBoundary.tsx'
 
+export { begin, warmAhead } from './shell/begin.ts'
+
 /** Everything behind the sign-in page, for one user; another user gets another one. */
 export function Console() {
   const [router] = useState(() => {

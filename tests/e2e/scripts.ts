@@ -42,3 +42,39 @@ export async function scriptsUntil(page: Page, until = Number.POSITIVE_INFINITY)
 }
 
 export const kbOf = (scripts: readonly Asked[]): number => scripts.reduce((n, s) => n + s.kb, 0)
+
+/** Scripts, data and pages that went over the line, not those that the browser had: on a line on which each takes `latency` ms. */
+interface Trip {
+  readonly name: string
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The longest row of questions between two moments of the page's clock in which each was asked after the answer to the one
+ * before: what no faster machine can take away. For a line with a latency, by which what was asked at once is told apart.
+ */
+export async function roundsBetween(
+  page: Page,
+  from: number,
+  until: number,
+  latency: number,
+): Promise<readonly string[]> {
+  const trips: Trip[] = (
+    await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((e) => {
+        const { name, startTime, responseEnd } = e as PerformanceResourceTiming
+        return { name: new URL(name).pathname, from: startTime, to: responseEnd }
+      }),
+    )
+  )
+    .filter((t) => t.from >= from && t.to <= until && t.to - t.from >= latency * 0.8)
+    .sort((a, b) => a.to - b.to)
+  const rows: (readonly string[])[] = []
+  for (const [i, trip] of trips.entries()) {
+    const before = rows.filter((_, j) => j < i && (trips[j] as Trip).to <= trip.from)
+    const longest = before.reduce((a, b) => (b.length > a.length ? b : a), [] as readonly string[])
+    rows.push([...longest, trip.name])
+  }
+  return rows.reduce((a, b) => (b.length > a.length ? b : a), [] as readonly string[])
+}

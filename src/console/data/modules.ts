@@ -181,10 +181,9 @@ const whenIdle = (run: () => void): void => {
   else setTimeout(run, 200)
 }
 
-/** Loads the chunks of the modules in this user's catalogue, one after the other, while the browser is idle. */
-export function prefetchSubjects(): void {
-  const wanted = new Set([...(catalogueNow()?.queues ?? []), ...(catalogueNow()?.resources ?? [])].map((x) => x.module))
-  const rest = [...wanted].filter((id) => chunks[id] && !loaded.has(id))
+/** Loads the chunks of all modules, one after the other, while the browser is idle. */
+export function prefetchModules(): void {
+  const rest = Object.keys(chunks).filter((id) => !loaded.has(id))
   const next = () => {
     const id = rest.shift()
     if (!id) return

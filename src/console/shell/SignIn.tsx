@@ -62,7 +62,12 @@ export function SignIn() {
       (found) => found && setTenant({ id: found.tenantId, name: found.name, fixed: true }),
       () => {},
     )
-    const idle = setTimeout(() => void loadConsole().catch(() => {}), 300)
+    const idle = setTimeout(() => {
+      loadConsole().then(
+        (m) => m.warmAhead(),
+        () => {},
+      )
+    }, 300)
     return () => clearTimeout(idle)
   }, [])
 

@@ -121,10 +121,11 @@ describe('a chunk that is gone', () => {
   })
 })
 
-it('prefetches the modules of the catalogue, and only these', async () => {
-  state.catalogue = { ...catalogueOf((id) => id === 'quickReply'), queues: [] }
+it('prefetches every module, before anybody is signed in', async () => {
+  state.catalogue = null
   const s = await fresh()
-  s.prefetchSubjects()
-  await waitFor(() => expect(s.resourceNow('quickReply')).toBeDefined())
-  expect(s.resourceNow('settlementOrder')).toBeUndefined()
+  s.prefetchModules()
+  await waitFor(() => {
+    for (const id of ['quickReply', 'settlementOrder', 'user']) expect(s.resourceNow(id), id).toBeDefined()
+  })
 })

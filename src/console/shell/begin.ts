@@ -1,0 +1,45 @@
+import { catalogueNow, loadCatalogue } from '../data/catalogue.ts'
+import { loadQueue, loadResource, prefetchModules } from '../data/modules.ts'
+import { screenRouteOf } from './screenRoute.ts'
+import { warmScreen } from './screens.tsx'
+
+/** Longest that a first screen is waited for, ms: then the frame is shown, and says that it loads. */
+const LONGEST = 2_000
+
+/**
+ * Gets what the screen of an address needs before it is rendered for the first time: the catalogue, and with it at once the
+ * screen's chunk and the fields of its records. Resolves when the screen can be drawn, whatever failed: the console says so
+ * in its place. What React finds missing at a first rendering, it holds back for 300 ms.
+ */
+export async function begin(path: string): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, LONGEST)
+  })
+  await Promise.race([ready(path), late]).finally(() => clearTimeout(timer))
+}
+
+async function ready(path: string): Promise<void> {
+  const asked = loadCatalogue()
+  // The one kept from last time is in force at once.
+  if (!catalogueNow()) await asked
+  const catalogue = catalogueNow()
+  if (!catalogue) return
+  let route = screenRouteOf(catalogue, path.split('?', 1)[0] ?? '')
+  if (route.screen === 'moved') route = screenRouteOf(catalogue, route.to)
+  const parts: Promise<unknown>[] = [warmScreen(route.screen)]
+  if ('resource' in route) parts.push(loadResource(route.resource))
+  if (route.screen === 'queue') {
+    const { queue: code } = route
+    const views = catalogue.queues.find((q) => q.code === code)?.views ?? []
+    parts.push(loadQueue(code), ...views.map((v) => loadResource(v.resource)))
+  }
+  await Promise.allSettled(parts)
+}
+
+/** Fetches what most people see first and every module, one after the other, while a person types a password. */
+export async function warmAhead(): Promise<void> {
+  await warmScreen('home')
+  await warmScreen('queue')
+  prefetchModules()
+}

@@ -1,0 +1,71 @@
+import { Lost } from '../screens/Lost.tsx'
+// Not lazy: grid and rows are what every day's work begins with, and this chunk is fetched while the password is typed.
+import { TableScreen } from '../table/TableScreen.tsx'
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
+import { Moved } from './Moved.tsx'
+import type { ScreenRoute } from './screenRoute.ts'
+
+const home = lazyWithPreload(() => import('../screens/Home.tsx').then((m) => m.Home))
+const queueHub = lazyWithPreload(() => import('../screens/QueueHub.tsx').then((m) => m.QueueHub))
+const profile = lazyWithPreload(() => import('../screens/Profile.tsx').then((m) => m.Profile))
+const nowhere = lazyWithPreload(() => import('../screens/Nowhere.tsx').then((m) => m.Nowhere))
+const queue = lazyWithPreload(() => import('../queue/QueueScreen.tsx').then((m) => m.QueueScreen))
+const detail = lazyWithPreload(() => import('../record/DetailScreen.tsx').then((m) => m.DetailScreen))
+const form = lazyWithPreload(() => import('../forms/FormScreen.tsx').then((m) => m.FormScreen))
+
+const LATER: Readonly<Partial<Record<ScreenRoute['screen'], { warm(): Promise<void> }>>> = {
+  home,
+  queueHub,
+  profile,
+  queue,
+  detail,
+  form,
+  notFound: nowhere,
+}
+
+/** What an address that leads nowhere shows. */
+export const Nowhere = nowhere.Later
+
+/** Fetches the chunk of a screen. */
+export const warmScreen = (screen: ScreenRoute['screen']): Promise<void> => LATER[screen]?.warm() ?? Promise.resolve()
+
+/** The screen of the address, fetched when first asked for. Keys of React: another record is another screen. */
+export function screenOf(screenRoute: ScreenRoute) {
+  switch (screenRoute.screen) {
+    case 'home':
+      return <home.Later />
+    case 'queueHub':
+      return <queueHub.Later />
+    case 'profile':
+      return <profile.Later />
+    case 'table':
+      return <TableScreen key={screenRoute.resource} resource={screenRoute.resource} />
+    case 'queue':
+      return <queue.Later key={screenRoute.queue} queue={screenRoute.queue} />
+    case 'detail':
+      return (
+        <detail.Later
+          key={`${screenRoute.resource}/${screenRoute.id}`}
+          resource={screenRoute.resource}
+          id={screenRoute.id}
+        />
+      )
+    case 'form':
+      return (
+        <form.Later
+          key={`${screenRoute.resource}/${screenRoute.mode}/${screenRoute.id}`}
+          resource={screenRoute.resource}
+          mode={screenRoute.mode}
+          id={screenRoute.id}
+        />
+      )
+    case 'moved':
+      return <Moved to={screenRoute.to} />
+    case 'notFound':
+      return <Lost what="notFound" />
+    case 'forbidden':
+      return <Lost what="forbidden" />
+    case 'broken':
+      return <Lost what="broken" />
+  }
+}

@@ -1,5 +1,4 @@
 import type { States } from '../src/model/kernel/catalogue.ts'
-import type { Fields, ValueOf } from '../src/model/kernel/field.ts'
 import type { WireRow } from '../src/model/kernel/wire.ts'
 import type { ContextKeys, When } from './context.ts'
 import type { Outcome } from './outcome.ts'
@@ -25,7 +24,7 @@ export type Selects = 'none' | 'one' | 'many' | 'detail'
  * are projections of it. Icons are names; titles are already in the user's language (the registry is rebuilt on a
  * language switch, ids stay).
  */
-export interface Command<A extends Fields = Fields> {
+export interface AnyCommand {
   /** Stable and namespaced: `nav./svc/settlementOrder`, `settlementOrder.audit.pass`. */
   readonly id: string
   readonly title: string
@@ -59,15 +58,37 @@ export interface Command<A extends Fields = Fields> {
   readonly global?: boolean
   /** Not listed in the palette (cursor moves). */
   readonly hidden?: boolean
-  readonly args?: A
   /** What is to be known before it is run (that nothing takes it back): said beside the title. */
   readonly note?: string
+  /** Where it leads, of one that only goes somewhere: surfaces may open that aside or copy its address. */
+  readonly place?: Place
+  /**
+   * What is to be chosen before it runs: the list that follows what was chosen so far (at most two, one after the
+   * other), empty when nothing more is. The palette asks, whatever the command was run by.
+   */
+  choices?(host: CommandHost, chosen: readonly string[]): readonly Choice[]
   /** Why it cannot be run right now although `when` holds; null when it can. Shown wherever the command is shown. */
   disabled?(host: CommandHost): string | null
-  run(host: CommandHost, args: { readonly [K in keyof A]: ValueOf<A[K]> }): Promise<Outcome> | Outcome
+  run(host: CommandHost, chosen: readonly string[]): Promise<Outcome> | Outcome
 }
-// biome-ignore lint/suspicious/noExplicitAny: a list of commands with any arguments
-export type AnyCommand = Command<any>
+
+/** One of the things that a command asks to choose from. */
+export interface Choice {
+  readonly id: string
+  readonly title: string
+  readonly icon: string
+  /** It is so now. */
+  readonly now?: boolean
+}
+
+/** A screen that a command leads to. */
+export interface Place {
+  readonly route: string
+  /** Resource of the records shown there, "" for none. */
+  readonly resource: string
+  /** Always in a window of its own. */
+  readonly aside: boolean
+}
 
 /** Who asked for the command. */
 export type Source = 'key' | 'palette' | 'button' | 'menu' | 'link'
@@ -143,7 +164,8 @@ export interface ShellPort {
   /** Closes the topmost layer, else clears the selection, else the filter, else leaves the row. */
   stepBack(): Outcome
   openPalette(prefix?: string): Outcome
-  showKeys(): Outcome
+  /** The key sheet; `typed` looks for something in all of it. */
+  showKeys(typed?: string): Outcome
   showMessages(): Outcome
   closeTab(which: 'this' | 'others' | 'all'): Outcome
   nextTab(by: 1 | -1): Outcome

@@ -25,7 +25,8 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
     icon: string,
     title: ReturnType<typeof titled>,
     key: string | undefined,
-    newWindow: boolean,
+    resource: string,
+    aside = false,
   ) => {
     if (seen.has(id)) return
     seen.add(id)
@@ -37,7 +38,8 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
       when: inside,
       selection: 'none',
       keys: key ? [key] : undefined,
-      run: (host) => host.shell.open(route, newWindow),
+      place: { route, resource, aside },
+      run: (host) => host.shell.open(route, aside),
     })
   }
   for (const q of catalogue.queues) {
@@ -49,11 +51,11 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
         q.icon,
         titled(theirs(v, language), language),
         key,
-        false,
+        v.resource,
       )
     }
   }
   for (const m of leaves(catalogue.topMenus))
-    go(`nav.${m.path}`, m.path, m.icon, titled(theirs(m, language), language), m.go, m.newWindow)
+    go(`nav.${m.path}`, m.path, m.icon, titled(theirs(m, language), language), m.go, m.resource, m.newWindow)
   return commands
 }

@@ -28,6 +28,7 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       icon: 'list',
       when: inside,
       selection: 'none',
+      place: { route: list, resource: r.id, aside: false },
       run: (host) => host.shell.open(list),
     })
   }

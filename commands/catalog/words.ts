@@ -20,6 +20,15 @@ export const WORDS = {
   // kinds of decisions, by what comes of them: their titles are the model's
   pass: ['通过', 'Approve', 'audit, review, agree, accept, ok, yes, allow, 审批, 同意, 批准, 审核'],
   reject: ['驳回', 'Reject', 'deny, refuse, decline, return, send back, no, 退回, 打回, 拒绝, 不同意, 否决'],
+  // what is done with something that was found
+  openPlace: ['打开', 'Open', 'go, show, view, 查看, 前往, 详情'],
+  openAside: ['在新标签页打开', 'Open in a new tab', 'new window, 新窗口, 新页签'],
+  copyLink: ['复制链接', 'Copy link', 'share, url, address, 分享, 网址, 地址'],
+  copyNumber: ['复制单号', 'Copy number', 'code, id, 编号, 编码'],
+  copyName: ['复制名称', 'Copy name', 'title, 标题, 名字'],
+  showHistory: ['查看历史', 'Show history', 'log, trail, audit, 审批记录, 操作记录, 日志'],
+  runCommand: ['执行', 'Run', 'do, start, 运行'],
+  showKey: ['查看快捷键', 'Show its key', 'shortcut, hotkey, 热键, 按键'],
   // palette and help
   palette: ['命令面板', 'Command palette'],
   paletteCommands: ['查找命令', 'Find a command', 'command, commands, action, 操作, 功能'],

@@ -12,13 +12,13 @@ export function weigh(f: Frecency, id: string, now: number): number {
   return entry ? entry[0] * 0.5 ** (Math.max(0, now - entry[1]) / HALF_LIFE) : 0
 }
 
-/** One more use. */
-export function visit(f: Frecency, id: string, now: number): Frecency {
+/** One more use; the lightest beyond `kept` are forgotten. */
+export function visit(f: Frecency, id: string, now: number, kept: number = KEPT): Frecency {
   const next: Record<string, readonly [number, number]> = { ...f, [id]: [weigh(f, id, now) + 1, now] }
   const ids = Object.keys(next)
-  if (ids.length > KEPT) {
+  if (ids.length > kept) {
     const lightest = ids.filter((x) => x !== id).sort((a, b) => weigh(next, a, now) - weigh(next, b, now))
-    for (const x of lightest.slice(0, ids.length - KEPT)) delete next[x]
+    for (const x of lightest.slice(0, ids.length - kept)) delete next[x]
   }
   return next
 }
@@ -63,19 +63,27 @@ export interface FrecencyStore {
   write(text: string): void
 }
 
-/** The memory of one person: reads once, writes on each use. */
-export function frecencyBook(store: FrecencyStore, now: () => number) {
+/** The memory of one person. Other windows write the same store: what they wrote is read before anything is added. */
+export function frecencyBook(store: FrecencyStore, now: () => number, kept: number = KEPT) {
   let state = parseFrecency(store.read())
   const keep = (next: Frecency) => {
     state = next
     store.write(JSON.stringify(next))
   }
+  const latest = (): Frecency => {
+    const text = store.read()
+    // Nothing to read: never kept, or not to be kept here; then what this page knows is all there is.
+    if (text !== null) state = parseFrecency(text)
+    return state
+  }
   return {
-    visit: (id: string) => keep(visit(state, id, now())),
+    visit: (id: string) => keep(visit(latest(), id, now(), kept)),
     weigh: (id: string) => weigh(state, id, now()),
     recent: (n: number) => recent(state, now(), n),
-    forget: (id: string) => keep(forget(state, id)),
+    forget: (id: string) => keep(forget(latest(), id)),
     reset: () => keep({}),
+    /** Takes in what other windows wrote. */
+    reload: () => void latest(),
   }
 }
 export type FrecencyBook = ReturnType<typeof frecencyBook>

@@ -53,28 +53,6 @@ export function matchPinyin(r: Reading, query: string): number {
   return -1
 }
 
-/** How many syllables from `at` on the query takes: what to mark in a title of one character a syllable. */
-export function syllablesTaken(r: Reading, query: string, at: number): number {
-  const take = (n: number, from: number): number => {
-    if (from === query.length) return n
-    const syllable = r.syllables[at + n]
-    if (syllable === undefined) return -1
-    let length = 0
-    while (
-      length < syllable.length &&
-      from + length < query.length &&
-      syllable.charCodeAt(length) === query.charCodeAt(from + length)
-    )
-      length++
-    for (; length > 0; length--) {
-      const end = take(n + 1, from + length)
-      if (end > 0) return end
-    }
-    return -1
-  }
-  return take(0, 0)
-}
-
 /** Joins readings of the parts of a composed title (新增 + 结算单): every combination, at most four. */
 export function joinReadings(...parts: readonly (readonly string[])[]): readonly string[] {
   let found: readonly string[] = ['']

@@ -1,5 +1,4 @@
-import { fold } from './fold.ts'
-import { matchInitials, matchPinyin, syllablesTaken } from './pinyin.ts'
+import type { Scored } from './mix.ts'
 import { prepare, type Searchable, type SearchIndex, scoreItem } from './score.ts'
 
 /** As many rows as the palette ever renders. */
@@ -17,6 +16,8 @@ export interface RankOptions {
 export interface Ranked {
   /** Best first. */
   readonly items: readonly Searchable[]
+  /** The same with their scores. */
+  readonly scored: readonly Scored<Searchable>[]
   /** How many match at all. */
   readonly total: number
 }
@@ -31,7 +32,7 @@ const bestScore = new Int32Array(ROWS)
  */
 export function rank(index: SearchIndex, typed: string, options: RankOptions = {}): Ranked {
   const query = prepare(typed)
-  if (!query) return { items: [], total: 0 }
+  if (!query) return { items: [], scored: [], total: 0 }
   const limit = Math.min(options.limit ?? ROWS, ROWS)
   const { include, boosts } = options
   const { place } = index
@@ -63,32 +64,14 @@ export function rank(index: SearchIndex, typed: string, options: RankOptions = {
     bestScore[at] = score
     bestItem[at] = i
   }
-  const items: Searchable[] = []
-  for (let at = 0; at < kept; at++) items.push(index.items[bestItem[at] as number] as Searchable)
-  return { items, total }
+  const scored: Scored<Searchable>[] = []
+  for (let at = 0; at < kept; at++)
+    scored.push({ item: index.items[bestItem[at] as number] as Searchable, score: bestScore[at] as number })
+  return { items: scored.map((s) => s.item), scored, total }
 }
 
 /** Returns whether an item matches at all. For tests and for lists that filter instead of ranking. */
 export function matches(index: SearchIndex, at: number, typed: string): boolean {
   const query = prepare(typed)
   return query !== null && scoreItem(index, at, query) > 0
-}
-
-/** Part of a title to mark, [from, to). Null when the match is not in the title. */
-export function marked(index: SearchIndex, at: number, typed: string): readonly [from: number, to: number] | null {
-  const title = index.items[at]?.title ?? ''
-  const folded = index.titles[at] ?? ''
-  const query = fold(typed)
-  // Folding may change lengths (ligatures, full-width runs): then positions would lie.
-  if (!query || folded.length !== title.length) return null
-  const found = folded.indexOf(query)
-  if (found >= 0) return [found, found + query.length]
-  for (const r of index.readings[at] ?? []) {
-    if (r.syllables.length !== title.length) continue
-    const initials = matchInitials(r, query)
-    if (initials >= 0) return [initials, initials + query.length]
-    const from = matchPinyin(r, query)
-    if (from >= 0) return [from, from + syllablesTaken(r, query, from)]
-  }
-  return null
 }

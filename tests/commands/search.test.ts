@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fold, scopeOf } from '../../commands/search/fold.ts'
 import { boost, frecencyBook, HALF_LIFE, KEPT, parseFrecency, visit, weigh } from '../../commands/search/frecency.ts'
 import { joinReadings, matchInitials, matchPinyin, readReading } from '../../commands/search/pinyin.ts'
-import { marked, matches, ROWS, rank } from '../../commands/search/rank.ts'
+import { matches, ROWS, rank } from '../../commands/search/rank.ts'
 import { buildIndex, KIND, prepare, type Searchable, scoreItem } from '../../commands/search/score.ts'
 import { readings } from '../../src/server/core/pinyin.ts'
 
@@ -145,13 +145,6 @@ describe('kinds of match, best first', () => {
     expect(found.items.map((i) => i.id)).toEqual(['queue', 'lines'])
     expect(found.total).toBe(2)
   })
-  it('marks what was asked for', () => {
-    expect(marked(INDEX, 0, '单审')).toEqual([2, 4])
-    expect(marked(INDEX, 0, 'jsd')).toEqual([0, 3])
-    expect(marked(INDEX, 0, 'shenhe')).toEqual([3, 5])
-    expect(marked(INDEX, 0, 'review')).toBeNull()
-    expect(marked(INDEX, 0, '')).toBeNull()
-  })
 })
 
 describe('laws of ranking', () => {
@@ -211,7 +204,7 @@ describe('laws of ranking', () => {
         const prepared = prepare(typed)
         const found = rank(index, typed)
         if (!prepared) {
-          expect(found).toEqual({ items: [], total: 0 })
+          expect(found).toEqual({ items: [], scored: [], total: 0 })
           return
         }
         const all = items.map((_i, n) => scoreItem(index, n, prepared))

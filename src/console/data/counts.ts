@@ -32,16 +32,23 @@ const watch = () => {
   }
 }
 
-/** How much is to do in each view this person works, by `queue.view`; undefined until it is known. */
-export function useQueueCounts(): ReadonlyMap<string, QueueCount> | undefined {
-  useEffect(watch, [])
-  const { data } = useQuery({
-    queryKey: keyOf(KEY),
-    queryFn: ({ signal }) => api.get<readonly QueueCount[]>(ROUNDS.queueCounts, undefined, { signal }),
-    select: byView,
-    staleTime: 15_000,
-    refetchInterval: 120_000,
-  })
+/**
+ * How much is to do in each view this person works, by `queue.view`; undefined until it is known, and not asked for
+ * unless it is `wanted`.
+ */
+export function useQueueCounts(wanted = true): ReadonlyMap<string, QueueCount> | undefined {
+  useEffect(() => (wanted ? watch() : undefined), [wanted])
+  const { data } = useQuery(
+    {
+      queryKey: keyOf(KEY),
+      queryFn: ({ signal }) => api.get<readonly QueueCount[]>(ROUNDS.queueCounts, undefined, { signal }),
+      select: byView,
+      staleTime: 15_000,
+      refetchInterval: 120_000,
+      enabled: wanted,
+    },
+    queryClient,
+  )
   return data
 }
 

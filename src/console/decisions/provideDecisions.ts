@@ -44,15 +44,12 @@ export interface DecisionSource {
 
 const nothing = (why: string): Outcome => ({ is: 'nothing', why: t(why) })
 
-/**
- * Gives a place to the commands: from here on keys, buttons, palette and menus decide its records, one by one and in
- * batches, with the same questions everywhere. Returns the way to take it back.
- */
-export function provideDecisions(source: DecisionSource): () => void {
+/** How the records of a place are decided, one by one and in batches, with the same questions everywhere. */
+function decidePort(source: DecisionSource): DecidePort {
   const { resource, ticks } = source
   const run = batchOf(resource)
   const stays: Take = (decision, row, ask) => pendingDecisions().decide(orderFor(decision, resource, row, ask, true))
-  const decide: DecidePort = {
+  return {
     decide: async (of, name, { detailed, batch }) => {
       const decision = decisionOf(of, name)
       if (!decision || of !== resource) return nothing('queue.notGranted')
@@ -78,6 +75,19 @@ export function provideDecisions(source: DecisionSource): () => void {
       return (await run.retryFailed()) ? { is: 'done' } : nothing('queue.nothingFailed')
     },
   }
+}
+
+/** How one record is decided that no place holds: where it was found. What becomes of it is said by a message. */
+export const recordDecisions = (resource: string, row: WireRow): DecidePort => decidePort({ resource, row: () => row })
+
+/**
+ * Gives a place to the commands: from here on keys, buttons, palette and menus decide its records. Returns the way to
+ * take it back.
+ */
+export function provideDecisions(source: DecisionSource): () => void {
+  const { resource, ticks } = source
+  const run = batchOf(resource)
+  const decide = decidePort(source)
   const stops = [
     providePorts({ decide, rows: { cursor: () => source.row(), ticked: () => ticks?.loaded() ?? [] } }),
     onEvent((event) => run.heard(event)),

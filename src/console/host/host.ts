@@ -31,22 +31,22 @@ export function onOutcome(say: Say): () => void {
   }
 }
 
-/** Values a command still needs; null when the person cancels. */
-export type AskArgs = (command: AnyCommand) => Promise<Readonly<Record<string, unknown>> | null>
-let askArgs: AskArgs | null = null
-export const provideAsk = (ask: AskArgs | null): void => {
-  askArgs = ask
+/** Another place to stand at than the page: a record that was found, and how it is decided. */
+export interface At extends Pick<CommandHost, 'rows' | 'row' | 'decide' | 'shell'> {
+  readonly context: Partial<ContextKeys>
 }
 
 /** Buttons and palette rows belong to the page behind whatever is open: for them open layers do not count. */
-const contextFor = (source: Source): ContextKeys => {
+const contextFor = (source: Source, at?: At): ContextKeys => {
+  if (at) return { ...context, layers: 0, palette: false, ...at.context }
   if (source === 'key') return context
   if (source === 'palette') return { ...context, layers: 0, palette: false, ...behind.context }
   return { ...context, layers: 0, palette: false }
 }
 
-/** The workbench as a command finds it at this moment. */
-export function commandHost(source: Source): CommandHost {
+/** The workbench as a command finds it at this moment; `at`: as if the person stood there. */
+export function commandHost(source: Source, at?: At): CommandHost {
+  if (at) return { ...at, context: contextFor(source, at), source, grid: ports.grid, session: ports.session }
   const row = ports.rows.cursor()
   const ticked = ports.rows.ticked()
   return {
@@ -71,10 +71,10 @@ export interface CommandState {
 }
 
 /** What is true of a command at this moment. */
-export function commandState(id: string, source: Source = 'button'): CommandState {
+export function commandState(id: string, source: Source = 'button', at?: At): CommandState {
   const command = registry.get(id)
   if (!command) return { command, here: false, enabled: false, why: t('palette.unknown') }
-  const host = commandHost(source)
+  const host = commandHost(source, at)
   if (!holds(command.when, host.context)) return { command, here: false, enabled: false, why: t('palette.notHere') }
   const why = command.disabled?.(host) ?? ''
   return { command, here: true, enabled: !why, why }
@@ -103,22 +103,13 @@ const refused = (error: unknown): Outcome => {
   return { is: 'refused', code: code ?? 500, message: error instanceof Error ? error.message : String(error) }
 }
 
-async function outcomeOf(
-  id: string,
-  source: Source,
-  args: Readonly<Record<string, unknown>> | undefined,
-): Promise<Outcome> {
-  const { command, enabled, why } = commandState(id, source)
+async function outcomeOf(id: string, source: Source, chosen: readonly string[], at: At | undefined): Promise<Outcome> {
+  const { command, enabled, why } = commandState(id, source, at)
   if (!command || !enabled) return { is: 'nothing', why }
-  let given = args ?? {}
-  const missing = Object.keys(command.args ?? {}).some((name) => !(name in given))
-  if (missing) {
-    const asked = askArgs ? await askArgs(command) : null
-    if (!asked) return { is: 'cancelled' }
-    given = { ...given, ...asked }
-  }
   try {
-    return await command.run(commandHost(source), given)
+    const host = commandHost(source, at)
+    if (command.choices?.(host, chosen).length) return openPalette('', id)
+    return await command.run(host, chosen)
   } catch (error) {
     return refused(error)
   }
@@ -126,14 +117,16 @@ async function outcomeOf(
 
 /**
  * Runs a command: the one way for keys, palette, buttons, menus and links. What is disabled here is dead here. The
- * outcome is returned and passed to every part of the screen that shows outcomes.
+ * outcome is returned and passed to every part of the screen that shows outcomes. What is still to be chosen is asked
+ * by the palette.
  */
 export async function runCommand(
   id: string,
   source: Source,
-  args?: Readonly<Record<string, unknown>>,
+  chosen: readonly string[] = [],
+  at?: At,
 ): Promise<Outcome> {
-  const outcome = await outcomeOf(id, source, args)
+  const outcome = await outcomeOf(id, source, chosen, at)
   tell(outcome, source, registry.get(id))
   return outcome
 }
@@ -142,18 +135,21 @@ const tell = (outcome: Outcome, source: Source, command?: AnyCommand): void => {
   for (const say of sayers) say(outcome, { command, source })
 }
 
-/** Goes to a place that is not a command's (a record that was found). */
-export function openRoute(route: string, source: Source): Outcome {
-  const outcome = ports.shell.open(route)
+/** Goes to a place that is not a command's (a record that was found), in a window of its own when `aside`. */
+export function openRoute(route: string, source: Source, aside = false): Outcome {
+  const outcome = ports.shell.open(route, aside)
   tell(outcome, source)
   return outcome
 }
 
-/** Opens the palette; keys are dead from this moment on, whatever its chunk takes to load. */
-export function openPalette(prefix = ''): Outcome {
+/**
+ * Opens the palette, or what a command asks in it (`asks`, its id); keys are dead from this moment on, whatever its
+ * chunk takes to load.
+ */
+export function openPalette(prefix = '', asks = ''): Outcome {
   if (!paletteState.open) {
     behind.context = { layers: context.layers, palette: false, focus: context.focus }
-    Object.assign(paletteState, { open: true, prefix, typed: '', ready: false, settled: false })
+    Object.assign(paletteState, { open: true, prefix, asks, typed: '', ready: false, settled: false })
     setContext({ palette: true })
   }
   return { is: 'done' }
@@ -171,8 +167,8 @@ providePorts({
       closePalette()
       return { is: 'done' }
     },
-    showKeys: () => {
-      paletteState.keysOpen = true
+    showKeys: (typed = '') => {
+      Object.assign(paletteState, { keysOpen: true, keysTyped: typed })
       return { is: 'done' }
     },
   },

@@ -5,6 +5,7 @@ import { commandHost } from '../host/host.ts'
 import { platform } from '../host/keyState.ts'
 import { useRegistry } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
+import { paletteState } from '../state/palette.ts'
 import { Button, Input } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Key } from '../ui/Key.tsx'
@@ -18,8 +19,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export function KeySheet({ onClose }: { onClose(): void }) {
   const { t } = useWords()
   const registry = useRegistry()
-  const [typed, setTyped] = useState('')
-  const [whole, setWhole] = useState(false)
+  const [typed, setTyped] = useState(paletteState.keysTyped)
+  const [whole, setWhole] = useState(paletteState.keysTyped !== '')
   const groups = useMemo(
     () => sheet(registry, whole ? null : commandHost('menu').context, typed),
     [registry, whole, typed],

@@ -1,152 +1,221 @@
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import type { AnyCommand } from '../../../commands/command.ts'
+import { type KeyboardEvent, type MouseEvent, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { ref } from 'valtio'
 import { AFTER_COMPOSITION } from '../../../commands/keys/resolve.ts'
-import { PREFIX, type Scope, scopeOf } from '../../../commands/search/fold.ts'
-import { marked, ROWS } from '../../../commands/search/rank.ts'
-import type { Found } from '../../model/kernel/wire.ts'
-import { useCatalogue } from '../data/catalogue.ts'
-import { closePalette, commandHost, commandState, registryNow } from '../host/host.ts'
-import { useRegistry } from '../host/useCommand.ts'
-import { t, useWords } from '../i18n/index.ts'
+import { PREFIX } from '../../../commands/search/fold.ts'
+import { usedCommands, visitRecord } from '../data/recent.ts'
+import { closePalette, commandHost, commandState, openRoute, registryNow, runCommand } from '../host/host.ts'
+import { useWords } from '../i18n/index.ts'
 import { paletteState } from '../state/palette.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { memory } from './memory.ts'
-import { PaletteRow, type RowFacts } from './PaletteRow.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Key } from '../ui/Key.tsx'
+import { Foot, hasActions, routeOfRow } from './Foot.tsx'
+import { PaletteRow } from './PaletteRow.tsx'
 import { Look } from './palette.styles.ts'
-import { boosts, indexOf, listed, ofScope, reachable, routeOf } from './sources.ts'
-import { useFound } from './useFound.ts'
+import type { RowFacts, RowGroup } from './rows.ts'
+import { indexOf } from './sources.ts'
+import { type Level, useActions } from './useActions.ts'
+import { SCOPES, useResults } from './useResults.ts'
 
-/** Rows kept for records when commands match too. */
-const RECORDS = 8
 /** Rows that are seen without scrolling: painted with the keystroke; the others follow when there is time. */
 const FIRST = 14
-const HELP: readonly (readonly [Exclude<Scope, 'all'>, string])[] = [
-  ['commands', 'palette.scopeCommands'],
-  ['menus', 'palette.scopeMenus'],
-  ['records', 'palette.scopeRecords'],
-  ['people', 'palette.scopePeople'],
-]
-const NO_ROWS: readonly RowFacts[] = []
-const RECORD = 'open.'
-const SCOPE = 'scope.'
-
-const recordRow = (f: Found, kind: string): RowFacts => ({
-  id: `${RECORD}${f.resource}.${f.id}`,
-  title: f.title,
-  icon: 'clipboard-list',
-  mark: null,
-  note: [f.note, kind].filter(Boolean).join(' · '),
-  keys: '',
-  why: '',
-})
+const NOTHING = { text: '', value: '' }
+const NO_GROUPS: readonly RowGroup[] = []
 
 /** Builds the search index of the registry in force, so that the first opening need not. */
 export const warmIndex = (): void => void indexOf(registryNow())
 
+/** What a command asks when it was run elsewhere: the level the palette opens with. */
+const asked = (): readonly Level[] => {
+  const command = registryNow().get(paletteState.asks)
+  return command ? [{ is: 'choices', command, chosen: [], title: command.title }] : []
+}
+
+/** Closes, and does it when the dialog is gone and the focus back. */
+const finish = (run: () => unknown): void => {
+  paletteState.chosen = ref({ run: () => void run() })
+  closePalette()
+}
+
 /**
- * Everything a person can do or go to, at one key. The list is ranked here; the widget only moves a choice through it.
+ * Everything a person can do or go to, at one key. Results are ranked elsewhere; the widget only moves a choice through
+ * them. Above them stand levels: what is to be done with a result, what a command asks. Each is left to where one was.
  */
 export function Palette() {
-  const { language } = useWords()
-  const registry = useRegistry()
-  const catalogue = useCatalogue()
-  const [text, setText] = useState(() => paletteState.prefix + paletteState.typed)
-  const [value, setValue] = useState('')
+  const { t } = useWords()
+  const [outer, setOuter] = useState(() => ({ text: paletteState.prefix + paletteState.typed, value: '' }))
+  const [levels, setLevels] = useState(asked)
+  const [inner, setInner] = useState(NOTHING)
   const [composing, setComposing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const composed = useRef(Number.NEGATIVE_INFINITY)
-  const { scope, query } = scopeOf(text)
-  const book = memory()
+  /** The row to be in hand again after a level was left, until a key or the mouse moves on. */
+  const kept = useRef('')
+  const level = levels.at(-1)
+  const { text, value } = level ? inner : outer
+  const set = level ? setInner : setOuter
+  const setText = (next: string) => {
+    kept.current = ''
+    set((now) => ({ ...now, text: next }))
+  }
+  const setValue = useCallback(
+    (next: string) => set((now) => (now.value === next ? now : { ...now, value: next })),
+    [set],
+  )
 
-  // Where the person was does not change while the palette is open: the context is read once a scope.
-  const include = useMemo(() => reachable(registry, commandHost('palette').context, scope), [registry, scope])
-  const boost = useMemo(() => boosts(registry, book), [registry, book])
-  const asksRecords = scope === 'all' || scope === 'records' || scope === 'people'
-  const found = useFound(query, asksRecords && !composing)
-  const records = useMemo(() => ofScope(found.records, scope, catalogue), [found.records, scope, catalogue])
+  const point = useCallback(
+    (id: string) => {
+      kept.current = ''
+      setValue(id)
+    },
+    [setValue],
+  )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of `t` change with the language
-  const { rows, total } = useMemo(() => {
-    if (scope === 'help') return helpRows()
-    const ranked = listed(
-      registry,
-      query,
-      include,
-      boost,
-      book,
-      records.length > 0 ? ROWS - Math.min(RECORDS, records.length) : ROWS,
-    )
-    const index = indexOf(registry)
-    const at = new Map(registry.commands.map((c, n) => [c.id, n]))
-    const commands = ranked.commands.map((c) =>
-      commandRow(c, marked(index, at.get(c.id) ?? -1, query), t(`palette.${c.category}`)),
-    )
-    const titleOf = (resource: string) => catalogue?.resources.find((r) => r.id === resource)?.title ?? resource
-    const room = Math.max(0, ROWS - commands.length)
-    return {
-      rows: [...commands, ...records.slice(0, room).map((f) => recordRow(f, titleOf(f.resource)))],
-      total: ranked.total + records.length,
-    }
-  }, [registry, query, scope, include, boost, book, records, catalogue, language])
-  const settled = useDeferredValue(rows, NO_ROWS) === rows
+  const results = useResults(outer.text, composing)
+  const actions = useActions(level, inner.text)
+  const groups = level ? actions.groups : results.groups
+  const busy = level ? actions.busy : results.busy
+  const failed = level ? actions.failed : results.failed
+  const rows = groups.flatMap((g) => g.rows)
+  const settled = useDeferredValue(groups, NO_GROUPS) === groups
 
   const first = rows.find((r) => !r.why)?.id ?? ''
-  const shown = rows.some((r) => r.id === value && !r.why)
-  // Another query begins at its best row and at the top, whatever was chosen or scrolled to before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text starts anew
+  const row = rows.find((r) => r.id === value)
+  const shown = row !== undefined && !row.why
+  // Another query, or another level, begins at its best row and at the top, whatever was chosen or scrolled to before.
+  const begun = useRef(`0 ${text}`)
+  const beginning = `${levels.length} ${text}`
   useEffect(() => {
+    if (begun.current === beginning) return
+    // Going back finds the results as they were.
+    const back = Number.parseInt(beginning, 10) < Number.parseInt(begun.current, 10)
+    begun.current = beginning
+    if (back) return
     setValue(first)
     if (list.current) list.current.scrollTop = 0
-  }, [text])
+  }, [beginning, first, setValue])
   useEffect(() => {
     if (!shown) setValue(first)
-  }, [shown, first])
-  // What was typed ahead is in `text` by now; from here on keys reach the input by themselves.
+  }, [shown, first, setValue])
+  // The widget scrolls to the first row while the list grows: its heading belongs to what is seen of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that come later scroll again
+  useEffect(() => {
+    if (value !== first) return
+    const frame = requestAnimationFrame(() => {
+      if (list.current) list.current.scrollTop = 0
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [value, first, groups])
+  // What was typed ahead is in the text by now; from here on keys reach the input by themselves.
   const begin = useCallback(() => {
-    setText((now) => (now.length > 0 ? now : paletteState.prefix + paletteState.typed))
+    setOuter((now) => (now.text.length > 0 ? now : { ...now, text: paletteState.prefix + paletteState.typed }))
     input.current?.focus()
     paletteState.ready = true
   }, [])
-
   useEffect(() => {
-    paletteState.settled = settled && !found.busy && (shown || rows.length === 0)
-  }, [settled, found.busy, shown, rows])
+    paletteState.settled = settled && !busy && (shown || rows.length === 0)
+  }, [settled, busy, shown, rows.length])
 
-  const choose = (id: string) => {
-    if (id.startsWith(SCOPE)) {
-      setText(id.slice(SCOPE.length))
-      return
+  const enter = (next: Level) => {
+    setInner(NOTHING)
+    setLevels((now) => [...now, next])
+  }
+  const back = () => {
+    kept.current = levels.length === 1 ? outer.value : ''
+    setInner(NOTHING)
+    setLevels((now) => now.slice(0, -1))
+    input.current?.focus()
+  }
+  // The widget chooses its first row whenever the text in its line is another one.
+  useEffect(() => {
+    if (!level && kept.current && value !== kept.current) setValue(kept.current)
+  }, [level, value, setValue])
+
+  const act = (chosen: RowFacts | undefined) => {
+    if (!chosen || chosen.why) return
+    const { subject } = chosen
+    switch (subject.is) {
+      case 'scope':
+        return setText(subject.prefix)
+      case 'record':
+        if (!subject.route) return
+        visitRecord(subject.found.resource, subject.found.id)
+        return finish(() => openRoute(subject.route, 'palette'))
+      case 'action':
+        return finish(subject.run)
+      case 'choice': {
+        const { command } = subject
+        if (command.choices?.(commandHost('palette'), subject.chosen).length)
+          return enter({ is: 'choices', command, chosen: subject.chosen, title: `${command.title} · ${chosen.title}` })
+        return finish(() => runCommand(command.id, 'palette', subject.chosen))
+      }
+      case 'command': {
+        const { command } = subject
+        if (!commandState(command.id, 'palette').enabled) return
+        usedCommands().visit(command.id)
+        if (command.choices?.(commandHost('palette'), []).length)
+          return enter({ is: 'choices', command, chosen: [], title: command.title })
+        return finish(() => runCommand(command.id, 'palette'))
+      }
     }
-    if (id.startsWith(RECORD)) {
-      const record = records.find((f) => `${RECORD}${f.resource}.${f.id}` === id)
-      const route = record ? routeOf(record, catalogue) : ''
-      if (!route) return
-      paletteState.chosen = { route }
-    } else {
-      if (!commandState(id, 'palette').enabled) return
-      book.visit(id)
-      paletteState.chosen = { command: id }
-    }
-    closePalette()
+  }
+  const chooses = useRef((_id: string) => {})
+  chooses.current = (id) => act(rows.find((r) => r.id === id))
+  // One function for all renders: rows that did not change are not drawn again.
+  const choose = useCallback((id: string) => chooses.current(id), [])
+  const aside = () => {
+    const route = row ? routeOfRow(row.subject) : ''
+    if (!row || !route) return
+    if (row.subject.is === 'record') visitRecord(row.subject.found.resource, row.subject.found.id)
+    else usedCommands().visit(row.id)
+    finish(() => openRoute(route, 'palette', true))
+  }
+  const showActions = (of: RowFacts | undefined) => {
+    if (of && hasActions(of.subject)) enter({ is: 'actions', row: of })
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    kept.current = ''
     // Safari ends the composition before the Enter that ended it arrives: that Enter chose a word, not a command. Told
     // by when the keys were pressed: drawing the list in between may take longer than the keys were apart.
-    if (
-      event.nativeEvent.isComposing ||
-      event.keyCode === 229 ||
-      event.timeStamp - composed.current < AFTER_COMPOSITION
-    )
+    const word =
+      event.nativeEvent.isComposing || event.keyCode === 229 || event.timeStamp - composed.current < AFTER_COMPOSITION
+    if (event.key === 'Enter') {
+      if (word) event.preventDefault()
+      else if (event.ctrlKey || event.metaKey) {
+        event.preventDefault()
+        aside()
+      }
+      return
+    }
+    if (word) return
+    const leaves = event.key === 'Escape' || (event.key === 'Backspace' && inner.text === '' && !event.repeat)
+    if (event.key === 'Tab') {
       event.preventDefault()
+      if (event.shiftKey) back()
+      else if (!event.repeat) showActions(row)
+    } else if (level && leaves) {
+      event.preventDefault()
+      back()
+    }
+  }
+  // The three dots of a row: for who has no Tab key at hand.
+  const onMore = (event: MouseEvent) => {
+    const more = event.target instanceof Element ? event.target.closest('[data-more]') : null
+    if (!more) return
+    event.stopPropagation()
+    const id = more.getAttribute('data-more')
+    showActions(rows.find((r) => r.id === id))
+    input.current?.focus()
   }
 
-  const say = found.busy && rows.length === 0 ? t('palette.searching') : t('palette.results', { count: total })
+  const { scope, query } = results
+  const title = level ? (level.is === 'actions' ? level.row.title : level.title) : ''
+  const drawn = (g: RowGroup) => (settled ? g.rows : g.rows.slice(0, FIRST))
   return (
-    <Dialog title={t('palette.title')} onClose={closePalette} wide outside>
+    <Dialog title={t('palette.title')} onClose={closePalette} wide outside bare escapes={!level}>
       <Look>
         <Command
           label={t('palette.title')}
@@ -157,70 +226,106 @@ export function Palette() {
           onValueChange={setValue}
           onKeyDown={onKeyDown}
         >
-          <Command.Input
-            ref={input}
-            value={text}
-            onValueChange={setText}
-            placeholder={t('palette.placeholder')}
-            data-autofocus="true"
-            onCompositionStart={() => setComposing(true)}
-            onCompositionEnd={(event) => {
-              composed.current = event.timeStamp
-              setComposing(false)
-            }}
-          />
+          <div className="line">
+            {level ? (
+              <>
+                <button type="button" className="back" tabIndex={-1} aria-label={t('palette.toResults')} onClick={back}>
+                  <Icon name="arrow-left" />
+                </button>
+                <span className="crumb">{title}</span>
+              </>
+            ) : (
+              <Icon name="search" size={18} />
+            )}
+            <Command.Input
+              ref={input}
+              value={text}
+              onValueChange={setText}
+              placeholder={t(level ? 'palette.placeholderInner' : 'palette.placeholder')}
+              data-autofocus="true"
+              onCompositionStart={() => setComposing(true)}
+              onCompositionEnd={(event) => {
+                composed.current = event.timeStamp
+                setComposing(false)
+              }}
+            />
+            <button type="button" className="leave" tabIndex={-1} onClick={level ? back : closePalette}>
+              <Key>Esc</Key>
+              <span className="touch">{t(level ? 'palette.toResults' : 'shell.close')}</span>
+            </button>
+          </div>
+          {level ? null : (
+            // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no fieldset
+            <div className="chips" role="group" aria-label={t('palette.scopes')}>
+              {SCOPES.map((s) => (
+                <button
+                  key={s}
+                  type="button"
+                  tabIndex={-1}
+                  aria-pressed={s === scope}
+                  onMouseDown={(e) => e.preventDefault()}
+                  onClick={() => setText(s === scope ? query : `${PREFIX[s]}${query}`)}
+                >
+                  <i aria-hidden="true">{PREFIX[s]}</i>
+                  {t(`palette.${s === 'help' ? 'help' : `scope${s.charAt(0).toUpperCase()}${s.slice(1)}`}`)}
+                </button>
+              ))}
+            </div>
+          )}
           <Mounted run={begin} />
-          <Command.List ref={list} label={t('palette.title')}>
-            {(settled ? rows : rows.slice(0, FIRST)).map((row) => (
-              <PaletteRow key={row.id} row={row} onChoose={choose} onPoint={setValue} />
-            ))}
+          <Command.List
+            ref={list}
+            label={t('palette.title')}
+            data-none={rows.length === 0 || undefined}
+            onClickCapture={onMore}
+          >
+            {groups.map((g) =>
+              g.id ? (
+                <Command.Group key={g.id} heading={g.title || undefined} data-line={g.title ? undefined : true}>
+                  {drawn(g).map((r) => (
+                    <PaletteRow key={r.id} row={r} onChoose={choose} onPoint={point} />
+                  ))}
+                </Command.Group>
+              ) : (
+                drawn(g).map((r) => <PaletteRow key={r.id} row={r} onChoose={choose} onPoint={point} />)
+              ),
+            )}
           </Command.List>
-          {rows.length === 0 && !found.busy ? (
-            <p className="empty">{query ? t('palette.none', { query }) : t('palette.noneTyped')}</p>
+          {rows.length === 0 ? (
+            <p className="empty">
+              {busy
+                ? t('palette.searching')
+                : query || level
+                  ? t('palette.none', { query: level ? text : query })
+                  : t(emptySays(scope))}{' '}
+              {!busy && !level && query && scope !== 'all' ? (
+                <button type="button" tabIndex={-1} onClick={() => setText(query)}>
+                  {t('palette.everywhereElse')}
+                </button>
+              ) : null}
+            </p>
           ) : null}
-          <p className="foot">
-            <span role="status" aria-live="polite">
-              {found.failed ? t('palette.searchFailed', { why: found.failed }) : say}
-            </span>
-            <span>{t('palette.foot')}</span>
-          </p>
+          <Foot row={row} onEnter={() => act(row)} onActions={() => showActions(row)} onAside={aside}>
+            {failed
+              ? t('palette.searchFailed', { why: failed })
+              : busy && rows.length === 0
+                ? t('palette.searching')
+                : level || (!query && scope === 'all')
+                  ? ''
+                  : t('palette.results', { count: results.total })}
+          </Foot>
         </Command>
       </Look>
     </Dialog>
   )
 }
 
+/** What to say where nothing is listed before anything is typed. */
+const emptySays = (scope: string): string =>
+  scope === 'records' ? 'palette.typeRecord' : scope === 'people' ? 'palette.typePerson' : 'palette.noneTyped'
+
 /** Inside the dialog, whose chunk may come after the palette's: tells when its content is on the page. */
 function Mounted({ run }: { run(): void }) {
   useEffect(run, [run])
   return null
-}
-
-function commandRow(c: AnyCommand, mark: RowFacts['mark'], note: string): RowFacts {
-  return {
-    id: c.id,
-    title: c.title,
-    icon: c.icon,
-    mark,
-    note,
-    keys: c.keys?.[0] ?? '',
-    why: commandState(c.id, 'palette').why,
-  }
-}
-
-function helpRows(): { readonly rows: readonly RowFacts[]; readonly total: number } {
-  const rows: RowFacts[] = HELP.map(([scope, word]) => ({
-    id: `${SCOPE}${PREFIX[scope]}`,
-    title: t(word),
-    icon: 'search',
-    mark: null,
-    note: PREFIX[scope],
-    keys: '',
-    why: '',
-  }))
-  for (const id of ['help.keys', 'help.messages']) {
-    const command = registryNow().get(id)
-    if (command) rows.push(commandRow(command, null, t('palette.help')))
-  }
-  return { rows, total: rows.length }
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { openRoute, runCommand } from '../host/host.ts'
+import { usedCommands } from '../data/recent.ts'
+import { tabs } from '../data/tabs.ts'
 import { paletteIsHere } from '../host/keptKeys.ts'
 import { useRegistry } from '../host/useCommand.ts'
 import { paletteState } from '../state/palette.ts'
@@ -28,6 +29,22 @@ export function warmPalette(): void {
   )
 }
 
+/** Counts screens that are gone to, whatever led there: those are offered first. */
+function useVisits(): void {
+  const { active } = useSnapshot(tabs)
+  const registry = useRegistry()
+  useEffect(() => {
+    const leads = registry.commands.filter((c) => c.place?.route.split('?')[0] === active && !c.place.aside)
+    const { to = active } = tabs.list.find((tab) => tab.path === active) ?? {}
+    // Views of a queue share its path.
+    const there = leads.find((c) => c.place?.route === to) ?? leads[0]
+    if (there && visited !== active) usedCommands().visit(there.id)
+    if (registry.commands.length > 0) visited = active
+  }, [active, registry])
+}
+/** The screen that was counted last: another catalogue or language is no visit. */
+let visited = ''
+
 /** Stands palette and key sheet above the page; mounted once by the console. */
 export function PaletteHost() {
   const { open, keysOpen } = useSnapshot(paletteState)
@@ -37,13 +54,13 @@ export function PaletteHost() {
     if (registry.commands.length === 0) return
     return whenIdle(warmPalette)
   }, [registry])
+  useVisits()
   // After the dialog's own clean-up (effects of a commit run children's endings first): layer gone, focus back.
   useEffect(() => {
     const { chosen } = paletteState
     if (open || !chosen) return
     paletteState.chosen = null
-    if ('route' in chosen) openRoute(chosen.route, 'palette')
-    else void runCommand(chosen.command, 'palette')
+    chosen.run()
   }, [open])
   return (
     <Suspense fallback={null}>

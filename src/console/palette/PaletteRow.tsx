@@ -1,24 +1,12 @@
 import { Command } from 'cmdk'
-import { type MouseEvent, memo } from 'react'
+import { Fragment, type MouseEvent, memo } from 'react'
 import { formatKeys } from '../../../commands/keys/format.ts'
+import type { Span } from '../../../commands/search/match.ts'
 import { platform } from '../host/keyState.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
-
-export interface RowFacts {
-  /** Command id, or `open.<resource>.<id>`, or `scope.<prefix>`: the item's value, whatever the language. */
-  readonly id: string
-  readonly title: string
-  readonly icon: string
-  /** Part of the title that was asked for. */
-  readonly mark: readonly [number, number] | null
-  /** At the right: the kind of thing, or a record's note. */
-  readonly note: string
-  /** Key as written in the command, "" for none. */
-  readonly keys: string
-  /** Why it cannot be chosen, "" when it can. */
-  readonly why: string
-}
+import { hasActions } from './Foot.tsx'
+import type { RowFacts } from './rows.ts'
 
 interface RowProps {
   readonly row: RowFacts
@@ -26,9 +14,21 @@ interface RowProps {
   onPoint(id: string): void
 }
 
+/** A text with the parts underlined that answer what was typed. */
+function Marked({ text, spans }: { readonly text: string; readonly spans: readonly Span[] }) {
+  if (spans.length === 0) return text
+  return spans.map(([from, to], n) => (
+    <Fragment key={from}>
+      {text.slice(n === 0 ? 0 : spans[n - 1]?.[1], from)}
+      <mark>{text.slice(from, to)}</mark>
+      {n === spans.length - 1 ? text.slice(to) : null}
+    </Fragment>
+  ))
+}
+
 /** One row of the palette. */
 export const PaletteRow = memo(function PaletteRow({ row, onChoose, onPoint }: RowProps) {
-  const { id, title, icon, mark, note, keys, why } = row
+  const { id, why } = row
   // A list that changes under a resting mouse sends moves without a movement: they choose nothing.
   const point = (event: MouseEvent) => {
     if (event.movementX !== 0 || event.movementY !== 0) onPoint(id)
@@ -40,22 +40,26 @@ export const PaletteRow = memo(function PaletteRow({ row, onChoose, onPoint }: R
       onSelect={onChoose}
       onMouseMove={why ? undefined : point}
       data-row={id}
+      data-danger={row.danger || undefined}
     >
-      <Icon name={icon} />
+      <Icon name={row.icon} />
       <span className="title">
-        {mark ? (
-          <>
-            {title.slice(0, mark[0])}
-            <mark>{title.slice(mark[0], mark[1])}</mark>
-            {title.slice(mark[1])}
-          </>
-        ) : (
-          title
-        )}
+        <Marked text={row.title} spans={row.spans} />
       </span>
-      {why ? <span className="why">{why}</span> : null}
-      <span className="note">{note}</span>
-      {keys ? <Key>{formatKeys(keys, platform)}</Key> : null}
+      {row.also ? (
+        <span className="also">
+          <Marked text={row.also} spans={row.alsoSpans} />
+        </span>
+      ) : null}
+      {why ? <span className="also">{why}</span> : null}
+      <span className="note">{row.note}</span>
+      {row.count ? <span className="count num">{row.count}</span> : null}
+      {row.keys ? <Key>{formatKeys(row.keys, platform)}</Key> : null}
+      {hasActions(row.subject) ? (
+        <span className="more" data-more={id}>
+          <Icon name="more" />
+        </span>
+      ) : null}
     </Command.Item>
   )
 })

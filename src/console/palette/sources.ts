@@ -1,13 +1,15 @@
 import type { AnyCommand } from '../../../commands/command.ts'
-import { type ContextKeys, holds } from '../../../commands/context.ts'
+import { BLANK, type ContextKeys, holds } from '../../../commands/context.ts'
 import type { Registry } from '../../../commands/registry.ts'
 import type { Scope } from '../../../commands/search/fold.ts'
 import { boost, type FrecencyBook } from '../../../commands/search/frecency.ts'
-import { ROWS, rank } from '../../../commands/search/rank.ts'
-import { buildIndex, type SearchIndex } from '../../../commands/search/score.ts'
+import { type Match, matchOf, soundsOf } from '../../../commands/search/match.ts'
+import { type Scored, UNSEEN } from '../../../commands/search/mix.ts'
+import { buildIndex, KIND, type SearchIndex } from '../../../commands/search/score.ts'
 import type { Catalogue } from '../../model/kernel/catalogue.ts'
 import { recordAddress } from '../../model/kernel/routes.ts'
 import type { Found } from '../../model/kernel/wire.ts'
+import { recordName } from '../data/recent.ts'
 
 const indexes = new WeakMap<Registry, SearchIndex>()
 
@@ -36,43 +38,55 @@ export const boosts = (registry: Registry, book: FrecencyBook): Int32Array =>
 const ORDER: readonly AnyCommand['category'][] = [
   'decision',
   'queue',
-  'navigation',
-  'record',
   'selection',
+  'record',
   'table',
+  'navigation',
   'search',
   'help',
   'tabs',
   'appearance',
   'session',
 ]
-/** As many recent commands as come first before anything is typed. */
-const RECENT = 6
 
-/** Commands for what was typed, best first; before anything is typed the recent ones, then what can be done here. */
-export function listed(
-  registry: Registry,
-  query: string,
-  include: Uint8Array,
-  boost: Int32Array,
-  book: FrecencyBook,
-  limit: number = ROWS,
-): { readonly commands: readonly AnyCommand[]; readonly total: number } {
-  if (query.trim()) {
-    const found = rank(indexOf(registry), query, { include, boosts: boost, limit })
-    return { commands: found.items as readonly AnyCommand[], total: found.total }
+/** What a day is made of first. */
+export const inOrder = (commands: readonly AnyCommand[]): readonly AnyCommand[] =>
+  [...commands].sort((a, b) => ORDER.indexOf(a.category) - ORDER.indexOf(b.category))
+
+/** Returns whether a command belongs to this very screen: it would not exist on any other. */
+export const isOfScreen = (command: AnyCommand, context: ContextKeys): boolean =>
+  holds(command.when, context) && !holds(command.when, { ...BLANK, signedIn: true, online: context.online })
+
+/** What a record that was found shows of what was typed. Letters scattered over a name are nothing to show. */
+export function shownMatch(f: Found, typed: string): { readonly title: Match | null; readonly note: Match | null } {
+  const clear = (m: Match | null): Match | null => (m && m.kind > KIND.fuzzy ? m : null)
+  return {
+    title: clear(matchOf(f.title, soundsOf(f.title, f.pinyin), typed)),
+    note: f.note ? clear(matchOf(f.note, [], typed)) : null,
   }
-  const here = registry.commands.filter((_c, at) => include[at] === 1)
-  const ids = new Set(here.map((c) => c.id))
-  const recent = book
-    .recent(RECENT * 4)
-    .filter((id) => ids.has(id))
-    .slice(0, RECENT)
-  const rest = here
-    .filter((c) => !recent.includes(c.id))
-    .sort((a, b) => ORDER.indexOf(a.category) - ORDER.indexOf(b.category))
-  const first = recent.map((id) => registry.get(id)).filter((c): c is AnyCommand => c !== undefined)
-  return { commands: [...first, ...rest].slice(0, limit), total: here.length }
+}
+
+/**
+ * Records as they rank beside commands, by what is seen of them and by use, best first: those the server found, and
+ * those used lately that show what was typed, which are here before it answers.
+ */
+export function ranked(
+  found: readonly Found[],
+  recent: readonly Found[],
+  typed: string,
+  book: FrecencyBook,
+): readonly Scored<Found>[] {
+  const scored = new Map<string, Scored<Found>>()
+  const add = (f: Found, least: number) => {
+    const name = recordName(f)
+    if (scored.has(name)) return
+    const { title, note } = shownMatch(f, typed)
+    const kind = Math.max(title?.kind ?? 0, note?.kind ?? 0, least)
+    if (kind > 0) scored.set(name, { item: f, score: kind + Math.min(boost(book.weigh(name)), 490) })
+  }
+  for (const f of found) add(f, UNSEEN)
+  for (const f of recent) add(f, 0)
+  return [...scored.values()].sort((a, b) => b.score - a.score)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import { label } from '../../model/kernel/label.ts'
@@ -9,6 +9,7 @@ import { claimsOf, matchRoute } from '../../model/kernel/routes.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { useLifecycle, useResource } from '../data/modules.ts'
+import { visitRecord } from '../data/recent.ts'
 import { catalogued, recordQuery } from '../data/records.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { rowText } from '../fields/cell.ts'
@@ -79,6 +80,7 @@ function Shown({
   const { t, language } = useWords()
   const entry = catalogued(of.id)
   const name = rowText(of, of.name, row, language)
+  useEffect(() => visitRecord(of.id, row.id), [of.id, row.id])
   const children = useMemo(() => (of.children ?? []).map((c) => c.resource), [of])
   useLive(of.id, row.id, children)
   const [section, setSection] = useSection(of.id)

@@ -6,6 +6,8 @@ export const paletteState = proxy<{
   open: boolean
   /** The query it opens with: a scope's prefix, "" = everything. */
   prefix: string
+  /** The command whose choices it opens with, "" for none. */
+  asks: string
   /** What was typed between the key that opened it and its input having the focus. */
   typed: string
   /** The input has the focus: keys go there by themselves. */
@@ -13,11 +15,25 @@ export const paletteState = proxy<{
   /** The list shows everything that was found for what stands in the input. */
   settled: boolean
   keysOpen: boolean
+  /** What the key sheet looks for when it opens. */
+  keysTyped: string
   /** Chosen: runs when the dialog is gone and the focus back, so that what it opens is not closed with it. */
   chosen: Chosen | null
-}>({ open: false, prefix: '', typed: '', ready: false, settled: false, keysOpen: false, chosen: null })
+}>({
+  open: false,
+  prefix: '',
+  asks: '',
+  typed: '',
+  ready: false,
+  settled: false,
+  keysOpen: false,
+  keysTyped: '',
+  chosen: null,
+})
 
-export type Chosen = { readonly command: string } | { readonly route: string }
+export interface Chosen {
+  run(): void
+}
 
 /** The context as it was when the palette opened: what its commands are about. */
 export const behind: { context: Partial<ContextKeys> } = { context: {} }

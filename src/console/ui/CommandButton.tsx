@@ -18,11 +18,10 @@ export interface CommandButtonProps {
   readonly compact?: boolean
   /** No button where the command does not exist, instead of a disabled one. */
   readonly hideElsewhere?: boolean
-  readonly args?: Readonly<Record<string, unknown>>
 }
 
 /** A button that is a command: same title, same condition, same reason, and its key on it. */
-export function CommandButton({ id, children, tone, icon, compact, hideElsewhere, args }: CommandButtonProps) {
+export function CommandButton({ id, children, tone, icon, compact, hideElsewhere }: CommandButtonProps) {
   const { command, here, enabled, why } = useCommand(id)
   const key = useKeyOf(id)
   if (!command || (hideElsewhere && !here)) return null
@@ -40,7 +39,7 @@ export function CommandButton({ id, children, tone, icon, compact, hideElsewhere
       data-command={id}
       // A click must not take the keyboard away from the grid: the next j or a would be lost, Enter would click again.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => void runCommand(id, 'button', args)}
+      onClick={() => void runCommand(id, 'button')}
     >
       {(icon || compact) && <Icon name={command.icon} />}
       {!compact && <span>{children ?? command.title}</span>}

@@ -11,7 +11,9 @@ export function DialogPanel({
   children,
   footer,
   wide = false,
+  bare = false,
   outside = !wide,
+  escapes = true,
   stuck = false,
 }: DialogProps) {
   const { t } = useWords()
@@ -22,7 +24,10 @@ export function DialogPanel({
       portal
       unmountOnHide
       data-wide={wide || undefined}
-      hideOnEscape={!stuck}
+      data-bare={bare || undefined}
+      aria-label={bare ? title : undefined}
+      // An input method's Escape gives up a word.
+      hideOnEscape={(event) => escapes && !stuck && !(event instanceof KeyboardEvent && event.isComposing)}
       hideOnInteractOutside={outside && !stuck}
       // It is open as long as it is rendered. Left to itself it would close and open again, and take the focus to its
       // first field.
@@ -33,15 +38,21 @@ export function DialogPanel({
       backdrop={<Backdrop />}
       getPersistentElements={() => document.querySelectorAll('[data-host="toasts"]')}
     >
-      <header>
-        <DialogHeading>{title}</DialogHeading>
-        {stuck ? null : (
-          <DialogDismiss aria-label={t('shell.close')}>
-            <Icon name="x" />
-          </DialogDismiss>
-        )}
-      </header>
-      {children === undefined || children === null ? null : <div className="body">{children}</div>}
+      {bare ? (
+        children
+      ) : (
+        <>
+          <header>
+            <DialogHeading>{title}</DialogHeading>
+            {stuck ? null : (
+              <DialogDismiss aria-label={t('shell.close')}>
+                <Icon name="x" />
+              </DialogDismiss>
+            )}
+          </header>
+          {children === undefined || children === null ? null : <div className="body">{children}</div>}
+        </>
+      )}
       {footer ? <footer>{footer}</footer> : null}
     </Panel>
   )
@@ -70,6 +81,10 @@ const Panel = styled(AriakitDialog)`
   box-shadow: var(--shadow);
   /* Anchored at the top: a list that shortens while one types must not move the input. */
   &[data-wide] { width: min(760px, calc(100vw - 24px)); top: max(12px, 9vh); margin-top: 0; max-height: calc(100vh - max(12px, 9vh) - 12px); }
+  &[data-bare] { width: min(720px, calc(100vw - 24px)); border-radius: 12px; }
+  @media (max-width: 640px) {
+    &[data-bare] { inset: 0; width: 100vw; height: 100dvh; max-height: 100dvh; margin: 0; border: 0; border-radius: 0; }
+  }
   &:focus-visible { outline: none; }
   & > header { flex: none; display: flex; align-items: center; gap: 8px; padding: 12px 10px 8px 18px; }
   & > header > h1, & > header > h2 { flex: 1; font-size: 15px; line-height: 22px; font-weight: 600; }

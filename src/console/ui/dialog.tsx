@@ -24,6 +24,10 @@ export interface DialogProps {
   readonly wide?: boolean
   /** False: a click outside does not close it (half-filled forms). Default true unless `wide`. */
   readonly outside?: boolean
+  /** Neither head nor margins: the title is said, not shown. */
+  readonly bare?: boolean
+  /** False: its content has another use for Escape now. */
+  readonly escapes?: boolean
   /** No way out but the buttons: neither Escape nor cross. */
   readonly stuck?: boolean
 }

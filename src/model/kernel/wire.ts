@@ -79,7 +79,10 @@ export const ROUNDS = {
    * GET ?hold, stream of server-sent events, resumed by Last-Event-ID; ends by itself with `hold`. data: RoundsEvent
    */
   events: 'rounds/events',
-  /** GET ?q&limit → Found[]: records of every resource this user may see, by code or name. */
+  /**
+   * GET ?q&limit → Found[]: records of every resource this user may see, by code or name. ?records=<resource>.<id>,… →
+   * those of these records that the user may see now, in this order.
+   */
   search: 'rounds/search',
   /** GET ?queue → QueueCount[]: how much is to do in each view this user works. */
   queueCounts: 'rounds/queue-counts',
@@ -266,7 +269,12 @@ export interface Found {
   readonly id: string
   readonly title: string
   readonly note: string
+  /** How the Chinese characters of the title may be read: an entry each, in order, alternatives joined by `/`. */
+  readonly pinyin: string
 }
+
+/** Most records that are asked for by name at once. */
+export const MOST_FOUND_AGAIN = 50
 
 export interface QueueCount {
   readonly queue: string

@@ -88,6 +88,24 @@ export function syllablesOf(character: string): readonly string[] {
   return [...new Set([likely, ...(ALSO[character] ?? []), ...(inNames ? [inNames] : [])])]
 }
 
+const sounds = new Map<string, string>()
+
+/**
+ * How the Chinese characters of a text may be read, an entry each, alternatives joined by `/`: as the database reads
+ * names. By character, so that what is kept does not grow with the texts.
+ */
+export const soundsOf = (text: string): string =>
+  (text.match(/[\u3400-\u9fff]/g) ?? [])
+    .map((character) => {
+      let sound = sounds.get(character)
+      if (sound === undefined) {
+        sound = syllablesOf(character).join('/')
+        sounds.set(character, sound)
+      }
+      return sound
+    })
+    .join(' ')
+
 /** Characters by syllable: `first` where it is the likely one, `other` where it is another. In alphabetic order. */
 export function charactersBySyllable(): { syllable: string; first: string; other: string }[] {
   const found = new Map<string, { first: string; other: string }>()

@@ -30,7 +30,7 @@ import type { AnyResource } from '../writes/rows.ts'
 import { columnsIn } from './columns.ts'
 import { countIn, queryFrom, seeing } from './read.ts'
 import { recentDecisions } from './recent.ts'
-import { search } from './search.ts'
+import { findAgain, search } from './search.ts'
 import { treeTable } from './tree.ts'
 import { keySent, write } from './write.ts'
 
@@ -164,7 +164,9 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
   [ROUNDS.batchResume]: post((request) => resumeBatch(request.context, request.actor, idIn(request))),
   [ROUNDS.decisions]: get((request) => recentDecisions(request.context, request.actor)),
   [ROUNDS.search]: get((request) =>
-    search(request, textParam(request.params, 'q'), countIn(request.params, 'limit', 20, 20)),
+    isEmpty(request.params.records)
+      ? search(request, textParam(request.params, 'q'), countIn(request.params, 'limit', 20, 20))
+      : findAgain(request, textParam(request.params, 'records')),
   ),
   [ROUNDS.queueCounts]: get(queueCounts),
 }

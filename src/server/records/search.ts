@@ -1,8 +1,12 @@
 import { partyNames } from '../../model/kernel/owner.ts'
-import type { Found } from '../../model/kernel/wire.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
+import { isId } from '../../model/kernel/validate.ts'
+import { type Found, MOST_FOUND_AGAIN } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import type { Statement } from '../core/database.ts'
+import { AppError } from '../core/errors.ts'
 import { maySee, seenBy } from '../core/permissions.ts'
+import { soundsOf } from '../core/pinyin.ts'
 import { reachedBy, searchable } from '../store/schema/search.ts'
 import { escapeLike, foldAscii, gramsOf } from '../store/sql/text.ts'
 import { type Reach, Values } from '../store/sql/where.ts'
@@ -18,6 +22,23 @@ const HANDED_OVER = 500
 /** Whose search it is: an actor is one. */
 type Asker = Required<Reach>
 
+/** What the asker may see of the search table: the families, as a parameter, and the condition on its rows. */
+function seenIn(asker: Asker, families: readonly Resource[], values: Values): { ids: string; visible: string } {
+  const ids = `${values.add(families.map((r) => r.id))}::text[]`
+  const reaches = partyNames.flatMap((party) => {
+    const id = asker[party]
+    return id ? [`reach && ${values.add([reachedBy(party), reachedBy(party, id)])}::text[]`] : []
+  })
+  const visible = [
+    `resource = any(${ids})`,
+    ...(families.some((r) => r.concerns)
+      ? [`(about is null or about = any(${values.add(seenBy(asker))}::text[]))`]
+      : []),
+    ...reaches,
+  ].join(' and ')
+  return { ids, visible }
+}
+
 /**
  * One statement over every resource the asker may see. What is found exactly comes first, then what begins with the
  * text, then what has it somewhere; of equals the one added last. What many records have is found among those looked at,
@@ -32,18 +53,7 @@ export function searchStatement(asker: Asker, sought: string, limit = MOST): Sta
   const values = new Values()
   const tenant = values.add(asker.tenantId)
   const most = `${values.add(Math.min(limit, MOST))}::int`
-  const ids = `${values.add(families.map((r) => r.id))}::text[]`
-  const reaches = partyNames.flatMap((party) => {
-    const id = asker[party]
-    return id ? [`reach && ${values.add([reachedBy(party), reachedBy(party, id)])}::text[]`] : []
-  })
-  const visible = [
-    `resource = any(${ids})`,
-    ...(families.some((r) => r.concerns)
-      ? [`(about is null or about = any(${values.add(seenBy(asker))}::text[]))`]
-      : []),
-    ...reaches,
-  ].join(' and ')
+  const { ids, visible } = seenIn(asker, families, values)
   // one or two letters stand in too many names: they are only looked for at the beginning
   const piece = /^[\x21-\x7e]{1,2}$/.test(text) ? `\n${text}` : text
   const is = values.add(text)
@@ -77,13 +87,56 @@ export function searchStatement(asker: Asker, sought: string, limit = MOST): Sta
   }
 }
 
-/** Records by their code, their name or how the name is read, over every resource the person may see. */
-export async function search(request: RequestContext, sought: string, limit = MOST): Promise<Found[]> {
-  const statement = searchStatement(request.actor, sought, limit)
+/** Rows of the search table as they are answered. */
+async function read(request: RequestContext, statement: Statement | null): Promise<Found[]> {
   if (!statement) return []
   const rows = await request.context.db.scoped<{ resource: string; id: string; title: string; note: string | null }>(
     { tenantId: request.actor.tenantId },
     statement,
   )
-  return rows.map((r) => ({ resource: r.resource, id: r.id, title: r.title, note: r.note ?? '' }))
+  return rows.map((r) => ({
+    resource: r.resource,
+    id: r.id,
+    title: r.title,
+    note: r.note ?? '',
+    pinyin: soundsOf(r.title),
+  }))
+}
+
+/** Records by their code, their name or how the name is read, over every resource the person may see. */
+export const search = (request: RequestContext, sought: string, limit = MOST): Promise<Found[]> =>
+  read(request, searchStatement(request.actor, sought, limit))
+
+/**
+ * Records that were found before (`<resource>.<id>`, joined by commas), in the order named: those that are there and
+ * that the asker may see now, called what they are called now.
+ */
+export function findAgain(request: RequestContext, records: string): Promise<Found[]> {
+  const named = [...new Set(records.split(',').map((text) => text.trim()))].filter(Boolean)
+  if (named.length > MOST_FOUND_AGAIN) {
+    const most = MOST_FOUND_AGAIN
+    throw new AppError(400, [`一次最多${most}条`, `At most ${most} records at a time`], { records: `> ${most}` })
+  }
+  const families = new Map(
+    searchable()
+      .filter((r) => maySee(request.actor, r))
+      .map((r) => [r.id, r]),
+  )
+  const pairs = named.flatMap((text) => {
+    const at = text.lastIndexOf('.')
+    const [resource, id] = [text.slice(0, at), text.slice(at + 1)]
+    return families.has(resource) && isId(id) ? [{ resource, id }] : []
+  })
+  if (pairs.length === 0) return Promise.resolve([])
+  const values = new Values()
+  const tenant = values.add(request.actor.tenantId)
+  const resources = values.add(pairs.map((p) => p.resource))
+  const ids = values.add(pairs.map((p) => p.id))
+  const { visible } = seenIn(request.actor, [...families.values()], values)
+  return read(request, {
+    text: `select r.resource, r.id::text as id, r.title, r.note from unnest(${resources}::text[], ${ids}::bigint[]) with ordinality as n (family, record, nth)
+      join "record_search" r on r.tenant_id = ${tenant} and r.resource = n.family and r.id = n.record
+      where ${visible} order by n.nth`,
+    values: values.list,
+  })
 }

@@ -2,15 +2,23 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
+import { queryClient } from '../../../src/console/data/queries.ts'
+import { forgetUse, usedCommands, usedRecords, visitRecord } from '../../../src/console/data/recent.ts'
+import { session } from '../../../src/console/data/session.ts'
+import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { context, openPalette, providePorts, setContext, setRegistry } from '../../../src/console/host/host.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
-import { forgetUse, memory } from '../../../src/console/palette/memory.ts'
-import { admin } from '../../commands/catalogue.ts'
+import { admin, catalogueOf } from '../../commands/catalogue.ts'
 import { bench } from './bench.tsx'
 
-const server = vi.hoisted(() => ({ get: vi.fn() }))
+const server = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
 vi.mock('../../../src/console/api/client.ts', async (original) => ({ ...(await original<object>()), api: server }))
-vi.mock('../../../src/console/data/catalogue.ts', () => ({ useCatalogue: () => admin(), catalogueNow: () => admin() }))
+const catalogue = vi.hoisted(() => ({ now: null as ReturnType<typeof admin> | null }))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  useCatalogue: () => catalogue.now,
+  catalogueNow: () => catalogue.now,
+}))
 
 const done = { is: 'done' } as const
 const grid = { move: vi.fn(() => done), reload: vi.fn(async () => done) }
@@ -20,6 +28,7 @@ let given: () => void
 
 beforeEach(() => {
   vi.clearAllMocks()
+  catalogue.now = admin()
   server.get.mockResolvedValue([])
   given = providePorts({
     grid,
@@ -28,6 +37,7 @@ beforeEach(() => {
     rows: { cursor: () => ({ id: '7', version: 1, settlementStatus: 0 }), ticked: () => [] },
   })
   forgetUse()
+  queryClient.clear()
 })
 afterEach(() => {
   given()
@@ -44,6 +54,11 @@ const open = async () => {
 }
 const pressedAt = (ms: number, event: Event): Event => Object.defineProperty(event, 'timeStamp', { value: ms })
 const rows = () => screen.queryAllByRole('option')
+/** Rows below a heading. */
+const under = (heading: string) =>
+  [...document.querySelectorAll('[cmdk-group]')]
+    .filter((g) => g.querySelector('[cmdk-group-heading]')?.textContent === heading)
+    .flatMap((g) => [...g.querySelectorAll('[cmdk-item]')].map((r) => r.getAttribute('data-row')))
 const chosen = () => document.querySelector('[cmdk-item][data-selected="true"]')?.getAttribute('data-row')
 
 describe('the palette', () => {
@@ -110,7 +125,7 @@ describe('the palette', () => {
     fireEvent.compositionStart(input)
     fireEvent.change(input, { target: { value: 'kang tai' } })
     await new Promise((r) => setTimeout(r, 200))
-    expect(server.get).not.toHaveBeenCalled()
+    expect(server.get).not.toHaveBeenCalledWith('rounds/search', expect.anything(), expect.anything())
     fireEvent.change(input, { target: { value: '康泰' } })
     fireEvent.compositionEnd(input)
     await waitFor(() =>
@@ -152,7 +167,8 @@ describe('the palette', () => {
 
   it('never more than 50 rows', async () => {
     bench()
-    await open()
+    const input = await open()
+    fireEvent.change(input, { target: { value: '>' } })
     await waitFor(() => expect(rows()).toHaveLength(50))
   })
 
@@ -169,9 +185,9 @@ describe('the palette', () => {
 
   it('finds records, distinguishes people from documents, and opens the record', async () => {
     server.get.mockResolvedValue([
-      { resource: 'settlementOrder', id: '11', title: 'SO20240615000123', note: '康泰' },
-      { resource: 'entrustedCompany', id: '12', title: '康泰医药', note: '' },
-      { resource: 'taxItemRate', id: '13', title: '劳务报酬', note: '' },
+      { resource: 'settlementOrder', id: '11', title: 'SO20240615000123', note: '康泰', pinyin: '' },
+      { resource: 'entrustedCompany', id: '12', title: '康泰医药', note: '', pinyin: 'kang tai yi yao' },
+      { resource: 'taxItemRate', id: '13', title: '劳务报酬', note: '', pinyin: 'lao wu bao chou' },
     ])
     bench()
     const input = await open()
@@ -182,7 +198,7 @@ describe('the palette', () => {
     fireEvent.change(input, { target: { value: '＠康泰' } })
     await waitFor(() => expect(rows().map((r) => r.getAttribute('data-row'))).toEqual(['open.entrustedCompany.12']))
     fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
-    await waitFor(() => expect(shell.open).toHaveBeenCalledWith('/entrustedcompany/detail/12/0'))
+    await waitFor(() => expect(shell.open).toHaveBeenCalledWith('/entrustedcompany/detail/12/0', false))
   })
 
   it('a search that fails says so and leaves the commands usable', async () => {
@@ -228,14 +244,14 @@ describe('the palette', () => {
 
   it('what was used comes first next time; forgetting undoes that', async () => {
     bench()
-    memory().visit('theme.dark')
+    usedCommands().visit('theme.dark')
     await open()
-    expect(rows()[0]).toHaveAttribute('data-row', 'theme.dark')
+    expect(under('最近')).toEqual(['theme.dark'])
     ctrlK()
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
     forgetUse()
     await open()
-    expect(rows()[0]).not.toHaveAttribute('data-row', 'theme.dark')
+    expect(under('最近')).toEqual([])
   })
 
   it('a switch of language keeps ids, choice and finding by both languages', async () => {
@@ -272,6 +288,242 @@ describe('the palette', () => {
     })
     const input = (await screen.findByRole('combobox')) as HTMLInputElement
     expect(input.value).toBe('#')
+  })
+})
+
+describe('what can be done with a result', () => {
+  const ORDER = { resource: 'settlementOrder', id: '11', title: 'SO20240615000123', note: '康泰', pinyin: '' }
+  const ROW = { id: '11', version: 3, code: ORDER.title, settlementStatus: 0, entrustedCompanyName: '康泰' }
+  const serve = (row: object = ROW) =>
+    server.get.mockImplementation(async (path: string, params?: { q?: string }) => {
+      if (path.endsWith('settlementOrder/detail')) return row
+      return path === 'rounds/search' && params?.q ? [ORDER] : []
+    })
+  const key = (input: Element, name: string, init: KeyboardEventInit = {}) =>
+    fireEvent.keyDown(input, { key: name, code: name, ...init })
+  const actionsOfOrder = async () => {
+    const input = await open()
+    fireEvent.change(input, { target: { value: '0615' } })
+    await waitFor(() => expect(chosen()).toBe('open.settlementOrder.11'))
+    key(input, 'Tab')
+    await waitFor(() => expect(rows().length).toBeGreaterThan(4))
+    return input
+  }
+  const offered = () => rows().map((r) => r.getAttribute('data-row'))
+
+  it('Tab offers what its own page would: by its state and this person’s rights', async () => {
+    serve()
+    bench()
+    await actionsOfOrder()
+    expect(offered()).toEqual([
+      'action.openPlace',
+      'action.openAside',
+      'settlementOrder.audit.pass',
+      'settlementOrder.audit.pass.detailed',
+      'settlementOrder.audit.reject',
+      'settlementOrder.remove',
+      'action.copyLink',
+      'action.copyNumber',
+      'action.showHistory',
+    ])
+  })
+
+  it('in another state other decisions, with other rights none', async () => {
+    serve({ ...ROW, settlementStatus: 2 })
+    bench()
+    await actionsOfOrder()
+    expect(offered().filter((id) => id?.startsWith('settlementOrder.'))).toEqual([
+      'settlementOrder.confim.pass',
+      'settlementOrder.confim.pass.detailed',
+      'settlementOrder.confim.reject',
+    ])
+    ctrlK()
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+    serve()
+    catalogue.now = catalogueOf('auditor')
+    act(() => setRegistry(buildRegistry(catalogue.now, 'zh')))
+    await actionsOfOrder()
+    expect(offered().filter((id) => id?.startsWith('settlementOrder.'))).toEqual([])
+  })
+
+  it('a decision goes the way of every decision, and is about the record that was found', async () => {
+    serve()
+    server.post.mockReturnValue(new Promise(() => {}))
+    bench()
+    const input = await actionsOfOrder()
+    fireEvent.change(input, { target: { value: 'shtg' } })
+    await waitFor(() => expect(chosen()).toBe('settlementOrder.audit.pass'))
+    key(input, 'Enter')
+    await waitFor(() =>
+      expect(server.post).toHaveBeenCalledWith(
+        'blade-svc/settlementOrder/audit',
+        expect.objectContaining({ id: '11', version: 3, status: 1 }),
+        expect.objectContaining({ key: expect.any(String) }),
+      ),
+    )
+    // the row of the page behind has another id and is not decided
+    expect(decide.decide).not.toHaveBeenCalled()
+    forgetDecisions()
+  })
+
+  it.each([
+    ['Escape', {}],
+    ['Backspace', {}],
+    ['Tab', { shiftKey: true }],
+  ])('%s goes back to the results as they were', async (name, init) => {
+    serve()
+    bench()
+    const input = await open()
+    fireEvent.change(input, { target: { value: '结算' } })
+    await waitFor(() => expect(rows().length).toBeGreaterThan(3))
+    key(input, 'ArrowDown')
+    key(input, 'ArrowDown')
+    await waitFor(() => expect(chosen()).toBe(offered()[2]))
+    const before = chosen()
+    key(input, 'Tab')
+    await waitFor(() => expect(offered()[0]).toBe('action.openPlace'))
+    expect(input.value).toBe('')
+    fireEvent.change(input, { target: { value: 'fzlj' } })
+    await waitFor(() => expect(offered()).toEqual(['action.copyLink']))
+    if (name === 'Backspace') {
+      key(input, name, init)
+      expect(offered()).toEqual(['action.copyLink'])
+      fireEvent.change(input, { target: { value: '' } })
+    }
+    key(input, name, init)
+    await waitFor(() => expect(input.value).toBe('结算'))
+    expect(chosen()).toBe(before)
+    // and once more closes
+    key(input, 'Escape')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  })
+
+  it('Ctrl+Enter opens a record or a menu aside', async () => {
+    serve()
+    bench()
+    let input = await open()
+    fireEvent.change(input, { target: { value: '0615' } })
+    await waitFor(() => expect(chosen()).toBe('open.settlementOrder.11'))
+    key(input, 'Enter', { ctrlKey: true })
+    await waitFor(() => expect(shell.open).toHaveBeenCalledWith('/svc/settlementOrder/detail/11', true))
+    input = await open()
+    fireEvent.change(input, { target: { value: 'jsdsh' } })
+    await waitFor(() => expect(chosen()).toBe('queue.settlementOrder.audit'))
+    key(input, 'Enter', { ctrlKey: true })
+    await waitFor(() => expect(shell.open).toHaveBeenCalledWith('/desk/queues/settlementOrder?view=audit', true))
+  })
+
+  it('of a menu: a new record where that is granted; of a command: its key', async () => {
+    bench()
+    const input = await open()
+    fireEvent.change(input, { target: { value: '委托企业' } })
+    await waitFor(() => expect(chosen()).toBe('nav./csc/entrustedCompany'))
+    key(input, 'Tab')
+    await waitFor(() => expect(offered()).toContain('entrustedCompany.add'))
+    key(input, 'Escape')
+    await waitFor(() => expect(input.value).toBe('委托企业'))
+    fireEvent.change(input, { target: { value: '收起或展开侧栏' } })
+    await waitFor(() => expect(chosen()).toBe('shell.sidebar'))
+    key(input, 'Tab')
+    await waitFor(() => expect(offered()).toEqual(['action.runCommand', 'action.showKey']))
+    key(input, 'End')
+    await waitFor(() => expect(chosen()).toBe('action.showKey'))
+    key(input, 'Enter')
+    const dialog = await screen.findByRole('dialog', { name: '快捷键一览' })
+    expect(dialog.querySelector('[data-command="shell.sidebar"]')).not.toBeNull()
+  })
+
+  it('the foot says what the keys do with the row in hand, and does it', async () => {
+    serve()
+    const user = userEvent.setup()
+    bench()
+    const input = await open()
+    const foot = () => [...document.querySelectorAll('.foot button')].map((b) => b.textContent)
+    fireEvent.change(input, { target: { value: '0615' } })
+    await waitFor(() => expect(foot()).toEqual(['打开 Enter', '新标签页 Ctrl+Enter', '操作 Tab']))
+    fireEvent.change(input, { target: { value: '>刷新' } })
+    await waitFor(() => expect(foot()).toEqual(['执行 Enter', '操作 Tab']))
+    fireEvent.change(input, { target: { value: '0615' } })
+    await waitFor(() => expect(chosen()).toBe('open.settlementOrder.11'))
+    await user.click(screen.getByRole('button', { name: /^操作/ }))
+    await waitFor(() => expect(offered()[0]).toBe('action.openPlace'))
+    await user.click(screen.getByRole('button', { name: '返回' }))
+    await waitFor(() => expect(input.value).toBe('0615'))
+    // by the dots of the row, too
+    await user.click(document.querySelector('[data-more]') as Element)
+    await waitFor(() => expect(offered()[0]).toBe('action.openPlace'))
+    expect(shell.open).not.toHaveBeenCalled()
+  })
+})
+
+describe('before anything is typed', () => {
+  it('what is to do with its counts, what was used lately, and the commands of this screen', async () => {
+    server.get.mockImplementation(async (path: string, params?: { records?: string }) => {
+      if (path === 'rounds/queue-counts')
+        return [
+          { queue: 'settlementOrder', view: 'audit', total: 0, exact: true },
+          { queue: 'settlementOrder', view: 'toSettle', total: 63, exact: true },
+        ]
+      // one of the two cannot be read any more
+      return params?.records
+        ? [{ resource: 'entrustedCompany', id: '12', title: '康泰医药', note: 'C1', pinyin: 'kang tai yi yao' }]
+        : []
+    })
+    visitRecord('entrustedCompany', '12')
+    visitRecord('settlementOrder', '99')
+    bench()
+    await open()
+    await waitFor(() => expect(under('最近')).toEqual(['open.entrustedCompany.12']))
+    expect(usedRecords().recent(9)).toEqual(['entrustedCompany.12'])
+    await waitFor(() =>
+      expect(document.querySelector('[data-row="queue.settlementOrder.toSettle"]')).toHaveTextContent('63'),
+    )
+    expect(under('本页')).toContain('settlementOrder.audit.pass')
+    expect(under('本页').some((id) => id?.startsWith('nav.') || id?.startsWith('theme.'))).toBe(false)
+    // what this browser keeps is which records, never what they are called
+    expect(Object.values(localStorage).join()).not.toContain('康泰')
+  })
+
+  it('what one person used is nothing to the next', async () => {
+    session.userId = 'a'
+    visitRecord('entrustedCompany', '12')
+    usedCommands().visit('theme.dark')
+    session.userId = 'b'
+    bench()
+    await open()
+    expect(under('最近')).toEqual([])
+    expect(server.get.mock.calls.filter(([path]) => path === 'rounds/search')).toEqual([])
+    session.userId = ''
+  })
+
+  it('a record used lately is there before the server answers', async () => {
+    visitRecord('entrustedCompany', '12')
+    server.get.mockImplementation((path: string, params?: { records?: string }) => {
+      if (path !== 'rounds/search') return Promise.resolve([])
+      if (!params?.records) return new Promise(() => {})
+      return Promise.resolve([
+        { resource: 'entrustedCompany', id: '12', title: '康泰医药', note: 'C1', pinyin: 'kang tai yi yao' },
+      ])
+    })
+    bench()
+    const input = await open()
+    await waitFor(() => expect(under('最近')).toEqual(['open.entrustedCompany.12']))
+    fireEvent.change(input, { target: { value: 'ktyy' } })
+    await waitFor(() => expect(chosen()).toBe('open.entrustedCompany.12'))
+    expect(document.querySelector('[cmdk-item] mark')).toHaveTextContent('康泰医药')
+  })
+
+  it('scopes are chips: pressed by their prefix, and a click sets it before what was typed', async () => {
+    const user = userEvent.setup()
+    bench()
+    const input = await open()
+    fireEvent.change(input, { target: { value: '、结算' } })
+    const chip = screen.getByRole('button', { name: '菜单' })
+    await waitFor(() => expect(chip).toHaveAttribute('aria-pressed', 'true'))
+    await user.click(screen.getByRole('button', { name: '命令' }))
+    expect(input.value).toBe('>结算')
+    await user.click(screen.getByRole('button', { name: '命令' }))
+    expect(input.value).toBe('结算')
   })
 })
 

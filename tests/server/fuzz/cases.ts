@@ -115,7 +115,7 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
     case ROUNDS.rows:
       return inQuery(['resource', 'ids', 'id', 'columns'], { ...base, ids: id })
     case ROUNDS.search:
-      return inQuery(['q', 'limit'], { q: 'a' })
+      return [...inQuery(['q', 'limit'], { q: 'a' }), ...inQuery(['records'], {})]
     case ROUNDS.tree:
       return [...inQuery(['resource', 'columns', 'under'], { resource: 'dictBiz' })]
     case ROUNDS.move:

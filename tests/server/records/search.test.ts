@@ -84,6 +84,63 @@ describe('a record is found', () => {
   })
 })
 
+describe('records found before are found again', () => {
+  const again = async (who: Client, ...records: readonly string[]) =>
+    (await who.get<Found[]>('rounds/search', { records: records.join(',') })).data.map((f) => `${f.resource}.${f.id}`)
+  const of = (name: string) => `entrustedCompany.${names[name]}`
+
+  it('as they are called now, in the order named, each once, with how they are read', async () => {
+    expect(await again(admin, of('瑞禾'), of('南京瑞禾医药有限公司'), of('瑞禾'))).toEqual([
+      of('瑞禾'),
+      of('南京瑞禾医药有限公司'),
+    ])
+    const [one] = (await admin.get<Found[]>('rounds/search', { records: of('重庆长江 Bio 科技') })).data
+    expect(one).toMatchObject({
+      title: '重庆长江 Bio 科技',
+      note: 'K001',
+      pinyin: 'zhong/chong qing chang/zhang jiang ke ji',
+    })
+    expect((await found(admin, 'njrh'))[0]?.pinyin).toBe('nan jing rui he yi yao you xian gong si')
+  })
+
+  it('not what is gone, nor what this person may not see: a family, or a record of somebody else', async () => {
+    const id = await company('即将删除', 'K050')
+    expect(await again(admin, `entrustedCompany.${id}`)).toHaveLength(1)
+    await t.db.scoped(
+      { tenantId },
+      {
+        text: `update "entrusted_company" set is_deleted = 1 where tenant_id = $1 and id = $2`,
+        values: [tenantId, id],
+      },
+    )
+    expect(await again(admin, `entrustedCompany.${id}`)).toEqual([])
+    const nobody = await t.signIn(tenantId, '')
+    expect(await again(nobody, of('瑞禾'))).toEqual([])
+    const bound = await t.signIn(tenantId, 'companyAdmin', { company: names.瑞禾 as string })
+    expect(await again(bound, of('瑞禾'), of('北京瑞禾'))).toEqual([of('瑞禾')])
+    const other = await t.newTenant()
+    expect(await again(await t.signIn(other, 'administrator'), of('瑞禾'))).toEqual([])
+  })
+
+  it('odd names find nothing, too many are refused', async () => {
+    expect(
+      await again(
+        admin,
+        'nosuch.1',
+        'entrustedCompany',
+        'entrustedCompany.x',
+        '.',
+        `entrustedCompany.${'9'.repeat(19)}`,
+        "'",
+      ),
+    ).toEqual([])
+    const { status } = await admin.get('rounds/search', {
+      records: Array.from({ length: 51 }, (_, n) => `entrustedCompany.${n}`).join(','),
+    })
+    expect(status).toBe(400)
+  })
+})
+
 describe('the search table follows its records', () => {
   it('renamed, removed and brought back', async () => {
     const id = await company('成都旧名', 'K020')

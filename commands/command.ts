@@ -179,6 +179,7 @@ export interface ShellPort {
 
 export interface SessionPort {
   signOut(): Promise<Outcome>
+  changePassword(): Promise<Outcome>
   setLanguage(language: 'zh' | 'en'): Outcome
   setTheme(theme: 'light' | 'dark' | 'system'): Outcome
   clearCache(): Promise<Outcome>

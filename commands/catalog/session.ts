@@ -19,6 +19,15 @@ export function session(language: Language): AnyCommand[] {
       run: (host) => host.session.setLanguage(language === 'zh' ? 'en' : 'zh'),
     },
     {
+      id: 'session.password',
+      ...titled(own('password'), language),
+      category: 'session',
+      icon: 'key',
+      when: inside,
+      selection: 'none',
+      run: (host) => host.session.changePassword(),
+    },
+    {
       id: 'session.signOut',
       ...titled(own('signOut'), language),
       category: 'session',

@@ -47,6 +47,11 @@ export const WORDS = {
     'Sign out',
     'logout, log out, logoff, exit, quit, switch user, leave, 注销, 登出, 切换账号, 换账号, 下班',
   ],
+  password: [
+    '修改密码',
+    'Change password',
+    'password, passwd, pwd, reset password, security, 密码, 改密, 改密码, 口令, 重置密码',
+  ],
   toEnglish: ['切换到英文', 'Switch to English', 'language, locale, translate, 语言, 英语, english, 翻译'],
   toChinese: ['切换到中文', 'Switch to Chinese', 'language, locale, translate, 语言, 汉语, 中文, chinese'],
   clearCache: ['清除缓存', 'Clear cache', 'reset, cache, 重置, 清理, 缓存'],

@@ -66,6 +66,7 @@ const fallback: Ports = {
   },
   session: {
     signOut: later('palette.notHere'),
+    changePassword: later('palette.notHere'),
     setLanguage: notYet,
     setTheme: notYet,
     clearCache: later('palette.notHere'),

@@ -61,6 +61,12 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
           keys: '?',
           run: () => void runCommand('help.keys', 'menu'),
         },
+        {
+          id: 'password',
+          label: t('shell.password'),
+          icon: 'key',
+          run: () => void runCommand('session.password', 'menu'),
+        },
         'line',
         { id: 'signOut', label: t('session.signOut'), icon: 'log-out', run: () => void askSignOut() },
       ],

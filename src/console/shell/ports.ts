@@ -160,6 +160,10 @@ export function giveShell(): () => void {
       },
       session: {
         signOut: askSignOut,
+        changePassword: async () => {
+          const { askPassword } = await import('../forms/PasswordDialog.tsx')
+          return (await askPassword()) ? { is: 'done', say: t('forms.passwordChanged') } : { is: 'cancelled' }
+        },
         setLanguage: (language) => {
           setLanguage(language)
           return DONE

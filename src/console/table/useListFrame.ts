@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { listColumns } from '../../model/kernel/columns.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { sortAsked } from '../../model/kernel/listing.ts'
@@ -6,6 +6,7 @@ import type { Resource } from '../../model/kernel/resource.ts'
 import { OPEN } from '../../model/kernel/routes.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useCatalogue } from '../data/catalogue.ts'
+import { visitRecord } from '../data/recent.ts'
 import { catalogued, pageOf } from '../data/records.ts'
 import { go, useSearch, writeSearch } from '../state/url.ts'
 import type { FilterLineHandle } from './FilterLine.tsx'
@@ -34,6 +35,9 @@ export function useListFrame(of: Resource) {
   /** Id of the record shown beside the rows, "" for none. */
   const named = search.get(OPEN) ?? ''
   const [section, setSection] = useState('')
+  useEffect(() => {
+    if (named) visitRecord(of.id, named)
+  }, [of.id, named])
   const apply = useCallback(
     // Another filter begins at the first page.
     (next: readonly Condition[]) => writeFilter(conditions, next, filterable, { current: null }),

@@ -121,4 +121,18 @@ export const accessCalls = [
     safe: true,
     answer: answer.typed<unknown>('one'),
   }),
+  // A session is all it asks for: everybody may change their own, and proves that they know the one in force.
+  call('user.updatePassword', {
+    method: 'POST',
+    paths: ['blade-system/user/update-password', 'blade-user/update-password'],
+    title: ['修改密码', 'Change my password'],
+    open: 'session',
+    safe: false,
+    answer: answer.nothing,
+    body: {
+      oldPassword: text('旧密码', 'Old password', { length: 500, required: '请输入旧密码' }),
+      newPassword: text('新密码', 'New password', { length: 500, required: '请输入新密码' }),
+      newPassword1: text('确认密码', 'New password again', { length: 500, required: '请再次输入新密码' }),
+    },
+  }),
 ] as const

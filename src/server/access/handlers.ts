@@ -3,6 +3,7 @@ import type { AnyCall } from '../../model/kernel/call.ts'
 import type { Handler } from '../core/context.ts'
 import { parametersOf } from '../records/parameters.ts'
 import { captcha } from './captchaCall.ts'
+import { changePassword } from './changePassword.ts'
 import { basicOf, OWN } from './clients.ts'
 import { COOKIE, setCookie } from './cookies.ts'
 import { keepErrors } from './errorLog.ts'
@@ -60,6 +61,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   'menu.routes': async ({ actor, query }) => menuRoutes(grantsOfActor(actor), actor.language, query.topMenuId ?? ''),
   'menu.buttons': async ({ actor }) => menuButtons(grantsOfActor(actor), actor.language),
   'user.info': me,
+  'user.updatePassword': changePassword,
 }
 
 /** The handler of a call of this part, which checks its parameters first; undefined for the calls of other parts. */

@@ -190,11 +190,14 @@ export async function endSession(context: ServerContext, token: string, why: str
   )
 }
 
-/** Ends every session of a user (disabled, password reset): the next request of each is refused. */
-export const endSessionsOf = (tx: Tx, userId: string, why: string) =>
+/**
+ * Ends every session of a user (disabled, password reset) but the one that is to stay: the next request of each is
+ * refused.
+ */
+export const endSessionsOf = (tx: Tx, userId: string, why: string, but = '0') =>
   tx.query(
-    'update "session" set ended_time = now(), ended_why = $3 where tenant_id = $1 and user_id = $2 and ended_time is null',
-    [tx.tenantId, userId, why],
+    'update "session" set ended_time = now(), ended_why = $3 where tenant_id = $1 and user_id = $2 and ended_time is null and id <> $4',
+    [tx.tenantId, userId, why, but],
   )
 
 /** Deletes expired tokens and sessions. Runs hourly as the owner of the tables. */

@@ -145,7 +145,7 @@ export function Palette() {
         return finish(() => openRoute(subject.route, 'palette'))
       case 'action':
         return finish(subject.run)
-      case 'choice': {
+      case 'pick': {
         const { command } = subject
         if (command.choices?.(commandHost('palette'), subject.chosen).length)
           return enter({ is: 'choices', command, chosen: subject.chosen, title: `${command.title} · ${chosen.title}` })

@@ -221,7 +221,7 @@ export function choiceRows(command: AnyCommand, chosen: readonly string[], typed
       icon: c.icon,
       ...marksOf(c, typed),
       note: c.now ? t('palette.isNow') : '',
-      subject: { is: 'choice', command, chosen: [...chosen, c.id] },
+      subject: { is: 'pick', command, chosen: [...chosen, c.id] },
     }),
   )
   return [{ id: '', title: '', rows }]

@@ -19,7 +19,7 @@ export type Subject =
   /** One of the things to be done with another row. */
   | { readonly is: 'action'; run(): unknown }
   /** One of the things a command asks to choose from. */
-  | { readonly is: 'choice'; readonly command: AnyCommand; readonly chosen: readonly string[] }
+  | { readonly is: 'pick'; readonly command: AnyCommand; readonly chosen: readonly string[] }
 
 /** One row of the palette. */
 export interface RowFacts {

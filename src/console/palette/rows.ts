@@ -5,7 +5,7 @@ import type { Catalogue } from '../../model/kernel/catalogue.ts'
 import type { Found } from '../../model/kernel/wire.ts'
 import { leavesOf } from '../data/catalogue.ts'
 import { recordName } from '../data/recent.ts'
-import { titleOf } from '../decisions/pendingDecisions.ts'
+import { titleOf } from '../forms/subject.ts'
 import { commandHost, commandState } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { shownMatch } from './sources.ts'
@@ -87,7 +87,7 @@ export const commandRow = (c: AnyCommand, typed: string, more: Partial<RowFacts>
     title: c.title,
     icon: c.icon,
     ...marks,
-    also: marks.also || aboutOf(c),
+    also: marks.also || [aboutOf(c), c.note].filter(Boolean).join(' · '),
     note: t(`palette.${c.category}`),
     keys: c.keys?.[0] ?? '',
     danger: c.danger ?? false,

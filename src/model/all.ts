@@ -246,6 +246,10 @@ export function contradictions(): string[] {
       }
       if (f.facts.stepOf && !known(f.facts.stepOf))
         say(`${r.id}.${name}`, `names a step of unknown field ${f.facts.stepOf}`)
+      if (f.facts.stateOf && !known(f.facts.stateOf))
+        say(`${r.id}.${name}`, `names a state of unknown field ${f.facts.stateOf}`)
+      if (f.facts.inEnglish && !known(f.facts.inEnglish))
+        say(`${r.id}.${name}`, `is in English in unknown field ${f.facts.inEnglish}`)
       if (f.facts.shows && !known(f.facts.shows)) say(`${r.id}.${name}`, `shows unknown field ${f.facts.shows}`)
     }
     const made = Object.entries<Field>(r.fields).filter(([, f]) => f.facts.code)

@@ -1,5 +1,4 @@
 import { proxy, subscribe } from 'valtio'
-import { preferences } from '../state/preferences.ts'
 import { onLeave, session } from './session.ts'
 
 /** An opened page. One tab a path; its search (filters, open record) is remembered with it. */
@@ -8,10 +7,8 @@ export interface Tab {
   path: string
   /** Path with the search of the last visit. */
   to: string
-  /** What the screen called itself; "" until it did. */
+  /** What the screen called itself, "" until it did: shown where the address says nothing, as of a record's name. */
   title: string
-  /** The language it said so in. */
-  said?: string
 }
 
 export interface Tabs {
@@ -40,7 +37,6 @@ export function visit(pathname: string, search: string): void {
       path: pathname,
       to: pathname + search,
       title: early.path === pathname ? early.title : '',
-      said: preferences.language,
     })
     if (tabs.list.length > MOST) {
       const oldest = tabs.list.findIndex((t) => t.path !== pathname && t.path !== tabs.active)
@@ -54,10 +50,7 @@ export function visit(pathname: string, search: string): void {
 export function nameTab(pathname: string, title: string): void {
   const found = tabs.list.find((t) => t.path === pathname)
   if (!found) early = { path: pathname, title }
-  else if (title) {
-    if (found.title !== title) found.title = title
-    if (found.said !== preferences.language) found.said = preferences.language
-  }
+  else if (title && found.title !== title) found.title = title
 }
 
 /**
@@ -107,12 +100,7 @@ export function restoreTabs(): void {
     const good = (Array.isArray(found) ? found : []).filter(
       (t) => typeof t?.path === 'string' && typeof t.to === 'string',
     )
-    tabs.list = good.map((t) => ({
-      path: String(t.path),
-      to: String(t.to),
-      title: String(t.title ?? ''),
-      ...(t.said ? { said: String(t.said) } : {}),
-    }))
+    tabs.list = good.map((t) => ({ path: String(t.path), to: String(t.to), title: String(t.title ?? '') }))
   } catch {
     tabs.list = []
   }

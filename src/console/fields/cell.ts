@@ -1,10 +1,11 @@
 import { choiceOf, choiceWords, type Field, isChoice, isRef, isRefs, namedBy } from '../../model/kernel/field.ts'
 import { type Language, label } from '../../model/kernel/label.ts'
+import { type StatePart, stateParts, stepLabel } from '../../model/kernel/past.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { Badge } from '../../model/kernel/wire.ts'
 import { catalogueNow, resourceIn } from '../data/catalogue.ts'
 import type { DictWords } from '../data/dictionary.ts'
-import { lifecycleNow, resourceNow } from '../data/modules.ts'
+import { decisionNow, lifecycleNow, resourceNow } from '../data/modules.ts'
 import { displayOf } from './displays.ts'
 
 /** What a value looks like to a person. Pure and cheap: the grid asks for hundreds of these per frame. */
@@ -75,10 +76,23 @@ export function partsOf(field: Field, value: unknown, language: Language, words?
   })
 }
 
-/** The word of a transition that a field names (`facts.stepOf`); the name itself while its module is not loaded. */
-const stepText = (row: Readonly<Record<string, unknown>>, of: string, value: unknown, language: Language): string => {
-  const step = lifecycleNow(String(row[of] ?? ''))?.transitions[String(value ?? '')]
-  return step ? label(step.label, language) : String(value ?? '')
+/** The word of a step that a field names (`facts.stepOf`); its code while its module is not loaded, or for an old one. */
+export const stepText = (resource: string, code: string, language: Language): string => {
+  const step = stepLabel(lifecycleNow(resource)?.transitions ?? {}, code) ?? decisionNow(resource, code)?.label
+  return step ? label(step, language) : code
+}
+
+/** A part of a kept state in words. */
+export const partText = ({ field, value, label: said }: StatePart, language: Language): string =>
+  field ? cellText(field, value, language) : label(said ?? [value, value], language)
+
+/** The state that a field keeps (`facts.stateOf`) in words; as it is kept while its module is not loaded. */
+const stateWords = (resource: string, kept: string, language: Language): string => {
+  const [of, lifecycle] = [resourceNow(resource), lifecycleNow(resource)]
+  if (!of || !lifecycle) return kept
+  return stateParts(of, lifecycle, kept)
+    .map((p) => partText(p, language))
+    .join(' · ')
 }
 
 /**
@@ -96,7 +110,10 @@ export function rowText(
   if (!field) return String(row[name] ?? '')
   if (of.concerns?.resource === name)
     return resourceIn(catalogueNow(), String(row[name]))?.title ?? String(row[name] ?? '')
-  if (field.facts.stepOf) return stepText(row, field.facts.stepOf, row[name], language)
+  const { stepOf, stateOf, inEnglish } = field.facts
+  if (stepOf) return stepText(String(row[stepOf] ?? ''), String(row[name] ?? ''), language)
+  if (stateOf) return stateWords(String(row[stateOf] ?? ''), String(row[name] ?? ''), language)
+  if (inEnglish && language === 'en' && row[inEnglish]) return String(row[inEnglish])
   if (field.facts.holds) {
     const parts = partsOf(field, row[name], language, words)
     if (parts.length > 0) return parts.map((p) => `${p.title} ${p.text}`).join(language === 'zh' ? '；' : '; ')

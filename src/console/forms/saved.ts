@@ -11,8 +11,8 @@ function sayWaits(requests: readonly AskedChange[]): void {
   const page = first && requests.length === 1 ? pageOf('changeRequest', { id: first.id }) : null
   void outdate('changeRequest')
   toast.info(
-    t('forms.waits', { code: requests.map((r) => r.code).join('、') }),
-    page ? { label: t('forms.openRequest'), run: () => go(page) } : undefined,
+    () => t('forms.waits', { code: requests.map((r) => r.code).join('、') }),
+    page ? { label: () => t('forms.openRequest'), run: () => go(page) } : undefined,
   )
 }
 

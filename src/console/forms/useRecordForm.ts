@@ -165,7 +165,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
     setProblems(Object.fromEntries(found.map((x) => [x.field, label(x.message, language)])))
     if (found[0]) return { wrong: found[0].field }
     if (editing && row && changed.length === 0) {
-      toast.info(t('forms.noChange'))
+      toast.info(() => t('forms.noChange'))
       return { saved: null }
     }
     const values = valuesOf(fields, typed, sent)

@@ -1,26 +1,21 @@
 import { label } from '../../model/kernel/label.ts'
-import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
-import { cellText } from '../fields/cell.ts'
+import { cellText, stepText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from './record.styles.ts'
 
 export interface ConflictNoteProps {
   readonly of: Resource
-  readonly lifecycle: Lifecycle
   readonly conflict: Conflict
   onDismiss?(): void
 }
 
 /** Shows that another user changed the record first: who, when, what they did, and which fields differ now. */
-export function ConflictNote({ of, lifecycle, conflict, onDismiss }: ConflictNoteProps) {
+export function ConflictNote({ of, conflict, onDismiss }: ConflictNoteProps) {
   const { t, language } = useWords()
-  const did = lifecycle.transitions[conflict.action]
-  const what = did
-    ? label(did.label, language)
-    : t(`record.action.${conflict.action}`, { defaultValue: conflict.action })
+  const what = stepText(of.id, conflict.action, language)
   return (
     <Notice role="alert">
       <div>

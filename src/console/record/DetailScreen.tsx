@@ -111,7 +111,7 @@ function Shown({
       }
     >
       <Page>
-        {conflict && <ConflictNote of={of} lifecycle={lifecycle} conflict={conflict} onDismiss={dismiss} />}
+        {conflict && <ConflictNote of={of} conflict={conflict} onDismiss={dismiss} />}
         <div className="pane">
           <RecordPane resource={of.id} id={row.id} row={row} section={section} onSection={setSection} />
         </div>

@@ -83,8 +83,8 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
   const Block = text === '' ? undefined : blockOf(field)
   const copy = (what: string) => {
     navigator.clipboard?.writeText(what).then(
-      () => toast.good(t('record.copied')),
-      () => toast.bad(t('record.notCopied')),
+      () => toast.good(() => t('record.copied')),
+      () => toast.bad(() => t('record.notCopied')),
     )
   }
   return (

@@ -1,35 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { label } from '../../model/kernel/label.ts'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
-import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { stateParts } from '../../model/kernel/past.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
 import { historyQuery } from '../data/records.ts'
-import { badgeOf, cellText } from '../fields/cell.ts'
+import { badgeOf, partText, stepText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { Trouble } from '../ui/Trouble.tsx'
-import { statusFields } from './sections.ts'
 
-/** A status as the history keeps it ("2", "1/0" where a record has several) in words. */
-function Status({
-  of,
-  fields,
-  text,
-}: {
-  readonly of: Resource
-  readonly fields: readonly string[]
-  readonly text: string
-}) {
-  const { t, language } = useWords()
-  if (text === 'deleted') return <span>{t('record.deleted')}</span>
-  return text.split('/').map((part, i) => {
-    const name = fields[i] ?? ''
-    const field = fieldOf(of, name)
-    const badge = field && badgeOf(field, part)
-    return badge ? (
-      <span key={name || part} className="badge" data-tone={badge.tone}>
-        {label(badge.text, language)}
+/** A state as the history keeps it in words. */
+function State(p: { readonly of: Resource; readonly lifecycle: Lifecycle; readonly text: string }) {
+  const { language } = useWords()
+  return stateParts(p.of, p.lifecycle, p.text).map((part, i) => {
+    const badge = part.field && badgeOf(part.field, part.value)
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
+      <span key={i} {...(badge ? { className: 'badge', 'data-tone': badge.tone } : {})}>
+        {partText(part, language)}
       </span>
-    ) : (
-      <span key={name || part}>{field ? cellText(field, part, language) : part}</span>
     )
   })
 }
@@ -49,25 +36,19 @@ export function History(p: {
   if (error) return <Trouble error={error} again={() => void refetch()} />
   if (!data) return null
   if (data.records.length === 0) return <p className="empty">{t('record.noHistory')}</p>
-  const status = statusFields(p.lifecycle)
   return (
     <ol className="timeline" aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
       {data.records.map((row) => {
-        const transition = p.lifecycle.transitions[String(row.action)]
         const [from, to] = [String(row.fromStatus ?? ''), String(row.toStatus ?? '')]
         return (
           <li key={row.id}>
             <time>{String(row.operateTime ?? '')}</time>
             <div>
               <div className="what">
-                <strong>
-                  {transition
-                    ? label(transition.label, language)
-                    : t(`record.action.${String(row.action)}`, { defaultValue: String(row.action ?? '') })}
-                </strong>
-                {from !== '' && <Status of={p.of} fields={status} text={from} />}
+                <strong>{stepText(p.of.id, String(row.action ?? ''), language)}</strong>
+                {from !== '' && <State of={p.of} lifecycle={p.lifecycle} text={from} />}
                 {from !== '' && to !== '' && <span className="arrow">→</span>}
-                {to !== '' && <Status of={p.of} fields={status} text={to} />}
+                {to !== '' && <State of={p.of} lifecycle={p.lifecycle} text={to} />}
                 <span className="who">{doerOf(String(row.operatorName ?? ''), String(row.operatorRole ?? ''))}</span>
               </div>
               {row.changeRequestCode ? (

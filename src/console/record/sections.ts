@@ -2,6 +2,7 @@ import { type Field, isChoice, isRef, isRefs, namedBy } from '../../model/kernel
 import type { Label } from '../../model/kernel/label.ts'
 
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
+import { statusFields } from '../../model/kernel/past.ts'
 import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import { childShown, type Section, type SumSection, sectionsOf } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
@@ -64,20 +65,9 @@ export const linksOf = (of: Resource, may: (resource: string) => boolean): LinkF
     isRef(field) && may(field.to) ? [{ name, field, to: field.to }] : [],
   )
 
-/**
- * Status fields of a record, in the order in which its history writes them ("2", "1/0"): those its lifecycle starts
- * from.
- */
-export function statusFields(lifecycle: Lifecycle | null | undefined): string[] {
-  const names = new Set<string>()
-  for (const t of Object.values(lifecycle?.transitions ?? {}))
-    if (t.from !== 'new') for (const name of Object.keys(t.from)) names.add(name)
-  return [...names]
-}
-
 /** The main status field of a record: the first one of its lifecycle, else the first choice with tones. */
 export function statusOf(of: Resource, lifecycle: Lifecycle | null | undefined): string | undefined {
-  const [moved] = statusFields(lifecycle)
+  const [moved] = lifecycle ? statusFields(lifecycle) : []
   if (moved) return moved
   return Object.entries(of.fields).find(
     ([, f]) => isChoice(f) && Object.values(f.values).some((v) => v[2] !== undefined),
@@ -90,9 +80,9 @@ export interface FactGroup {
   readonly names: readonly string[]
 }
 
-/** Returns whether this text stores the names of several references, which show them themselves. */
-const isNamesOf = (of: Resource, name: string): boolean =>
-  Object.values<Field>(of.fields).some((f) => isRefs(f) && f.facts.shows === name)
+/** Returns whether another field says this one: the names of several references, the same text in English. */
+const isSaidBy = (of: Resource, name: string): boolean =>
+  Object.values<Field>(of.fields).some((f) => (isRefs(f) && f.facts.shows === name) || f.facts.inEnglish === name)
 
 /**
  * The facts of a record, grouped. `names`: those a section declares; else every field, refs by the name kept beside
@@ -106,7 +96,7 @@ export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
         ? []
         : namedBy(f) !== undefined && f.facts.shows && fieldOf(of, f.facts.shows)
           ? []
-          : isNamesOf(of, name)
+          : isSaidBy(of, name)
             ? []
             : [name],
     ),

@@ -1,30 +1,20 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
-import { catalogueNow, leavesOf, useCatalogue } from '../data/catalogue.ts'
+import { useCatalogue } from '../data/catalogue.ts'
 import { type Tab, tabs } from '../data/tabs.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { openMenu } from '../ui/menu.ts'
 import { closeTab } from './ports.ts'
-
-/** Words for a tab; the catalogue's where its screen has not said its name yet, or said it in another language. */
-const guess = (tab: Pick<Tab, 'path' | 'to' | 'title' | 'said'>, language: string): string => {
-  if (tab.title && (tab.said ?? language) === language) return tab.title
-  const now = catalogueNow()
-  for (const { code, views } of now?.queues ?? [])
-    if (tab.path === `/desk/queues/${code}`)
-      return (views.find((v) => tab.to.endsWith(`view=${v.code}`)) ?? views[0])?.title ?? tab.title
-  for (const leaf of leavesOf(now?.topMenus ?? [])) if (leaf.path === tab.path) return leaf.title
-  return tab.title || '…'
-}
+import { tabTitle } from './tabTitle.ts'
 
 /** One tab an opened page. Middle click and Delete close, the right button opens the menu. */
 export function TabBar() {
-  const { t, language } = useWords()
+  const { t } = useWords()
   // A new language brings a new catalogue.
-  useCatalogue()
+  const catalogue = useCatalogue()
   const { list, active } = useSnapshot(tabs)
   const bar = useRef<HTMLElement>(null)
 
@@ -55,7 +45,7 @@ export function TabBar() {
   return (
     <Bar ref={bar} aria-label={t('shell.tabs')}>
       {list.map((tab) => {
-        const title = guess(tab, language)
+        const title = tabTitle(tab, catalogue) || '…'
         const here = tab.path === active
         return (
           <span key={tab.path} className="tab" data-here={here || undefined}>

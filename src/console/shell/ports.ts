@@ -94,14 +94,14 @@ export const say: Say = (outcome, { command, source }) => {
       return
     case 'batch': {
       const { state, done, failed, total } = outcome.state
-      if (state === 'running') toast.info(t('shell.batchRunning', { done, total }))
-      else if (failed > 0) toast.bad(t('shell.batchFailed', { done, failed }))
-      else toast.good(t('shell.batchDone', { done }))
+      if (state === 'running') toast.info(() => t('shell.batchRunning', { done, total }))
+      else if (failed > 0) toast.bad(() => t('shell.batchFailed', { done, failed }))
+      else toast.good(() => t('shell.batchDone', { done }))
       return
     }
     case 'conflict': {
       const { by, at, action } = outcome.conflict
-      toast.bad(t('shell.conflict', { by, at, action }))
+      toast.bad(() => t('shell.conflict', { by, at, action }))
       return
     }
     case 'refused':

@@ -12,8 +12,9 @@ import { toast } from '../ui/toast.ts'
 export function saySecurityEvent(event: RoundsEvent): void {
   if (!event.security) return
   const list = resourceIn(catalogueNow(), event.resource)?.routes.list
+  const { detail } = event.security
   toast.warn(
-    t('shell.securityEvent', { detail: label(event.security.detail, languageNow()) }),
-    list ? { label: t('shell.showSecurityEvents'), run: () => go(list) } : undefined,
+    () => t('shell.securityEvent', { detail: label(detail, languageNow()) }),
+    list ? { label: () => t('shell.showSecurityEvents'), run: () => go(list) } : undefined,
   )
 }

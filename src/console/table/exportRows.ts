@@ -36,14 +36,14 @@ export async function exportRows(query: ListQuery, columns: readonly string[], f
       const part = state.total === 0 ? 0 : state.done / state.total
       if (said === 0 || part >= said + STEP) {
         said = Math.max(part, 0.001)
-        toast.info(t('table.exporting', { done: state.done, total: state.total }))
+        toast.info(() => t('table.exporting', { done: state.done, total: state.total }))
       }
       await wait(EVERY)
       state = await api.get<ExportState>(ROUNDS.exportState, { id: state.id }, { quiet: true })
     }
     if (state.state === 'failed') return { is: 'refused', code: 500, message: t('table.exportFailed') }
     download(state)
-    toast.good(t('table.exported', { count: state.total, name: state.fileName }))
+    toast.good(() => t('table.exported', { count: state.total, name: state.fileName }))
     return { is: 'done' }
   } catch (error) {
     toast.error(error)

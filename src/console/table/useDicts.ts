@@ -7,15 +7,18 @@ import { loadVisibleModules } from '../data/modules.ts'
 
 /**
  * Entries of the dictionaries of these fields; another function when another dictionary has arrived, so that rows are
- * drawn again. So are rows that list changes of other resources, once what those call their fields is loaded.
+ * drawn again. So are rows that tell of other resources, once what those call their fields and steps is loaded.
  */
 export function useDicts(fields: Fields): DictWords | undefined {
   const codes = useMemo(() => [...new Set(Object.values(fields).flatMap((f) => (isDict(f) ? [f.dict] : [])))], [fields])
-  const listsChanges = useMemo(() => Object.values(fields).some((f) => f.facts.changesOf !== undefined), [fields])
+  const tellsOfOthers = useMemo(
+    () => Object.values(fields).some(({ facts: { changesOf, stepOf, stateOf } }) => changesOf ?? stepOf ?? stateOf),
+    [fields],
+  )
   const { data: loaded } = useQuery({
     queryKey: ['model', 'subjects'],
     queryFn: loadVisibleModules,
-    enabled: listsChanges,
+    enabled: tellsOfOthers,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const found = useQueries({ queries: codes.map(dictionaryQuery) })

@@ -1,11 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import styled from 'styled-components'
 import { subscribe, useSnapshot } from 'valtio'
+import { useCatalogue } from '../data/catalogue.ts'
 import { t as say, useWords } from '../i18n/index.ts'
 import { status } from '../state/status.ts'
 import { Button, IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { dismiss, hold, type MessageAction, type MessageTone, messages, release, toast } from './toast.ts'
+import {
+  dismiss,
+  hold,
+  type MessageAction,
+  type MessageTone,
+  messages,
+  release,
+  sayAgain,
+  toast,
+  wordOf,
+} from './toast.ts'
 
 const ICON: Readonly<Record<MessageTone, string>> = {
   good: 'check-circle',
@@ -20,14 +31,17 @@ export function sayOnline(): () => void {
   return subscribe(status, () => {
     if (status.online === was) return
     was = status.online
-    if (was) toast.good(say('shell.backOnline'))
-    else toast.bad(say('shell.offline'))
+    if (was) toast.good(() => say('shell.backOnline'))
+    else toast.bad(() => say('shell.offline'))
   })
 }
 
 /** Messages on the screen, read aloud as they come, and the log in which they can be read again. */
 export function Toasts() {
-  const { t } = useWords()
+  const { t, language } = useWords()
+  const catalogue = useCatalogue()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language, and the words of its catalogue
+  useLayoutEffect(sayAgain, [language, catalogue])
   const { list, open } = useSnapshot(messages)
   const shown = list.filter((m) => m.shown).slice(0, 4)
   return (
@@ -70,7 +84,7 @@ function Act({ message }: { message: { readonly id: number; readonly action?: Me
         action.run()
       }}
     >
-      {action.label}
+      {wordOf(action)}
     </Button>
   )
 }

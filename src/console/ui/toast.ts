@@ -6,9 +6,14 @@ import { ApiError } from '../api/error.ts'
 /** `warn` stays on the screen until the user closes it. */
 export type MessageTone = 'good' | 'bad' | 'info' | 'warn'
 
+/** A text of somebody else (the server), or how the product says it in the language of the moment. */
+export type Said = string | (() => string)
+
+const inWords = (said: Said): string => (typeof said === 'function' ? said() : said)
+
 /** What a message offers to do about it: a button with its word. */
 export interface MessageAction {
-  readonly label: string
+  readonly label: Said
   readonly run: () => void
 }
 
@@ -16,7 +21,9 @@ export interface MessageAction {
 export interface Message {
   readonly id: number
   readonly tone: MessageTone
-  readonly text: string
+  text: string
+  /** How it is said, for another language. */
+  readonly said: Said
   /** Wall-clock time of the first and number of equal messages in a row. */
   readonly at: string
   times: number
@@ -48,7 +55,19 @@ const stay = (message: { id: number; tone: MessageTone }) => {
   )
 }
 
-function say(tone: MessageTone, text: string, action?: MessageAction): void {
+/** Says all messages again: the language is another one, or its words have arrived. */
+export function sayAgain(): void {
+  for (const m of messages.list) {
+    const text = inWords(m.said)
+    if (m.text !== text) m.text = text
+  }
+}
+
+/** The word of what a message offers. */
+export const wordOf = (action: MessageAction): string => inWords(action.label)
+
+function say(tone: MessageTone, said: Said, action?: MessageAction): void {
+  const text = inWords(said)
   if (!text) return
   const now = Date.now()
   const same = messages.list.find((m) => m.text === text && m.tone === tone && now - (born.get(m.id) ?? 0) < SAME)
@@ -63,6 +82,7 @@ function say(tone: MessageTone, text: string, action?: MessageAction): void {
     id: next++,
     tone,
     text,
+    said,
     at: wallClock(now),
     times: 1,
     shown: true,
@@ -96,11 +116,11 @@ export const release = (id: number): void => {
 }
 
 export const toast = {
-  good: (text: string) => say('good', text),
-  bad: (text: string) => say('bad', text),
-  info: (text: string, action?: MessageAction) => say('info', text, action),
+  good: (said: Said) => say('good', said),
+  bad: (said: Said) => say('bad', said),
+  info: (said: Said, action?: MessageAction) => say('info', said, action),
   /** Something that must be seen: stays, and offers what to do about it. */
-  warn: (text: string, action?: MessageAction) => say('warn', text, action),
+  warn: (said: Said, action?: MessageAction) => say('warn', said, action),
   /**
    * Says why something failed, once: a lost network is said by the status bar and one message, a duplicate click by its
    * warning, a cancelled read by nobody.

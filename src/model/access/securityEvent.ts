@@ -35,7 +35,7 @@ export const securityEvent = resource('securityEvent', {
       { width: 200, short: ['类型', 'Event'] },
     ),
     subject: text('对象', 'Subject', { search: 'code', length: 100, width: 160 }),
-    detail: longText('说明', 'What happened', { length: 500, width: 320 }),
+    detail: longText('说明', 'What happened', { length: 500, width: 320, inEnglish: 'detailEn' }),
     detailEn: longText('英文说明', 'What happened (English)', { length: 500, width: 320 }),
     actorId: ref('user', '操作人', 'By', { shows: 'actorName' }),
     actorName: text('操作人', 'By', { length: 50, width: 100 }),
@@ -44,7 +44,7 @@ export const securityEvent = resource('securityEvent', {
   },
   operations: ['view'],
   list: {
-    columns: ['eventTime', 'kind', 'subject', 'ip', 'detail', 'actorName', 'detailEn'],
+    columns: ['eventTime', 'kind', 'subject', 'ip', 'detail', 'actorName'],
     search: ['kind', 'subject', 'actorName', 'ip', 'eventTime'],
     sort: 'eventTime',
   },

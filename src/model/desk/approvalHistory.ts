@@ -1,5 +1,6 @@
 import { choice, datetime, json, longText, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
+import { facts } from '../kernel/section.ts'
 
 /**
  * 审批记录: one row per transition of any record, append-only (INV-40). Statuses are texts: a record may have several.
@@ -14,9 +15,9 @@ export const approvalHistory = resource('approvalHistory', {
     bizType: text('单据类型', 'Record type', { search: 'exact', length: 64, width: 150 }),
     bizId: text('单据编号', 'Record id', { search: 'exact', length: 19, width: 170 }),
     bizCode: text('单号', 'Record no.', { search: 'exact', length: 64, width: 170 }),
-    action: text('操作', 'Action', { search: 'exact', length: 64, width: 120 }),
-    fromStatus: text('原状态', 'From', { search: 'exact', length: 32, width: 90 }),
-    toStatus: text('新状态', 'To', { search: 'exact', length: 32, width: 90 }),
+    action: text('操作', 'Action', { search: 'exact', length: 64, width: 120, stepOf: 'bizType' }),
+    fromStatus: text('原状态', 'From', { search: 'exact', length: 32, width: 110, stateOf: 'bizType' }),
+    toStatus: text('新状态', 'To', { search: 'exact', length: 32, width: 110, stateOf: 'bizType' }),
     result: choice(
       '结果',
       'Result',
@@ -57,5 +58,23 @@ export const approvalHistory = resource('approvalHistory', {
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId', provider: 'providerId' },
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
+  // versions and requests are for programs
+  sections: [
+    facts([
+      'operateTime',
+      'operatorName',
+      'operatorRole',
+      'bizType',
+      'bizCode',
+      'action',
+      'fromStatus',
+      'toStatus',
+      'result',
+      'requesterName',
+      'changeRequestCode',
+      'remark',
+      'changes',
+    ]),
+  ],
   routes: { list: '/sys/approvalHistory' },
 })

@@ -87,7 +87,6 @@ export const changeRequest = resource('changeRequest', {
         'remark',
         'requesterName',
         'createTime',
-        'recordVersion',
         'reviewerName',
         'reviewTime',
         'reviewRemark',

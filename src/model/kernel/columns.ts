@@ -13,9 +13,17 @@ export const columnNames = (of: Pick<Resource, 'fields'>): string[] => [
 const inRoute = (of: Resource): string[] =>
   [...(of.routes?.detail ?? '').matchAll(/:(\w+)/g)].map((m) => m[1] as string)
 
+/** Fields without which a value cannot be told: the name of a reference, the resource of a step. */
+const saidBy = (f: Field): string[] => {
+  const { shows, stepOf, stateOf, changesOf, inEnglish } = f.facts
+  return [isRef(f) || isRefs(f) ? shows : undefined, stepOf, stateOf, changesOf, inEnglish].filter(
+    (name) => name !== undefined,
+  )
+}
+
 /**
  * Returns the columns a list needs to show `shown` (default: the list's own columns) and to offer decisions: besides
- * them the id and version, the record's name and amount, names stored beside references, every status (decisions and
+ * them the id and version, the record's name and amount, what values are told by, every status (decisions and
  * edits depend on them) and the parts of its page's address. Undeclared names are left out. Pure.
  */
 export function listColumns(of: Resource, shown: readonly string[] = of.list.columns): string[] {
@@ -23,7 +31,7 @@ export function listColumns(of: Resource, shown: readonly string[] = of.list.col
   if (of.list.amount) wanted.add(of.list.amount)
   for (const [name, f] of Object.entries<Field>(of.fields)) {
     if (isChoice(f)) wanted.add(name)
-    if ((isRef(f) || isRefs(f)) && f.facts.shows && wanted.has(name)) wanted.add(f.facts.shows)
+    if (wanted.has(name)) for (const other of saidBy(f)) wanted.add(other)
   }
   const names = columnNames(of).filter((name) => wanted.has(name))
   return wanted.has('createUser') ? [...names, MAKER_NAME] : names

@@ -62,6 +62,10 @@ export interface Facts {
   readonly idOf?: string
   /** Of a text that names a transition: the field of the same record with the id of the resource it is one of. */
   readonly stepOf?: string
+  /** Of a text with the state of a record, as history keeps it (kernel/past.ts): the field with the id of its resource. */
+  readonly stateOf?: string
+  /** Of a text: the field of the same record that says the same in English. */
+  readonly inEnglish?: string
   /** Of a text that holds an object as JSON: its values that people read, by name. */
   readonly holds?: Fields
 }

@@ -4,6 +4,7 @@ import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { Party } from '../../model/kernel/owner.ts'
+import { stateText } from '../../model/kernel/past.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
@@ -11,7 +12,6 @@ import { AppError } from '../core/errors.ts'
 import { keptValue } from '../store/codec.ts'
 import { hooksOf } from './hooks.ts'
 import { type AnyResource, type Change, changesOf, type Row } from './rows.ts'
-import { statusText } from './trail.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 import { unmasked, wireChange } from './wire.ts'
 
@@ -127,7 +127,7 @@ export async function tellHistory(
   if (hooksOf(r.id).ownHistory) return
   const { actor } = work
   const lifecycle = lifecycles.get(r.id)
-  const status = lifecycle ? statusText(lifecycle, before) : ''
+  const status = lifecycle ? stateText(lifecycle, before) : ''
   await work.insert(approvalHistory, {
     bizType: r.id,
     bizId: before.id,

@@ -2,6 +2,7 @@ import { transitionsOf } from '../../model/all.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import { choiceWords } from '../../model/kernel/field.ts'
 import { type Label, label } from '../../model/kernel/label.ts'
+import { stepLabel } from '../../model/kernel/past.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
 import { AppError } from '../core/errors.ts'
@@ -9,15 +10,9 @@ import type { AnyResource, Change, Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 import { wireChange, wireRow } from './wire.ts'
 
-const WORDS: Readonly<Record<string, Label>> = {
-  add: ['新增', 'Added'],
-  edit: ['修改', 'Edited'],
-  remove: ['删除', 'Deleted'],
-}
-
 /** Returns the name of an audit action: the transition's label, else the generic verb. */
 export const actionText = (resource: string, action: string, language: 'zh' | 'en'): string => {
-  const said = transitionsOf(resource)[action]?.label ?? WORDS[action]
+  const said = stepLabel(transitionsOf(resource), action)
   return said ? label(said, language) : action
 }
 

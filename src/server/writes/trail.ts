@@ -2,6 +2,7 @@ import { ownerOf } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
+import { stateText } from '../../model/kernel/past.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
@@ -30,23 +31,6 @@ export interface Written {
   }
 }
 
-/** Returns the status fields of a lifecycle: those that its transitions start from. */
-export function statusFields(l: Lifecycle): string[] {
-  const names = new Set<string>()
-  for (const t of Object.values(l.transitions))
-    if (t.from !== 'new') for (const name of Object.keys(t.from)) names.add(name)
-  return [...names]
-}
-
-/** Returns the status of a record as stored in history: `2`, or `1/0` where a lifecycle has several status fields. */
-export const statusText = (l: Lifecycle, row: Row | null): string => {
-  if (row === null) return ''
-  if (row.isDeleted === 1) return 'deleted'
-  return statusFields(l)
-    .map((name) => String(row[name] ?? ''))
-    .join('/')
-}
-
 const RESULT = { pass: 1, reject: 2, other: 3 } as const
 
 const historyOf = (source: Source, actor: Actor, w: Written, changes: readonly Change[], now: string): Values => {
@@ -58,8 +42,8 @@ const historyOf = (source: Source, actor: Actor, w: Written, changes: readonly C
     bizId: after.id,
     bizCode: String(after[resource.name as string] ?? '').slice(0, 64),
     action: w.action,
-    fromStatus: statusText(decision.lifecycle, before),
-    toStatus: statusText(decision.lifecycle, after),
+    fromStatus: stateText(decision.lifecycle, before),
+    toStatus: stateText(decision.lifecycle, after),
     result: RESULT[decision.transition.result ?? 'other'],
     remark: decision.remark,
     operatorId: actor.userId,

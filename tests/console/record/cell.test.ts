@@ -149,6 +149,26 @@ describe('rowText', () => {
     expect(rowText(told, 'done', row, 'zh')).toBe('已处理')
     expect(rowText(told, 'done', { ...row, done: 'nosuch' }, 'en')).toBe('nosuch')
   })
+  it('tells a kept state in the words of its record, and an old one as it was kept', async () => {
+    const told = { fields: { of: f.text('类型', 'Type'), was: f.text('原状态', 'From', { stateOf: 'of' }) } }
+    const text = (of: string, was: string, language: 'zh' | 'en' = 'zh') => rowText(told, 'was', { of, was }, language)
+    expect(text('settlementOrder', '0')).toBe('0')
+    await loadModule('settlement')
+    expect(text('settlementOrder', '0')).toBe('待审核')
+    expect(text('settlementOrder', '0', 'en')).toBe('Pending review')
+    expect(text('settlementOrder', '77')).toBe('77')
+    expect(text('settlementOrder', 'deleted', 'en')).toBe('Deleted')
+    expect(text('settlementOrder', '')).toBe('')
+    expect(text('gone', '0')).toBe('0')
+  })
+  it('tells a text in English where there is one', () => {
+    const told = {
+      fields: { detail: f.longText('说明', 'Detail', { inEnglish: 'en' }), en: f.longText('英文', 'English') },
+    }
+    expect(rowText(told, 'detail', { detail: '已关闭', en: 'Off' }, 'zh')).toBe('已关闭')
+    expect(rowText(told, 'detail', { detail: '已关闭', en: 'Off' }, 'en')).toBe('Off')
+    expect(rowText(told, 'detail', { detail: '已关闭', en: '' }, 'en')).toBe('已关闭')
+  })
   it('does not fail on an undeclared field', () => expect(rowText(of, 'later', { later: 'x' }, 'zh')).toBe('x'))
 })
 

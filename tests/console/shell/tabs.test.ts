@@ -10,7 +10,6 @@ import {
   visit,
   without,
 } from '../../../src/console/data/tabs.ts'
-import { preferences } from '../../../src/console/state/preferences.ts'
 
 const HOME = '/wel/index'
 const paths = () => tabs.list.map((t) => t.path)
@@ -42,7 +41,6 @@ describe('tabs', () => {
     nameTab('/svc/b', '先说了名字')
     visit('/svc/b', '')
     expect(tabs.list.map((t) => t.title)).toEqual(['结算单', '先说了名字'])
-    expect(tabs.list.map((t) => t.said)).toEqual([preferences.language, preferences.language])
   })
 
   it.each([

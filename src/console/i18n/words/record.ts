@@ -20,7 +20,6 @@ export default {
     more: '再显示其余 {{count}} 条',
     belongsTo: '所属',
     notOpen: '尚未开放',
-    deleted: '已删除',
     allAgree: '两侧一致',
     differ: '{{of}} 项中有 {{n}} 项不一致',
     different: '不一致',
@@ -32,7 +31,6 @@ export default {
     conflictIllegal: '{{by}} 于 {{at}} 已更改此记录（{{what}}），当前状态不允许该操作',
     decisions: '可执行的操作',
     dismiss: '知道了',
-    action: { add: '新增', edit: '编辑', remove: '删除' },
   },
   en: {
     record: 'Record',
@@ -55,7 +53,6 @@ export default {
     more: 'Show the other {{count}}',
     belongsTo: 'Belongs to',
     notOpen: 'Not open yet',
-    deleted: 'Deleted',
     allAgree: 'Both sides agree',
     differ: '{{n}} of {{of}} differ',
     different: 'Differs',
@@ -67,6 +64,5 @@ export default {
     conflictIllegal: '{{by}} changed this record at {{at}} ({{what}}). It does not allow this any more',
     decisions: 'What can be done',
     dismiss: 'All right',
-    action: { add: 'added', edit: 'edited', remove: 'deleted' },
   },
 }

@@ -1,0 +1,35 @@
+import type { Catalogue } from '../../model/kernel/catalogue.ts'
+import { resourceIn } from '../data/catalogue.ts'
+import type { Tab } from '../data/tabs.ts'
+import { t } from '../i18n/index.ts'
+import { screenRouteOf } from './screenRoute.ts'
+
+/**
+ * What a tab is called in the language of the moment: what its address stands for, and of a record its name. So a tab
+ * says the same in front and behind, before its screen has been drawn, and after another language was chosen.
+ */
+export function tabTitle(tab: Pick<Tab, 'path' | 'to' | 'title'>, catalogue: Catalogue | null): string {
+  if (!catalogue) return tab.title
+  const at = screenRouteOf(catalogue, tab.path)
+  switch (at.screen) {
+    case 'home':
+      return t('shell.home')
+    case 'queueHub':
+      return t('shell.queueHub')
+    case 'profile':
+      return t('shell.profileTitle')
+    case 'queue': {
+      const views = catalogue.queues.find((q) => q.code === at.queue)?.views ?? []
+      const view = new URLSearchParams(tab.to.split('?')[1]).get('view')
+      return (views.find((v) => v.code === view) ?? views[0])?.title ?? tab.title
+    }
+    case 'table':
+      return resourceIn(catalogue, at.resource)?.title ?? tab.title
+    case 'form':
+      return t(at.mode === 'add' ? 'forms.addTitle' : 'forms.editTitle', {
+        title: resourceIn(catalogue, at.resource)?.title ?? '',
+      })
+    default:
+      return tab.title
+  }
+}

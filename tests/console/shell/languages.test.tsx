@@ -1,0 +1,63 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setLanguage, t } from '../../../src/console/i18n/index.ts'
+import { tabTitle } from '../../../src/console/shell/tabTitle.ts'
+import { Toasts } from '../../../src/console/ui/Toasts.tsx'
+import { messages, toast } from '../../../src/console/ui/toast.ts'
+import { mocked as state } from '../mocks.ts'
+import { catalogueOf } from '../record/fake.tsx'
+
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
+
+beforeEach(() => {
+  state.catalogue = catalogueOf()
+  messages.list = []
+})
+/** The words follow the choice a moment later. */
+const speak = (language: 'zh' | 'en') => act(async () => setLanguage(language))
+afterEach(() => speak('zh'))
+
+describe('another language', () => {
+  it('says messages again, those on the screen and those of the log, with what they offer', async () => {
+    render(<Toasts />)
+    await act(async () => {
+      toast.info(() => t('forms.waits', { code: 'BG1' }), { label: () => t('forms.openRequest'), run: () => {} })
+      toast.bad('服务器说的话')
+    })
+    const zh = t('forms.waits', { code: 'BG1' })
+    expect(screen.getByText(zh)).toBeInTheDocument()
+    await speak('en')
+    const en = t('forms.waits', { code: 'BG1' })
+    expect(en).not.toBe(zh)
+    expect(screen.getByText(en)).toBeInTheDocument()
+    expect(screen.queryByText(zh)).toBeNull()
+    expect(screen.getByRole('button', { name: t('forms.openRequest') })).toBeInTheDocument()
+    // the server's own words stay as they came
+    expect(screen.getByText('服务器说的话')).toBeInTheDocument()
+    expect(messages.list.map((m) => m.text)).toContain(en)
+  })
+
+  const tab = (path: string, title = '', to = path) => tabTitle({ path, to, title }, state.catalogue)
+  it.each([
+    ['the home page', '/wel/index', 'Home'],
+    ['the queue hub', '/desk/queues', 'Queue hub'],
+    ['a form', '/svc/settlementCycle/add', ''],
+  ])('calls the tab of %s by its address', async (_, path, en) => {
+    const zh = tab(path, '旧名')
+    await speak('en')
+    const now = tab(path, '旧名')
+    if (en) expect(now).toBe(en)
+    else expect([zh, now]).toEqual(['旧名', '旧名'])
+  })
+  it('calls tabs of lists and queues as the catalogue does, records by their names', () => {
+    expect(tab('/svc/settlementOrder', 'x')).toBe('结算单')
+    expect(tab('/desk/queues/settlementOrder', 'x')).toBe('结算单审核')
+    expect(tab('/desk/queues/settlementOrder', 'x', '/desk/queues/settlementOrder?view=confirm&sort=code')).toBe(
+      state.catalogue?.queues[0]?.views.find((v) => v.code === 'confirm')?.title ?? '结算单审核',
+    )
+    expect(tab('/svc/settlementOrder/detail/7', 'SO7')).toBe('SO7')
+    expect(tab('/nowhere', 'Was')).toBe('Was')
+  })
+})

@@ -6,6 +6,7 @@ import type {
   CatalogueResource,
 } from '../../src/model/kernel/catalogue.ts'
 import { isFinal } from '../../src/model/kernel/catalogue.ts'
+import { madeWhy } from '../../src/model/kernel/decidable.ts'
 import type { Language } from '../../src/model/kernel/label.ts'
 import { isInState } from '../../src/model/kernel/lifecycle.ts'
 import type { AnyCommand, CommandHost } from '../command.ts'
@@ -58,6 +59,13 @@ const ICON: Readonly<Record<CatalogueDecision['result'], string>> = {
 const kindOf = (t: CatalogueDecision): 'pass' | 'reject' | 'remove' =>
   t.result === 'reject' ? 'reject' : t.danger ? 'remove' : 'pass'
 
+/** Why none of these rows can be decided by this person: they made all of them. Null where one can be. */
+function notOwn(t: CatalogueDecision, rows: CommandHost['rows'], language: Language): string | null {
+  const reasons = rows.map((row) => madeWhy(t, row))
+  const [why] = reasons
+  return why && reasons.every((reason) => reason !== '') ? `${why}${say('anotherDecides', language)}` : null
+}
+
 /** Views that offer a decision on records of a resource, as a condition on queue and view. */
 export function offered(queues: readonly CatalogueQueue[], resource: string, decision: string): When {
   const offers = (v: CatalogueQueueView) => v.resource === resource && v.decisions.includes(decision)
@@ -87,13 +95,15 @@ function ofDecision(
   const wrongForTicked = (host: CommandHost): string | null => {
     if (t.select === 'one') return say('oneOnly', language)
     if (host.context.allSelected) return null
-    return host.rows.some((row) => isInState(t.from, row)) ? null : say('noRowStands', language)
+    const standing = host.rows.filter((row) => isInState(t.from, row))
+    return standing.length > 0 ? notOwn(t, standing, language) : say('noRowStands', language)
   }
   const wrong = (host: CommandHost): string | null => {
     if (t.closed) return t.closed
     if (ticked(host)) return wrongForTicked(host)
     if (!host.row) return say('noRow', language)
-    return isInState(t.from, host.row) ? null : say('wrongState', language)
+    if (!isInState(t.from, host.row)) return say('wrongState', language)
+    return notOwn(t, [host.row], language)
   }
   const commands: AnyCommand[] = [
     {

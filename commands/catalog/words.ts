@@ -126,6 +126,7 @@ export const WORDS = {
   final: ['不可撤回', 'Cannot be taken back'],
   nothingTicked: ['请先勾选行（x）', 'Tick rows first (x)'],
   wrongState: ['当前状态不允许该操作', 'Not possible in the current state'],
+  anotherDecides: ['，须由他人办理', ': somebody else has to decide'],
   someWrongState: ['有的勾选行当前状态不允许该操作', 'Not possible in the current state of some ticked rows'],
   noRowStands: ['勾选的行都不在可处理的状态', 'None of the ticked rows is in a state for this'],
   exportClosed: ['导出尚未开放', 'Export is not open yet'],

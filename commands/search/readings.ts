@@ -238,6 +238,7 @@ export const READINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['不可撤回', ['bu ke che hui']],
   ['请先勾选行（x）', ['qing xian gou xuan xing x']],
   ['当前状态不允许该操作', ['dang qian zhuang tai bu yun xu gai cao zuo']],
+  ['，须由他人办理', ['xu you ta ren ban li']],
   ['有的勾选行当前状态不允许该操作', ['you de gou xuan hang dang qian zhuang tai bu yun xu gai cao zuo']],
   ['勾选的行都不在可处理的状态', ['gou xuan de xing dou bu zai ke chu li de zhuang tai']],
   ['导出尚未开放', ['dao chu shang wei kai fang']],

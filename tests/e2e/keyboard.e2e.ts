@@ -7,6 +7,39 @@ import { wait } from './wait.ts'
 
 const d = stage()
 
+// before others decide them
+test('rows of one’s own are marked, filtered, left out of all, and foreseen in a batch', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin2')
+  await page.goto('/desk/queues/settlementOrder?decidable_equal=0')
+  const q = queueOf(page)
+  await q.ready()
+  const own = await q.count()
+  expect(own).toBeGreaterThan(0)
+  const bar = page.locator('[data-decisions]')
+  await bar.locator('[data-own]').getByText('您是制单人').waitFor()
+  expect(await bar.locator('[data-command="settlementOrder.audit.pass"]').getAttribute('aria-disabled')).toBe('true')
+  const mine = await q.cursor()
+  // pressed all the same, nothing is sent
+  await page.keyboard.press('a')
+  await page.goto('/desk/queues/settlementOrder')
+  await q.ready()
+  const all = await q.count()
+  await page.keyboard.press('Control+a')
+  await page.locator('[data-bulk]').getByText(`未含您经办的 ${own} 条`).waitFor()
+  await page
+    .locator('[data-bulk]')
+    .getByText(`已选全部符合条件的 ${all - own} 条`)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await q.row(mine).locator('[data-tick]').click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+A')
+  await page.getByRole('dialog').getByText('1/2 条可处理').waitFor()
+  await page.getByRole('dialog').getByText('1 条将被拒绝：经办与审核不能是同一人').waitFor()
+})
+
 describe.each(['zh', 'en'] as const)('the queue by keyboard alone, in %s', (language) => {
   test('sign in, palette, jsdsh, ten orders with two rejects', async () => {
     const page = await d.open(language)

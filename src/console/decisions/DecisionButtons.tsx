@@ -1,7 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import styled from 'styled-components'
 import { batchId, decisionId } from '../../../commands/catalog/ids.ts'
 import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
+import { onBenchChange } from '../host/context.ts'
+import { commandHost } from '../host/host.ts'
 import { CommandButton } from '../ui/CommandButton.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { madeBy } from './ownRows.ts'
 import { decisionOf } from './pendingDecisions.ts'
+
+const Own = styled.span`
+  display: inline-flex; align-items: center; gap: 4px; color: var(--text-3); font-size: 12px;
+`
+
+/** Why the record in hand is not this person's to decide, "" when it is. */
+const useOwn = (resource: string): string =>
+  useSyncExternalStore(onBenchChange, () => madeBy(resource, commandHost('button').row))
 
 const toneOf = (t: CatalogueDecision | undefined): 'primary' | 'danger' | 'plain' => {
   if (!t || t.closed) return 'plain'
@@ -19,9 +33,20 @@ export function DecisionButtons(p: {
   readonly decisions: readonly string[]
   readonly batch?: boolean
 }) {
-  return p.decisions.map((name) => {
+  const why = useOwn(p.resource)
+  const buttons = p.decisions.map((name) => {
     const id = decisionId(p.resource, name)
     if (p.batch) return <CommandButton key={id} id={batchId(id)} icon hideElsewhere />
     return <CommandButton key={id} id={id} tone={toneOf(decisionOf(p.resource, name))} icon />
   })
+  return (
+    <>
+      {buttons}
+      {why && !p.batch && (
+        <Own role="note" data-own="">
+          <Icon name="lock" size={14} /> {why}
+        </Own>
+      )}
+    </>
+  )
 }

@@ -3,7 +3,13 @@ import { mostIds } from '../../model/kernel/address.ts'
 import { type CatalogueDecision, isFinal } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
-import { type BatchOrder, ROUNDS, type Selection as ServerSelection, type WireRow } from '../../model/kernel/wire.ts'
+import {
+  type BatchOrder,
+  type BatchPreview,
+  ROUNDS,
+  type Selection as ServerSelection,
+  type WireRow,
+} from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { firstRows } from '../data/records.ts'
 import { askDecision } from '../forms/ask.ts'
@@ -26,6 +32,10 @@ export interface Ticked {
 /** Asks the server to keep "all that match", and how much that is. */
 export const selectAll = (resource: string, conditions: readonly Condition[]): Promise<ServerSelection> =>
   api.post<ServerSelection>(ROUNDS.selection, { resource, conditions }, { write: false })
+
+/** Asks the server what a batch would do. */
+const previewOf = (order: BatchOrder): Promise<BatchPreview> =>
+  api.post<BatchPreview>(ROUNDS.batchPreview, order, { write: false, quiet: true })
 
 /**
  * Counts and sums what is ticked, asks, and starts the batch. Rows that are not in a state in which the decision starts
@@ -52,6 +62,7 @@ export async function decideBatch(
     final: isFinal(decision),
     ...what.subject,
     title: t('queue.batchTitle', { action: decision.title }),
+    ...(decision.kind === 'transition' && { preview: previewOf({ resource, transition: decision.id, ...what.order }) }),
   })
   if (!ask) return { is: 'cancelled' }
   if (run.running) return { is: 'nothing', why: t('queue.batchBusy') }

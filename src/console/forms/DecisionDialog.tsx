@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { label } from '../../model/kernel/label.ts'
+import type { BatchPreview } from '../../model/kernel/wire.ts'
 import { type DeclaredDecision, decisionNow, resourceNow, useResource } from '../data/modules.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,6 +11,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { ActedOn } from './ActedOn.tsx'
 import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { FieldRow } from './FieldRow.tsx'
+import { Foreseen } from './Foreseen.tsx'
 import { Decision, Foot, Replies } from './forms.styles.ts'
 import type { InputProps } from './inputs/input.ts'
 import { inputOf } from './inputs/inputs.tsx'
@@ -29,6 +31,8 @@ export interface DecisionQuestion extends Subject {
   readonly act?: DeclaredDecision
   /** Names the records that are decided: an answer turned away from is kept for these and for no others. */
   readonly about?: string
+  /** What a batch will do, as the server foresees it. */
+  readonly preview?: Promise<BatchPreview>
   /** Heading; default: what the decision is called. */
   readonly title?: string
   /** A sentence before the records. */
@@ -90,6 +94,7 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
             <Icon name="undo-off" /> {t('forms.final')}
           </p>
         )}
+        {what.preview && <Foreseen preview={what.preview} />}
         {decision && <Asked what={what} decision={decision} answer={open.answer} turnAway={turnAway} />}
       </Decision>
     </Dialog>

@@ -128,6 +128,8 @@ export const Decision = styled.div`
   & .final { display: flex; gap: 6px; align-items: center; margin-bottom: 10px; color: var(--text-2); }
   & .count { display: flex; flex-direction: column; gap: 4px; color: var(--text-2); }
   & .count input { height: 32px; padding: 0 10px; border: 1px solid var(--line-2, var(--line)); border-radius: var(--radius); background: var(--surface); color: var(--text); font: inherit; }
+  & .foreseen { margin-bottom: 10px; min-height: 20px; color: var(--text-2); }
+  & .refused { color: var(--bad); overflow-wrap: anywhere; }
   & form { display: flex; flex-direction: column; gap: 10px; }
   color: var(--text);
 `

@@ -57,18 +57,21 @@ export function BulkBar({
   const selection = useModel(model, (m) => m.selection)
   const [sum, setSum] = useState<string | null>(null)
   const [count, setCount] = useState<number | null>(null)
+  const [left, setLeft] = useState(0)
   const ask = useRef(sumAll)
   ask.current = sumAll
   useEffect(() => {
     let live = true
     setSum(null)
     setCount(null)
+    if (!all) setLeft(0)
     if (all && selection.except.size === 0) {
       ask.current().then(
         (s) => {
           if (!live) return
           setSum(s.amount)
           setCount(s.count)
+          setLeft(model.exact && !model.meansOwn ? Math.max(0, model.matching - s.count) : 0)
         },
         () => {},
       )
@@ -85,7 +88,8 @@ export function BulkBar({
   return (
     <Bar className="tone" role="toolbar" aria-label={t('queue.selected', { n: selected })} data-bulk="">
       <span className="sum" role="status">
-        <strong>{t(all ? 'queue.selectedAll' : 'queue.selected', { n: grouped(count ?? selected) })}</strong>
+        <strong>{t(all ? 'queue.selectedAll' : 'queue.selected', { n: grouped(count ?? selected - left) })}</strong>
+        {left > 0 && ` · ${t('queue.ownLeftOut', { n: grouped(left) })}`}
         {sum !== null && ` · ${t('queue.sum', { amount: money(sum) })}`}
       </span>
       <span className="room" />

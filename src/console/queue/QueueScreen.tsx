@@ -11,6 +11,7 @@ import { OPEN } from '../../model/kernel/routes.ts'
 import { queueIn, useCatalogue } from '../data/catalogue.ts'
 import { useQueue, useResource } from '../data/modules.ts'
 import { session } from '../data/session.ts'
+import { hasSecond } from '../decisions/ownRows.ts'
 import { decisionOf } from '../decisions/pendingDecisions.ts'
 import { useWords } from '../i18n/index.ts'
 import { useSearch } from '../state/url.ts'
@@ -65,7 +66,7 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
     const shown = (declared.columns?.[of.id] ?? of.list.columns).filter((name) => !fixed.has(name))
     return [...new Set([...shown, sortOf({ list: { sort: view.sort || of.list.sort } }).name])]
   }, [declared, of, view])
-  const filterable = useMemo(() => filterableOf(of, granted ?? []), [of, granted])
+  const filterable = useMemo(() => filterableOf(of, granted ?? [], hasSecond(of.id)), [of, granted])
   const line = search.toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is the search by value
   const conditions = useMemo((): readonly Condition[] => fromParams(search, filterable), [line, filterable])

@@ -2,11 +2,13 @@ import { type Condition, meets } from '../../model/kernel/condition.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { Entry } from '../decisions/decision.ts'
 import { Decisions } from '../decisions/decisions.ts'
+import { madeBy } from '../decisions/ownRows.ts'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
-import { GridModel, type RowLook } from '../table/gridModel.ts'
+import { GridModel, plain, type RowLook } from '../table/gridModel.ts'
 import type { ListQuery } from '../table/listQuery.ts'
+import { ownLook } from '../table/pendingLooks.ts'
 import type { RowSource } from '../table/rowSource.ts'
-import { has, isNothing } from '../table/selection.ts'
+import { isNothing } from '../table/selection.ts'
 import type { QueueSession } from './queueSession.ts'
 import { type Foreign, RowLooks } from './rowStyles.ts'
 import { afterDecision, baseOf, type Sequence, sequence, visibleCount, visibleOf } from './sequence.ts'
@@ -83,14 +85,18 @@ export abstract class QueueRows extends GridModel {
     return shown
   }
 
+  override leavesOut(row: WireRow): boolean {
+    return madeBy(this.query.resource, row) !== ''
+  }
   override lookAt(_: number, row: WireRow): RowLook {
-    return this.looks.of(row.id, {
+    const look = this.looks.of(row.id, {
       entry: pendingDecisions().get(row.id),
       foreign: this.foreign.get(row.id),
       held: this.work.held.has(row.id),
       fresh: this.fresh.get(row.id),
       online: pendingDecisions().isOnline,
     })
+    return look === plain ? ownLook(this.query.resource, row) : look
   }
 
   /**
@@ -123,13 +129,14 @@ export abstract class QueueRows extends GridModel {
   }
 
   /**
-   * Rows that the cursor skips after a decision: held ones, and those for which a second key must not be pressed in
+   * Rows that the cursor skips after a decision: held ones, those that this person may not decide, and those for which a second key must not be pressed in
    * haste.
    */
   protected passes(base: number): boolean {
     const row = this.source.rowAt(base)
     if (!row) return false
     return (
+      this.leavesOut(row) ||
       this.work.held.has(row.id) ||
       this.foreign.get(row.id)?.left === true ||
       pendingDecisions().get(row.id) !== undefined
@@ -151,7 +158,7 @@ export abstract class QueueRows extends GridModel {
   }
 
   protected isTickedAt(at: number, row: WireRow): boolean {
-    return visibleOf(this.seq, at) >= 0 && has(this.selection, row.id, at)
+    return visibleOf(this.seq, at) >= 0 && this.isMeant(row, at)
   }
   /** Ticked rows that are loaded. */
   ticked(): WireRow[] {

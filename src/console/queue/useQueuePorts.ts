@@ -7,6 +7,7 @@ import type { Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { onEvent, onGap } from '../api/events.ts'
 import { MOST_ROWS } from '../decisions/decideBatch.ts'
+import { meant, namesOwn } from '../decisions/ownRows.ts'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { provideDecisions } from '../decisions/provideDecisions.ts'
 import { titleOf } from '../forms/subject.ts'
@@ -48,7 +49,7 @@ export function useQueuePorts(given: Parts): void {
       ...gridPort(model, given.grid),
       selectAllMatching: async () => {
         if (model.count <= 0) return { is: 'nothing', why: t('table.noRow') }
-        model.selectAll()
+        model.selectAll(namesOwn(model.query.conditions))
         return done
       },
       open: () =>
@@ -85,7 +86,10 @@ export function useQueuePorts(given: Parts): void {
         row: () => model.row ?? null,
         ticks: {
           loaded: () => model.ticked(),
-          all: () => (model.selection.all && model.selection.except.size === 0 ? model.query.conditions : null),
+          all: () =>
+            model.selection.all && model.selection.except.size === 0
+              ? meant(given.of.id, model.query.conditions)
+              : null,
           rows: () => model.allTicked(MOST_ROWS),
           clear: () => model.clear(),
         },

@@ -79,7 +79,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   })
-  const [model] = useState(() => new TableModel())
+  const [model] = useState(() => new TableModel(of.id))
   const known = total.data?.total ?? -1
   const exact = total.data?.exact ?? true
   const pages = pagesOf(known, size)

@@ -1,4 +1,5 @@
 import type { Operator } from '../../model/kernel/condition.ts'
+import { DECIDABLE, decidable } from '../../model/kernel/decidable.ts'
 import { type Field, isRef, searchOf } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
@@ -47,6 +48,8 @@ export const fold = (text: string): string => text.normalize('NFKC').trim().toLo
 export function filterableOf(
   resource: Listed & { readonly id: string; readonly name: string },
   granted: readonly string[],
+  /** Some decision of its records needs a second person. */
+  second = false,
 ): Filterable {
   const unmask = granted.includes(unmaskCode(resource))
   const offered = new Set([...resource.list.search, 'createTime'])
@@ -64,6 +67,14 @@ export function filterableOf(
       },
     ]
   })
+  if (second)
+    all.push({
+      name: DECIDABLE,
+      field: decidable,
+      words: [decidable.label, [DECIDABLE, DECIDABLE]],
+      offered: true,
+      to: null,
+    })
   const isRefused = ({ field }: FilterField): boolean => field.facts.masked === true && !unmask
   const fields = all.filter((f) => !isRefused(f))
   const texts = fields.filter((f) => kindOf(f.field).prose && searchOf(f.field) !== 'exact').map((f) => f.name)

@@ -76,6 +76,10 @@ export const GridFrame = styled.div`
   .g-r.pending, .g-r.done { color: var(--text-3); font-style: italic; }
   .g-r.other .g-c, .g-r.held .g-c { color: var(--text-3); }
   .g-r.other .g-c.name { text-decoration: line-through; }
+  .g-r.own .g-c { color: var(--text-3); }
+  /* Stands for good: words would cover amounts. They are its tooltip, and beside the buttons of the row in hand. */
+  .g-r.own .g-c.name::before { content: '⊘ '; }
+  .g-r.own .g-tag { display: none; }
   .g-r.failed, .g-r.conflict { background: var(--bad-soft); }
   .g-r.changed { animation: g-changed 2.4s ease-out; }
   @keyframes g-changed { from { background: var(--wait-soft); } }

@@ -14,7 +14,7 @@ import {
 
 /** State mark of a row. `note` is read by screen readers and shown as its tooltip. */
 export interface RowLook {
-  readonly mark: '' | 'pending' | 'done' | 'failed' | 'conflict' | 'other' | 'held' | 'changed'
+  readonly mark: '' | 'own' | 'pending' | 'done' | 'failed' | 'conflict' | 'other' | 'held' | 'changed'
   readonly note: string
 }
 /** A row's place in a tree. */
@@ -35,6 +35,8 @@ export abstract class GridModel {
   /** Visible index of the row under the cursor, −1 for none. */
   cursor = -1
   selection: Selection = nothing
+  /** "All that match" has the rows that the person made, too. */
+  meansOwn = false
   /** Given by the grid: keeps the rows on the screen where they are although their indexes moved by so many. */
   onShift: ((rows: number) => void) | null = null
 
@@ -56,6 +58,10 @@ export abstract class GridModel {
   abstract need(first: number, last: number): void
   lookAt(_index: number, _row: WireRow): RowLook {
     return plain
+  }
+  /** The person made the row and may not decide it: "all that match" leaves it out. */
+  leavesOut(_row: WireRow): boolean {
+    return false
   }
   /** Depth of a tree's row from 0, and whether it is open (null where it has no children); null in a table. */
   branchAt(_index: number): Branch | null {
@@ -81,7 +87,12 @@ export abstract class GridModel {
   isTicked(index: number): boolean {
     if (isNothing(this.selection)) return false
     const row = this.rowAt(index)
-    return row !== undefined && has(this.selection, row.id, this.baseAt(index))
+    return row !== undefined && this.isMeant(row, this.baseAt(index))
+  }
+
+  /** A row at this place of the fetched list is ticked. */
+  isMeant(row: WireRow, base: number): boolean {
+    return has(this.selection, row.id, base) && !(this.selection.all && !this.meansOwn && this.leavesOut(row))
   }
 
   /** Moves the cursor to a row. Returns false when it is there already or there are no rows. */
@@ -118,7 +129,9 @@ export abstract class GridModel {
     this.selection = only(row.id, this.baseAt(index))
     this.tell()
   }
-  selectAll(): void {
+  /** Ticks all that match; `own`: also what the person made, because the filter asks for it. */
+  selectAll(own = false): void {
+    this.meansOwn = own
     this.selection = everything
     this.tell()
   }

@@ -1,7 +1,9 @@
 import { rowsOf } from '../../model/kernel/columns.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
+import { MADE } from '../../model/kernel/decidable.ts'
 import { ROUNDS, type Slice, type Total, type WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
+import { hasSecond } from '../decisions/ownRows.ts'
 import { toParams } from './filterParams.ts'
 
 /**
@@ -28,6 +30,10 @@ export const fetchTotal = (q: ListQuery, signal?: AbortSignal): Promise<Total> =
   return api.get<Total>(ROUNDS.total, params, { ...(signal ? { signal } : {}), quiet: true })
 }
 
+/** Rows that are shown say how this person made them, where that keeps from deciding. */
+const marked = ({ resource, columns }: ListQuery): readonly string[] =>
+  columns.length > 1 && hasSecond(resource) ? [...columns, MADE] : columns
+
 /** Rows of a list, with their place in it (wire: `Slice`). */
 export interface ListSlice extends Pick<Slice, 'offset' | 'position'> {
   readonly records: readonly WireRow[]
@@ -41,7 +47,7 @@ export async function fetchWindow(
   signal?: AbortSignal,
   around?: string,
 ): Promise<ListSlice> {
-  const params = { ...listParams(q), columns: q.columns.join(','), offset, size, ...(around ? { around } : {}) }
+  const params = { ...listParams(q), columns: marked(q).join(','), offset, size, ...(around ? { around } : {}) }
   const { columns, values, ...place } = await api.get<Slice>(ROUNDS.window, params, {
     ...(signal ? { signal } : {}),
     quiet: true,

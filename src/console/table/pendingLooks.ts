@@ -1,7 +1,19 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { madeBy } from '../decisions/ownRows.ts'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { t } from '../i18n/index.ts'
 import { plain, type RowLook } from './gridModel.ts'
+
+const own = new Map<string, RowLook>()
+
+/** How a row looks that this person may not decide because they made it: the same object for the same reason. */
+export function ownLook(resource: string, row: WireRow): RowLook {
+  const note = madeBy(resource, row)
+  if (!note) return plain
+  const look = own.get(note) ?? { mark: 'own', note }
+  own.set(note, look)
+  return look
+}
 
 /** How rows look while decisions on them are on their way: the same object as long as nothing is different. */
 export class PendingLooks {

@@ -1,12 +1,18 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { GridModel, type RowLook } from './gridModel.ts'
-import { PendingLooks } from './pendingLooks.ts'
+import { madeBy } from '../decisions/ownRows.ts'
+import { GridModel, plain, type RowLook } from './gridModel.ts'
+import { ownLook, PendingLooks } from './pendingLooks.ts'
 
 /**
  * The rows of a table or a tree: a grid model whose rows show decisions on their way and can be collected when ticked.
  */
 export abstract class RowsModel extends GridModel {
   private readonly looks = new PendingLooks()
+
+  /** `resource`: of its rows. */
+  constructor(readonly resource = '') {
+    super()
+  }
 
   /** The record in front that is not among the rows: its id, and what was read of it. */
   private away: { readonly id: string; readonly row: WireRow | undefined } | null = null
@@ -90,7 +96,11 @@ export abstract class RowsModel extends GridModel {
   touch(): void {
     this.tell()
   }
+  override leavesOut(row: WireRow): boolean {
+    return madeBy(this.resource, row) !== ''
+  }
   override lookAt(_: number, row: WireRow): RowLook {
-    return this.looks.of(row)
+    const look = this.looks.of(row)
+    return look === plain ? ownLook(this.resource, row) : look
   }
 }

@@ -1,6 +1,6 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { RowsModel } from './rowsModel.ts'
-import { has, isNothing } from './selection.ts'
+import { isNothing } from './selection.ts'
 
 /**
  * One page of a generic table. Ticks are counted by the place in the whole result, so that they survive turning pages.
@@ -58,7 +58,7 @@ export class TableModel extends RowsModel {
     if (isNothing(this.selection)) this.known.clear()
     else
       this.rows?.forEach((row, i) => {
-        if (has(this.selection, row.id, this.offset + i)) this.known.set(row.id, row)
+        if (this.isMeant(row, this.offset + i)) this.known.set(row.id, row)
         else this.known.delete(row.id)
       })
   }

@@ -8,6 +8,7 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { visitRecord } from '../data/recent.ts'
 import { catalogued, pageOf } from '../data/records.ts'
+import { hasSecond } from '../decisions/ownRows.ts'
 import { go, useSearch, writeSearch } from '../state/url.ts'
 import type { FilterLineHandle } from './FilterLine.tsx'
 import { filterableOf } from './filterFields.ts'
@@ -23,7 +24,7 @@ import { writeFilter } from './writeFilter.ts'
 export function useListFrame(of: Resource) {
   const search = useSearch()
   const granted = useCatalogue()?.permissions
-  const filterable = useMemo(() => filterableOf(of, granted ?? []), [of, granted])
+  const filterable = useMemo(() => filterableOf(of, granted ?? [], hasSecond(of.id)), [of, granted])
   const line = search.toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is the search by value
   const conditions = useMemo((): readonly Condition[] => fromParams(search, filterable), [line, filterable])

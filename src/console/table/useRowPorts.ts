@@ -6,6 +6,7 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { onEvent } from '../api/events.ts'
 import { outdate } from '../data/queries.ts'
 import { MOST_ROWS } from '../decisions/decideBatch.ts'
+import { meant, namesOwn } from '../decisions/ownRows.ts'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { provideDecisions } from '../decisions/provideDecisions.ts'
 import { providePorts } from '../host/host.ts'
@@ -53,7 +54,7 @@ export function useRowPorts(given: RowPorts): void {
       ...gridPort(model, grid),
       selectAllMatching: async () => {
         if (model.count <= 0) return nothing('table.noRow')
-        model.selectAll()
+        model.selectAll(namesOwn(p().frame.conditions))
         return done
       },
       open: () => (p().frame.open(model.row) ? done : nothing('table.noRow')),
@@ -101,7 +102,8 @@ export function useRowPorts(given: RowPorts): void {
         row: () => model.row ?? null,
         ticks: {
           loaded: () => model.ticked(),
-          all: () => (model.selection.all && model.selection.except.size === 0 ? p().frame.conditions : null),
+          all: () =>
+            model.selection.all && model.selection.except.size === 0 ? meant(resource, p().frame.conditions) : null,
           rows: () => p().ticked(MOST_ROWS),
           clear: () => model.clear(),
         },

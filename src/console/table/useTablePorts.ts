@@ -5,7 +5,7 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { gridPort } from './gridPort.ts'
 import { fetchWindow, type ListQuery } from './listQuery.ts'
 import { PAGE } from './rowSource.ts'
-import { has, isNothing } from './selection.ts'
+import { isNothing } from './selection.ts'
 import type { TableModel } from './tableModel.ts'
 import type { ListFrameState } from './useListFrame.ts'
 import { done, useRowPorts } from './useRowPorts.ts'
@@ -28,9 +28,7 @@ async function everyTicked(model: TableModel, query: ListQuery, most: number): P
   const rows: WireRow[] = []
   for (let at = 0; at < model.matching; at += PAGE) {
     const { records } = await fetchWindow(query, at, PAGE)
-    records.forEach((row, i) => {
-      if (has(selection, row.id, at + i)) rows.push(row)
-    })
+    rows.push(...records.filter((row, i) => model.isMeant(row, at + i)))
     if (records.length < PAGE) break
   }
   return rows

@@ -101,16 +101,16 @@ function holderOf(m: Extract<Maker, { field: string }>, of: Resource, find: Find
 
 /** Returns in words, to a maker, what makes them one. Pure. */
 export function madeInWords(m: Maker, of: Resource, l: Lifecycle, find: Find): Label {
-  if ('edited' in m) return ['您修改过', 'you edited it']
+  if ('edited' in m) return ['您修改过', 'You edited it']
   if ('took' in m) {
     const [zh, en] = l.transitions[m.took]?.label ?? [m.took, m.took]
-    return [`您做过${zh}`, `you did ${en}`]
+    return [`您做过${zh}`, `You did ${en}`]
   }
-  if (makerCode(m) === makerCode(CREATED)) return ['您是制单人', 'you made it']
+  if (makerCode(m) === makerCode(CREATED)) return ['您是制单人', 'You made it']
   const holder = holderOf(m, of, find)
   const [zh, en] = (holder && fieldOf(holder, m.field)?.label) ?? [m.field, m.field]
   const [whoseZh, whoseEn] = (m.through !== undefined && holder?.title) || ['', '']
-  return [`您是${whoseZh}${zh}`, `${whoseEn} ${en}: you`.trim()]
+  return [`您是${whoseZh}${zh}`, `You: ${en}${whoseEn && ` (${whoseEn})`}`]
 }
 
 /** Returns problems of the makers that a lifecycle declares, an empty list when there are none. Pure. */

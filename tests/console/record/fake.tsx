@@ -29,6 +29,7 @@ export function catalogueOf(may: (resource: string) => boolean = () => true): Ca
     mustAsk: Object.values(t.ask ?? {}).some((f) => f.facts.required !== undefined),
     undo: t.undo ?? '',
     takesBack: t.takesBack ?? [],
+    ...(t.makerChecker ? { makers: { createUser: '您是制单人' } } : {}),
     money: t.money ?? false,
     danger: t.danger ?? false,
     result: t.result ?? 'other',

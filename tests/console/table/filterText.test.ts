@@ -19,6 +19,22 @@ const TODAY = '2024-06-15'
 const read = (line: string) => parseFilter(line, orders, TODAY)
 const spelt = (line: string) => toParams(read(line).conditions)
 
+describe('may I decide it', () => {
+  const checked = filterableOf(settlementOrder, [], true)
+  it.each([
+    ['可决定:是', { decidable_equal: '1' }],
+    ['decidable:yes', { decidable_equal: '1' }],
+    ['可决定:否 状态:待审核', { decidable_equal: '0', settlementStatus_equal: '0' }],
+    ['-可决定:否', { decidable_notequal: '0' }],
+  ])('%s', (line, params) => {
+    const found = parseFilter(line, checked, TODAY)
+    expect([toParams(found.conditions), found.problems]).toEqual([params, []])
+  })
+  it('is no filter where nothing needs a second person', () => {
+    expect(read('可决定:是').problems).toHaveLength(1)
+  })
+})
+
 describe('what a line means', () => {
   it.each([
     [

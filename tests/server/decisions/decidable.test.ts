@@ -106,7 +106,7 @@ describe('rows say how whoever asks made them', () => {
       createUser: '您是制单人',
       'took.submit': '您做过重新提交',
     })
-    expect(en?.makers?.createUser).toBe('you made it')
+    expect(en?.makers?.createUser).toBe('You made it')
     expect(decisions('zh').find((d) => d.id === 'recall.audit')?.makers).toBeUndefined()
     const row = { settlementStatus: 0, [MADE]: 'took.submit' }
     if (!zh) throw new Error('no such decision')

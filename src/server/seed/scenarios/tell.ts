@@ -40,7 +40,8 @@ function confirmedAt(stage: Stage, { client, month }: Month, at: number): string
   const back = { fin: 1, fin2: 9, fin3: began }[confirmerOf(client.nth, at)]
   const day = workdayBefore(plusDays(stage.today, -back))
   const { last } = daysOf(month)
-  return working(stage.prng, day > last ? day : plusDays(last, 1))
+  const moment = working(stage.prng, day > last ? day : plusDays(last, 1))
+  return confirmerOf(client.nth, at) === 'fin2' ? `${moment.slice(0, 10)} 11:${moment.slice(14)}` : moment
 }
 
 /** Settles a client's month: its cycle is confirmed, and the steps of its orders are scheduled. */

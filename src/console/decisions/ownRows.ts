@@ -1,0 +1,26 @@
+import type { Condition } from '../../model/kernel/condition.ts'
+import { DECIDABLE, MADE, madeWhy, needsSecond } from '../../model/kernel/decidable.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { catalogued } from '../data/records.ts'
+
+/** Returns whether some decision of the resource that this person holds needs a second person. */
+export const hasSecond = (resource: string): boolean => needsSecond(catalogued(resource)?.decisions ?? [])
+
+/** Returns why this person may not decide a row because they made it, in words; "" where they may. */
+export function madeBy(resource: string, row: WireRow | null | undefined): string {
+  if (!row?.[MADE]) return ''
+  for (const d of catalogued(resource)?.decisions ?? []) {
+    const why = madeWhy(d, row)
+    if (why) return why
+  }
+  return ''
+}
+
+/** Returns whether a filter itself says what of the person's own it wants. */
+export const namesOwn = (conditions: readonly Condition[]): boolean => conditions.some((c) => c.field === DECIDABLE)
+
+/** "All that match" as it is meant: without the rows that the person made, unless the filter speaks of them itself. */
+export const meant = (resource: string, conditions: readonly Condition[]): readonly Condition[] =>
+  hasSecond(resource) && !namesOwn(conditions)
+    ? [...conditions, { field: DECIDABLE, op: 'notequal', value: '0' }]
+    : conditions

@@ -1,0 +1,106 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { DECIDABLE, MADE } from '../../../src/model/kernel/decidable.ts'
+import type { BatchPreview } from '../../../src/model/kernel/wire.ts'
+import { mocked as state } from '../mocks.ts'
+import { forgetAll, openQueue } from './openQueue.tsx'
+import { catalogue, here, World } from './world.tsx'
+
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
+vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
+
+// Rows that the person made are marked, passed over and left out of "all"; a batch says before what it will refuse.
+
+let world: World
+let shown: Awaited<ReturnType<typeof openQueue>>
+const user = userEvent.setup({ delay: null })
+const row = (name: string) => screen.getByText(name, { selector: '.g-c.name' }).closest('.g-r') as HTMLElement
+
+beforeAll(async () => {
+  state.catalogue = catalogue()
+  await loadResource('settlementOrder')
+})
+beforeEach(forgetAll)
+afterEach(() => {
+  shown.leave()
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** Six orders, of which the person made the second and the fifth. */
+const open = async (path = '/desk/queues/settlementOrder') => {
+  world = new World(6, (i) => (i === 1 || i === 4 ? { [MADE]: 'createUser', [DECIDABLE]: 0 } : { [MADE]: '' }))
+  shown = await openQueue(world, path)
+}
+
+it('a row of their own says so before they try, and its buttons tell the truth', async () => {
+  await open()
+  expect(row('SO1001')).toHaveTextContent('您是制单人')
+  expect(row('SO1001')).toHaveClass('own')
+  expect(row('SO1000')).not.toHaveClass('own')
+  const pass = () => document.querySelector('[data-decisions] [data-command="settlementOrder.audit.pass"]')
+  expect(pass()).not.toHaveAttribute('aria-disabled')
+  expect(document.querySelector('[data-own]')).toBeNull()
+  await user.keyboard('j')
+  expect(here()).toBe('SO1001')
+  expect(pass()).toHaveAttribute('aria-disabled', 'true')
+  expect(pass()?.getAttribute('title')).toContain('您是制单人，须由他人办理')
+  expect(document.querySelector('[data-decisions] [data-own]')).toHaveTextContent('您是制单人')
+  await user.keyboard('a')
+  expect(world.decisions).toEqual([])
+})
+
+it('deciding goes on to the next row that is theirs to decide', async () => {
+  await open()
+  await user.keyboard('a')
+  expect(here()).toBe('SO1002')
+})
+
+it('Ctrl+A means all they may decide, and says how many are left out', async () => {
+  await open()
+  await user.keyboard('{Control>}a{/Control}')
+  const bar = await waitFor(() => {
+    const found = document.querySelector('[data-bulk]')
+    expect(found).toHaveTextContent('未含您经办的 2 条')
+    return found
+  })
+  expect(bar).toHaveTextContent('已选全部符合条件的 4 条')
+  expect(row('SO1001')).toHaveAttribute('aria-selected', 'false')
+  expect(row('SO1002')).toHaveAttribute('aria-selected', 'true')
+  expect(world.calls.filter((c) => c.path === 'rounds/selection').at(-1)?.values.conditions).toContainEqual({
+    field: DECIDABLE,
+    op: 'notequal',
+    value: '0',
+  })
+})
+
+it('the filter line finds them, and then Ctrl+A means them', async () => {
+  await open('/desk/queues/settlementOrder?decidable_equal=0')
+  expect(screen.getByRole('button', { name: /可决定:否/ })).toBeInTheDocument()
+  await waitFor(() => expect(row('SO1001')).toBeInTheDocument())
+  await user.keyboard('{Control>}a{/Control}')
+  await waitFor(() => expect(document.querySelector('[data-bulk]')).toHaveTextContent('2 条'))
+  expect(document.querySelector('[data-bulk]')).not.toHaveTextContent('未含')
+  expect(row('SO1001')).toHaveAttribute('aria-selected', 'true')
+})
+
+it('a batch of ticked rows says before how many will be refused and why', async () => {
+  await open()
+  const asked = vi.fn(
+    (): BatchPreview => ({ total: 2, looked: 2, allowed: 1, refused: [{ count: 1, msg: '经办与审核不能是同一人' }] }),
+  )
+  world.answers['rounds/batch/preview'] = asked
+  await user.keyboard('xjx{Shift>}a{/Shift}')
+  const said = await waitFor(() => {
+    const found = document.querySelector('[data-foreseen="1"]')
+    expect(found).not.toBeNull()
+    return found
+  })
+  expect(said).toHaveTextContent('1/2 条可处理')
+  expect(said).toHaveTextContent('1 条将被拒绝：经办与审核不能是同一人')
+  expect(asked).toHaveBeenCalledTimes(1)
+})

@@ -123,6 +123,10 @@ export interface DecidePort {
   takeBack(): Promise<Outcome>
   hold(): Outcome
   retryFailed(): Promise<Outcome>
+  /** Shows what failed or was overtaken: the row, or the list of a batch. */
+  showFailed(): Promise<Outcome>
+  /** Stops the batch under way after the rows in hand. */
+  cancelBatch(): Promise<Outcome>
 }
 
 /** The current grid. Every method returns `nothing` when there is none. */

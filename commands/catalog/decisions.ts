@@ -45,7 +45,28 @@ export function decisions(catalogue: Catalogue, language: Language): AnyCommand[
       icon: 'refresh-cw',
       when: onRows,
       selection: 'none',
+      keys: ['shift+f'],
       run: (host) => host.decide.retryFailed(),
+    },
+    {
+      id: 'decision.showFailed',
+      ...titled(own('showFailed'), language),
+      category: 'decision',
+      icon: 'alert-triangle',
+      when: onRows,
+      selection: 'none',
+      keys: ['f'],
+      run: (host) => host.decide.showFailed(),
+    },
+    {
+      id: 'batch.cancel',
+      ...titled(own('cancelBatch'), language),
+      category: 'decision',
+      icon: 'x',
+      when: onRows,
+      selection: 'none',
+      keys: ['shift+z'],
+      run: (host) => host.decide.cancelBatch(),
     },
   ]
 }

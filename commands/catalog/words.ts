@@ -119,6 +119,8 @@ export const WORDS = {
     'undo, revert, withdraw, ctrl+z, recall, 撤销, 反悔, 恢复, 后悔, 撤回',
   ],
   retryFailed: ['重试失败的行', 'Retry failed rows', 'again, retry, repeat, 再试, 重来, 失败'],
+  showFailed: ['查看失败与冲突', 'Show what failed', 'error, errors, conflict, result, 冲突, 结果, 失败'],
+  cancelBatch: ['停止批量处理', 'Stop the batch', 'stop, abort, halt, 中止, 停止, 取消批量'],
   // reasons
   nothingToTakeBack: ['没有可撤回的决定', 'There is no decision to take back'],
   noRow: ['没有选中的行', 'No row is selected'],

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { client } from './api.ts'
 import { signIn } from './browser.ts'
@@ -216,6 +217,35 @@ test('take back, three deep, and why not beyond', async () => {
   })
 })
 
+test('ticked rows are what is meant, and z takes their batch back after the page was loaded anew', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin')
+  await page.goto('/desk/queues/settlementOrder')
+  const q = queueOf(page)
+  await q.ready()
+  const c = await client(d.server.url, 'fin')
+  const first = await q.cursor()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  const second = await q.cursorLeaves(first)
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await q.cursorLeaves(second)
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(`${first}、${second}`).waitFor()
+  await page.keyboard.press('Enter')
+  const states = async () => [(await orderOf(c, first)).settlementStatus, (await orderOf(c, second)).settlementStatus]
+  await wait.poll(states, (s) => s.every((x) => x === 2), 'the ticked orders are not approved')
+  await page.reload()
+  await q.ready()
+  await page.getByText('可撤回：审核通过 × 2').waitFor()
+  await page.keyboard.press('z')
+  await dialog.getByText('2 条中有 2 条可以撤回').waitFor()
+  await page.keyboard.press('Enter')
+  await wait.poll(states, (s) => s.every((x) => x === 0), 'the batch was not taken back')
+})
+
 test('keys are dead behind a dialog, and in an input', async () => {
   const page = await d.open()
   await signIn(page, 'fin')
@@ -276,4 +306,38 @@ test('an input method composes in the palette: its Enter chooses a word, not a c
   await page.waitForTimeout(120)
   await page.keyboard.press('Enter')
   await page.waitForURL((u) => u.pathname === '/desk/queues/settlementOrder')
+})
+
+/** What a message covers of what people press or read off: pager, buttons, amounts. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('.toast')].map((e) => e.getBoundingClientRect())
+    if (toasts.length === 0) return ['no message']
+    const seen = [...document.querySelectorAll('button, a, input, .num, [data-total], [role=gridcell]')].filter(
+      (e) => !e.closest('[data-host=toasts]'),
+    )
+    return seen.flatMap((e) => {
+      const r = e.getBoundingClientRect()
+      const meets = toasts.some(
+        (t) => r.width > 0 && r.left < t.right && r.right > t.left && r.top < t.bottom && r.bottom > t.top,
+      )
+      return meets ? [e.outerHTML.slice(0, 80)] : []
+    })
+  })
+
+test('a message covers no button, pager or amount, on a desk and on a phone', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin')
+  for (const path of ['/desk/queues/settlementOrder', '/svc/settlementOrder']) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    await queueOf(page).ready()
+    await page.keyboard.press('f')
+    await page.locator('.toast').waitFor()
+    expect(await covered(page), `${path} at 1440`).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.keyboard.press('f')
+    await page.locator('.toast').waitFor()
+    expect(await covered(page), `${path} at 390`).toEqual([])
+  }
 })

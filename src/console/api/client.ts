@@ -1,3 +1,4 @@
+import type { Label } from '../../model/kernel/label.ts'
 import { HEADER } from '../../model/kernel/wire.ts'
 import { languageNow, t } from '../i18n/core.ts'
 import { ApiError, LOCAL } from './error.ts'
@@ -215,7 +216,9 @@ export function createClient(parts: ClientParts) {
     const wait = waitOf(answer)
     const message =
       text(said.msg) || text(said.error_description) || (wait === null ? parts.say.unknown() : parts.say.busy(wait))
-    throw new ApiError(code === 200 ? 500 : code, message, isEnvelope(body) ? body.data : null, false, id)
+    const key = ''
+    const both = bothOf(answer.header(HEADER.both))
+    throw new ApiError(code === 200 ? 500 : code, message, isEnvelope(body) ? body.data : null, false, id, key, both)
   }
 
   return {
@@ -271,3 +274,13 @@ export const api = createClient({
   },
   warn: (text) => showWarning(text),
 })
+
+/** A sentence in both languages as a header carries it; null for none. */
+function bothOf(header: string): Label | null {
+  try {
+    const both: unknown = header ? JSON.parse(decodeURIComponent(header)) : null
+    return Array.isArray(both) && both.length === 2 ? [String(both[0]), String(both[1])] : null
+  } catch {
+    return null
+  }
+}

@@ -1,3 +1,5 @@
+import type { Label } from '../../model/kernel/label.ts'
+
 /** Where a refusal came from: `code` is the server's, or one of these. */
 export const LOCAL = { network: 0, duplicate: -1, cancelled: -2 } as const
 
@@ -12,6 +14,8 @@ export class ApiError extends Error {
     readonly requestId = '',
     /** Idempotency key of the write: sending it again with this key never does it twice. */
     readonly key = '',
+    /** The server's sentence in both languages, where it said it in both. */
+    readonly said: Label | null = null,
   ) {
     super(message)
     this.name = 'ApiError'

@@ -1,17 +1,31 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { BatchRow } from '../../model/kernel/wire.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
+import { CommandButton } from '../ui/CommandButton.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Key } from '../ui/Key.tsx'
+import { onStepBack } from '../ui/stepBack.ts'
 import { toast } from '../ui/toast.ts'
 import { type BatchRun, batchLine } from './batchRun.ts'
+import { actionOf } from './named.ts'
 import { Strip } from './strip.styles.ts'
 
 /** A running batch: progress, cancel; at its end results by row and retrying the failed ones. */
 export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(id: string): string }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const now = useSyncExternalStore(run.subscribe, run.snapshot)
-  const [open, setOpen] = useState(false)
+  const over = now !== null && now.state.state !== 'running'
+  // What the server said of the rows, it says again in another language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is what changed
+  useEffect(() => void run.retell().catch(toast.error), [run, language])
+  useEffect(() => {
+    if (!over) return
+    return onStepBack(() => {
+      run.close()
+      return true
+    })
+  }, [run, over])
   if (!now) return null
   const { state } = now
   const failed = state.rows.filter((r) => !r.ok)
@@ -37,24 +51,35 @@ export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(i
         </p>
       </div>
       {state.state === 'running' && state.id !== '' && (
-        <Button onClick={() => act(run.cancel())}>{t('queue.cancelBatch')}</Button>
+        <CommandButton id="batch.cancel" tone="plain">
+          {t('queue.cancelBatch')}
+        </CommandButton>
       )}
       {state.state === 'interrupted' && (
         <Button $tone="primary" onClick={() => act(run.resume())}>
           {t('queue.resumeBatch')}
         </Button>
       )}
-      {state.state !== 'running' && failed.length > 0 && (
+      {over && failed.length > 0 && (
         <>
-          <Button onClick={() => setOpen(true)}>{t('queue.results')}</Button>
-          <Button $tone="primary" onClick={() => act(run.retryFailed())}>
+          <CommandButton id="decision.showFailed">{t('queue.results')}</CommandButton>
+          <CommandButton id="decision.retryFailed" tone="primary">
             {t('queue.retryFailed', { n: state.failed })}
-          </Button>
+          </CommandButton>
         </>
       )}
-      {state.state !== 'running' && <Button onClick={() => run.close()}>{t('queue.closeBatch')}</Button>}
-      {open && (
-        <Dialog title={t('queue.resultsTitle', { action: now.action })} wide outside onClose={() => setOpen(false)}>
+      {over && (
+        <Button onClick={() => run.close()}>
+          {t('queue.closeBatch')} <Key aria-hidden>Esc</Key>
+        </Button>
+      )}
+      {now.results && (
+        <Dialog
+          title={t('queue.resultsTitle', { action: actionOf(now.order.resource, now.order.transition) })}
+          wide
+          outside
+          onClose={() => run.showResults(false)}
+        >
           <Results rows={failed} titleOf={titleOf} />
         </Dialog>
       )}

@@ -6,8 +6,8 @@ import { onBenchChange } from '../host/context.ts'
 import { commandHost } from '../host/host.ts'
 import { CommandButton } from '../ui/CommandButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { decisionOf } from './named.ts'
 import { madeBy } from './ownRows.ts'
-import { decisionOf } from './pendingDecisions.ts'
 
 const Own = styled.span`
   display: inline-flex; align-items: center; gap: 4px; color: var(--text-3); font-size: 12px;

@@ -5,15 +5,16 @@ import { fetchRows } from '../data/records.ts'
 import { onLeave, session } from '../data/session.ts'
 import { t } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
+import { actionOf } from './named.ts'
 
 /** A batch that was started, as far as this browser knows its progress. */
 export interface Running {
   readonly order: BatchOrder
-  /** What the decision is called. */
-  readonly action: string
   readonly state: BatchState
   /** Its progress could not be asked for; it continues all the same. */
   readonly lost: boolean
+  /** What became of its rows is looked at. */
+  readonly results?: boolean
   /** Records decided by earlier runs of the same batch (a retry of the failed ones starts a new one). */
   readonly before: number
 }
@@ -34,7 +35,6 @@ export interface Kept {
   readonly id: string
   /** Without its rows: the server has them. */
   readonly order: BatchOrder
-  readonly action: string
   readonly before: number
 }
 
@@ -76,16 +76,18 @@ export class BatchRun {
     const ended = this.now?.state.state === 'running' && next !== null && next.state.state !== 'running'
     this.now = next
     for (const run of [...this.listeners]) run()
-    if (ended && next) (this.onEnd ?? this.onEndAway)?.(next)
+    if (!ended) return
+    ;(this.onEnd ?? this.onEndAway)?.(next)
+    for (const run of [...ends]) run()
   }
 
   /** Starts a batch. Rejects with the server's refusal; a lost network is tried again under the same key. */
-  async start(order: BatchOrder, action: string, before = 0): Promise<void> {
+  async start(order: BatchOrder, before = 0): Promise<void> {
     const state = await this.patiently((key) => this.ports.start(order, key))
     // First as running, so that a batch that is over at once still ends.
-    this.set({ order, action, state: { ...state, state: 'running' }, lost: false, before })
+    this.set({ order, state: { ...state, state: 'running' }, lost: false, before })
     const { rows: _rows, selection: _selection, ...kept } = order
-    this.memory?.write({ id: state.id, order: kept, action, before })
+    this.memory?.write({ id: state.id, order: kept, before })
     this.take(state)
   }
 
@@ -93,10 +95,10 @@ export class BatchRun {
    * Records that a call decides together, all or nothing: under way until it answers, and gone when it refuses (rejects
    * with what it said). `order` has its rows.
    */
-  async together(order: BatchOrder, action: string, send: (key: string) => Promise<unknown>): Promise<void> {
+  async together(order: BatchOrder, send: (key: string) => Promise<unknown>): Promise<void> {
     const { resource, transition, rows = [] } = order
     const state = { id: '', resource, transition, state: 'running', total: rows.length, done: 0, failed: 0, rows: [] }
-    const begun: Running = { order, action, state: state as BatchState, lost: false, before: 0 }
+    const begun: Running = { order, state: state as BatchState, lost: false, before: 0 }
     this.stop?.()
     this.set(begun)
     try {
@@ -147,7 +149,7 @@ export class BatchRun {
     try {
       const state = await this.ports.state(kept.id)
       if (this.now) return
-      this.set({ order: kept.order, action: kept.action, before: kept.before, state, lost: false })
+      this.set({ order: kept.order, before: kept.before, state, lost: false })
       this.take(state)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -204,8 +206,24 @@ export class BatchRun {
       return version === undefined ? [] : [{ id: r.id, version }]
     })
     if (rows.length === 0) return false
-    const { selection: _, ...order } = now.order
-    await this.start({ ...order, rows }, now.action, now.before + now.state.done)
+    const { selection: _, takesBack: __, ...order } = now.order
+    await this.start({ ...order, rows }, now.before + now.state.done)
+    return true
+  }
+
+  /** Asks again for what is said of the rows: in another language. */
+  async retell(): Promise<void> {
+    const id = this.now?.state.id
+    if (!id || this.running || this.now?.state.failed === 0) return
+    const state = await this.ports.state(id)
+    if (this.now?.state.id === id) this.set({ ...this.now, state })
+  }
+
+  /** Opens or closes the list of rows that failed; false when none did. */
+  showResults(is = true): boolean {
+    const now = this.now
+    if (!now || this.running || now.state.failed === 0) return false
+    this.set({ ...now, results: is })
     return true
   }
 
@@ -218,8 +236,9 @@ export class BatchRun {
 }
 
 /** How far a batch is, or how it ended, in one line. */
-export function batchLine({ action, state }: Running): string {
+export function batchLine({ order, state }: Running): string {
   const { total, failed } = state
+  const action = actionOf(order.resource, order.transition)
   const values = { action, ok: state.done, failed, total, done: state.done + failed, left: total - state.done - failed }
   if (state.state === 'running') return t('queue.batchRunning', values)
   if (state.state === 'interrupted') return t('queue.batchInterrupted', values)
@@ -266,6 +285,15 @@ function memoryOf(resource: string): BatchMemory {
 }
 
 const runs = new Map<string, BatchRun>()
+const ends = new Set<() => void>()
+
+/** Calls back whenever a batch ends, whatever its resource. Returns how to stop. */
+export function onBatchEnd(run: () => void): () => void {
+  ends.add(run)
+  return () => ends.delete(run)
+}
+/** Returns whether a batch is under way here. */
+export const isBatchRunning = (): boolean => [...runs.values()].some((run) => run.running)
 
 /** The batch of a resource: it is still followed when the person comes back to its queue. */
 export function batchOf(resource: string): BatchRun {

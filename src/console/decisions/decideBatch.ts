@@ -59,7 +59,8 @@ export async function decideBatch(
     resource,
     decision: decision.id,
     about: what.order.rows?.map((r) => r.id).join(' ') ?? JSON.stringify(ticked.all?.conditions),
-    final: isFinal(decision),
+    // what a call did to several records together is taken back by nothing
+    final: isFinal(decision) || decision.kind === 'call',
     ...what.subject,
     title: t('queue.batchTitle', { action: decision.title }),
     ...(decision.kind === 'transition' && { preview: previewOf({ resource, transition: decision.id, ...what.order }) }),
@@ -68,9 +69,8 @@ export async function decideBatch(
   if (run.running) return { is: 'nothing', why: t('queue.batchBusy') }
   const order: BatchOrder = { resource, transition: decision.id, ...what.order, ask }
   const { rows = [] } = order
-  if (decision.kind === 'call')
-    await run.together(order, decision.title, (key) => sendDecision(decision, rows, ask, key))
-  else await run.start(order, decision.title)
+  if (decision.kind === 'call') await run.together(order, (key) => sendDecision(decision, rows, ask, key))
+  else await run.start(order)
   // The progress is shown on the screen already; a message would only cover it.
   return { is: 'pending' }
 }

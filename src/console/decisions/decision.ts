@@ -1,4 +1,5 @@
 import type { Conflict, Decided, WireRow } from '../../model/kernel/wire.ts'
+import type { Said } from './named.ts'
 
 /** One record decided on, as it was ordered. */
 export interface DecisionRequest {
@@ -9,14 +10,12 @@ export interface DecisionRequest {
   /** The version the person saw. */
   readonly version: number
   readonly ask: Readonly<Record<string, unknown>>
-  /** The decision's title: `审核通过`. */
-  readonly action: string
   /** The record's name: `SO20240615000123`. */
   readonly title: string
   readonly row: WireRow
   /** The cursor stays, and so does the row. */
   readonly stays: boolean
-  /** False when there is nothing that takes this back. */
+  /** False when nothing takes this back. */
   readonly undoable: boolean
 }
 
@@ -27,6 +26,8 @@ export type Phase = 'waiting' | 'sending' | 'done' | 'failed' | 'conflict' | 'un
 
 export interface Entry extends DecisionRequest {
   readonly key: string
+  /** Counts the decisions made here: what was decided later has more. */
+  readonly made: number
   readonly phase: Phase
   /** Tries that may have reached the server. */
   readonly tries: number
@@ -34,7 +35,7 @@ export interface Entry extends DecisionRequest {
   readonly decided: Decided | null
   /** Until when it may be taken back, by this browser's clock, ms. */
   readonly deadline: number | null
-  readonly message: string
+  readonly message: Said
   readonly conflict: Conflict | null
   /** `z` was pressed before the answer came. */
   readonly undoNext: boolean
@@ -43,8 +44,8 @@ export interface Entry extends DecisionRequest {
 /** Why a send failed, as far as the overlay asks. `again` = not an answer: try the same later. */
 export type Failure =
   | { readonly is: 'again'; readonly network: boolean }
-  | { readonly is: 'conflict'; readonly conflict: Conflict; readonly message: string }
-  | { readonly is: 'refused'; readonly message: string }
+  | { readonly is: 'conflict'; readonly conflict: Conflict; readonly message: Said }
+  | { readonly is: 'refused'; readonly message: Said }
 
 /** What the outside does for decisions: network, clock and timers. */
 export interface DecisionPorts {
@@ -70,7 +71,15 @@ export interface Listener {
   /** The row is in the list again, for these reasons. */
   returned?(entry: Entry, why: 'conflict' | 'refused' | 'takenBack' | 'dropped'): void
   /** It could not be taken back; the decision remains. */
-  stands?(entry: Entry, message: string): void
+  stands?(entry: Entry, message: Said): void
   /** All decisions are finished: none is waiting or being sent. */
   settled?(): void
+}
+
+/** Counts for the status bar. */
+export interface Tally {
+  readonly waiting: number
+  readonly sending: number
+  readonly failed: number
+  readonly conflicts: number
 }

@@ -1,8 +1,6 @@
 import type { Decided } from '../../model/kernel/wire.ts'
-import type { DecisionPorts, DecisionRequest, Entry, Failure, Listener } from './decision.ts'
+import type { DecisionPorts, DecisionRequest, Entry, Failure, Listener, Tally } from './decision.ts'
 import { Overlay } from './overlay.ts'
-import type { Tally, Undone } from './undone.ts'
-import { UndoStack } from './undoStack.ts'
 
 const RETRY = [500, 1000, 2000, 4000, 8000] as const
 /** Tries at an answer that is none (a server error) before a person is asked. */
@@ -22,7 +20,7 @@ export class Decisions {
   private readonly overlay = new Overlay()
   /** Rows whose decision waits to be sent, first come first. */
   private order: string[] = []
-  private readonly stack = new UndoStack()
+  private made = 0
   private online = true
   private resting = false
   private stopRest: (() => void) | null = null
@@ -47,12 +45,12 @@ export class Decisions {
   get(id: string): Entry | undefined {
     return this.overlay.get(id)
   }
-  get undoable(): number {
-    return this.stack.size
-  }
-  /** What `z` would look at. */
-  get top(): Entry | undefined {
-    return this.stack.top((key) => this.overlay.byKey(key))
+  /** The newest decision without an answer that is not to be taken back already. */
+  get unanswered(): Entry | undefined {
+    let newest: Entry | undefined
+    for (const e of this.overlay.entries.values())
+      if ((e.phase === 'waiting' || e.phase === 'sending') && !e.undoNext && e.made > (newest?.made ?? 0)) newest = e
+    return newest
   }
   get isOnline(): boolean {
     return this.online
@@ -70,10 +68,10 @@ export class Decisions {
   decide(order: DecisionRequest): boolean {
     const there = this.overlay.get(order.id)
     if (there && (there.phase === 'waiting' || there.phase === 'sending' || there.phase === 'undoing')) return false
-    if (there) this.stack.keep(there)
     const entry: Entry = {
       ...order,
       key: this.ports.newKey(),
+      made: ++this.made,
       phase: 'waiting',
       tries: 0,
       decided: null,
@@ -84,7 +82,6 @@ export class Decisions {
     }
     this.put(entry)
     this.order.push(order.id)
-    this.stack.push(entry.key)
     this.busy = true
     this.stopQuiet?.()
     this.tell()
@@ -99,38 +96,41 @@ export class Decisions {
     this.tell()
   }
 
-  /** Takes back the newest decision that can be. */
-  takeBack(): Undone {
-    if (this.stack.size === 0) return { is: 'empty' }
-    const entry = this.stack.pop((key) => this.overlay.byKey(key))
-    if (!entry || entry.phase === 'failed' || entry.phase === 'conflict' || entry.phase === 'undoing')
-      return this.takeBack()
+  /**
+   * Takes back the newest decision that has no answer yet: what never left this browser is dropped, what is on its way
+   * goes back as soon as it is answered. `cannot`: nothing takes it back. `none`: all are answered.
+   */
+  takeBackUnanswered(): 'dropped' | 'pending' | 'cannot' | 'none' {
+    const entry = this.unanswered
+    if (!entry) return 'none'
     if (entry.phase === 'waiting' && entry.tries === 0) {
       this.drop(entry)
       this.emit((l) => l.returned?.(entry, 'dropped'))
-      return { is: 'dropped', entry }
+      return 'dropped'
     }
-    if (!entry.undoable || (entry.decided && entry.decided.undo === '')) {
-      this.tell()
-      return { is: 'cannot', entry }
-    }
-    if (entry.decided && entry.deadline !== null && entry.deadline < this.ports.now()) {
-      this.tell()
-      return { is: 'late', entry, until: entry.decided.undoUntil }
-    }
-    if (entry.phase === 'done') this.startUndo(entry)
-    else this.put({ ...entry, undoNext: true })
+    if (!entry.undoable) return 'cannot'
+    this.put({ ...entry, undoNext: true })
     this.tell()
-    return { is: 'pending', entry }
+    return 'pending'
+  }
+
+  /** Takes back a decision that the server has. `request` says what it was, `decided` what came of it. */
+  takeBack(request: DecisionRequest, decided: Decided): void {
+    const there = this.overlay.get(request.id)
+    if (there && (there.phase === 'waiting' || there.phase === 'sending' || there.phase === 'undoing')) return
+    this.startUndo({
+      ...{ ...request, key: this.ports.newKey(), made: there?.made ?? 0, phase: 'done', tries: 0, decided },
+      ...{ deadline: null, message: '', conflict: null, undoNext: false },
+    })
+    this.tell()
   }
 
   /** Sends refused decisions again; false when there are none. */
   retryFailed(): boolean {
     const failed = [...this.overlay.entries.values()].filter((e) => e.phase === 'failed')
     for (const e of failed) {
-      this.put({ ...e, phase: 'waiting', message: '', tries: 0 })
+      this.put({ ...e, made: ++this.made, phase: 'waiting', message: '', tries: 0 })
       this.order.push(e.id)
-      this.stack.push(e.key)
     }
     if (failed.length > 0) {
       this.busy = true
@@ -149,11 +149,7 @@ export class Decisions {
 
   /** The list was fetched anew: what the server has confirmed needs no overlay any more. */
   forgetDone(): void {
-    const done = this.overlay.forgetDone()
-    if (done.length === 0) return
-    for (const e of done) this.stack.keep(e)
-    this.stack.trim()
-    this.tell()
+    if (this.overlay.forgetDone()) this.tell()
   }
 
   /** Nothing more will be sent. */
@@ -170,12 +166,10 @@ export class Decisions {
     this.emit((l) => l.changed?.())
   }
   private put(entry: Entry): void {
-    this.stack.forget(entry.key)
     this.overlay.put(entry)
   }
   private drop(entry: Entry): void {
     this.order = this.order.filter((id) => id !== entry.id)
-    this.stack.remove(entry.key)
     this.overlay.drop(entry)
     this.tell()
     this.rest()
@@ -227,7 +221,6 @@ export class Decisions {
       this.pause(failure.network ? entry.tries : entry.tries - 1)
       return
     }
-    this.stack.drop(entry.key)
     const conflict = failure.is === 'conflict' ? failure.conflict : null
     const next: Entry = {
       ...entry,
@@ -242,7 +235,7 @@ export class Decisions {
 
   private comesAfter(id: string, entry: Entry): boolean {
     const other = this.overlay.get(id)
-    return other !== undefined && this.stack.isAfter(other.key, entry.key)
+    return other !== undefined && other.made > entry.made
   }
 
   /** Waits before the next try, longer each time; the network coming back ends it. */

@@ -1,5 +1,4 @@
-import type { Entry } from './decision.ts'
-import type { Tally } from './undone.ts'
+import type { Entry, Tally } from './decision.ts'
 
 /**
  * The newest decision of each row, by row id. The map is replaced whole at every change, so that renders compare it.
@@ -9,11 +8,6 @@ export class Overlay {
 
   get(id: string): Entry | undefined {
     return this.entries.get(id)
-  }
-
-  byKey(key: string): Entry | undefined {
-    for (const e of this.entries.values()) if (e.key === key) return e
-    return undefined
   }
 
   put(entry: Entry): void {
@@ -28,11 +22,12 @@ export class Overlay {
     this.entries = next
   }
 
-  /** Takes out what the server has confirmed, and returns it. */
-  forgetDone(): Entry[] {
-    const done = [...this.entries.values()].filter((e) => e.phase === 'done')
-    if (done.length > 0) this.entries = new Map([...this.entries].filter(([, e]) => e.phase !== 'done'))
-    return done
+  /** Takes out what the server has confirmed; false when there is none. */
+  forgetDone(): boolean {
+    const left = [...this.entries].filter(([, e]) => e.phase !== 'done')
+    if (left.length === this.entries.size) return false
+    this.entries = new Map(left)
+    return true
   }
 
   /** Decisions, or takings back, that are on their way. */

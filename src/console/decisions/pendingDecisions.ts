@@ -1,30 +1,36 @@
 import { subscribe } from 'valtio'
-import type { Outcome } from '../../../commands/outcome.ts'
 import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import { instantOf } from '../../model/kernel/dates.ts'
-import { type Conflict, type Decided, HEADER, type WireRow } from '../../model/kernel/wire.ts'
+import {
+  type Conflict,
+  type Decided,
+  HEADER,
+  type RecentDecision,
+  ROUNDS,
+  type WireRow,
+} from '../../model/kernel/wire.ts'
 import { ApiError, api } from '../api/client.ts'
 import { LOCAL } from '../api/error.ts'
+import { onEvent, onGap } from '../api/events.ts'
 import { uuid } from '../api/uuid.ts'
-import { catalogueNow, resourceIn } from '../data/catalogue.ts'
+import { catalogueNow } from '../data/catalogue.ts'
 import { outdate } from '../data/queries.ts'
-import { onLeave } from '../data/session.ts'
+import { onLeave, session } from '../data/session.ts'
 import { titleOf } from '../forms/subject.ts'
 import { setContext, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { status } from '../state/status.ts'
 import { toast } from '../ui/toast.ts'
-import type { DecisionRequest, Failure, Listener } from './decision.ts'
+import { isBatchRunning, onBatchEnd } from './batchRun.ts'
+import type { DecisionRequest, Entry, Failure, Listener } from './decision.ts'
 import { Decisions } from './decisions.ts'
+import { actionOf, decisionOf, saidIn } from './named.ts'
+import { TakeBacks } from './takeBacks.ts'
 
 /**
  * The one desk decisions are made at. It outlives the screens: a decision that waits for the network is sent even when
  * the person has gone to another page, and `z` reaches back across them.
  */
-
-/** A granted decision: a transition, or a call that is a command. */
-export const decisionOf = (resource: string, name: string): CatalogueDecision | undefined =>
-  resourceIn(catalogueNow(), resource)?.decisions.find((x) => x.id === name)
 
 /** A record as it was seen when it was decided. */
 type Seen = Pick<WireRow, 'id' | 'version'>
@@ -81,9 +87,9 @@ export function failureOf(error: unknown): Failure {
   if (error.code === LOCAL.duplicate || error.code === 429 || error.code >= 500) return { is: 'again', network: false }
   if (error.code === 409 && isConflict(error.data)) {
     if (error.data.reason === 'busy') return { is: 'again', network: false }
-    return { is: 'conflict', conflict: error.data, message: error.message }
+    return { is: 'conflict', conflict: error.data, message: error.said ?? error.message }
   }
-  return { is: 'refused', message: error.message || t('queue.refused') }
+  return { is: 'refused', message: error.said ?? (error.message || t('queue.refused')) }
 }
 
 /**
@@ -96,6 +102,11 @@ export function deadlineOf(decided: Decided, now = Date.now()): number | null {
   return until === null || at === null ? null : now + (until - at)
 }
 
+const later = (run: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
 const create = (): Decisions =>
   new Decisions({
     send,
@@ -104,45 +115,69 @@ const create = (): Decisions =>
     newKey: uuid,
     now: () => Date.now(),
     deadline: deadlineOf,
-    later: (run, ms) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
+    later,
   })
 
 let current: Decisions | null = null
+let book: TakeBacks | null = null
+let stops: readonly (() => void)[] = []
+
+/** What `z` would take back, for the status bar; only what the server would accept is promised. */
+function undoNow(desk: Decisions, backs: TakeBacks): typeof status.undo {
+  const waits = desk.unanswered
+  if (waits) {
+    const { resource, decision, title } = waits
+    return waits.undoable || waits.tries === 0 ? { resource, decision, title, count: 1 } : null
+  }
+  const top = backs.top
+  return top ? { resource: top.resource, decision: top.transition, title: top.title, count: top.possible } : null
+}
 
 /** Reports the progress of decisions to the rest of the console; screens add details. */
-function attach(pendingDecisions: Decisions): void {
+function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
   const changed = () => {
     const tally = pendingDecisions.tally()
     status.pending = tally.waiting + tally.sending
-    // What cannot be taken back is not promised; `z` still says why.
-    const top = pendingDecisions.top
-    status.undo = top?.undoable && top.decided?.undo !== '' ? `${top.action} ${top.title}` : ''
-    setContext({ undoable: pendingDecisions.undoable })
+    const undo = undoNow(pendingDecisions, backs)
+    if (JSON.stringify(undo) !== JSON.stringify(status.undo)) status.undo = undo
+    setContext({ undoable: backs.open + (undo && pendingDecisions.unanswered ? 1 : 0) })
     touchRows()
   }
+  tellChanged = changed
+  const gone = (entry: Entry) => backs.gone(entry.resource, entry.id, entry.version)
+  stops = [
+    onEvent((event) => backs.heard(event, session.userId, pendingDecisions.get(event.recordId) !== undefined)),
+    onGap(() => backs.outdate()),
+    onBatchEnd(() => backs.outdate()),
+  ]
   pendingDecisions.listen({
     changed,
     returned: (entry, why) => {
+      if (why === 'takenBack') gone(entry)
       // An open queue shows them in their row, with possible actions.
       if ((why === 'refused' || why === 'conflict') && watched.has(entry.resource)) return
       if (why === 'refused')
-        toast.bad(t('queue.refusedToast', { title: entry.title, why: entry.message || t('queue.refused') }))
-      else if (why === 'conflict') toast.bad(`${entry.title}：${entry.message}`)
-      else if (why === 'takenBack') toast.good(t('queue.takenBack', { action: entry.action, title: entry.title }))
-      else toast.info(t('queue.dropped', { action: entry.action, title: entry.title }))
+        toast.bad(t('queue.refusedToast', { title: entry.title, why: saidIn(entry.message) || t('queue.refused') }))
+      else if (why === 'conflict') toast.bad(`${entry.title}：${saidIn(entry.message)}`)
+      else if (why === 'takenBack')
+        toast.good(t('queue.takenBack', { action: actionOf(entry.resource, entry.decision), title: entry.title }))
+      else toast.info(t('queue.dropped', { action: actionOf(entry.resource, entry.decision), title: entry.title }))
     },
-    stands: (entry, message) =>
+    stands: (entry, message) => {
+      backs.outdate()
+      const action = actionOf(entry.resource, entry.decision)
       toast.bad(
-        t('queue.stands', { title: entry.title, why: message || t('queue.cannotTakeBack', { action: entry.action }) }),
-      ),
+        t('queue.stands', { title: entry.title, why: saidIn(message) || t('queue.cannotTakeBack', { action }) }),
+      )
+    },
     settled: () => {
       for (const resource of seen) void outdate(resource)
       seen.clear()
     },
-    confirmed: (entry) => seen.add(entry.resource),
+    confirmed: (entry, decided) => {
+      seen.add(entry.resource)
+      backs.confirmed(entry, decided)
+    },
   })
 }
 /** Resources decided on since the last burst ended: what else was read of them is old. */
@@ -160,17 +195,41 @@ export function watchTrouble(resource: string): () => void {
 export function pendingDecisions(): Decisions {
   if (current) return current
   current = create()
+  book = new TakeBacks({
+    fetch: recent,
+    busy: isBatchRunning,
+    now: () => Date.now(),
+    later,
+    changed: () => tellChanged(),
+  })
   current.setOnline(status.online)
-  attach(current)
+  attach(current, book)
+  book.outdate()
   return current
 }
+/** What of it, and of what was decided before, can be taken back. */
+export function takeBacks(): TakeBacks {
+  pendingDecisions()
+  return book as TakeBacks
+}
+let tellChanged = (): void => {}
+
+/** The server's list, for a person who may decide something at all. */
+const recent = async (): Promise<readonly RecentDecision[]> =>
+  catalogueNow()?.resources.some((r) => r.decisions.length > 0)
+    ? api.get<readonly RecentDecision[]>(ROUNDS.decisions, {}, { quiet: true })
+    : []
 
 subscribe(status, () => current?.setOnline(status.online))
 
 /** Clears the desk: another person may sit down at it. */
 export function forgetDecisions(): void {
   current?.stop()
+  book?.stop()
+  for (const stop of stops) stop()
+  stops = []
   current = null
+  book = null
   seen.clear()
 }
 onLeave(forgetDecisions)
@@ -196,31 +255,10 @@ export function orderFor(
     decision: decision.id,
     version: row.version,
     ask,
-    action: decision.title,
     title: titleOf(resource, row),
     row,
     stays,
     undoable: decision.undo !== '',
-  }
-}
-
-/** `z`: takes back the newest decision that can be, and says why when it cannot. */
-export function takeBack(): Outcome {
-  const undone = pendingDecisions().takeBack()
-  switch (undone.is) {
-    case 'empty':
-      return { is: 'nothing', why: t('queue.nothingToTakeBack') }
-    case 'cannot':
-      return {
-        is: 'nothing',
-        why: t('queue.cannotTakeBack', { action: `${undone.entry.action} ${undone.entry.title}` }),
-      }
-    case 'late':
-      return { is: 'nothing', why: t('queue.tooLate', { title: undone.entry.title, until: undone.until }) }
-    case 'dropped':
-      return { is: 'done' }
-    case 'pending':
-      return { is: 'pending' }
   }
 }
 

@@ -9,7 +9,9 @@ import { batchOf, type Running } from './batchRun.ts'
 import { decideBatch } from './decideBatch.ts'
 import { decideOne, type Take } from './decideOne.ts'
 import type { Listener } from './decision.ts'
-import { decisionOf, orderFor, pendingDecisions, takeBack } from './pendingDecisions.ts'
+import { decisionOf } from './named.ts'
+import { orderFor, pendingDecisions } from './pendingDecisions.ts'
+import { takeBack } from './takeBack.tsx'
 
 /** Rows that can be ticked, however the place holds them. */
 export interface Ticks {
@@ -36,6 +38,8 @@ export interface DecisionSource {
   hold?(): Outcome
   /** Sends again what was refused one by one. Default: nothing was, what failed in a batch remains. */
   retryFailed?(): boolean
+  /** Goes to what failed or was overtaken one by one. Default: what failed in a batch is listed. */
+  showFailed?(): boolean
   /** Hears of decisions that are on their way and of what became of them, whatever their resource. */
   readonly listener?: Listener
   /** A batch of the resource came to its end. */
@@ -68,11 +72,18 @@ function decidePort(source: DecisionSource): DecidePort {
       if (outcome.is === 'pending') ticks.clear()
       return outcome
     },
-    takeBack: async () => takeBack(),
+    takeBack,
     hold: () => source.hold?.() ?? nothing('table.noPreview'),
     retryFailed: async () => {
       if (source.retryFailed?.()) return { is: 'pending' }
       return (await run.retryFailed()) ? { is: 'done' } : nothing('queue.nothingFailed')
+    },
+    showFailed: async () =>
+      source.showFailed?.() || run.showResults() ? { is: 'done' } : nothing('queue.nothingFailed'),
+    cancelBatch: async () => {
+      if (!run.running) return nothing('queue.noBatch')
+      await run.cancel()
+      return { is: 'done' }
     },
   }
 }

@@ -49,7 +49,14 @@ const fallback: Ports = {
     togglePreview: noGrid,
     nextView: noGrid,
   },
-  decide: { decide: noDecision, takeBack: noDecision, hold: nothing('palette.noDecision'), retryFailed: noDecision },
+  decide: {
+    decide: noDecision,
+    takeBack: noDecision,
+    hold: nothing('palette.noDecision'),
+    retryFailed: noDecision,
+    showFailed: noDecision,
+    cancelBatch: noDecision,
+  },
   shell: {
     open: (route, newWindow) => ({ is: 'open', route, newWindow }),
     back: notYet,

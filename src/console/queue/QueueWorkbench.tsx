@@ -36,7 +36,6 @@ import { Icon } from '../ui/Icon.tsx'
 import { Panes } from '../ui/panes.styles.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { Split } from '../ui/Split.tsx'
-import { useFoot } from '../ui/useFoot.ts'
 import { NARROW, useMedia } from '../ui/useMedia.ts'
 import { BulkBar, DecisionBar } from './DecisionBar.tsx'
 import { QueueHead } from './QueueHead.tsx'
@@ -69,7 +68,6 @@ export function QueueWorkbench(p: QueueDeskProps) {
   const grid = useRef<GridHandle>(null)
   const filter = useRef<FilterLineHandle>(null)
   const panes = useRef<HTMLDivElement>(null)
-  useFoot(panes)
   const words = useDicts(of.fields)
   const names = useMemo(() => (of.flags ? [...p.columns, FLAGS] : p.columns), [of, p.columns])
   const columns = useColumns({

@@ -3,14 +3,19 @@ import type { Fields } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Entry } from '../decisions/decision.ts'
+import { actionOf, saidIn } from '../decisions/named.ts'
 import { listenToDecisions, pendingDecisions, watchTrouble } from '../decisions/pendingDecisions.ts'
 import { Strip } from '../decisions/strip.styles.ts'
 import { cellText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
+import { CommandButton } from '../ui/CommandButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Key } from '../ui/Key.tsx'
+import { onStepBack } from '../ui/stepBack.ts'
 import type { QueueModel } from './queueModel.ts'
 import { conflictLine } from './rowStyles.ts'
+import { dismissTrouble, troubleOf } from './trouble.ts'
 
 const listen = (run: () => void) => listenToDecisions({ changed: run })
 /** The overlay; renders again with every change of it. */
@@ -34,7 +39,7 @@ export function WaitingStrip() {
         <p>
           {waiting
             .slice(0, 6)
-            .map((e) => `${e.title} ${e.action}`)
+            .map((e) => `${e.title} ${actionOf(e.resource, e.decision)}`)
             .join(' · ')}
           {waiting.length > 6 ? ' …' : ''}
         </p>
@@ -49,10 +54,16 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
   const entries = usePendingDecisions()
   const { resource } = model.query
   useEffect(() => watchTrouble(resource), [resource])
-  const wrong = [...entries.values()].filter(
-    (e) => e.resource === resource && (e.phase === 'conflict' || e.phase === 'failed'),
-  )
-  if (wrong.length === 0) return null
+  const wrong = troubleOf(resource, entries)
+  const any = wrong.length > 0
+  useEffect(() => {
+    if (!any) return
+    return onStepBack(() => {
+      dismissTrouble(resource)
+      return true
+    })
+  }, [any, resource])
+  if (!any) return null
   const failed = wrong.filter((e) => e.phase === 'failed')
   const shown = (name: string, value: unknown) => {
     const field = fieldOf(of, name)
@@ -65,8 +76,8 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
         {wrong.slice(-4).map((e) => (
           <div key={e.id} data-conflict={e.phase === 'conflict' ? e.id : undefined}>
             <p>
-              <strong>{t('queue.conflictTitle', { title: e.title, action: e.action })}</strong>{' '}
-              {e.conflict ? conflictLine(e.conflict) : e.message || t('queue.refused')}
+              <strong>{t('queue.conflictTitle', { title: e.title, action: actionOf(e.resource, e.decision) })}</strong>{' '}
+              {e.conflict ? conflictLine(e.resource, e.conflict) : saidIn(e.message) || t('queue.refused')}
             </p>
             {e.conflict && e.conflict.fields.length > 0 && (
               <p className="fields">
@@ -84,18 +95,14 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
           </div>
         ))}
       </div>
-      <Button $tone="quiet" onClick={() => void model.goTo((wrong.at(-1) as Entry).id)}>
+      <CommandButton id="decision.showFailed" tone="quiet">
         {t('queue.show')}
-      </Button>
+      </CommandButton>
       {failed.length > 0 && (
-        <Button onClick={() => pendingDecisions().retryFailed()}>{t('queue.retryFailed', { n: failed.length })}</Button>
+        <CommandButton id="decision.retryFailed">{t('queue.retryFailed', { n: failed.length })}</CommandButton>
       )}
-      <Button
-        onClick={() => {
-          for (const e of wrong) pendingDecisions().dismiss(e.id)
-        }}
-      >
-        {t(wrong.length > 1 ? 'queue.dismissAll' : 'queue.dismiss')}
+      <Button onClick={() => dismissTrouble(resource)}>
+        {t(wrong.length > 1 ? 'queue.dismissAll' : 'queue.dismiss')} <Key aria-hidden>Esc</Key>
       </Button>
     </Strip>
   )

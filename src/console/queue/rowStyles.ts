@@ -1,6 +1,7 @@
 import { instantOf } from '../../model/kernel/dates.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
 import type { Entry } from '../decisions/decision.ts'
+import { actionOf, conflictAction, saidIn } from '../decisions/named.ts'
 import { t } from '../i18n/index.ts'
 import { plain, type RowLook } from '../table/gridModel.ts'
 
@@ -24,22 +25,36 @@ export interface Known {
 }
 
 /** Who was faster, when, and what they did: one line. */
-export const conflictLine = (c: Conflict): string =>
+export const conflictLine = (resource: string, c: Conflict): string =>
   c.by
-    ? t('queue.conflictLine', { by: c.by, at: instantOf(c.at) === null ? c.at : c.at.slice(5, 16), action: c.action })
+    ? t('queue.conflictLine', {
+        by: c.by,
+        at: instantOf(c.at) === null ? c.at : c.at.slice(5, 16),
+        action: conflictAction(resource, c),
+      })
     : t('queue.conflictUnknown')
 
 function lookOf({ entry, foreign, held, fresh, online }: Known): RowLook {
   if (entry?.phase === 'failed')
     return {
       mark: 'failed',
-      note: t('queue.failedNote', { action: entry.action, why: entry.message || t('queue.refused') }),
+      note: t('queue.failedNote', {
+        action: actionOf(entry.resource, entry.decision),
+        why: saidIn(entry.message) || t('queue.refused'),
+      }),
     }
   if (entry?.phase === 'conflict')
-    return { mark: 'conflict', note: entry.conflict ? conflictLine(entry.conflict) : entry.message }
-  if (entry?.phase === 'done') return { mark: 'done', note: t('queue.doneNote', { action: entry.action }) }
+    return {
+      mark: 'conflict',
+      note: entry.conflict ? conflictLine(entry.resource, entry.conflict) : saidIn(entry.message),
+    }
+  if (entry?.phase === 'done')
+    return { mark: 'done', note: t('queue.doneNote', { action: actionOf(entry.resource, entry.decision) }) }
   if (entry)
-    return { mark: 'pending', note: t(online ? 'queue.pendingNote' : 'queue.waitingNote', { action: entry.action }) }
+    return {
+      mark: 'pending',
+      note: t(online ? 'queue.pendingNote' : 'queue.waitingNote', { action: actionOf(entry.resource, entry.decision) }),
+    }
   if (foreign?.left)
     return {
       mark: 'other',
@@ -56,7 +71,7 @@ export class RowLooks {
   of(id: string, known: Known): RowLook {
     const { entry, foreign, held, fresh, online } = known
     if (!entry && !foreign && !held && !fresh) return plain
-    const key = `${entry ? `${entry.phase}${entry.action}${entry.message}${online}` : ''}|${foreign ? `${foreign.by}${foreign.at}${foreign.left}` : ''}|${held}|${fresh ?? ''}`
+    const key = `${entry ? `${entry.phase}${entry.decision}${saidIn(entry.message)}${online}` : ''}|${foreign ? `${foreign.by}${foreign.at}${foreign.left}` : ''}|${held}|${fresh ?? ''}`
     const before = this.looks.get(id)
     if (before?.key === key) return before.look
     const look = lookOf(known)

@@ -18,6 +18,7 @@ import type { GridHandle } from '../table/Grid.tsx'
 import { gridPort } from '../table/gridPort.ts'
 import { onStepBack } from '../ui/stepBack.ts'
 import type { QueueModel } from './queueModel.ts'
+import { troubleOf } from './trouble.ts'
 
 interface Parts {
   readonly queue: CatalogueQueue
@@ -104,6 +105,11 @@ export function useQueuePorts(given: Parts): void {
           }
         },
         retryFailed: () => pendingDecisions().retryFailed(),
+        showFailed: () => {
+          const wrong = troubleOf(given.of.id).at(-1)
+          if (wrong) void model.goTo(wrong.id)
+          return wrong !== undefined
+        },
         listener: model.listener,
         batchEnded: ({ state }) => {
           model.work.pace.didMany(state.done)

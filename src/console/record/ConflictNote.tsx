@@ -1,7 +1,8 @@
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
-import { cellText, stepText } from '../fields/cell.ts'
+import { conflictAction } from '../decisions/named.ts'
+import { cellText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from './record.styles.ts'
@@ -15,7 +16,7 @@ export interface ConflictNoteProps {
 /** Shows that another user changed the record first: who, when, what they did, and which fields differ now. */
 export function ConflictNote({ of, conflict, onDismiss }: ConflictNoteProps) {
   const { t, language } = useWords()
-  const what = stepText(of.id, conflict.action, language)
+  const what = conflictAction(of.id, conflict)
   return (
     <Notice role="alert">
       <div>

@@ -12,6 +12,7 @@ import { useLifecycle, useResource } from '../data/modules.ts'
 import { visitRecord } from '../data/recent.ts'
 import { catalogued, recordQuery } from '../data/records.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
+import { actionOf } from '../decisions/named.ts'
 import { rowText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { useSearch, writeSearch } from '../state/url.ts'
@@ -98,7 +99,9 @@ function Shown({
           {status && <Value of={of} name={status} row={row} />}{' '}
           {pending && (
             <span className="badge" data-tone="busy" role="status">
-              {t(pending.phase === 'waiting' ? 'record.waiting' : 'record.pending', { action: pending.action })}
+              {t(pending.phase === 'waiting' ? 'record.waiting' : 'record.pending', {
+                action: actionOf(of.id, pending.decision),
+              })}
             </span>
           )}
         </>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../data/catalogue.ts'
+import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { warmDecisions } from '../forms/ask.ts'
 import { useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
@@ -33,7 +34,15 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
   useEffect(giveShell, [])
   useEffect(sayOnline, [])
-  useEffect(() => whenIdle(warmDecisions, () => loadMenu().catch(() => {})), [])
+  useEffect(
+    () =>
+      whenIdle(
+        warmDecisions,
+        () => void pendingDecisions(),
+        () => loadMenu().catch(() => {}),
+      ),
+    [],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the place changes
   useEffect(() => setDrawer(false), [pathname])
 
@@ -74,11 +83,11 @@ const Frame = styled.div`
   --side-w: 224px;
   height: 100%;
   display: grid;
-  grid-template: 'header header' 46px 'side centre' minmax(0, 1fr) 'status status' 26px / var(--side-w) minmax(0, 1fr);
+  grid-template: 'header header' 46px 'side centre' minmax(0, 1fr) 'status status' var(--status-h) / var(--side-w) minmax(0, 1fr);
   background: var(--bg);
   &[data-folded] { --side-w: 48px; }
   @media (max-width: 991px) {
-    grid-template: 'header' 46px 'centre' minmax(0, 1fr) 'status' 26px / minmax(0, 1fr);
+    grid-template: 'header' 46px 'centre' minmax(0, 1fr) 'status' var(--status-h) / minmax(0, 1fr);
   }
 `
 

@@ -1,5 +1,6 @@
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
+import { actionOf } from '../decisions/named.ts'
 import { context } from '../host/context.ts'
 import { useKeyOf, usePendingKeys } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
@@ -39,7 +40,10 @@ export function StatusBar() {
       {pending > 0 ? <span className="busy">{t('shell.pending', { count: pending })}</span> : null}
       {undo ? (
         <span className="wide">
-          {t('shell.undoable', { title: undo })} {undoKey ? <kbd>{undoKey}</kbd> : null}
+          {t('shell.undoable', {
+            title: `${actionOf(undo.resource, undo.decision)} ${undo.title || `× ${undo.count}`}`,
+          })}{' '}
+          {undoKey ? <kbd>{undoKey}</kbd> : null}
         </span>
       ) : null}
       <i />

@@ -5,6 +5,7 @@ import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { outdate, queryClient } from '../data/queries.ts'
 import { signOut } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
+import { takeBack } from '../decisions/takeBack.tsx'
 import { saySaved } from '../forms/saved.ts'
 import { onOutcome, providePorts, type Say } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
@@ -120,6 +121,8 @@ export function giveShell(): () => void {
   const stops = [
     onOutcome(say),
     providePorts({
+      // wherever one is: what was decided on another page, or before the page was loaded anew, can be taken back
+      decide: { takeBack },
       shell: {
         open: (route, newWindow) => ({ is: 'open', route, newWindow }),
         back: () => {

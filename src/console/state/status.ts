@@ -15,12 +15,12 @@ export interface Status {
   } | null
   /** Decisions sent but not yet answered. */
   pending: number
-  /** Title of what `z` takes back, "" for nothing. */
-  undo: string
+  /** What `z` takes back: a decision about one record, or (`count`, without title) about several; null for nothing. */
+  undo: { readonly resource: string; readonly decision: string; readonly title: string; readonly count: number } | null
   /** The server answers. */
   online: boolean
   /** How news of the server comes: at once, by asking again and again, or not at this moment. */
   events: 'live' | 'polling' | 'waiting'
 }
 
-export const status: Status = proxy<Status>({ queue: null, pending: 0, undo: '', online: true, events: 'live' })
+export const status: Status = proxy<Status>({ queue: null, pending: 0, undo: null, online: true, events: 'live' })

@@ -13,7 +13,6 @@ import { Button } from '../ui/Button.tsx'
 import { CommandButton } from '../ui/CommandButton.tsx'
 import { Panes } from '../ui/panes.styles.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { useFoot } from '../ui/useFoot.ts'
 import { NARROW, useMedia } from '../ui/useMedia.ts'
 import { FilterSlot } from './FilterSlot.tsx'
 import { Grid } from './Grid.tsx'
@@ -75,7 +74,6 @@ export function ListFrame(p: ListFrameProps) {
   const narrow = useMedia(NARROW)
   const place = useRef<HTMLDivElement>(null)
   const panes = useRef<HTMLDivElement>(null)
-  useFoot(place)
   const words = useDicts(of.fields)
   const list = useColumns({ list: of.id, of, names: of.list.columns, language, words })
   useGridContext(model)

@@ -1,4 +1,5 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { actionOf, saidIn } from '../decisions/named.ts'
 import { madeBy } from '../decisions/ownRows.ts'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { t } from '../i18n/index.ts'
@@ -22,16 +23,18 @@ export class PendingLooks {
   of(row: WireRow): RowLook {
     const entry = pendingDecisions().get(row.id)
     if (!entry || entry.phase === 'done') return plain
-    const key = `${entry.phase}|${entry.message}|${entry.action}`
+    const action = actionOf(entry.resource, entry.decision)
+    const why = saidIn(entry.message)
+    const key = `${entry.phase}|${why}|${action}`
     const known = this.looks.get(row.id)
     if (known?.key === key) return known.look
     const look: RowLook =
       entry.phase === 'failed' || entry.phase === 'conflict'
         ? {
             mark: entry.phase,
-            note: t('queue.failedNote', { action: entry.action, why: entry.message || t('queue.refused') }),
+            note: t('queue.failedNote', { action, why: why || t('queue.refused') }),
           }
-        : { mark: 'pending', note: t('queue.pendingNote', { action: entry.action }) }
+        : { mark: 'pending', note: t('queue.pendingNote', { action }) }
     this.looks.set(row.id, { key, look })
     return look
   }

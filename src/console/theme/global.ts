@@ -7,6 +7,9 @@ import { dark, light, variables } from './tokens.ts'
  */
 export const GlobalStyle = createGlobalStyle`
   :root {
+    /* The line of the status bar; on a phone a message needs two. */
+    --status-h: 26px;
+    @media (max-width: 767px) { --status-h: 40px; }
     ${variables(light)}
     --shadow: 0 1px 2px rgb(16 32 38 / 6%), 0 8px 28px rgb(16 32 38 / 14%);
     --radius: 6px;

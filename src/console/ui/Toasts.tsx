@@ -25,6 +25,9 @@ const ICON: Readonly<Record<MessageTone, string>> = {
   warn: 'alert-triangle',
 }
 
+/** Which message is seen first where there are several. */
+const RANK: Readonly<Record<MessageTone, number>> = { good: 0, info: 1, bad: 2, warn: 3 }
+
 /** Says once that the server is gone, and once that it is back. Returns how to stop. */
 export function sayOnline(): () => void {
   let was = status.online
@@ -43,11 +46,16 @@ export function Toasts() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language, and the words of its catalogue
   useLayoutEffect(sayAgain, [language, catalogue])
   const { list, open } = useSnapshot(messages)
-  const shown = list.filter((m) => m.shown).slice(0, 4)
+  const waiting = list.filter((m) => m.shown)
+  // One at a time, the gravest first: in the line of the status bar nothing is covered that anybody clicks or reads off.
+  const front = waiting.reduce<(typeof waiting)[number] | undefined>(
+    (best, m) => (best && RANK[best.tone] >= RANK[m.tone] ? best : m),
+    undefined,
+  )
   return (
     <div data-host="toasts">
       <Stack aria-live="polite" aria-relevant="additions">
-        {shown.map((m) => (
+        {(front ? [front] : []).map((m) => (
           <div
             key={m.id}
             className="toast"
@@ -57,9 +65,14 @@ export function Toasts() {
             onPointerLeave={() => release(m.id)}
           >
             <Icon name={ICON[m.tone]} />
-            <span>{m.text}</span>
+            <span title={m.text}>{m.text}</span>
             {m.times > 1 ? <small>×{m.times}</small> : null}
             {m.action ? <Act message={m} /> : null}
+            {waiting.length > 1 ? (
+              <Button $tone="quiet" className="act" onClick={() => (messages.open = true)}>
+                +{waiting.length - 1}
+              </Button>
+            ) : null}
             <button type="button" aria-label={t('shell.close')} onClick={() => dismiss(m.id)}>
               <Icon name="x" size={12} />
             </button>
@@ -144,34 +157,32 @@ function Log() {
   )
 }
 
+/* The line of the status bar: pager, buttons and amounts are never under a message. */
 const Stack = styled.div`
   position: fixed;
   z-index: 70;
-  right: 16px;
-  /* Above the bars of the screen: a message never lies on a button. */
-  bottom: calc(var(--foot, 28px) + 12px);
-  display: flex;
-  flex-direction: column-reverse;
-  gap: 8px;
-  max-width: min(420px, calc(100vw - 32px));
+  right: 0;
+  bottom: 0;
+  width: min(760px, 60vw);
+  height: var(--status-h, 26px);
   pointer-events: none;
   & .toast {
-    display: grid; grid-template-columns: auto 1fr auto auto; align-items: start; gap: 4px 8px; padding: 9px 8px 9px 12px; border: 1px solid var(--line); border-left: 3px solid var(--busy);
-    border-radius: var(--radius); background: var(--surface); color: var(--text); box-shadow: var(--shadow); pointer-events: auto;
+    display: flex; align-items: center; gap: 8px; height: 100%; width: fit-content; max-width: 100%; margin-left: auto; padding: 0 6px 0 10px;
+    border-left: 3px solid var(--busy); background: var(--busy-soft, var(--surface-2)); color: var(--text); font-size: 12px; pointer-events: auto;
   }
-  & .toast > svg { margin-top: 2px; color: var(--busy); }
-  & .toast > span { overflow-wrap: anywhere; }
-  /* Below the text: beside it, it would leave a sentence half a line. */
-  & .toast > .act { grid-area: 2 / 2 / 3 / -1; justify-self: start; margin-left: -10px; color: var(--accent); }
-  & .toast[data-tone='good'] { border-left-color: var(--good); }
+  & .toast > svg { flex: none; color: var(--busy); }
+  & .toast > span { flex: 1; min-width: 0; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; line-height: 12px; overflow-wrap: anywhere; }
+  & .toast > .act { flex: none; height: 20px; padding: 0 6px; color: var(--accent); font-size: 12px; }
+  & .toast[data-tone='good'] { border-left-color: var(--good); background: var(--good-soft, var(--surface-2)); }
   & .toast[data-tone='good'] > svg { color: var(--good); }
-  & .toast[data-tone='bad'] { border-left-color: var(--bad); }
+  & .toast[data-tone='bad'] { border-left-color: var(--bad); background: var(--bad-soft); }
   & .toast[data-tone='bad'] > svg { color: var(--bad); }
-  & .toast[data-tone='warn'] { border-left-color: var(--wait); }
+  & .toast[data-tone='warn'] { border-left-color: var(--wait); background: var(--wait-soft); }
   & .toast[data-tone='warn'] > svg { color: var(--wait); }
-  & small { color: var(--text-3); }
-  & button:not(.act) { grid-column: 4; grid-row: 1; display: grid; place-content: center; width: 20px; height: 20px; padding: 0; border: 0; border-radius: 4px; background: transparent; color: var(--text-3); cursor: pointer; }
+  & small { flex: none; color: var(--text-3); }
+  & button:not(.act) { flex: none; display: grid; place-content: center; width: 20px; height: 20px; padding: 0; border: 0; border-radius: 4px; background: transparent; color: var(--text-3); cursor: pointer; }
   & button:not(.act):hover { background: var(--surface-3); color: var(--text); }
+  @media (max-width: 767px) { width: 100%; & .toast { width: 100%; } & .toast > span { line-height: 16px; } }
 `
 
 const Panel = styled.aside`

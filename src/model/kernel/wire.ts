@@ -28,6 +28,8 @@ export const HEADER = {
   language: 'accept-language',
   /** `decided`: a call that is a command answers `Decided` of its one record in place of its own answer. */
   answer: 'x-rounds-answer',
+  /** Of a refusal: its sentence in both languages, as JSON, URI-encoded; absent where it is long. */
+  both: 'x-rounds-both',
 } as const
 
 /** Rounds's own calls, below /api. Everything else is spelt by the specification. */
@@ -233,6 +235,8 @@ export interface Conflict {
   readonly by: string
   readonly at: string
   readonly action: string
+  /** The action by its name: a transition, or `add`, `edit`, `remove`; "" for none. */
+  readonly transition: string
   readonly fields: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[]
   readonly row: WireRow | null
 }

@@ -32,7 +32,17 @@ export function keyOf(sent: unknown): string | null {
 }
 
 const busy = (): AppError => {
-  const conflict: Conflict = { id: '', reason: 'busy', version: 0, by: '', at: '', action: '', fields: [], row: null }
+  const conflict: Conflict = {
+    id: '',
+    reason: 'busy',
+    version: 0,
+    by: '',
+    at: '',
+    action: '',
+    transition: '',
+    fields: [],
+    row: null,
+  }
   return new AppError(409, ['正在处理中，请稍候', 'Still being processed, please wait'], conflict)
 }
 

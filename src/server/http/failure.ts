@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { label } from '../../model/kernel/label.ts'
+import { HEADER } from '../../model/kernel/wire.ts'
 import type { ServerContext } from '../core/context.ts'
 import { failed } from '../core/envelope.ts'
 import { languageOf } from '../core/params.ts'
@@ -8,6 +9,9 @@ import { refusalOf } from './errors.ts'
 import { apiPath, dress } from './headers.ts'
 import { factsOf, isAborted } from './requestLog.ts'
 import { allowed } from './router.ts'
+
+/** Longest sentence in both languages that goes into a header, characters as encoded. */
+const LONGEST_BOTH = 2_000
 
 /** When a busy server is worth asking again, seconds, where the refusal does not say. */
 const AGAIN = 2
@@ -45,6 +49,9 @@ export function answerFailure(
   const wait = refusal.retryAfter ?? (code === 429 || code === 503 ? AGAIN : null)
   if (wait !== null) reply.header('retry-after', String(wait))
   const msg = label(refusal.text, language)
+  // what stays on a screen is said again when its language is switched
+  const both = encodeURIComponent(JSON.stringify(refusal.text))
+  if (both.length <= LONGEST_BOTH) reply.header(HEADER.both, both)
   const body = failed(code, msg, refusal.data)
   // clients of the family judge a token call by its body (wire conventions §5)
   const token = apiPath(request.url).startsWith('blade-auth/oauth/token')

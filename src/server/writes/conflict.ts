@@ -50,6 +50,7 @@ export async function conflictOf(
       by: last.actorName,
       at: wallClock(last.at),
       action: actionText(of.id, last.action, actor.language),
+      transition: last.action,
       fields: mergeChanges(told.map((t) => t.changes)).map((c) => wireChange(of, c)),
     }
   }
@@ -59,6 +60,7 @@ export async function conflictOf(
     by: history?.operatorName ?? '',
     at: history ? wallClock(history.operateTime) : String(row.updateTime ?? ''),
     action: history?.action ? actionText(of.id, history.action, actor.language) : '',
+    transition: history?.action ?? '',
     fields: (history?.changes ?? []).map((c) => wireChange(of, c)),
   }
 }

@@ -168,6 +168,11 @@ describe('a place where records are decided', () => {
 })
 
 describe('a call that is a command', () => {
+  /** What the server tells of the last minutes. */
+  let lately: unknown[] = []
+  beforeEach(() => {
+    lately = []
+  })
   const decided = (transition: string, version: number, undo = '') => ({
     ...{ id: '1', version, transition, undo, undoUntil: '' },
     patch: { updateTime: '2024-06-15 08:30:00' },
@@ -179,6 +184,7 @@ describe('a call that is a command', () => {
   const answers = (by: Readonly<Record<string, () => unknown>>) => {
     const take = (method: 'post' | 'get') =>
       vi.spyOn(api, method).mockImplementation((async (path: string, body: unknown, options: SentWith = {}) => {
+        if (path === 'rounds/decisions') return lately
         posted.push({ path, body, key: options.key, headers: options.headers })
         return by[path.split('/').at(-1) ?? '']?.()
       }) as never)
@@ -201,6 +207,12 @@ describe('a call that is a command', () => {
         headers: { 'x-rounds-answer': 'decided' },
       },
     ])
+    lately = [
+      {
+        ...{ batch: '', resource: 'settlementOrder', transition: 'flag', at: '', id: '1', title: 'SO1', version: 4 },
+        ...{ count: 1, possible: 1, undo: 'unflag', left: null, why: '' },
+      },
+    ]
     expect(await commandHost('key').decide.takeBack()).toEqual({ is: 'pending' })
     await vi.waitFor(() => expect(pendingDecisions().get('1')).toBeUndefined())
     expect(posted.at(-1)).toMatchObject({ path: 'blade-svc/settlementOrder/unflag', body: { id: '1', version: '4' } })

@@ -120,6 +120,7 @@ describe('an edit', () => {
       by: '运营二',
       at: '2024-06-15 10:00:00',
       action: 'edit',
+      transition: '',
       fields: [
         { field: 'name', from: '康泰医药', to: '康泰股份' },
         { field: 'shortName', from: '', to: '康泰' },
@@ -169,6 +170,7 @@ describe('an edit', () => {
             by: '运营二',
             at: '2024-06-15 10:00:00',
             action: 'edit',
+            transition: '',
             fields: [],
             row: company({ version: 6, name: '康泰股份' }),
           } satisfies Conflict)

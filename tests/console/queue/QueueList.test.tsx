@@ -68,11 +68,11 @@ describe('ticking and batches', () => {
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('成功 19，失败 1'))
     await waitFor(() => expect(position()).toBe('1/1'))
-    await user.click(screen.getByRole('button', { name: '查看结果' }))
+    await user.click(screen.getByRole('button', { name: /^查看结果/ }))
     expect(await screen.findByText('证件已过期')).toBeInTheDocument()
     await user.keyboard('{Escape}')
     world.refuse.clear()
-    await user.click(screen.getByRole('button', { name: '重试失败的 1 条' }))
+    await user.click(screen.getByRole('button', { name: /^重试失败的 1 条/ }))
     await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('成功 1，失败 0'))
     expect(world.calls.filter((c) => c.path === 'rounds/batch').map((c) => c.values.rows ?? 'selection')).toEqual([
       'selection',

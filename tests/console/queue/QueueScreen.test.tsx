@@ -7,6 +7,7 @@ import { context } from '../../../src/console/host/host.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
+import type { RecentDecision } from '../../../src/model/kernel/wire.ts'
 import { mocked as state } from '../mocks.ts'
 import { forgetAll, openQueue } from './openQueue.tsx'
 import { calm as calmOf, catalogue, here, names, position, World } from './world.tsx'
@@ -208,6 +209,39 @@ describe('clearing a queue from the keyboard', () => {
 })
 
 describe('what goes wrong', () => {
+  it('has keys: f finds what failed, Shift+F sends it again, Escape puts it away before anything else', async () => {
+    await open()
+    world.refuse.set('1000', '经办与审核不能是同一人')
+    await key('a')
+    await calm()
+    await key('jj')
+    expect(here()).toBe('SO1003')
+    await key('f')
+    await waitFor(() => expect(here()).toBe('SO1000'))
+    await key('x{Escape}')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(context.selected).toBe(1)
+    await key('{Escape}a')
+    await calm()
+    world.refuse.clear()
+    await key('{Shift>}f{/Shift}')
+    await waitFor(() => expect(world.row('1000').settlementStatus).toBe(2))
+  })
+
+  it('is said again in another language', async () => {
+    await open()
+    world.held = []
+    await key('ja')
+    world.decide('audit.reject', { id: '1001' }, '李四')
+    await world.release()
+    expect(screen.getByRole('alert')).toHaveTextContent('SO1001 未能审核通过')
+    act(() => setLanguage('en'))
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('SO1001: not done (Approve)'))
+    expect(screen.getByRole('alert')).toHaveTextContent('李四 was first at 06-15 10:02: Reject')
+    act(() => setLanguage('zh'))
+    await calm(60)
+  })
+
   it('brings a row back in its place with who was faster; the cursor stays', async () => {
     await open()
     world.held = []
@@ -240,7 +274,7 @@ describe('what goes wrong', () => {
     expect(row('SO1000')).toHaveClass('failed')
     expect(screen.getByRole('alert')).toHaveTextContent('经办与审核不能是同一人')
     world.refuse.clear()
-    await user.click(screen.getByRole('button', { name: '重试失败的 1 条' }))
+    await user.click(screen.getByRole('button', { name: /^重试失败的 1 条/ }))
     await calm()
     expect(names()).not.toContain('SO1000')
     expect(world.row('1000').settlementStatus).toBe(2)
@@ -302,6 +336,90 @@ describe('taking back', () => {
     await calm()
     expect(world.decisions.at(-1)?.values).toMatchObject({ id: '1001', version: 5 })
     expect(world.row('1001').settlementStatus).toBe(2)
+  })
+
+  const lately = (more: Partial<RecentDecision>): RecentDecision => ({
+    ...{
+      batch: '',
+      resource: 'settlementOrder',
+      transition: 'audit.pass',
+      at: '2024-06-15 10:00:00',
+      id: '',
+      title: '',
+    },
+    ...{ version: 4, count: 1, possible: 1, undo: 'recall.audit', left: 300, why: '' },
+    ...more,
+  })
+  const backs = () =>
+    world.decisions.filter((c) => c.path.endsWith('/recall')).map((c) => [c.values.id, c.values.version])
+  /** Opens the queue as a page loaded anew: what was decided before is known to the server alone. */
+  const reopen = async (recent: RecentDecision[]) => {
+    world = new World(6, (i) => (i === 5 ? { settlementStatus: 2, version: 4 } : {}))
+    world.recent = recent
+    shown = await openQueue(world)
+    await waitFor(() => expect(world.calls.some((c) => c.path === 'rounds/decisions')).toBe(true))
+    await calm()
+  }
+
+  it('reaches over a page loaded anew: the server knows what was decided', async () => {
+    await reopen([lately({ id: '1005', title: 'SO1005' })])
+    expect(status.undo).toMatchObject({ decision: 'audit.pass', title: 'SO1005' })
+    await key('z')
+    await waitFor(() => expect(world.row('1005').settlementStatus).toBe(0))
+    expect(backs()).toEqual([['1005', 4]])
+    expect(context.undoable).toBe(0)
+  })
+
+  it('never takes an older one back silently: what stands above it is named, and Escape leaves all as it is', async () => {
+    await reopen([
+      lately({
+        id: '7',
+        title: 'SO7',
+        transition: 'toSettle',
+        possible: 0,
+        undo: '',
+        left: null,
+        why: '该操作不可撤回',
+      }),
+      lately({ id: '1005', title: 'SO1005' }),
+    ])
+    await key('z')
+    const dialog = await screen.findByRole('dialog', { name: '撤回：审核通过 SO1005' })
+    expect(dialog).toHaveTextContent('转结算 SO7 未能撤回：该操作不可撤回')
+    await key('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(backs()).toEqual([])
+    await key('z')
+    await screen.findByRole('dialog')
+    await key('{Enter}')
+    await waitFor(() => expect(backs()).toEqual([['1005', 4]]))
+  })
+
+  it('is dead where the server would take back nothing', async () => {
+    await reopen([lately({ id: '7', title: 'SO7', possible: 0, undo: '', why: '该操作不可撤回' })])
+    expect(screen.getByRole('button', { name: /^撤回/ })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('takes a batch back as one, after saying how many of it can be, each row by itself', async () => {
+    await open()
+    await key('xjxjxa')
+    await screen.findByRole('dialog')
+    await key('{Enter}')
+    await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('成功 3'))
+    world.decide('confim.pass', { id: '1001' }, '康管理')
+    const batch = String(world.calls.length > 0 && [...world.made].at(-1))
+    world.recent = [lately({ batch, count: 3, possible: 2 }), lately({ id: '9', title: 'SO9' })]
+    await waitFor(() => expect(status.undo?.count).toBe(2), { timeout: 5_000 })
+    await key('z')
+    const dialog = await screen.findByRole('dialog', { name: '撤回：批量审核通过（3 条）' })
+    expect(dialog).toHaveTextContent('3 条中有 2 条可以撤回')
+    await key('{Enter}')
+    await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('成功 2，失败 1'))
+    expect(world.calls.filter((c) => c.path === 'rounds/batch').at(-1)?.values).toEqual({
+      ...{ resource: 'settlementOrder', transition: 'recall.audit', takesBack: batch },
+    })
+    expect([world.row('1000'), world.row('1001')].map((r) => r.settlementStatus)).toEqual([0, 3])
+    expect(backs()).toEqual([])
   })
 
   it('reaches behind a list fetched anew', async () => {

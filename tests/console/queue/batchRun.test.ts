@@ -61,18 +61,17 @@ describe('a batch', () => {
       },
     }
     const first = bench()
-    await new BatchRun(first.ports, memory).start(order, '审核通过')
+    await new BatchRun(first.ports, memory).start(order)
     expect(memory.kept).toEqual({
       id: 'b1',
       order: { resource: 'settlementOrder', transition: 'audit.pass' },
-      action: '审核通过',
       before: 0,
     })
     const next = bench({ resume: async () => state({ state: 'done', done: 3 }) })
     next.becomes(state({ state: 'interrupted', done: 2 }))
     const run = new BatchRun(next.ports, memory)
     await run.recover()
-    expect(run.snapshot()).toMatchObject({ action: '审核通过', state: { state: 'interrupted', done: 2 } })
+    expect(run.snapshot()).toMatchObject({ state: { state: 'interrupted', done: 2 } })
     await run.resume()
     expect(run.snapshot()?.state.state).toBe('done')
     expect(memory.kept).toBeNull()
@@ -82,7 +81,6 @@ describe('a batch', () => {
     const kept: Kept = {
       id: 'b1',
       order: { resource: 'settlementOrder', transition: 'audit.pass' },
-      action: '审核通过',
       before: 0,
     }
     const memory = {
@@ -116,7 +114,7 @@ describe('a batch', () => {
 
   it('is followed to its end and reported once', async () => {
     const { run, ended, tick, becomes, timers } = bench()
-    await run.start(order, '审核通过')
+    await run.start(order)
     expect(run.running).toBe(true)
     becomes(state({ done: 2 }))
     await tick()
@@ -131,7 +129,7 @@ describe('a batch', () => {
   it('that is over at once ends, too', async () => {
     const { run, ended, becomes } = bench()
     becomes(state({ state: 'done', done: 3 }))
-    await run.start(order, '审核通过')
+    await run.start(order)
     expect(ended).toEqual(['done'])
   })
 
@@ -145,7 +143,7 @@ describe('a batch', () => {
         return state()
       },
     })
-    const started = run.start(order, '审核通过')
+    const started = run.start(order)
     for (let i = 0; i < 5; i++) await tick()
     await started
     expect(keys).toEqual(['k1', 'k1', 'k1'])
@@ -157,13 +155,13 @@ describe('a batch', () => {
         throw new ApiError(403, '没有权限')
       },
     })
-    await expect(run.start(order, '审核通过')).rejects.toThrow('没有权限')
+    await expect(run.start(order)).rejects.toThrow('没有权限')
     expect(run.snapshot()).toBeNull()
   })
 
   it('takes progress from events and keeps the rows it has', async () => {
     const { run } = bench()
-    await run.start(order, '审核通过')
+    await run.start(order)
     run.heard({ kind: 'batch', batch: state({ done: 1 }) } as RoundsEvent)
     run.heard({ kind: 'batch', batch: state({ id: 'other', done: 3 }) } as RoundsEvent)
     expect(run.snapshot()?.state.done).toBe(1)
@@ -177,7 +175,7 @@ describe('a batch', () => {
         return state({ state: 'done', done: 3 })
       },
     })
-    await run.start(order, '审核通过')
+    await run.start(order)
     await tick()
     expect(run.snapshot()?.lost).toBe(true)
     down = false
@@ -188,11 +186,11 @@ describe('a batch', () => {
 
   it('is cancelled, and resumed after a killed server', async () => {
     const one = bench()
-    await one.run.start(order, '审核通过')
+    await one.run.start(order)
     await one.run.cancel()
     expect(one.ended).toEqual(['cancelled'])
     const two = bench()
-    await two.run.start(order, '审核通过')
+    await two.run.start(order)
     two.becomes(state({ state: 'interrupted', done: 1 }))
     await two.tick()
     expect(two.ended).toEqual(['interrupted'])
@@ -214,7 +212,7 @@ describe('a batch', () => {
         ],
       }),
     )
-    await run.start({ ...order, rows: undefined, selection: 's9' }, '审核通过')
+    await run.start({ ...order, rows: undefined, selection: 's9' })
     expect(await run.retryFailed()).toBe(true)
     expect(started[1]?.order).toEqual({
       resource: 'settlementOrder',
@@ -226,7 +224,7 @@ describe('a batch', () => {
 
   it('leaves the stage only when it is over', async () => {
     const { run, becomes, tick } = bench()
-    await run.start(order, '审核通过')
+    await run.start(order)
     run.close()
     expect(run.running).toBe(true)
     becomes(state({ state: 'done', done: 3 }))

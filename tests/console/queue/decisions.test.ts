@@ -82,7 +82,6 @@ function bench(lanes = 4) {
       decision: 'pass',
       version: 0,
       ask: {},
-      action: '通过',
       title: id,
       row: { id, version: 0 },
       stays: false,
@@ -108,6 +107,7 @@ const conflict: Conflict = {
   by: '李四',
   at: '2024-06-15 09:59:00',
   action: '审核通过',
+  transition: 'audit.pass',
   fields: [],
   row: null,
 }
@@ -179,7 +179,7 @@ describe('decisions', () => {
     expect(Decisions.hides(d.get('a') as Entry)).toBe(false)
     expect(d.get('a')?.conflict?.by).toBe('李四')
     expect(log).toEqual(['conflict a'])
-    expect(d.undoable).toBe(0)
+    expect(d.unanswered).toBeUndefined()
     d.dismiss('a')
     expect(d.get('a')).toBeUndefined()
   })
@@ -228,42 +228,53 @@ describe('decisions', () => {
 })
 
 describe('taking back', () => {
-  it('takes back several decisions, newest first', async () => {
-    const { d, sent, decide, log } = bench()
-    for (const id of ['a', 'b', 'c']) decide(id)
-    for (const s of [...sent]) await s.ok()
-    expect(d.top?.id).toBe('c')
-    expect(d.takeBack().is).toBe('pending')
-    expect(d.takeBack().is).toBe('pending')
-    expect(sent.slice(3).map((s) => `${s.id}${s.back}`)).toEqual(['ctrue', 'btrue'])
-    await sent[3]?.ok({ version: 2 })
-    await sent[4]?.ok({ version: 2 })
-    expect(log.slice(3)).toEqual(['takenBack c', 'takenBack b'])
-    expect(d.get('c')).toBeUndefined()
-    expect(d.takeBack()).toMatchObject({ is: 'pending', entry: { id: 'a' } })
-    expect(d.takeBack()).toEqual({ is: 'empty' })
+  const decided = (id: string): Decided => ({
+    ...{ id, version: 1, transition: 'pass', patch: {}, undo: 'recall', undoUntil: '' },
+  })
+  const back = (b: ReturnType<typeof bench>, id: string) =>
+    b.d.takeBack(
+      {
+        ...{ id, resource: 'r', decision: 'pass', version: 1, ask: {}, title: id },
+        row: { id, version: 1 },
+        stays: false,
+        undoable: true,
+      },
+      decided(id),
+    )
+
+  it('sends what takes a decision back, also of one that no list has any more', async () => {
+    const b = bench()
+    b.decide('a')
+    await b.sent[0]?.ok()
+    b.d.forgetDone()
+    expect(b.d.snapshot().size).toBe(0)
+    back(b, 'a')
+    back(b, 'a')
+    expect(
+      b.sent.slice(1).map((s) => `${s.id}${s.back}`),
+      'once',
+    ).toEqual(['atrue'])
+    await b.sent[1]?.ok({ version: 2 })
+    expect(b.log.slice(1)).toEqual(['takenBack a'])
+    expect(b.d.get('a')).toBeUndefined()
   })
 
-  it('still reaches decisions whose list was fetched anew', async () => {
-    const { d, sent, decide } = bench()
-    decide('a')
-    await sent[0]?.ok()
-    d.forgetDone()
-    expect(d.snapshot().size).toBe(0)
-    expect(d.takeBack()).toMatchObject({ is: 'pending', entry: { id: 'a' } })
-    await sent[1]?.ok()
-    expect(d.undoable).toBe(0)
-  })
-
-  it('waits for the answer first, when there is none yet', async () => {
+  it('waits for the answer first, when there is none yet, newest first', async () => {
     const { d, sent, decide, log } = bench()
     decide('a')
-    expect(d.takeBack().is).toBe('pending')
-    expect(sent.length).toBe(1)
-    await sent[0]?.ok()
-    expect(sent[1]?.back).toBe(true)
+    decide('b')
+    expect([d.takeBackUnanswered(), d.takeBackUnanswered(), d.takeBackUnanswered()]).toEqual([
+      'pending',
+      'pending',
+      'none',
+    ])
+    expect(sent.length).toBe(2)
     await sent[1]?.ok()
-    expect(log).toEqual(['confirmed a', 'takenBack a'])
+    expect(sent[2]).toMatchObject({ id: 'b', back: true })
+    await sent[0]?.ok()
+    await sent[2]?.ok()
+    await sent[3]?.ok()
+    expect(log).toEqual(['confirmed b', 'confirmed a', 'takenBack b', 'takenBack a'])
   })
 
   it('simply drops what never left this browser', async () => {
@@ -271,46 +282,43 @@ describe('taking back', () => {
     d.setOnline(false)
     decide('a')
     decide('b')
-    expect(d.takeBack()).toMatchObject({ is: 'dropped', entry: { id: 'b' } })
+    expect(d.unanswered?.id).toBe('b')
+    expect(d.takeBackUnanswered()).toBe('dropped')
     d.setOnline(true)
     expect(sent.map((s) => s.id)).toEqual(['a'])
     expect(log).toEqual(['dropped b'])
   })
 
-  it('says why not, and takes back the one before the next time', async () => {
-    const { d, sent, decide, pass } = bench()
+  it('does not promise it for what stands once it is sent, nor take the one before in its place', async () => {
+    const { d, sent, decide } = bench()
     decide('a')
     decide('b', { undoable: false })
-    decide('c')
-    await sent[0]?.ok()
+    expect(d.takeBackUnanswered()).toBe('cannot')
     await sent[1]?.ok({ undo: '' })
-    await sent[2]?.ok({ undoUntil: '600000' })
-    await pass(600_001)
-    expect(d.takeBack()).toMatchObject({ is: 'late', until: '600000', entry: { id: 'c' } })
-    expect(d.takeBack()).toMatchObject({ is: 'cannot', entry: { id: 'b' } })
-    expect(d.takeBack()).toMatchObject({ is: 'pending', entry: { id: 'a' } })
+    await sent[0]?.ok()
+    expect(sent.length).toBe(2)
   })
 
   it('leaves the decision standing when the server refuses', async () => {
-    const { d, sent, decide, log, phases } = bench()
-    decide('a')
-    await sent[0]?.ok()
-    d.takeBack()
-    await sent[1]?.no({ is: 'refused', message: '已超过10分钟，不能撤回' })
-    expect(phases()).toEqual({ a: 'done' })
-    expect(log.at(-1)).toBe('stands a 已超过10分钟，不能撤回')
+    const b = bench()
+    b.decide('a')
+    await b.sent[0]?.ok()
+    back(b, 'a')
+    await b.sent[1]?.no({ is: 'refused', message: '已超过10分钟，不能撤回' })
+    expect(b.phases()).toEqual({ a: 'done' })
+    expect(b.log.at(-1)).toBe('stands a 已超过10分钟，不能撤回')
   })
 
   it('tries again under one key when the network is lost meanwhile', async () => {
-    const { d, sent, decide, pass } = bench()
-    decide('a')
-    await sent[0]?.ok()
-    d.takeBack()
-    await sent[1]?.no(lost)
-    await pass(10_000)
-    expect(sent[2]?.key).toBe(sent[1]?.key)
-    await sent[2]?.ok()
-    expect(d.get('a')).toBeUndefined()
+    const b = bench()
+    b.decide('a')
+    await b.sent[0]?.ok()
+    back(b, 'a')
+    await b.sent[1]?.no(lost)
+    await b.pass(10_000)
+    expect(b.sent[2]?.key).toBe(b.sent[1]?.key)
+    await b.sent[2]?.ok()
+    expect(b.d.get('a')).toBeUndefined()
   })
 })
 

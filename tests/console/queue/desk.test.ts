@@ -10,6 +10,7 @@ const conflict = (reason: Conflict['reason']): Conflict => ({
   by: '李四',
   at: '',
   action: '',
+  transition: '',
   fields: [],
   row: null,
 })

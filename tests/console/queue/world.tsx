@@ -18,7 +18,15 @@ import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { conditionKey } from '../../../src/model/kernel/condition.ts'
 import { isInState } from '../../../src/model/kernel/lifecycle.ts'
 import { sum } from '../../../src/model/kernel/money.ts'
-import type { BatchOrder, BatchState, Conflict, Decided, RoundsEvent, WireRow } from '../../../src/model/kernel/wire.ts'
+import type {
+  BatchOrder,
+  BatchState,
+  Conflict,
+  Decided,
+  RecentDecision,
+  RoundsEvent,
+  WireRow,
+} from '../../../src/model/kernel/wire.ts'
 import { tableOf } from '../../wireTable.ts'
 import { catalogueOf, order, pageOf } from '../record/fake.tsx'
 
@@ -42,12 +50,20 @@ export class World {
   slow: (() => void)[] | null = null
   readonly calls: { method: string; path: string; values: Record<string, unknown>; key: string }[] = []
   listeners = new Set<(e: RoundsEvent) => void>()
+  /** What the server tells of the last ten minutes. */
+  recent: RecentDecision[] = []
+  /** Ids of the batches made, in order. */
+  get made(): Iterable<string> {
+    return this.batches.keys()
+  }
   /** Answers of further calls, by path. */
   readonly answers: Record<string, (values: Record<string, unknown>) => unknown> = {}
   readonly refuse = new Map<string, string>()
   private readonly kept = new Map<string, unknown>()
   private readonly selections = new Map<string, readonly string[]>()
   private readonly batches = new Map<string, BatchState>()
+  /** Rows that a batch decided, with the versions it left. */
+  private readonly decidedIn = new Map<string, { id: string; version: number }[]>()
   private n = 0
 
   constructor(count: number, make: (i: number) => Partial<Row> = () => ({})) {
@@ -210,6 +226,8 @@ export class World {
       }
       case 'rounds/batch':
         return this.batch(v as unknown as BatchOrder)
+      case 'rounds/decisions':
+        return this.recent
       case 'rounds/batch/state':
         return this.batches.get(String(v.id))
       case 'blade-svc/settlementOrder/detail':
@@ -245,6 +263,7 @@ export class World {
       by: String(row.lastBy ?? ''),
       at: '2024-06-15 10:02:00',
       action: '审核通过',
+      transition: String(row.lastDid ?? ''),
       fields: resource === 'settlementOrder' ? [{ field: 'settlementStatus', from: 0, to: row.settlementStatus }] : [],
       row: { ...row } as WireRow,
     })
@@ -254,13 +273,15 @@ export class World {
       throw new ApiError(409, '数据已被修改，请核对后重试', conflict('stale'))
     if (!t || !isInState(t.from, row)) throw new ApiError(409, '当前状态不允许该操作', conflict('illegal'))
     const patch = t.to === 'deleted' ? {} : (t.to as Record<string, unknown>)
-    Object.assign(row, patch, { version: row.version + 1, lastBy: by })
+    Object.assign(row, patch, { version: row.version + 1, lastBy: by, lastDid: transition })
     return { id: row.id, version: row.version, transition, patch, undo: t.undo ?? '', undoUntil: '' }
   }
 
   private batch(o: BatchOrder): BatchState {
     const rows =
-      o.rows ?? (this.selections.get(o.selection ?? '') ?? []).map((id) => ({ id, version: this.row(id).version }))
+      this.decidedIn.get(o.takesBack ?? '') ??
+      o.rows ??
+      (this.selections.get(o.selection ?? '') ?? []).map((id) => ({ id, version: this.row(id).version }))
     const results = rows.map(({ id, version }) => {
       try {
         return {
@@ -286,6 +307,10 @@ export class World {
       rows: failed,
     }
     this.batches.set(state.id, state)
+    this.decidedIn.set(
+      state.id,
+      results.flatMap(({ id, version }) => (version === undefined ? [] : [{ id, version }])),
+    )
     return state
   }
 

@@ -310,7 +310,8 @@ describe('deciding here', () => {
       version: 4,
       by: '财务二',
       at: '2024-06-15 10:00:00',
-      action: 'audit.reject',
+      action: '审核驳回',
+      transition: 'audit.reject',
       fields: [{ field: 'settlementStatus', from: 0, to: 1 }],
       row: null,
     }

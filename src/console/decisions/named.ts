@@ -1,0 +1,26 @@
+import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
+import { type Label, label } from '../../model/kernel/label.ts'
+import type { Conflict } from '../../model/kernel/wire.ts'
+import { catalogueNow, resourceIn } from '../data/catalogue.ts'
+import { stepText } from '../fields/cell.ts'
+import { languageNow } from '../i18n/index.ts'
+
+/** A granted decision: a transition, or a call that is a command. */
+export const decisionOf = (resource: string, name: string): CatalogueDecision | undefined =>
+  resourceIn(catalogueNow(), resource)?.decisions.find((x) => x.id === name)
+
+/** What a decision is called, in the language of this moment; its name where nothing is known of it. */
+export function actionOf(resource: string, name: string): string {
+  const text = stepText(resource, name, languageNow())
+  return text === name ? (decisionOf(resource, name)?.title ?? name) : text
+}
+
+/** What somebody else did, as a conflict tells it: a decision, or an edit. */
+export const conflictAction = (resource: string, { transition, action }: Conflict): string =>
+  transition ? actionOf(resource, transition) : action
+
+/** A sentence of the server: in both languages, or in the one it was asked in. */
+export type Said = Label | string
+
+/** It in the language of this moment, or in the only one there is. */
+export const saidIn = (said: Said): string => (typeof said === 'string' ? said : label(said, languageNow()))

@@ -1,0 +1,83 @@
+import type { Outcome } from '../../../commands/outcome.ts'
+import { t } from '../i18n/index.ts'
+import { confirm } from '../ui/dialog.tsx'
+import { batchOf } from './batchRun.ts'
+import { actionOf } from './named.ts'
+import { pendingDecisions, takeBacks } from './pendingDecisions.ts'
+import type { Recent } from './takeBacks.ts'
+
+/** Decisions that are named as passed over, at most. */
+const MOST = 5
+
+const nameOf = (r: Recent): string => {
+  const action = actionOf(r.resource, r.transition)
+  return r.batch ? t('queue.batchOf', { action, n: r.count }) : `${action} ${r.title}`
+}
+const standsLine = (r: Recent): string => t('queue.stands', { title: nameOf(r), why: r.why || t('queue.tooLate') })
+
+/**
+ * `z`: takes back the newest decision that the server would accept. A batch, and anything older than a decision that
+ * stands, is named and asked about first: nothing else than what is meant goes back.
+ */
+export async function takeBack(): Promise<Outcome> {
+  const desk = pendingDecisions()
+  const { unanswered } = desk
+  const did = desk.takeBackUnanswered()
+  if (did === 'dropped') return { is: 'done' }
+  if (did === 'pending') return { is: 'pending' }
+  if (did === 'cannot' && unanswered)
+    return {
+      is: 'nothing',
+      why: t('queue.cannotTakeBack', {
+        action: `${actionOf(unanswered.resource, unanswered.decision)} ${unanswered.title}`,
+      }),
+    }
+  const backs = takeBacks()
+  await backs.fresh()
+  const r = backs.top
+  const passed = r ? backs.entries.slice(0, backs.entries.indexOf(r)) : backs.entries
+  const [newest] = passed
+  if (!r) return { is: 'nothing', why: newest ? standsLine(newest) : t('queue.nothingToTakeBack') }
+  if (r.batch === '' && !newest) return takeOne(r)
+  if (r.batch !== '' && batchOf(r.resource).running) return { is: 'nothing', why: t('queue.batchBusy') }
+  const yes = await confirm({
+    title: t('queue.takeBackTitle', { title: nameOf(r) }),
+    ok: t('queue.takeBackButton'),
+    body: (
+      <>
+        {passed.slice(0, MOST).map((p) => (
+          <p key={`${p.batch} ${p.id}`}>{standsLine(p)}</p>
+        ))}
+        {passed.length > MOST && <p>{t('forms.more', { count: passed.length - MOST })}</p>}
+        {r.batch !== '' && (
+          <p>
+            <strong>{t('queue.takeBackCount', { n: r.count, possible: r.possible })}</strong>
+          </p>
+        )}
+      </>
+    ),
+  })
+  if (!yes) return { is: 'cancelled' }
+  return r.batch === '' ? takeOne(r) : takeBatch(r)
+}
+
+function takeOne(r: Recent): Outcome {
+  const { id, resource, version, title } = r
+  takeBacks().taken(r)
+  pendingDecisions().takeBack(
+    {
+      ...{ id, resource, decision: r.transition, version, ask: {}, title },
+      ...{ row: { id, version }, stays: false, undoable: true },
+    },
+    { id, version, transition: r.transition, patch: {}, undo: r.undo, undoUntil: '' },
+  )
+  return { is: 'pending' }
+}
+
+/** Its rows go back one by one, each by the ordinary transition; the strip says what became of them. */
+async function takeBatch({ resource, undo, batch }: Recent): Promise<Outcome> {
+  const run = batchOf(resource)
+  if (run.running) return { is: 'nothing', why: t('queue.batchBusy') }
+  await run.start({ resource, transition: undo, takesBack: batch })
+  return { is: 'pending' }
+}

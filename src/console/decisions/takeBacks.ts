@@ -1,0 +1,149 @@
+import type { Decided, RecentDecision, RoundsEvent } from '../../model/kernel/wire.ts'
+import type { Entry } from './decision.ts'
+
+/** A decision that may be taken back, with the end of its time by this browser's clock (ms); null for none. */
+export interface Recent extends RecentDecision {
+  readonly expires: number | null
+}
+
+export interface TakeBackPorts {
+  /** What the server tells of the last minutes, newest first. */
+  fetch(): Promise<readonly RecentDecision[]>
+  /** A batch is under way here: what it does is asked for at its end. */
+  busy(): boolean
+  now(): number
+  later(run: () => void, ms: number): () => void
+  changed(): void
+}
+
+/** Changes by others are gathered this long before the list is asked for anew, ms. */
+const GATHER = 400
+/** Asked again when it became old while it was on its way, at most. */
+const ROUNDS = 3
+
+/**
+ * What this person decided lately, newest first, as the server tells it, and kept up with what is decided here: `z`
+ * takes back the newest of it that the server would accept. Decisions of other windows, of other people about the same
+ * records, and the end of a time limit make it ask again.
+ */
+export class TakeBacks {
+  private list: readonly Recent[] = []
+  private old = true
+  /** Counts what changed here, so that an answer from before it is not taken for the present. */
+  private marks = 0
+  /** Versions that decisions made here left: events of them are no news. */
+  private readonly own = new Map<string, number>()
+  private asking: Promise<void> | null = null
+  private stopLater: (() => void) | null = null
+  private stopExpiry: (() => void) | null = null
+
+  constructor(private readonly ports: TakeBackPorts) {}
+
+  get entries(): readonly Recent[] {
+    return this.list
+  }
+  /** Whether the server would accept that it is taken back, as far as is known here. */
+  isOpen(r: Recent): boolean {
+    return r.possible > 0 && (r.expires === null || r.expires > this.ports.now())
+  }
+  /** How many of them can be taken back. */
+  get open(): number {
+    return this.list.filter((r) => this.isOpen(r)).length
+  }
+  /** The newest that can be taken back. */
+  get top(): Recent | undefined {
+    return this.list.find((r) => this.isOpen(r))
+  }
+
+  /** The server has taken a decision that was made here. */
+  confirmed(entry: Entry, decided: Decided): void {
+    const possible = decided.undo === '' ? 0 : 1
+    this.own.set(entry.id, decided.version)
+    this.put([
+      {
+        ...{ batch: '', resource: entry.resource, transition: decided.transition, at: '', id: entry.id },
+        ...{
+          title: entry.title,
+          version: decided.version,
+          count: 1,
+          possible,
+          undo: decided.undo,
+          left: null,
+          why: '',
+        },
+        expires: entry.deadline,
+      },
+      ...this.list.filter((r) => r.batch !== '' || r.resource !== entry.resource || r.id !== entry.id),
+    ])
+  }
+  /** It was taken back. */
+  gone(resource: string, id: string, version: number): void {
+    this.own.set(id, version)
+    this.put(this.list.filter((r) => r.batch !== '' || r.resource !== resource || r.id !== id))
+  }
+  /** It is being taken back: the next one is the newest now. */
+  taken(r: Recent): void {
+    this.put(this.list.filter((x) => x !== r))
+  }
+
+  /** A change of a record: made elsewhere, it may be a new decision, or the end of one that could be taken back. */
+  heard(event: RoundsEvent, userId: string, known: boolean): void {
+    if (event.kind !== 'changed' || known || this.ports.busy()) return
+    if ((this.own.get(event.recordId) ?? -1) >= event.version) return
+    const about = this.list.find((r) => r.resource === event.resource && (r.batch !== '' || r.id === event.recordId))
+    if (about?.batch === '' && about.version >= event.version) return
+    if (about || event.byId === userId) this.outdate()
+  }
+
+  /** What is known is old: asked anew in a moment, or at once by whoever needs it. */
+  outdate(): void {
+    this.old = true
+    this.stopLater ??= this.ports.later(() => {
+      this.stopLater = null
+      void this.fresh()
+    }, GATHER)
+  }
+
+  /** Waits until the list is what the server says. Where it cannot be reached the list stays as it is. */
+  fresh(): Promise<void> {
+    if (!this.old) return Promise.resolve()
+    this.asking ??= this.ask().finally(() => {
+      this.asking = null
+    })
+    return this.asking
+  }
+  private async ask(): Promise<void> {
+    this.stopLater?.()
+    this.stopLater = null
+    for (let n = 0; n < ROUNDS; n++) {
+      const mark = this.marks
+      let told: readonly RecentDecision[]
+      try {
+        told = await this.ports.fetch()
+      } catch {
+        return
+      }
+      if (mark !== this.marks) continue
+      this.old = false
+      const now = this.ports.now()
+      this.put(told.map((r) => ({ ...r, expires: r.left === null ? null : now + r.left * 1_000 })))
+      return
+    }
+  }
+
+  private put(list: readonly Recent[]): void {
+    this.marks++
+    this.list = list
+    this.stopExpiry?.()
+    this.stopExpiry = null
+    const ends = list.flatMap((r) => (r.possible > 0 && r.expires !== null ? [r.expires] : []))
+    const next = Math.min(...ends.filter((at) => at > this.ports.now()))
+    if (Number.isFinite(next)) this.stopExpiry = this.ports.later(() => this.outdate(), next - this.ports.now() + 50)
+    this.ports.changed()
+  }
+
+  stop(): void {
+    this.stopLater?.()
+    this.stopExpiry?.()
+  }
+}

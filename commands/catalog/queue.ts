@@ -7,7 +7,7 @@ import { hasRecord, onQueue } from './places.ts'
 import { own, theirs, titled } from './title.ts'
 
 /**
- * What is done in the split pane besides deciding. Digits are left to the reason dialog, where they pick a quick reply.
+ * What is done in the split pane besides deciding. Alt and digits are left to the reason dialog, where they choose a quick reply.
  */
 export function queue(catalogue: Catalogue, language: Language): AnyCommand[] {
   return [

@@ -74,18 +74,21 @@ describe.each(['zh', 'en'] as const)('the queue by keyboard alone, in %s', (lang
         await page.keyboard.press('r')
         const dialog = page.getByRole('dialog')
         await dialog.locator('textarea').waitFor()
-        // A digit picks a quick reply while the reason is empty.
+        // Alt and a digit choose a quick reply, or a piece of how it is read does; a plain digit is text.
         await wait.poll(
           () => dialog.locator('[data-reply]').count(),
           (n) => n > 0,
           'no quick replies',
         )
-        await page.keyboard.press('1')
-        await wait.poll(
-          () => dialog.locator('textarea').inputValue(),
-          (v) => v.length > 1,
-          'the digit picked no reply',
-        )
+        const typed = () => dialog.locator('textarea').inputValue()
+        await page.keyboard.type('3月')
+        await page.keyboard.press('Alt+1')
+        await wait.poll(typed, (v) => v.length > 4 && v.startsWith('3月'), 'Alt+1 chose no reply')
+        const first = await typed()
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.type('cfjs')
+        await page.keyboard.press('Enter')
+        await wait.poll(typed, (v) => v !== first && v.startsWith('3月'), 'the reply was not replaced')
         await page.keyboard.press('Control+Enter')
         await dialog.waitFor({ state: 'detached' })
       } else await page.keyboard.press('a')

@@ -12,12 +12,12 @@ import { ActedOn } from './ActedOn.tsx'
 import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { Foreseen } from './Foreseen.tsx'
-import { Decision, Foot, Replies } from './forms.styles.ts'
+import { Decision, Foot } from './forms.styles.ts'
 import type { InputProps } from './inputs/input.ts'
 import { inputOf } from './inputs/inputs.tsx'
-import { LongInput } from './inputs/LongInput.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
+import { ReplyInput } from './ReplyInput.tsx'
 import { fitting, repliesQuery } from './replies.ts'
 import type { Subject } from './subject.ts'
 import { isUploading } from './uploads.ts'
@@ -183,38 +183,7 @@ function Asked(p: {
       submit()
     }
   }
-  const pick = (e: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (!reason || composing(e) || e.ctrlKey || e.metaKey || e.altKey || e.repeat || typed[reason] !== '') return
-    const reply = /^[1-9]$/.test(e.key) ? replies[Number(e.key) - 1] : undefined
-    if (!reply) return
-    e.preventDefault()
-    set(reason, reply.content)
-  }
-  const withReplies = (props: InputProps) => (
-    <>
-      <LongInput {...props} onKeyDown={pick} />
-      {replies.length > 0 && (
-        <Replies aria-label={t('forms.replies')}>
-          {replies.map((reply, i) => (
-            <li key={reply.id}>
-              <button
-                type="button"
-                tabIndex={-1}
-                data-reply={i + 1}
-                onClick={() => {
-                  set(props.name, reply.content)
-                  document.getElementById(props.id)?.focus()
-                }}
-              >
-                <kbd>{i + 1}</kbd>
-                <span>{reply.content}</span>
-              </button>
-            </li>
-          ))}
-        </Replies>
-      )}
-    </>
-  )
+  const withReplies = (props: InputProps) => <ReplyInput {...props} replies={replies} />
   const danger = p.decision.danger || p.decision.result === 'reject'
   return (
     <form ref={form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>

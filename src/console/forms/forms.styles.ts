@@ -134,12 +134,24 @@ export const Decision = styled.div`
   color: var(--text);
 `
 
-export const Replies = styled.ol`
-  display: flex;
-  flex-direction: column;
-  margin-top: 2px;
-  & button { display: flex; gap: 8px; align-items: baseline; width: 100%; border: 0; background: transparent; padding: 3px 4px; text-align: left; cursor: pointer; border-radius: var(--radius); color: var(--text-2); }
-  & button:hover { background: var(--surface-3); color: var(--text); }
+/** Quick replies below a reason: a line to find one by, the list, which scrolls. */
+export const Replies = styled.div`
+  margin-top: 4px;
+  & .find { display: flex; align-items: center; gap: 6px; padding: 0 6px; color: var(--text-3); border-bottom: 1px solid var(--line); }
+  & .find input { flex: 1; min-width: 0; height: 26px; padding: 0; border: 0; outline: 0; background: none; color: var(--text); font: inherit; }
+  & .find:focus-within { border-color: var(--accent); }
+  & .keys { font-size: 12px; white-space: nowrap; }
+  & > [role='listbox'] { max-height: 234px; margin-top: 2px; overflow-y: auto; }
+  & [role='option'] {
+    display: flex; gap: 8px; align-items: baseline; width: 100%; min-height: 26px; border: 0; background: transparent; padding: 3px 6px; text-align: left; cursor: pointer;
+    border-radius: var(--radius); color: var(--text-2);
+  }
+  & kbd { flex: none; min-width: 17px; text-align: center; }
+  & kbd:empty { visibility: hidden; }
+  & [role='option']:hover { background: var(--surface-3); color: var(--text); }
+  & .find:focus-within + [role='listbox'] > [aria-selected='true'] { background: var(--accent-soft); color: var(--text); }
+  & > p { padding: 3px 6px; color: var(--text-3); }
+  @media (hover: none) { & .keys, & kbd { display: none; } }
 `
 
 /** Buttons at the foot of a form; they stay in sight while a long form scrolls. */

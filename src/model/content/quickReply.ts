@@ -3,7 +3,7 @@ import { call } from '../kernel/call.ts'
 import { choice, dict, integer, longText, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** 快捷回复: reasons for decisions, picked by digit in a queue. `public` fits every module. */
+/** 快捷回复: reasons for decisions, picked by digit, by a piece or by how they are read. `public` fits every module. */
 export const quickReply = resource('quickReply', {
   calls: ['blade-sys/quickReply'],
   title: ['快捷回复', 'Quick replies'],
@@ -49,5 +49,9 @@ export const quickReplyList = call('quickReply.list', {
   open: 'session',
   safe: true,
   query: { moduleCode: text('所属模块', 'Module', { length: 64, required: '请选择所属模块' }) },
-  answer: answer.list('quickReply'),
+  answer: answer.listWith('quickReply', {
+    readings: text('读音', 'Readings', {
+      help: ['全拼，多种读法以 | 分隔', 'Syllables; several readings are joined by |'],
+    }),
+  }),
 })

@@ -15,8 +15,8 @@ export interface Download {
 /**
  * What a call answers as `data` of the envelope. `$` exists in the type only and carries the return type of the
  * handler.
- * - `one`: an object; `list`: several; `page`: a page of them. Of `fields`, of records of a `resource`, or as the type
- *   says.
+ * - `one`: an object; `list`: several; `page`: a page of them. Of `fields`, of records of a `resource` (or both: records
+ *   with further values), or as the type says.
  * - `value`, `values`: one value of a field, or several.
  * - `nothing`: null. `download`: the whole body is a file. `raw`: the whole body, without the envelope (token
  *   endpoints).
@@ -43,6 +43,12 @@ export const answer = {
   raw: { shape: 'raw' } as Answer<unknown>,
   one: <const F extends Fields | string>(what: F): Answer<Of<F>> => ({ shape: 'one', ...of(what) }),
   list: <const F extends Fields | string>(what: F): Answer<readonly Of<F>[]> => ({ shape: 'list', ...of(what) }),
+  /** Records of a resource, each with further values of declared fields. */
+  listWith: <const F extends Fields>(resource: string, fields: F): Answer<readonly (WireRow & ValuesOf<F>)[]> => ({
+    shape: 'list',
+    resource,
+    fields,
+  }),
   page: <const F extends Fields | string>(what: F): Answer<Page<Of<F>>> => ({ shape: 'page', ...of(what) }),
   value: <const F extends Field>(value: F): Answer<ValueOf<F>> => ({ shape: 'value', value }),
   values: <const F extends Field>(value: F): Answer<readonly ValueOf<F>[]> => ({ shape: 'values', value }),

@@ -20,6 +20,8 @@ interface Spelling {
   readonly readings: readonly string[]
 }
 const known = new Map<string, Spelling>()
+/** Texts whose spelling is remembered: what the model says, and some of what people wrote. */
+const KNOWN = 10_000
 
 /** Characters of names of places, firms and people that are read otherwise there than when they stand alone. */
 const IN_NAMES: Readonly<Record<string, string>> = {
@@ -67,6 +69,7 @@ function spellingOf(text: string): Spelling {
   if (kept) return kept
   const likely = pinyin(text, { toneType: 'none', type: 'array', v: true }).map((s) => s.toLowerCase())
   const found = { likely, readings: spelled([...text], likely) }
+  if (known.size >= KNOWN) known.clear()
   known.set(text, found)
   return found
 }

@@ -102,7 +102,9 @@ const READS: Readonly<Record<string, { readonly parameters: readonly Json[]; rea
 function answerOfCall(answer: Answer): Json {
   const { shape, fields, resource, value } = answer
   const one: Json = resource
-    ? ref(resource)
+    ? fields
+      ? { allOf: [ref(resource), { type: 'object', properties: properties(fields) }] }
+      : ref(resource)
     : fields
       ? { type: 'object', properties: properties(fields) }
       : value

@@ -130,7 +130,7 @@ const shown = (f: Field, value: unknown): unknown =>
   f.facts.masked && !isEmpty(value) ? masked(f, String(value)) : wireValue(f, value)
 
 /** The declared fields of an object; what is not declared stays here. */
-const shownFields = (fields: Fields, value: unknown): unknown =>
+const shownFields = (fields: Fields, value: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries<Field>(fields).map(([name, f]) => [name, shown(f, (value as Record<string, unknown>)[name])]),
   )
@@ -143,7 +143,7 @@ function outgoing(c: AnyCall, actor: Actor, value: unknown): unknown {
     x === null || x === undefined
       ? x
       : of
-        ? wireRow(actor, of, x as Readonly<Record<string, unknown>>)
+        ? { ...wireRow(actor, of, x as Readonly<Record<string, unknown>>), ...shownFields(fields ?? {}, x) }
         : fields
           ? shownFields(fields, x)
           : x

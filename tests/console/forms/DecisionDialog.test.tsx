@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { askDecision, TYPED_BEYOND } from '../../../src/console/forms/DecisionDialog.tsx'
-import { fitting, type Reply } from '../../../src/console/forms/replies.ts'
+import { fitting, placedAfter, type Reply, withReply } from '../../../src/console/forms/replies.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi } from '../record/fake.tsx'
@@ -17,7 +18,7 @@ const replies: Reply[] = [
   { id: '1', content: '资料不全', resultType: 2, sort: 1 },
   { id: '2', content: '同意', resultType: 1, sort: 2 },
   { id: '3', content: '请核对金额', resultType: 0, sort: 3 },
-  { id: '4', content: '税率有误', resultType: 2, sort: 4 },
+  { id: '4', content: '税率有误', resultType: 2, sort: 4, readings: 'shui lv you wu|shui lu you wu' },
 ]
 
 let asked: ReturnType<typeof fakeApi>
@@ -67,19 +68,18 @@ describe('a decision’s reason', () => {
     await expect(answer).resolves.toEqual({ remark: '金额不符' })
   })
 
-  it('a digit picks a quick reply that fits, only while the reason is empty', async () => {
+  it('Alt and a digit choose a quick reply that fits; a plain digit is text', async () => {
     const { reason, answer } = await open(reject())
     await screen.findByText('资料不全')
     expect(screen.queryByText('同意')).toBeNull()
-    await userEvent.keyboard('3')
+    await userEvent.keyboard('3月明细重复')
+    expect(reason.value).toBe('3月明细重复')
+    await userEvent.clear(reason)
+    await userEvent.keyboard('{Alt>}[Digit3]{/Alt}')
     expect(reason.value).toBe('税率有误')
-    await userEvent.keyboard('2')
-    expect(reason.value).toBe('税率有误2')
-    await userEvent.clear(reason)
-    await userEvent.keyboard('9') // there is no ninth
-    expect(reason.value).toBe('9')
-    await userEvent.clear(reason)
-    await userEvent.keyboard('1{Control>}{Enter}{/Control}')
+    await userEvent.keyboard('{Alt>}[Digit9]{/Alt}') // there is no ninth
+    expect(reason.value).toBe('税率有误')
+    await userEvent.keyboard('{Alt>}[Digit1]{/Alt}{Control>}{Enter}{/Control}')
     await expect(answer).resolves.toEqual({ remark: '资料不全' })
     expect(asked[0]).toMatchObject({
       path: 'blade-sys/quickReply/quickReplyList',
@@ -87,10 +87,74 @@ describe('a decision’s reason', () => {
     })
   })
 
+  it('another choice takes the place of the one before and of nothing typed by hand', async () => {
+    const { reason, answer } = await open(reject())
+    await screen.findByText('资料不全')
+    await userEvent.keyboard('3月{Alt>}[Digit1]{/Alt}')
+    expect(reason.value).toBe('3月；资料不全')
+    await userEvent.keyboard('，请补')
+    await userEvent.keyboard('{Alt>}[Digit3]{/Alt}')
+    expect(reason.value).toBe('3月；税率有误，请补')
+    // a reply that was changed by hand is somebody's words
+    fireEvent.change(reason, { target: { value: '3月；税率错误，请补' } })
+    await userEvent.keyboard('{Alt>}[Digit2]{/Alt}')
+    expect(reason.value).toBe('3月；税率错误，请补；请核对金额')
+    await userEvent.keyboard('{Escape}')
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('the list is gone through by arrows and found by text and pinyin; Escape leaves it alone first', async () => {
+    const { reason, answer } = await open(reject())
+    await screen.findByText('资料不全')
+    await userEvent.keyboard('{ArrowDown}')
+    const find = screen.getByRole('combobox')
+    expect(find).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    const chosen = screen.getByRole('option', { selected: true })
+    expect(chosen).toHaveTextContent('请核对金额')
+    expect(find).toHaveAttribute('aria-activedescendant', chosen.id)
+    await userEvent.keyboard('{Enter}')
+    expect(reason.value).toBe('请核对金额')
+    expect(reason).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}slyw')
+    expect(screen.getAllByRole('option').map((o) => o.textContent)).toEqual(['1税率有误'])
+    await userEvent.keyboard('{Enter}')
+    expect(reason.value).toBe('税率有误')
+    await userEvent.keyboard('{ArrowDown}资料{Escape}')
+    expect(reason).toHaveFocus()
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+    expect(screen.getAllByRole('option')).toHaveLength(3)
+    expect(reason.value).toBe('税率有误')
+    await userEvent.keyboard('{Escape}')
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('a tenth is reached; a draft that is a reply is replaced as one', async () => {
+    const many = Array.from({ length: 12 }, (_, i) => ({
+      id: `m${i}`,
+      content: `理由${i + 1}`,
+      resultType: 0,
+      sort: i,
+    }))
+    asked = fakeApi({ 'blade-sys/quickReply/quickReplyList': () => many })
+    const first = await open(reject({ about: 'tenth' }))
+    await screen.findByText('理由12')
+    await userEvent.keyboard('{ArrowDown>11}{/ArrowDown}{Enter}')
+    expect(first.reason.value).toBe('理由11')
+    await userEvent.keyboard('{Escape}')
+    await expect(first.answer).resolves.toBeNull()
+    const again = await open(reject({ about: 'tenth' }))
+    expect(again.reason.value).toBe('理由11')
+    await userEvent.click(await screen.findByText('理由12'))
+    expect(again.reason.value).toBe('理由12')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect(again.answer).resolves.toEqual({ remark: '理由12' })
+  })
+
   it('a digit of an input method is the input method’s', async () => {
     const { reason, answer } = await open(reject())
     await screen.findByText('资料不全')
-    fireEvent.keyDown(reason, { key: '1', isComposing: true, keyCode: 229 })
+    fireEvent.keyDown(reason, { key: '1', code: 'Digit1', altKey: true, isComposing: true, keyCode: 229 })
     fireEvent.keyDown(reason, { key: 'Enter', ctrlKey: true, isComposing: true, keyCode: 229 })
     expect(reason.value).toBe('')
     expect(screen.getByRole('dialog')).toBeInTheDocument()
@@ -228,15 +292,37 @@ describe('what else it asks', () => {
 })
 
 describe('quick replies', () => {
-  it('fit by result, nine at most', () => {
+  it('fit by result, however many', () => {
     expect(fitting(replies, 'pass').map((r) => r.id)).toEqual(['2', '3'])
     expect(fitting(replies, 'reject').map((r) => r.id)).toEqual(['1', '3', '4'])
     expect(fitting(replies, 'other')).toHaveLength(4)
-    expect(
-      fitting(
-        Array.from({ length: 20 }, (_, i) => ({ id: String(i), content: 'x', resultType: 0, sort: i })),
-        'pass',
-      ),
-    ).toHaveLength(9)
+  })
+
+  it.each([
+    ['', '同意', '同意'],
+    ['  ', '同意', '同意'],
+    ['3月', '同意', '3月；同意'],
+    ['3月，', '同意', '3月，同意'],
+    ['see line 3', 'agreed', 'see line 3; agreed'],
+  ])('%j with %s is %j', (text, reply, out) => {
+    const { text: now, placed } = withReply(text, null, reply)
+    expect(now).toBe(out)
+    expect(now.slice(placed.at, placed.at + placed.text.length)).toBe(reply)
+  })
+
+  it('keep their place while people write around them, and lose it where they are changed', () => {
+    const around = (max: number) => fc.string({ maxLength: max })
+    fc.assert(
+      fc.property(around(6), around(6), around(6), around(6), (head, tail, before, behind) => {
+        const reply = '资料不全'
+        const placed = { at: head.length, text: reply }
+        const text = head + reply + tail
+        const moved = placedAfter(placed, text, before + text)
+        if (moved) expect((before + text).slice(moved.at, moved.at + reply.length)).toBe(reply)
+        expect(moved).not.toBeNull()
+        expect(placedAfter(placed, text, text + behind)).toEqual(placed)
+        expect(placedAfter(placed, text, `${head}资料全${tail}`)).toBeNull()
+      }),
+    )
   })
 })

@@ -331,9 +331,10 @@ describe('dictionaries and quick replies', () => {
     ] as const) {
       expect((await admin.post(`${QUICK}/submit`, { moduleCode, content, sort })).status).toBe(200)
     }
-    const replies = (await nobody.get<WireRow[]>(`${QUICK}/quickReplyList`, { moduleCode: 'zzz' })).data.map(
-      (r) => r.content,
-    )
+    const found = (await nobody.get<WireRow[]>(`${QUICK}/quickReplyList`, { moduleCode: 'zzz' })).data
+    const replies = found.map((r) => r.content)
+    // with how they are read, to be found by: the browser has no pinyin
+    expect(found.find((r) => r.content === '公共')).toMatchObject({ readings: 'gong gong', moduleCode: 'public' })
     expect(replies.slice(0, 2)).toEqual(['甲', '乙'])
     expect(replies).toContain('公共')
     expect(replies).not.toContain('别处')

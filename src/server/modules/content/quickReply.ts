@@ -1,5 +1,7 @@
 import { quickReply, quickReplyList } from '../../../model/content/quickReply.ts'
 import { oneOf } from '../../../model/kernel/condition.ts'
+import { unlessLatin } from '../../../model/kernel/readings.ts'
+import { readings } from '../../core/pinyin.ts'
 import { handle } from '../../records/handle.ts'
 
 /** What fits every module. */
@@ -7,6 +9,11 @@ const PUBLIC = 'public'
 
 /** Most reasons that are offered. */
 const MOST = 200
+
+/** A reply is found by how its beginning is read: a long one is not typed to its end. */
+const SPELT = 60
+
+const spelt = unlessLatin((content) => readings([...content].slice(0, SPELT).join('')))
 
 /** Reasons of a module and those that fit every module, in their own order, the module's first. */
 export const quickReplyCalls = [
@@ -16,6 +23,8 @@ export const quickReplyCalls = [
       limit: MOST,
     })
     const isPublic = (row: (typeof rows)[number]) => Number(row.moduleCode === PUBLIC)
-    return rows.sort((a, b) => isPublic(a) - isPublic(b))
+    return rows
+      .sort((a, b) => isPublic(a) - isPublic(b))
+      .map((row) => ({ ...row, readings: spelt(row.content).join('|') }))
   }),
 ]

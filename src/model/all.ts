@@ -5,6 +5,7 @@ import files from './files/index.ts'
 import { callProblems, transitionProblems } from './kernel/addresses.ts'
 import type { AnyCall } from './kernel/call.ts'
 import { commandProblems } from './kernel/commandProblems.ts'
+import { TEXT } from './kernel/condition.ts'
 import { type ClockEdge, edgeProblems } from './kernel/every.ts'
 import { type Field, type Fields, isChoice, isRef, isRefs, isRows } from './kernel/field.ts'
 import { flagProblems } from './kernel/flag.ts'
@@ -217,6 +218,7 @@ export function contradictions(): string[] {
       unique: (r.unique ?? []).flat(),
       concerns: Object.values(r.concerns ?? {}),
     }
+    if (fieldOf(r, TEXT)) say(r.id, `no field may be called ${TEXT}: it stands for all texts of a list`)
     for (const [where, names] of Object.entries<readonly unknown[]>(named))
       for (const name of names) if (!known(String(name))) say(r.id, `${where}: no field ${String(name)}`)
     const must = (what: string, name: string, fits: (f: KindFacts) => boolean) => {

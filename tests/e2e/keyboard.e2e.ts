@@ -275,6 +275,61 @@ test('keys are dead behind a dialog, and in an input', async () => {
   expect(sent).toEqual([])
 })
 
+test('the filter line by keyboard: words, offers with counts by arrows and Tab, what is wrong', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin')
+  await page.goto('/svc/settlementOrder')
+  const q = queueOf(page)
+  await q.ready()
+  const c = await client(d.server.url, 'fin')
+  const order = await orderOf(c, await q.cursor())
+  const line = page.locator('input[name=filter]')
+  const offers = page.locator('[role=search] [role=option]')
+  const total = async (params: object) =>
+    (await c.get<{ total: number }>('rounds/total', { resource: 'settlementOrder', ...params })).data.total
+
+  // Words without a name: a piece of the company and of the code.
+  await page.keyboard.press('/')
+  await page.keyboard.type(`${order.entrustedCompanyName.slice(2, 4)} ${order.code.slice(-8)}`)
+  await page.keyboard.press('Enter')
+  await wait.poll(q.count, (n) => n === 1, 'words did not find the one order')
+  expect(new URL(page.url()).searchParams.get('q')).toContain(order.code.slice(-8))
+
+  // A field by Tab, its values with how many there are, one of them by the arrows.
+  await page.keyboard.press('/')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('状')
+  await offers.first().waitFor()
+  await page.keyboard.press('Tab')
+  expect(await line.inputValue()).toBe('状态:')
+  await offers.locator('small').first().waitFor()
+  const offered = page.locator('[data-offer="待审核"]')
+  const pending = await total({ settlementStatus_equal: 0 })
+  expect(await offered.locator('small').innerText()).toBe(pending.toLocaleString('en-US'))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  expect(await line.inputValue()).toBe('状态:待审核 ')
+  await page.keyboard.type('月份:上月')
+  await page.keyboard.press('Enter')
+  const month = await wait.poll(
+    () => new URL(page.url()).searchParams.get('cycleMonth_equal'),
+    (m) => /^\d{6}$/.test(m ?? ''),
+    'the month did not reach the address',
+  )
+  const both = await total({ settlementStatus_equal: 0, cycleMonth_equal: month })
+  const shown = async () => Number(await page.locator('[data-total]').getAttribute('data-total'))
+  await wait.poll(shown, (n) => n === both, 'the list is not of that state and month')
+
+  // What is wrong says what would be right and keeps the line; Escape puts the old filter back.
+  await page.keyboard.press('/')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('状太:待审核')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('是否要写“状态”').waitFor()
+  await page.keyboard.press('Escape')
+  expect(new URL(page.url()).searchParams.get('settlementStatus_equal')).toBe('0')
+})
+
 test('an input method composes in the palette: its Enter chooses a word, not a command', async () => {
   const page = await d.open()
   await signIn(page, 'fin')

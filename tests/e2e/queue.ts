@@ -38,6 +38,7 @@ export interface Order {
   readonly version: number
   readonly settlementStatus: number
   readonly approvalRemark: string
+  readonly entrustedCompanyName: string
 }
 
 /** A settlement order as the server keeps it. */

@@ -55,6 +55,12 @@ const SPANS: Readonly<Record<string, readonly [Unit, number]>> = {
   本年: ['year', 0],
   year: ['year', 0],
   去年: ['year', 1],
+  thisweek: ['isoWeek', 0],
+  lastweek: ['isoWeek', 1],
+  thismonth: ['month', 0],
+  lastmonth: ['month', 1],
+  thisyear: ['year', 0],
+  lastyear: ['year', 1],
 }
 
 /** The server's day, yyyy-MM-dd; in a demo it may differ from the calendar's. */
@@ -107,7 +113,8 @@ export function spanOf(text: string, today: string): Span | null {
     first: at.startOf(unit).format(DAY),
     last: at.endOf(unit).format(DAY),
   })
-  const named = SPANS[word]
+  // last month, last-month
+  const named = SPANS[/^[a-z]/.test(word) ? word.replace(/[\s_-]/g, '') : word]
   if (named) return whole(dayjs(today).subtract(named[1], named[0] === 'isoWeek' ? 'week' : named[0]), named[0])
   if (isYear(word)) return whole(dayjs(`${word}-01-01`), 'year')
   const here = /^(\d{1,2})月份?$/.exec(text.normalize('NFKC').trim())

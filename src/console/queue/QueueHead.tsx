@@ -86,6 +86,7 @@ export function QueueHead(p: QueueHeadProps) {
       <FilterLine
         of={p.of}
         conditions={p.conditions}
+        always={p.queue.views.find((v) => v.code === p.view)?.where}
         language={language}
         today={catalogueNow()?.today ?? ''}
         onApply={p.onFilter}

@@ -16,9 +16,10 @@ import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import type { Filterable } from './filterFields.ts'
-import { hintOf } from './filterHint.ts'
+import { placeholderOf } from './filterHint.ts'
 import { offersOf } from './filterOffers.ts'
-import { chipsOf, type FilterProblem, parseFilter, printFilter, withoutChip } from './filterText.ts'
+import { chipsOf, type FilterProblem, parseFilter, printFilter, withoutChip, wordsOfChip } from './filterText.ts'
+import { useCounts } from './useCounts.ts'
 import { useNames } from './useNames.ts'
 
 export interface FilterLineHandle {
@@ -28,6 +29,8 @@ export interface FilterLineHandle {
 export interface FilterLineProps {
   readonly of: Filterable
   readonly conditions: readonly Condition[]
+  /** Conditions that the list has beside the person's own (a queue's). */
+  readonly always?: readonly Condition[]
   readonly language: Language
   /** yyyy-MM-dd: what `今天` means. */
   readonly today: string
@@ -41,7 +44,16 @@ export interface FilterLineProps {
  * The filter as a line of text while it is written, as chips otherwise. Enter applies it; what cannot be read is named,
  * with the remedy, and keeps the line open.
  */
-export function FilterLine({ of, conditions, language, today, onApply, onLeave, handle }: FilterLineProps) {
+export function FilterLine({
+  of,
+  conditions,
+  always = NONE,
+  language,
+  today,
+  onApply,
+  onLeave,
+  handle,
+}: FilterLineProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState<string | null>(null)
   const [problems, setProblems] = useState<readonly FilterProblem[]>([])
@@ -85,6 +97,7 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
   }
   const offered = open && problems.length === 0 ? offersOf(typed, of, language, today) : null
   const names = useNames(offered?.names ?? null)
+  const counts = useCounts(offered?.counted ?? null, of, always, today)
   const offers = offered ? [...new Set([...names, ...offered.texts])].slice(0, MOST) : []
   const chosen = offers[at] === undefined ? -1 : at
   const write = (line: string) => {
@@ -151,11 +164,11 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
               key={chip.key}
               type="button"
               className="chip"
-              aria-label={t('table.removeChip', { chip: `${chip.name}:${chip.value}` })}
+              aria-label={t('table.removeChip', { chip: wordsOfChip(chip) })}
               onMouseDown={(e) => e.preventDefault()}
               onClick={() => onApply(withoutChip(conditions, chip))}
             >
-              {chip.name}:{chip.value}
+              {wordsOfChip(chip)}
               <Icon name="x" size={12} />
             </button>
           ))}
@@ -171,7 +184,7 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
           autoComplete="off"
           spellCheck={false}
           value={typed ?? ''}
-          placeholder={open || chips.length === 0 ? t('table.filterHint', { examples: hintOf(of, language) }) : ''}
+          placeholder={open || chips.length === 0 ? placeholderOf(of, language, t) : ''}
           aria-label={t('table.filter')}
           aria-invalid={problems.length > 0}
           aria-describedby={problems.length > 0 ? id : undefined}
@@ -217,11 +230,13 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
               type="button"
               role="option"
               aria-selected={i === chosen}
+              data-offer={offer}
               tabIndex={-1}
               onMouseDown={(e) => e.preventDefault()}
               onClick={() => take(offer)}
             >
               {offer}
+              {counts(offer) && <small className="num">{counts(offer)}</small>}
             </button>
           ))}
         </div>
@@ -230,6 +245,7 @@ export function FilterLine({ of, conditions, language, today, onApply, onLeave, 
   )
 }
 
+const NONE: readonly Condition[] = []
 /** More offers than anybody reads. */
 const MOST = 24
 
@@ -261,5 +277,6 @@ const Line = styled.form`
   }
   & .offers button { border: 1px solid var(--line); border-radius: 11px; background: var(--surface-2); padding: 0 8px; height: 22px; cursor: pointer; color: var(--text-2); }
   & .offers button[aria-selected='true'] { background: var(--accent-soft); border-color: var(--accent); color: var(--text); }
+  & .offers small { margin-left: 5px; color: var(--text-3); font-variant-numeric: tabular-nums; }
   & .offers button:hover { background: var(--surface-3); color: var(--text); }
 `

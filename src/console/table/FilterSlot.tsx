@@ -4,7 +4,7 @@ import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { whenIdle } from '../ui/prefetch.ts'
 import type { FilterLineHandle, FilterLineProps } from './FilterLine.tsx'
-import { hintOf } from './filterHint.ts'
+import { placeholderOf } from './filterHint.ts'
 
 let loaded: ComponentType<FilterLineProps> | null = null
 const load = async (): Promise<ComponentType<FilterLineProps>> => {
@@ -54,7 +54,7 @@ export function FilterSlot(p: FilterLineProps) {
       }}
     >
       <Icon name="filter" />
-      {shows ? '' : t('table.filterHint', { examples: hintOf(p.of, p.language) })}
+      {shows ? '' : placeholderOf(p.of, p.language, t)}
     </Place>
   )
 }

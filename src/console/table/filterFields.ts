@@ -1,9 +1,8 @@
 import type { Operator } from '../../model/kernel/condition.ts'
 import { DECIDABLE, decidable } from '../../model/kernel/decidable.ts'
 import { type Field, isRef, searchOf } from '../../model/kernel/field.ts'
-import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
-import { filterFieldOf, filtersOf, type Listed } from '../../model/kernel/listing.ts'
+import { filterFieldOf, filtersOf, type Listed, textsOf } from '../../model/kernel/listing.ts'
 import { unmaskCode } from '../../model/kernel/resource.ts'
 
 /** A field that a list may be filtered by, and every name a person may call it. */
@@ -23,10 +22,13 @@ export interface Filterable {
   readonly fields: readonly FilterField[]
   /** Personal data of the resource that this person may not see, and so not ask for either. */
   readonly refused: readonly FilterField[]
-  /** The field that bare words look into, "" when the resource has none that may be searched. */
-  readonly bare: string
-  /** The field that bare words with Chinese characters look into, where `bare` is a code; "" = `bare`. */
-  readonly words: string
+  readonly resource: string
+  /** What words without a name are looked for in: texts and the headline amount; none where there is no text. */
+  readonly texts: readonly FilterField[]
+  /** What a size or range without a name is one of: the headline amount. */
+  readonly amount: FilterField | null
+  /** What a day or month without a name is one of: the time of creation. */
+  readonly created: FilterField | null
 }
 
 /**
@@ -46,7 +48,7 @@ export const fold = (text: string): string => text.normalize('NFKC').trim().toLo
  * who may see it; the server refuses it to others.
  */
 export function filterableOf(
-  resource: Listed & { readonly id: string; readonly name: string },
+  resource: Listed & { readonly id: string },
   granted: readonly string[],
   /** Some decision of its records needs a second person. */
   second = false,
@@ -77,12 +79,15 @@ export function filterableOf(
     })
   const isRefused = ({ field }: FilterField): boolean => field.facts.masked === true && !unmask
   const fields = all.filter((f) => !isRefused(f))
-  const texts = fields.filter((f) => kindOf(f.field).prose && searchOf(f.field) !== 'exact').map((f) => f.name)
-  const bare = texts.includes(resource.name) ? resource.name : (texts[0] ?? '')
-  const searchedAs = (name: string) => fields.find((f) => f.name === name && searchOf(f.field))?.field
-  const isCode = searchedAs(bare) !== undefined && searchOf(searchedAs(bare) as Field) === 'code'
-  const words = isCode ? texts.find((name) => searchOf(searchedAs(name) as Field) === 'words') : undefined
-  return { fields, refused: all.filter(isRefused), bare, words: words ?? '' }
+  const named = (name: string | undefined) => fields.find((f) => f.name === name) ?? null
+  return {
+    fields,
+    refused: all.filter(isRefused),
+    resource: resource.id,
+    texts: textsOf(resource).flatMap((name) => named(name) ?? []),
+    amount: named(resource.list.amount),
+    created: named('createTime'),
+  }
 }
 
 /** The resource that a copied name is the name of, by the reference beside it. */
@@ -90,10 +95,6 @@ function namedBy(resource: Listed, name: string): string | null {
   for (const f of Object.values(resource.fields)) if (isRef(f) && f.facts.shows === name) return f.to
   return null
 }
-
-/** The field that a phrase without a name looks into: a code has no Chinese characters, the words beside it may. */
-export const bareFor = (of: Filterable, phrase: string): string =>
-  of.words !== '' && /\p{Script=Han}/u.test(phrase) ? of.words : of.bare
 
 /** The name that a filter is offered by, null when it has a space in it and cannot be written in front of a colon. */
 export function spokenName(f: FilterField, language: Language): string | null {

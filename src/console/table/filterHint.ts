@@ -11,8 +11,7 @@ export function hintOf(of: Filterable, language: Language): string {
   const offered = of.fields.filter((f) => f.offered && spokenName(f, language) !== null)
   const isText = ({ field }: FilterField): boolean => kindOf(field).prose === true && searchOf(field) !== 'exact'
   const texts = offered.filter(isText)
-  // bare words look into `bare` already, so that a name in front is worth showing for another text
-  const text = texts.find((f) => f.name !== of.bare) ?? texts[0]
+  const text = texts.find((f) => f.to !== null) ?? texts[0]
   const state = offered.find((f) => isChoice(f.field))
   const amount = offered.find((f) => isMoney(f.field))
   const examples: (readonly [FilterField | undefined, string])[] = [
@@ -21,6 +20,23 @@ export function hintOf(of: Filterable, language: Language): string {
     [text, '…'],
   ]
   return examples.flatMap(([f, value]) => (f ? [`${spokenName(f, language)}:${value}`] : [])).join(' ')
+}
+
+/** What words without a name are looked for in, as people call it; "" where there is nothing. */
+export const textsHint = (of: Filterable, language: Language): string => {
+  const at = language === 'en' ? 1 : 0
+  const names = of.texts.map((f) => f.words[0]?.[at] ?? f.name)
+  return [...new Set(names)].join(at ? ', ' : '、')
+}
+
+/** What the empty line says: what may be looked for, and how the fields of this very list are named. */
+export function placeholderOf(
+  of: Filterable,
+  language: Language,
+  t: (key: 'table.filterHint' | 'table.textHint', words: Record<string, string>) => string,
+): string {
+  const [texts, examples] = [textsHint(of, language), hintOf(of, language)]
+  return texts ? t('table.textHint', { texts, examples }) : t('table.filterHint', { examples })
 }
 
 function firstChoice({ field }: FilterField, language: Language): string {

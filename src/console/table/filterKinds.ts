@@ -38,6 +38,10 @@ export interface ValueFilter {
   exact(field: Field, text: string): { readonly value: string } | Wrong
   /** Texts worth offering while people write: all there are, where they are few. */
   readonly offered?: (field: Field, language: 0 | 1) => readonly string[]
+  /** The values a text means that stands for several (a year of months); null for other texts. */
+  readonly span?: (text: string, today: string) => readonly string[] | null
+  /** Several values in their shortest form, where there is one. */
+  readonly listed?: (values: readonly string[]) => string | null
   /** A value in words, as `exact` reads it back. */
   word(field: Field, value: string, language: 0 | 1): string
 }
@@ -99,7 +103,7 @@ const rate: SizeFilter = {
 /** Days as people call them. */
 const DAYS = [
   ['今天', '昨天', '本周', '上周', '本月', '上月', '今年'],
-  ['today', 'yesterday', 'week', 'month', 'year'],
+  ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month', 'this-year'],
 ] as const
 
 const date: SizeFilter = {
@@ -129,6 +133,54 @@ const text: ValueFilter = {
   exact: (field, typed) =>
     typed === '' ? wrong(`请写${field.label[0]}的值`, `Write a value of ${field.label[1]}`) : { value: typed },
   word: (_, value) => quote(value),
+}
+
+/** Months that one filter names, at most: five years. */
+const MONTHS = 60
+const afterMonth = (month: string): string =>
+  month.endsWith('12') ? `${Number(month.slice(0, 4)) + 1}01` : String(Number(month) + 1)
+
+/** Every month from one to the other (yyyyMM); null where they are too many or none. */
+function monthsFrom(first: string, last: string): string[] | null {
+  const found: string[] = []
+  for (let at = first; at <= last; at = afterMonth(at)) if (found.push(at) > MONTHS) return null
+  return found.length > 0 ? found : null
+}
+
+/** The months of a text that means whole months: `上月`, `2026-05`, `2026`; with `..` from one to the other. */
+function monthsOf(text: string, today: string): readonly string[] | null {
+  const [from = '', to = from, more] = text.split(/\.\.|~|至/)
+  const [low, high] = [spanOf(from, today), spanOf(to, today)]
+  const isWhole = low?.first.endsWith('-01') && high && spanOf(high.last.slice(0, 7), today)?.last === high.last
+  if (!low || !high || more !== undefined || !isWhole) return null
+  const month = (day: string) => day.slice(0, 7).replace('-', '')
+  return monthsFrom(month(low.first), month(high.last))
+}
+
+const monthWord = (month: string): string => `${month.slice(0, 4)}-${month.slice(4)}`
+
+/** A month that a machine writes as yyyyMM. */
+const month: ValueFilter = {
+  offered: (_, language) =>
+    (
+      [
+        ['本月', '上月', '今年'],
+        ['this-month', 'last-month', 'this-year'],
+      ] as const
+    )[language],
+  span: monthsOf,
+  exact: (field, typed) =>
+    wrong(
+      `“${typed}”不是${field.label[0]}：请写月份，如 2024-06、上月 或 2024-01..2024-06`,
+      `“${typed}” is not a value of ${field.label[1]}: write a month, e.g. 2024-06, last-month or 2024-01..2024-06`,
+    ),
+  listed: (values) => {
+    const [first = '', last = ''] = [values[0], values.at(-1)]
+    if (values.length < 3 || monthsFrom(first, last)?.join() !== values.join()) return null
+    const isYear = first.endsWith('01') && last === `${first.slice(0, 4)}12`
+    return isYear ? first.slice(0, 4) : `${monthWord(first)}..${monthWord(last)}`
+  },
+  word: (_, value) => (/^\d{6}$/.test(value) ? monthWord(value) : quote(value)),
 }
 
 const YES = ['是', 'yes', 'y', '1', 'true', '启用']
@@ -214,4 +266,5 @@ export const filters = {
 } as const satisfies { readonly [K in Kind]: (typeof kinds)[K]['compared'] extends 'size' ? SizeFilter : ValueFilter }
 
 /** How a field is written in a filter; one compared by size has `ends`. */
-export const filterOf = (field: Pick<Field, 'kind'>): SizeFilter | ValueFilter => filters[field.kind]
+export const filterOf = (field: Pick<Field, 'kind' | 'facts'>): SizeFilter | ValueFilter =>
+  field.facts.means === 'month' ? month : filters[field.kind]

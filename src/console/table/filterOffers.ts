@@ -1,7 +1,8 @@
+import { DECIDABLE } from '../../model/kernel/decidable.ts'
 import { type Choice, isChoice, isMoney, searchOf } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
-import { bareFor, called, type Filterable, type FilterField, fold, spokenName } from './filterFields.ts'
+import { called, type Filterable, type FilterField, fold, spokenName } from './filterFields.ts'
 import { filterOf } from './filterKinds.ts'
 import { pieces, quote } from './filterTokens.ts'
 
@@ -13,7 +14,11 @@ export interface Offers {
   readonly texts: readonly string[]
   /** The field whose values are records of a resource, and what is typed of one: they are asked of the server. */
   readonly names: { readonly field: FilterField; readonly typed: string } | null
+  /** The field whose values are few and worth counting, and the line before it. */
+  readonly counted: { readonly field: FilterField; readonly before: string } | null
 }
+
+const NOBODYS = { names: null, counted: null } as const
 
 /** Those that begin with what was typed, then those that hold it. */
 const startsOrHolds = (texts: readonly string[], typed: string): string[] => {
@@ -30,7 +35,9 @@ export function offersOf(line: string, of: Filterable, language: Language, today
     const head = line.slice(open.at)
     const found = called(of, open.name.replace(/^-/, ''))[0]
     const value = open.at + head.search(/[:：]/) + 1
-    return found ? valuesOf(line, value, found, language) : { from: line.length, of: 'values', texts: [], names: null }
+    return found
+      ? valuesOf(line, value, found, language, line.slice(0, open.at))
+      : { from: line.length, of: 'values', texts: [], ...NOBODYS }
   }
   const from = open?.at ?? line.length
   const typed = line.slice(from)
@@ -39,18 +46,18 @@ export function offersOf(line: string, of: Filterable, language: Language, today
   const offered = of.fields.filter((f) => f.offered)
   const names = [...new Set(offered.flatMap((f) => spokenName(f, language) ?? []))]
   const texts = (word === '' ? names : startsOrHolds(names, word)).map((name) => `${minus}${name}:`)
-  if (word === '' || minus) return { from, of: 'fields', texts, names: null }
+  if (word === '' || minus) return { from, of: 'fields', texts, ...NOBODYS }
   // a word that is no name is a value: of the fields that may hold it
   const closed = (f: FilterField) => (kindOf(f.field).prose ? 1 : 0)
   const meant = offered
-    .filter((f) => f.name !== bareFor(of, word) && holds(f, word, today))
+    .filter((f) => holds(f, word, today))
     // what is a value of few says more than a text, which may hold anything
     .sort((a, b) => closed(a) - closed(b))
     .flatMap((f) => {
       const name = spokenName(f, language)
       return name ? [`${name}:${written(f, word, language)}`] : []
     })
-  return { from, of: 'fields', texts: [...texts, ...meant], names: null }
+  return { from, of: 'fields', texts: [...texts, ...meant], ...NOBODYS }
 }
 
 const labelsOf = (field: Choice): Label[] => Object.values(field.values).map(([zh, en]) => [zh, en])
@@ -59,6 +66,7 @@ const begins = (label: Label, word: string): boolean => label.some((x) => fold(x
 function holds({ field }: FilterField, word: string, today: string): boolean {
   const filter = filterOf(field)
   if (isChoice(field)) return labelsOf(field).some((w) => begins(w, word))
+  if (!('ends' in filter) && filter.span) return filter.span(word, today) !== null
   // a bare number is many things; an amount and a day are worth asking for
   if ('ends' in filter) return (isMoney(field) || filter.spans) && filter.ends(word, today) !== null
   return kindOf(field).prose && searchOf(field) !== 'exact'
@@ -70,7 +78,7 @@ function written({ field }: FilterField, word: string, language: Language): stri
   return quote(said?.[at] ?? word)
 }
 
-function valuesOf(line: string, at: number, f: FilterField, language: Language): Offers {
+function valuesOf(line: string, at: number, f: FilterField, language: Language, before: string): Offers {
   const sign = /^(?:!=|!|=)?/.exec(line.slice(at))?.[0].length ?? 0
   const head = line.slice(at + sign)
   const comma = Math.max(head.lastIndexOf(','), head.lastIndexOf('，')) + 1
@@ -82,5 +90,7 @@ function valuesOf(line: string, at: number, f: FilterField, language: Language):
     of: 'values',
     texts: (typed === '' ? texts : startsOrHolds(texts, typed)).map((x) => quote(x)),
     names: f.to ? { field: f, typed } : null,
+    // what one may decide is no value of the rows
+    counted: isChoice(f.field) && f.name !== DECIDABLE ? { field: f, before } : null,
   }
 }

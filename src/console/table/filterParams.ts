@@ -1,4 +1,4 @@
-import { type Condition, conditionKey, OPERATORS, type Operator } from '../../model/kernel/condition.ts'
+import { type Condition, conditionKey, OPERATORS, type Operator, TEXT, wordsOf } from '../../model/kernel/condition.ts'
 import { type Filterable, plainOperator } from './filterFields.ts'
 
 /**
@@ -18,6 +18,11 @@ export function fromParams(params: Iterable<readonly [string, string]>, of: Filt
   const found: Condition[] = []
   for (const [key, value] of params) {
     if (value === '') continue
+    if (key === TEXT) {
+      const words = wordsOf(value).join(' ')
+      if (words !== '' && of.texts.length > 0) found.push({ field: TEXT, op: 'like', value: words })
+      continue
+    }
     const cut = key.lastIndexOf('_')
     const op = key.slice(cut + 1) as Operator
     const spelt = cut > 0 && OPERATORS.includes(op)

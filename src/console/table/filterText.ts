@@ -1,16 +1,16 @@
-import type { Condition, Operator } from '../../model/kernel/condition.ts'
+import { type Condition, conditionKey, type Operator, TEXT, wordsOf } from '../../model/kernel/condition.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
-import { bareFor, called, type Filterable, type FilterField, goesBy, nearest, plainOperator } from './filterFields.ts'
-import { pieces, quote } from './filterTokens.ts'
-import { isWhole, readValue, type Test, writeTests } from './filterValues.ts'
+import { called, type Filterable, type FilterField, goesBy, nearest } from './filterFields.ts'
+import { type Marked, pieces } from './filterTokens.ts'
+import { isWhole, type Read, readValue, type Test, withComma, writeTests } from './filterValues.ts'
 
 /**
  * The text filter: `状态:待审核 金额:>10000 公司:康泰 2024` ⇄ conditions ⇄ chips.
  * - names: short name, label or id of a field, in either language;
  * - values: words of a choice, `a,b` any of, `!a` or `-name:a` not, `>` `>=` `<` `<=`, `a..b` or `a-b`, dates as day,
  *   month or year, `=text` exactly, `text*` begins with, quotes around spaces;
- * - bare words: contained in the record's name (equal to it where it is a machine's); Chinese ones, where that is a code,
- *   in the first words that are searched: `康泰` is a company.
+ * - words without a name: each stands in one of the list's texts (code, company, doctor …) or is its amount; a size or a
+ *   range (`>1万`, `1000..20000`) is of the amount, a day or month (`上月`, `2026-05`) of the time of creation.
  */
 export interface Parsed {
   readonly conditions: readonly Condition[]
@@ -28,12 +28,16 @@ export interface FilterProblem {
 export function parseFilter(line: string, of: Filterable, today: string): Parsed {
   const conditions: Condition[] = []
   const problems: FilterProblem[] = []
-  const bare: { at: number; text: string }[] = []
+  const words: string[] = []
   for (const piece of pieces(line)) {
     const say = (message: Label) => problems.push({ at: piece.at, end: piece.end, message })
     if (piece.name === null) {
       if (piece.value.text === '') continue
-      if (of.bare) bare.push({ at: piece.at, text: piece.value.text })
+      const meant = meantBy(piece.value, of, today)
+      if (meant) {
+        const refusal = 'wrong' in meant.read ? meant.read.wrong : add(conditions, meant.field, meant.read.tests)
+        if (refusal) say(refusal)
+      } else if (of.texts.length > 0) words.push(...wordsOf(piece.value.text))
       else say(['这里须写 名称:值', 'Write name:value here'])
       continue
     }
@@ -59,26 +63,26 @@ export function parseFilter(line: string, of: Filterable, today: string): Parsed
     }
     if (!understood && refusal) say(refusal)
   }
-  // Bare words are one phrase, at any place.
-  const phrase = bare.map((b) => b.text).join(' ')
-  const field = bareFor(of, phrase)
-  const contained = bareOperator(of, field)
-  const taken = conditions.some((c) => c.field === field && c.op === contained)
-  const first = bare[0]
-  if (phrase && first && taken)
-    problems.push({
-      at: first.at,
-      end: first.at + first.text.length,
-      message: twice(of.fields.find((f) => f.name === field) as FilterField),
-    })
-  else if (phrase) conditions.push({ field, op: contained, value: phrase })
+  const text = [...new Set(words)].join(' ')
+  if (text) conditions.push({ field: TEXT, op: 'like', value: text })
   return { conditions, problems: problems.sort((a, b) => a.at - b.at) }
 }
 
-/** What bare words ask of the field they look into. */
-const bareOperator = (of: Filterable, name: string): Operator => {
-  const field = of.fields.find((f) => f.name === name)?.field
-  return field ? plainOperator(field) : 'like'
+/** Days, weeks, months and years that are no part of a name or a code. */
+const DATED =
+  /^(今天|昨天|前天|本周|上周|本月|上月|上个月|今年|去年|(19|20|21)\d\d-\d{1,2}(-\d{1,2})?|\d{4}年(\d{1,2}月(\d{1,2}日)?)?)$/
+const RANGE = /^[\d.,万¥-]*(\.\.|~|至)[\d.,万¥-]*$/
+
+/** What a piece without a name asks of the amount or of the time of creation; null where it is text. */
+function meantBy(value: Marked, of: Filterable, today: string): { field: FilterField; read: Read } | null {
+  if (value.quoted.includes(true)) return null
+  if (of.amount && /^[<>]/.test(value.text)) return { field: of.amount, read: readValue(of.amount.field, value, today) }
+  const ranged = RANGE.test(value.text) && /\d/.test(value.text)
+  for (const field of [ranged ? of.amount : null, ranged || DATED.test(value.text) ? of.created : null]) {
+    const read = field && readValue(field.field, value, today)
+    if (read && 'tests' in read) return { field, read }
+  }
+  return null
 }
 
 function unknown(of: Filterable, name: string): Label {
@@ -100,25 +104,32 @@ const twice = ({ field }: FilterField): Label => [
   `${field.label[1]} stands there already: make it one condition`,
 ]
 
-/** Operators of one value and of several, which become each other. */
-const SEVERAL: readonly (readonly [one: Operator, many: Operator])[] = [
-  ['equal', 'in'],
-  ['notequal', 'notin'],
+/** Operators of one value and of several, which become each other: of what is compared whole, and of pieces. */
+const SEVERAL: readonly (readonly [one: Operator, many: Operator, whole: boolean])[] = [
+  ['equal', 'in', true],
+  ['notequal', 'notin', true],
+  ['like', 'likeany', false],
+  ['notlike', 'notlikeany', false],
 ]
 
 /**
- * Adds tests of a field; several values of a closed set become "any of". Returns a refusal when the same test is there
- * already.
+ * Adds tests of a field; several values of a closed set, and several pieces, become "any of". Returns a refusal when the
+ * same test is there already.
  */
 function add(conditions: Condition[], f: FilterField, tests: readonly Test[]): Label | null {
   for (const test of tests) {
-    const several = isWhole(f.field) ? SEVERAL.find((ops) => ops.includes(test.op)) : undefined
-    const at = conditions.findIndex((c) => c.field === f.name && (several ?? [test.op]).includes(c.op))
+    const several = SEVERAL.find(([one, many, whole]) => {
+      return (test.op === one || test.op === many) && (!whole || isWhole(f.field)) && !f.field.facts.masked
+    })
+    const ops: readonly unknown[] = several ?? [test.op]
+    const at = conditions.findIndex((c) => c.field === f.name && ops.includes(c.op))
     const there = conditions[at]
     if (!there) {
       conditions.push({ field: f.name, ...test })
     } else if (several) {
-      const values = [...new Set([...there.value.split(','), ...test.value.split(',')])]
+      const of = (t: Test) => (t.op === several[1] ? t.value.split(',') : [t.value])
+      const values = [...new Set([...of(there), ...of(test)])]
+      if (values.length > 1 && values.some((v) => v.includes(','))) return withComma(f.field)
       conditions[at] = { field: f.name, op: several[values.length > 1 ? 1 : 0], value: values.join(',') }
     } else if (there.value !== test.value) {
       return twice(f)
@@ -130,6 +141,7 @@ function add(conditions: Condition[], f: FilterField, tests: readonly Test[]): L
 /** One condition as a person sees it: a chip. Taking it away takes `conditions` away. */
 export interface Chip {
   readonly key: string
+  /** "" of words that are looked for in all texts. */
   readonly name: string
   readonly value: string
   readonly conditions: readonly Condition[]
@@ -154,25 +166,21 @@ const rank = (c: Condition): number => (c.op === 'ge' ? 1 : c.op === 'le' ? 2 : 
 
 /** The conditions as a line that `parseFilter` reads back to the same conditions. */
 export function printFilter(conditions: readonly Condition[], of: Filterable, language: Language): string {
-  const out: string[] = []
-  let phrase = ''
-  for (const { field, tests } of grouped(conditions, of)) {
-    const named = inOrder(tests).filter((c) => {
-      // one phrase a line, and what it looks into is said where that is not plain
-      if (field.name !== of.bare || bareFor(of, c.value) !== of.bare || c.op !== bareOperator(of, of.bare)) return true
-      phrase = asPhrase(c.value)
-      return false
-    })
-    for (const text of writeTests(field.field, named, language))
-      out.push(`${nameFor(field, text, of, language)}:${text}`)
-  }
-  return [...out, ...(phrase ? [phrase] : [])].join(' ')
+  const out = grouped(conditions, of).flatMap(({ field, tests }) =>
+    writeTests(field.field, inOrder(tests), language).map((text) => `${nameFor(field, text, of, language)}:${text}`),
+  )
+  return [...out, ...textOf(conditions).map((word) => plainWord(word, of))].join(' ')
 }
 
-/** Words stay bare when joining them by single spaces gives the same phrase again. */
-function asPhrase(value: string): string {
-  const words = value.split(' ')
-  return words.every((w) => w !== '' && quote(w, /[\s":：“”＂　]|[＞＜＝！，～＊]/) === w) ? value : quote(value)
+/** The words that are looked for in all texts. */
+const textOf = (conditions: readonly Condition[]): string[] =>
+  conditions.flatMap((c) => (c.field === TEXT ? wordsOf(c.value) : []))
+
+/** A word so that it is read as text: in quotes where it would mean something else. */
+function plainWord(word: string, of: Filterable): string {
+  const [piece, more] = pieces(word)
+  const isText = piece && !more && piece.name === null && piece.value.text === word
+  return isText && !meantBy(piece.value, of, '2000-01-01') ? word : `"${word.replace(/[\\"“”＂]/g, (c) => `\\${c}`)}"`
 }
 
 /** The shortest of a field's names that means this field for this value. */
@@ -190,6 +198,12 @@ function nameFor(f: FilterField, text: string, of: Filterable, language: Languag
 
 /** The conditions as chips, one a field and operator, ranges as one. */
 export function chipsOf(conditions: readonly Condition[], of: Filterable, language: Language): Chip[] {
+  const text = conditions.filter((c) => c.field === TEXT)
+  const said = text.map((c): Chip => ({ key: conditionKey(c), name: '', value: c.value, conditions: [c] }))
+  return [...chipsOfFields(conditions, of, language), ...said]
+}
+
+function chipsOfFields(conditions: readonly Condition[], of: Filterable, language: Language): Chip[] {
   return grouped(conditions, of).flatMap(({ field, tests }) => {
     const ordered = inOrder(tests)
     const name = (field.words[0] as Label)[language === 'en' ? 1 : 0]
@@ -205,6 +219,9 @@ export function chipsOf(conditions: readonly Condition[], of: Filterable, langua
     })
   })
 }
+
+/** A chip in words. */
+export const wordsOfChip = ({ name, value }: Chip): string => (name ? `${name}:${value}` : value)
 
 /** The conditions without those of a chip. */
 export const withoutChip = (conditions: readonly Condition[], chip: Chip): Condition[] =>

@@ -1,7 +1,7 @@
-import type { Operator } from '../../model/kernel/condition.ts'
+import { type Operator, takesMany } from '../../model/kernel/condition.ts'
 import { type Field, searchOf } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
-import type { Language } from '../../model/kernel/label.ts'
+import type { Label, Language } from '../../model/kernel/label.ts'
 import { plainOperator } from './filterFields.ts'
 import { type Ends, filterOf, type SizeFilter, type ValueFilter, type Wrong, wrong } from './filterKinds.ts'
 import { cut, indexOfSign, type Marked, quote, split } from './filterTokens.ts'
@@ -41,7 +41,7 @@ export function readValue(field: Field, written: Marked, today: string, left = f
   if (sign === undefined) return wrong(`名称前的“-”不能与“${said}”同用`, `“-” before a name does not go with “${said}”`)
   if (rest.text === '') return wrong(`请写${field.label[0]}的值`, `Write a value of ${field.label[1]}`)
   const filter = filterOf(field)
-  return 'ends' in filter ? readRanged(field, filter, sign, rest, today) : readExact(field, filter, sign, rest)
+  return 'ends' in filter ? readRanged(field, filter, sign, rest, today) : readExact(field, filter, sign, rest, today)
 }
 
 /** The two sides of `a..b`, `a~b` and `a至b`; either may be empty. */
@@ -126,7 +126,18 @@ function readRanged(field: Field, filter: SizeFilter, sign: Sign, rest: Marked, 
 /** Compared whole: closed sets, and texts of machines (a month, a type). Several of them mean any. */
 export const isWhole = (field: Field): boolean => kindOf(field).closed || searchOf(field) === 'exact'
 
-function readExact(field: Field, filter: ValueFilter, sign: Sign, rest: Marked): Read {
+/** Values of several are joined by commas. */
+export const withComma = (field: Field): Label => [
+  `${field.label[0]}含逗号的值须单独写`,
+  `A value of ${field.label[1]} with a comma has to stand alone`,
+]
+
+/** Several values, or one: what is compared whole, and pieces. */
+const several = (one: Operator, many: Operator, values: readonly string[]): Read => ({
+  tests: [{ op: values.length > 1 ? many : one, value: values.join(',') }],
+})
+
+function readExact(field: Field, filter: ValueFilter, sign: Sign, rest: Marked, today: string): Read {
   if (sign !== '' && sign !== '=' && sign !== '!' && sign !== '!=')
     return wrong(`${field.label[0]}不能比大小：去掉“${sign}”`, `${field.label[1]} has no order: leave out “${sign}”`)
   if (field.facts.masked) {
@@ -139,18 +150,18 @@ function readExact(field: Field, filter: ValueFilter, sign: Sign, rest: Marked):
   if (sign === '' && !kindOf(field).closed && last > 0 && rest.text[last] === '*' && !rest.quoted[last]) {
     return { tests: [{ op: 'likeright', value: rest.text.slice(0, -1) }] }
   }
-  const parts = isWhole(field) || sign === '=' || sign === '!=' ? split(rest, ',') : [rest]
   const values: string[] = []
-  for (const part of parts) {
-    const read = filter.exact(field, part.text)
+  for (const part of split(rest, ',')) {
+    const span = filter.span?.(part.text, today)
+    const read = span ? { values: span } : filter.exact(field, part.text)
     if ('wrong' in read) return read
-    if (!values.includes(read.value)) values.push(read.value)
+    for (const value of 'values' in read ? read.values : [read.value]) if (!values.includes(value)) values.push(value)
   }
-  const value = values.join(',')
-  if (sign === '!' && !isWhole(field)) return { tests: [{ op: 'notlike', value }] }
-  if (sign.startsWith('!')) return { tests: [{ op: values.length > 1 ? 'notin' : 'notequal', value }] }
-  if (values.length > 1) return { tests: [{ op: 'in', value }] }
-  return { tests: [{ op: isWhole(field) || sign === '=' ? 'equal' : 'like', value }] }
+  if (values.length > 1 && values.some((v) => v.includes(','))) return { wrong: withComma(field) }
+  const whole = isWhole(field)
+  if (sign === '!' && !whole) return several('notlike', 'notlikeany', values)
+  if (sign.startsWith('!')) return several('notequal', 'notin', values)
+  return whole || sign === '=' ? several('equal', 'in', values) : several('like', 'likeany', values)
 }
 
 /** A range in its shortest form: `2024-06`, `2024-06-15`, `1..5`. */
@@ -188,6 +199,8 @@ const SIZED: Readonly<Record<Operator, readonly [sign: string, end: 'low' | 'hig
   equal: ['', 'exact'],
   in: ['', 'exact'],
   notin: ['!', 'exact'],
+  likeany: ['', 'exact'],
+  notlikeany: ['!', 'exact'],
   notlike: ['!', 'exact'],
   like: ['', 'exact'],
   likeright: ['', 'exact'],
@@ -200,12 +213,14 @@ function writeSize(filter: SizeFilter, { op, value }: Test): string {
 
 function writeExact(field: Field, filter: ValueFilter, { op, value }: Test, language: Language): string {
   const word = (one: string) => filter.word(field, one, language === 'en' ? 1 : 0)
-  if (op === 'notlike') return `!${quote(value)}`
-  if (op === 'notequal' || op === 'notin')
-    return `${isWhole(field) ? '!' : '!='}${(op === 'notin' ? value.split(',') : [value]).map(word).join(',')}`
-  if (op === 'in') return `${isWhole(field) ? '' : '='}${value.split(',').map(word).join(',')}`
+  const each = takesMany(op) ? value.split(',') : [value]
+  const whole = () => filter.listed?.(each) ?? each.map(word).join(',')
+  const pieces = () => each.map((one) => quote(one)).join(',')
+  if (op === 'notlike' || op === 'notlikeany') return `!${pieces()}`
+  if (op === 'notequal' || op === 'notin') return `${isWhole(field) ? '!' : '!='}${whole()}`
+  if (op === 'in') return `${isWhole(field) ? '' : '='}${whole()}`
   if (op === 'likeright') return `${quote(value)}*`
-  if (op === 'equal') return `${plainOperator(field) === 'equal' ? '' : '='}${word(value)}`
-  // a piece, and what no text of this field says (an address may): as it is
-  return quote(value)
+  if (op === 'equal') return `${plainOperator(field) === 'equal' ? '' : '='}${whole()}`
+  // pieces, and what no text of this field says (an address may): as it is
+  return pieces()
 }

@@ -4,6 +4,8 @@ export const OPERATORS = [
   'notequal',
   'like',
   'notlike',
+  'likeany',
+  'notlikeany',
   'likeright',
   'ge',
   'le',
@@ -17,9 +19,10 @@ export type Operator = (typeof OPERATORS)[number]
 /**
  * A condition of a list: what a person filters by and what the model declares (views of queues, lists, clock edges). As
  * a query parameter `field_op=value`; a bare `field=value` means `like` for texts people search by pieces (`searchOf`:
- * words, code) and `equal` for everything else. `in` and `notin` take comma-joined values; the operators that leave out
- * (`notequal`, `notlike`, `notin`) keep rows without a value. Personal data (`masked`) knows `equal` only, and only for
- * users who hold `<resource>_unmask`.
+ * words, code) and `equal` for everything else. `in`, `notin`, `likeany` (any of these pieces) and `notlikeany` take
+ * comma-joined values; the operators that leave out (`notequal`, `notlike`, `notlikeany`, `notin`) keep rows without a
+ * value. Personal data (`masked`) knows `equal` only, and only for users who hold `<resource>_unmask`. The field `TEXT`
+ * stands for all texts of the list.
  */
 export interface Condition<Name extends string = string> {
   readonly field: Name
@@ -27,14 +30,28 @@ export interface Condition<Name extends string = string> {
   readonly value: string
 }
 
+/**
+ * In the place of a field: every text that the list may be searched by, and its amount (`textsOf`). Each word of the
+ * value must stand in one of them. Spelt `q=…` in an address and on the wire.
+ */
+export const TEXT = 'q'
+
 /** The query parameter of a condition: the one spelling in the console's URL and on the API alike. */
-export const conditionKey = (c: Pick<Condition, 'field' | 'op'>): string => `${c.field}_${c.op}`
+export const conditionKey = (c: Pick<Condition, 'field' | 'op'>): string =>
+  c.field === TEXT ? TEXT : `${c.field}_${c.op}`
+
+/** The words of a value of `TEXT`. */
+export const wordsOf = (value: string): string[] => [...new Set(value.split(/\s+/).filter(Boolean))]
+
+const MANY: ReadonlySet<Operator> = new Set(['in', 'notin', 'likeany', 'notlikeany'])
 
 /** Does an operator take several values, joined by commas? */
-export const takesMany = (op: Operator): boolean => op === 'in' || op === 'notin'
+export const takesMany = (op: Operator): boolean => MANY.has(op)
+
+const LEAVES: ReadonlySet<Operator> = new Set(['notequal', 'notlike', 'notlikeany', 'notin'])
 
 /** Does an operator leave rows out? No index serves it, and the rows it meets need not have a value at all. */
-export const leavesOut = (op: Operator): boolean => op === 'notequal' || op === 'notlike' || op === 'notin'
+export const leavesOut = (op: Operator): boolean => LEAVES.has(op)
 
 /** A field has this value. */
 export const is = <Name extends string>(field: Name, value: string | number): Condition<Name> => ({

@@ -47,9 +47,9 @@ export interface Facts {
   readonly dualControl?: true | Readonly<Record<string, readonly string[]>>
   /**
    * What a text contains where its kind does not say so: how it is checked (kinds/texts.ts); copies of demo data get
-   * other values of the same sort (server/seed/multiply/styles.ts).
+   * other values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
    */
-  readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount' | 'email'
+  readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount' | 'email' | 'month'
   /**
    * Of a `json` that lists changes (`Change[]`): the field of the same record with the id of the resource that was
    * changed.

@@ -1,4 +1,6 @@
-import { type Field, type Fields, isInteger, ref } from './field.ts'
+import { TEXT } from './condition.ts'
+import { type Field, type Fields, isInteger, ref, searchOf, text } from './field.ts'
+import { kindOf } from './kinds/kinds.ts'
 import type { Owner } from './owner.ts'
 import { fieldOf, sortOf } from './resource.ts'
 
@@ -10,6 +12,7 @@ export interface Listed {
     readonly sort: string
     readonly sorts?: readonly string[]
     readonly filters?: readonly string[]
+    readonly amount?: string
   }
   readonly owner?: Owner
   readonly tree?: { readonly parent: string }
@@ -50,9 +53,35 @@ export function filtersOf(r: Listed): readonly string[] {
   return names
 }
 
+/** All texts of a list, as a field that may be filtered by. */
+export const anyText: Field = text('文字', 'Text')
+
 /** The field a condition is about, where the list may be filtered by it. */
-export const filterFieldOf = (r: Listed, name: string): Field | undefined =>
-  filtersOf(r).includes(name) ? (name === 'id' ? idField : fieldOf(r, name)) : undefined
+export function filterFieldOf(r: Listed, name: string): Field | undefined {
+  if (filtersOf(r).includes(name)) return name === 'id' ? idField : fieldOf(r, name)
+  return name === TEXT && textsOf(r).length > 0 ? anyText : undefined
+}
+
+const texts = new WeakMap<Listed, readonly string[]>()
+
+/**
+ * Fields that a condition on `TEXT` looks into: filters that are texts searched by a piece (codes, names, copied names
+ * of other records), and the amount that the list is summed by. No personal data, no values of machines.
+ */
+export function textsOf(r: Listed): readonly string[] {
+  const known = texts.get(r)
+  if (known) return known
+  const filterable = filtersOf(r)
+  const pieces = filterable.filter((name) => {
+    const f = fieldOf(r, name)
+    return f !== undefined && kindOf(f).prose && searchOf(f) !== 'exact'
+  })
+  const { amount } = r.list
+  const f = amount !== undefined && filterable.includes(amount) ? fieldOf(r, amount) : undefined
+  const names = pieces.length > 0 && amount && f && kindOf(f).compared === 'size' ? [...pieces, amount] : pieces
+  texts.set(r, names)
+  return names
+}
 
 /**
  * Fields a list may be ordered by, its default first, for server and console alike. Queues order by one of them

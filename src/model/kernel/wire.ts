@@ -86,6 +86,8 @@ export const ROUNDS = {
    * those of these records that the user may see now, in this order.
    */
   search: 'rounds/search',
+  /** GET ?resource&of&<conditions> → ValueCounts: how many rows have each value of the field `of`, a closed set. */
+  valueCounts: 'rounds/value-counts',
   /** GET ?queue → QueueCount[]: how much is to do in each view this user works. */
   queueCounts: 'rounds/queue-counts',
   /** POST ConsoleError[] : unhandled errors of the browser (specification §4 "Send error logs"). */
@@ -121,6 +123,13 @@ export interface Total {
   readonly total: number
   /** False: estimated (more than 100,000); shown with 约. */
   readonly exact: boolean
+}
+
+export interface ValueCounts {
+  /** By value; null where counting would take too long. */
+  readonly counts: Readonly<Record<string, number>> | null
+  /** Counted so far and no further: more than this means more than this. */
+  readonly most: number
 }
 
 export interface Selection {

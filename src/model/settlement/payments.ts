@@ -98,7 +98,7 @@ export const servicePaymentBill = resource('servicePaymentBill', {
       taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110 }),
       itemName: text('项目', 'Item', { width: 220 }),
       amount: money('金额', 'Amount', { width: 130, initial: '0.00' }),
-      billMonth: text('账单月份', 'Month', { search: 'exact', length: 6, width: 90 }),
+      billMonth: text('账单月份', 'Month', { search: 'exact', length: 6, means: 'month', width: 90 }),
     }),
     ...company,
   },
@@ -172,7 +172,7 @@ export const entrustedTaxPaymentOrder = resource('entrustedTaxPaymentOrder', {
     ...company,
     ...fiscalTax,
     ...readOnly({
-      taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, width: 90 }),
+      taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, means: 'month', width: 90 }),
       lineCount: integer('明细数', 'Lines', { width: 70, initial: 0 }),
       vatAmount: money('增值税', 'VAT', { width: 110, initial: '0.00' }),
       surchargeAmount: money('附加税', 'Surcharge', { width: 110, initial: '0.00' }),

@@ -15,7 +15,13 @@ export const settlementCycle = resource('settlementCycle', {
     code: code('SC', '周期编号', 'Cycle no.', { short: ['编号', 'No'] }),
     ...company,
     ...readOnly({
-      cycleMonth: text('结算月份', 'Month', { search: 'exact', length: 6, width: 90, short: ['月份', 'Month'] }),
+      cycleMonth: text('结算月份', 'Month', {
+        search: 'exact',
+        length: 6,
+        means: 'month',
+        width: 90,
+        short: ['月份', 'Month'],
+      }),
       startDate: date('开始日期', 'From', { width: 100 }),
       endDate: date('结束日期', 'To', { width: 100 }),
       resultOrderCount: integer('结果单数', 'Result orders', { width: 80, initial: 0 }),

@@ -154,7 +154,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
     ...readOnly({
       acceptTime: datetime('验收时间', 'Accepted', { width: 150 }),
       taxFinal: flag('已核定', 'Tax fixed', { width: 70, initial: 0 }),
-      taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, width: 90 }),
+      taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, means: 'month', width: 90 }),
       settleStatus: choice(
         '结算状态',
         'Status',

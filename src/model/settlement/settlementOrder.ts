@@ -19,12 +19,18 @@ export const settlementOrder = resource('settlementOrder', {
     code: code('SO', '结算单号', 'Order no.', { short: ['单号', 'No'] }),
     ...readOnly({
       settlementCycleId: ref('settlementCycle', '结算周期', 'Cycle', { shows: 'cycleMonth', short: ['周期', 'Cycle'] }),
-      cycleMonth: text('结算月份', 'Cycle month', { search: 'exact', length: 6, width: 90, short: ['月份', 'Month'] }),
+      cycleMonth: text('结算月份', 'Cycle month', {
+        search: 'exact',
+        length: 6,
+        means: 'month',
+        width: 90,
+        short: ['月份', 'Month'],
+      }),
     }),
     ...fiscalTax,
     ...company,
     ...readOnly({
-      taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, width: 90 }),
+      taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, means: 'month', width: 90 }),
       orderCount: integer('订单数', 'Lines', { short: ['订单', 'Lines'], width: 70, initial: 0 }),
       doctorCount: integer('医生数', 'Doctors', { short: ['医生', 'Docs'], width: 70, initial: 0 }),
       doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, initial: '0.00' }),

@@ -2,8 +2,10 @@ import { resources, transitionsOf } from '../../model/all.ts'
 import { addressOf, keyNames, keyOf, matchNames } from '../../model/kernel/address.ts'
 import type { Answer } from '../../model/kernel/answer.ts'
 import type { AnyCall } from '../../model/kernel/call.ts'
+import { TEXT } from '../../model/kernel/condition.ts'
 import { type Field, type Fields, isChoice, isRanged, isRef } from '../../model/kernel/field.ts'
 import { shapes } from '../../model/kernel/kinds/shapes.ts'
+import { textsOf } from '../../model/kernel/listing.ts'
 import { auditFields, fieldOf, type Resource, unmaskCode } from '../../model/kernel/resource.ts'
 import { HEADER, ROUNDS } from '../../model/kernel/wire.ts'
 import type { Handler } from '../core/context.ts'
@@ -41,6 +43,12 @@ const json = (schema: Json): Json => ({ 'application/json': { schema } })
 
 /** Conditions a list understands: every field of `search`, by the operators its kind allows (wire conventions §3). */
 function conditions(r: Resource): Json[] {
+  const titles = textsOf(r).map((name) => fieldOf(r, name)?.label[0] ?? name)
+  const words = `words, each of which stands in one of: ${titles.join(', ')}`
+  return [...(titles.length > 0 ? [parameter(TEXT, text(), words)] : []), ...ownConditions(r)]
+}
+
+function ownConditions(r: Resource): Json[] {
   return (r.list.search as readonly string[]).flatMap((name) => {
     const f = fieldOf(r, name)
     if (!f) return []
@@ -53,7 +61,7 @@ function conditions(r: Resource): Json[] {
       ? ['equal', 'ge', 'le']
       : isChoice(f) || isRef(f)
         ? ['equal', 'in']
-        : ['equal', 'like', 'likeright']
+        : ['equal', 'like', 'likeany', 'likeright']
     return [bare, ...more.map((op) => parameter(`${name}_${op}`, text(), `${f.label[0]} ${op}`))]
   })
 }
@@ -87,6 +95,13 @@ const READS: Readonly<Record<string, { readonly parameters: readonly Json[]; rea
       columns,
     ],
     answer: ref('Slice'),
+  },
+  [ROUNDS.valueCounts]: {
+    parameters: [
+      parameter('resource', text(), 'id of a resource; its conditions as in its list', true),
+      parameter('of', text(), 'field with few values', true),
+    ],
+    answer: { type: 'object', properties: { counts: { type: ['object', 'null'] }, most: { type: 'integer' } } },
   },
   [ROUNDS.rows]: {
     parameters: [

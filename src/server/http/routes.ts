@@ -45,6 +45,7 @@ const OWN: readonly Pick<Route, 'method' | 'path' | 'access' | 'writes'>[] = [
   { method: 'GET', path: ROUNDS.search, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.tree, access: { open: 'session' }, writes: false },
   { method: 'POST', path: ROUNDS.move, access: { open: 'session' }, writes: true },
+  { method: 'GET', path: ROUNDS.valueCounts, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.queueCounts, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.health, access: { open: 'public' }, writes: false },
   { method: 'GET', path: ROUNDS.openapi, access: { open: 'session' }, writes: false },

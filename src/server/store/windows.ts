@@ -3,7 +3,7 @@ import { fen } from '../../model/kernel/money.ts'
 import type { Total } from '../../model/kernel/wire.ts'
 import type { Database, Statement } from '../core/database.ts'
 import { seenBy } from '../core/permissions.ts'
-import { resolveNames } from './resolve.ts'
+import { asksNames, resolveNames } from './resolve.ts'
 import { decidableFor } from './sql/decidable.ts'
 import {
   anchorsQuery,
@@ -17,7 +17,7 @@ import {
   totalQuery,
 } from './sql/query.ts'
 import { isBare, type TableQuery, type TableRow, windowTable } from './sql/table.ts'
-import { namedQuery } from './sql/where.ts'
+import type { NamedText } from './sql/textWhere.ts'
 
 /**
  * Any slice of a long result in milliseconds: every 1,000th key of a filter is remembered, and a slice walks from the
@@ -71,7 +71,7 @@ function entryOf(db: Database, q: Query): Entry {
     provider,
     seen,
     q.sort,
-    q.conditions.map((c) => [c.field, c.op, c.value]),
+    q.conditions.map((c) => [c.field, c.op, c.value, ...((c as NamedText).ids?.values() ?? [])]),
     q.conditions.some((c) => c.field === DECIDABLE) ? decidableFor(q.resource, q.reach) : [],
   ])
   const found = all.get(key) ?? {
@@ -219,7 +219,7 @@ export function windowAhead(
   slice: Slicing,
 ): { readonly table: TableQuery; answer(row: TableRow | undefined): Window | null } | null {
   const { around } = slice
-  if (around || q.conditions.some((c) => namedQuery(q.resource, c, q.reach.tenantId, 1))) return null
+  if (around || asksNames(q)) return null
   const offset = slice.offset ?? 0
   const table = tableAt(db, q, slice, offset)
   return { table, answer: (row) => (isBare(row) && offset > 0 ? null : { table: table.json(row), offset }) }
@@ -271,7 +271,7 @@ export function totalAhead(
   db: Database,
   q: Query,
 ): { readonly statement: Statement; answer(rows: readonly Record<string, unknown>[]): Total | undefined } | null {
-  if (q.conditions.some((c) => namedQuery(q.resource, c, q.reach.tenantId, 1))) return null
+  if (asksNames(q)) return null
   const e = entryOf(db, q)
   return estimateOf(e) ? null : { statement: totalQuery(q), answer: (rows) => exactIn(e, rows) }
 }

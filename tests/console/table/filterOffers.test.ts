@@ -32,14 +32,22 @@ describe('what is offered where the line ends', () => {
   })
 
   it('of a word that is no name are the fields that may hold it', () => {
-    // Chinese words look into the company by themselves
-    expect(at('康泰').texts).not.toContain('公司:康泰')
-    expect(at('康泰').texts).toEqual(expect.arrayContaining(['财税:康泰', '单号:康泰']))
+    expect(at('康泰').texts).toEqual(expect.arrayContaining(['公司:康泰', '财税:康泰', '单号:康泰']))
     expect(at('kt').texts).toContain('公司:kt')
     expect(at('12000').texts).toContain('金额:12000')
-    expect(at('上月').texts[0]).toBe('创建时间:上月')
+    expect(at('上月').texts).toEqual(expect.arrayContaining(['创建时间:上月', '月份:上月']))
+    expect(at('月份:').texts).toEqual(['本月', '上月', '今年'])
+    expect(at('cycleMonth:', 'en').texts).toContain('last-month')
     expect(at('已付').texts).toContain('状态:已付款')
     expect(at('康泰').texts).not.toContain('金额:康泰')
+  })
+
+  it('names what is counted, and the line that counts', () => {
+    expect(at('公司:康泰 状态:待')).toMatchObject({
+      counted: { field: { name: 'settlementStatus' }, before: '公司:康泰 ' },
+    })
+    expect(at('单号:1').counted).toBeNull()
+    expect(at('公司:').counted).toBeNull()
   })
 
   it('asks the server for names where a value is one', () => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { distance, filterableOf, plainOperator } from '../../../src/console/table/filterFields.ts'
 import { hintOf } from '../../../src/console/table/filterHint.ts'
 import { fromParams, toParams } from '../../../src/console/table/filterParams.ts'
-import { chipsOf, parseFilter, printFilter, withoutChip } from '../../../src/console/table/filterText.ts'
+import { chipsOf, parseFilter, printFilter, withoutChip, wordsOfChip } from '../../../src/console/table/filterText.ts'
 import { modules } from '../../../src/model/all.ts'
-import { type Condition, type Operator, takesMany } from '../../../src/model/kernel/condition.ts'
+import { type Condition, type Operator, TEXT, takesMany } from '../../../src/model/kernel/condition.ts'
 import { type Field, isChoice, isDict, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { unmaskCode } from '../../../src/model/kernel/resource.ts'
@@ -39,7 +39,7 @@ describe('what a line means', () => {
   it.each([
     [
       '状态:待审核 金额:>10000 公司:康泰 2024',
-      { settlementStatus_equal: '0', totalAmount_gt: '10000.00', entrustedCompanyName_like: '康泰', code_like: '2024' },
+      { settlementStatus_equal: '0', totalAmount_gt: '10000.00', entrustedCompanyName_like: '康泰', q: '2024' },
     ],
     [
       'status:"Pending review" amount:>10000 company:KT',
@@ -50,6 +50,16 @@ describe('what a line means', () => {
     ['SETTLEMENTSTATUS:paid', { settlementStatus_equal: '5' }],
     ['状态：待审核，审核驳回', { settlementStatus_in: '0,1' }],
     ['月份:202405', { cycleMonth_equal: '202405' }],
+    ['月份:2024-05', { cycleMonth_equal: '202405' }],
+    ['月份:2024年5月', { cycleMonth_equal: '202405' }],
+    ['月份:上月', { cycleMonth_equal: '202405' }],
+    ['"cycle month":1', { q: 'cycle month:1' }],
+    ['cycleMonth:last-month', { cycleMonth_equal: '202405' }],
+    ['月份:"this month"', { cycleMonth_equal: '202406' }],
+    ['月份:本月,上月', { cycleMonth_in: '202406,202405' }],
+    ['月份:2023-11..2024-01', { cycleMonth_in: '202311,202312,202401' }],
+    ['-月份:2024-05', { cycleMonth_notequal: '202405' }],
+    ['月份:2024-05 月份:2024-06', { cycleMonth_in: '202405,202406' }],
     ['月份:2024*', { cycleMonth_likeright: '2024' }],
     ['状态:待审核 状态:审核驳回', { settlementStatus_in: '0,1' }],
     ['状态:待审核 状态:待审核', { settlementStatus_equal: '0' }],
@@ -77,9 +87,20 @@ describe('what a line means', () => {
     ['-状态:待审核 -状态:已作废', { settlementStatus_notin: '0,9' }],
     ['公司:康泰 -公司:药业', { entrustedCompanyName_like: '康泰', entrustedCompanyName_notlike: '药业' }],
     ['-单号:12', { code_notlike: '12' }],
-    ['-12', { code_like: '-12' }],
-    ['康泰', { entrustedCompanyName_like: '康泰' }],
-    ['康泰 状态:待审核 医药', { settlementStatus_equal: '0', entrustedCompanyName_like: '康泰 医药' }],
+    ['-12', { q: '-12' }],
+    ['康泰', { q: '康泰' }],
+    ['康泰 状态:待审核 医药', { settlementStatus_equal: '0', q: '康泰 医药' }],
+    ['康泰 康泰', { q: '康泰' }],
+    ['12000', { q: '12000' }],
+    ['>1万', { totalAmount_gt: '10000.00' }],
+    ['<=-5', { totalAmount_le: '-5.00' }],
+    ['1000..20000', { totalAmount_ge: '1000.00', totalAmount_le: '20000.00' }],
+    ['1000~2万', { totalAmount_ge: '1000.00', totalAmount_le: '20000.00' }],
+    ['">1万" "上月"', { q: '>1万 上月' }],
+    ['上月', { createTime_ge: '2024-05-01 00:00:00', createTime_le: '2024-05-31 23:59:59' }],
+    ['2024-05', { createTime_ge: '2024-05-01 00:00:00', createTime_le: '2024-05-31 23:59:59' }],
+    ['2024-05-01..2024-05-03', { createTime_ge: '2024-05-01 00:00:00', createTime_le: '2024-05-03 23:59:59' }],
+    ['a..b', { q: 'a..b' }],
     ['单号:康泰', { code_like: '康泰' }],
     ['金额:..200', { totalAmount_le: '200.00' }],
     ['金额:<=-5', { totalAmount_le: '-5.00' }],
@@ -88,12 +109,16 @@ describe('what a line means', () => {
     ['公司:=康泰,"恒 瑞"', { entrustedCompanyName_in: '康泰,恒 瑞' }],
     ['公司:康泰*', { entrustedCompanyName_likeright: '康泰' }],
     ['公司:">5"', { entrustedCompanyName_like: '>5' }],
-    ['公司:康,泰', { entrustedCompanyName_like: '康,泰' }],
+    ['公司:康泰,瑞禾', { entrustedCompanyName_likeany: '康泰,瑞禾' }],
+    ['公司:康泰，瑞禾，康泰', { entrustedCompanyName_likeany: '康泰,瑞禾' }],
+    ['公司:康泰 公司:瑞禾', { entrustedCompanyName_likeany: '康泰,瑞禾' }],
+    ['-公司:康泰,瑞禾', { entrustedCompanyName_notlikeany: '康泰,瑞禾' }],
+    ['公司:"康,泰"', { entrustedCompanyName_like: '康,泰' }],
     ['entrustedCompanyId:1123598821738675201', { entrustedCompanyId_equal: '1123598821738675201' }],
-    ['SO2024 0001', { code_like: 'SO2024 0001' }],
-    ['a 状态:待审核 b', { settlementStatus_equal: '0', code_like: 'a b' }],
-    ['"a:b  c"', { code_like: 'a:b  c' }],
-    ['"say \\"x\\""', { code_like: 'say "x"' }],
+    ['SO2024 0001', { q: 'SO2024 0001' }],
+    ['a 状态:待审核 b', { settlementStatus_equal: '0', q: 'a b' }],
+    ['"a:b  c"', { q: 'a:b c' }],
+    ['"say \\"x\\""', { q: 'say "x"' }],
     ['创建时间:2024-06-15', { createTime_ge: '2024-06-15 00:00:00', createTime_le: '2024-06-15 23:59:59' }],
     ['创建时间:2024-02', { createTime_ge: '2024-02-01 00:00:00', createTime_le: '2024-02-29 23:59:59' }],
     ['创建时间:2024', { createTime_ge: '2024-01-01 00:00:00', createTime_le: '2024-12-31 23:59:59' }],
@@ -143,6 +168,19 @@ describe('what is wrong with a line', () => {
       '“2024-02-30”不是创建时间：请写日期，如 2024-06-15、2024-06 或 今天',
       '“2024-02-30” is not a value of Created: write a date, e.g. 2024-06-15, 2024-06 or today',
     ],
+    [
+      '>5万元整',
+      0,
+      '“5万元整”不是结算总额：请写金额，如 10000 或 1.5万',
+      '“5万元整” is not a value of Total: write an amount, e.g. 10000',
+    ],
+    [
+      '月份:五月',
+      0,
+      '“五月”不是结算月份：请写月份，如 2024-06、上月 或 2024-01..2024-06',
+      '“五月” is not a value of Cycle month: write a month, e.g. 2024-06, last-month or 2024-01..2024-06',
+    ],
+    ['公司:康泰,"恒,瑞"', 0, '委托企业含逗号的值须单独写', 'A value of Company with a comma has to stand alone'],
     ['-公司:>5', 0, '名称前的“-”不能与“>”同用', '“-” before a name does not go with “>”'],
     [
       '-创建时间:上月',
@@ -182,12 +220,18 @@ describe('what is wrong with a line', () => {
 
 describe('lines, chips and addresses', () => {
   it.each([
-    ['月份:=202405', 'zh', '月份:202405'],
+    ['月份:=202405', 'zh', '月份:2024-05'],
+    ['月份:2024', 'zh', '月份:2024'],
+    ['月份:2024-01..2024-03', 'zh', '月份:2024-01..2024-03'],
+    ['公司:康泰,瑞禾', 'zh', '公司:康泰,瑞禾'],
+    ['">5" "a:b" 康泰', 'zh', '">5" "a:b" 康泰'],
+    ['上月', 'zh', '创建时间:2024-05'],
+    ['>1万', 'zh', '金额:>10000'],
     ['状态:0,1 金额:>=100 金额:<=200 x', 'zh', '状态:待审核,审核驳回 金额:100..200 x'],
     ['状态:0 创建时间:2024-06-01..2024-06-30', 'en', 'Status:"Pending review" Created:2024-06'],
     ['entrustedCompanyId:123', 'zh', 'entrustedCompanyId:123'],
     ['公司:=康泰', 'zh', '公司:=康泰'],
-    ['康泰', 'zh', '公司:康泰'],
+    ['康泰', 'zh', '康泰'],
     ['单号:康泰', 'zh', '单号:康泰'],
     ['创建时间:今天', 'zh', '创建时间:2024-06-15'],
     ['金额:>=100', 'en', 'Amount:>=100'],
@@ -204,13 +248,21 @@ describe('lines, chips and addresses', () => {
     expect(range && withoutChip(conditions, range)).toEqual(conditions.slice(0, 1))
   })
 
+  it('makes one chip of the words that are looked for everywhere', () => {
+    const { conditions } = read('康泰 状态:待审核 2024')
+    const chips = chipsOf(conditions, orders, 'zh')
+    expect(chips.map(wordsOfChip)).toEqual(['状态:待审核', '康泰 2024'])
+    expect(chips[1] && withoutChip(conditions, chips[1])).toEqual(conditions.filter((c) => c.field !== 'q'))
+  })
+
   it('reads addresses, bare names too, and drops unknown parameters', () => {
     const params = new URLSearchParams(
-      'settlementStatus=0&code=SO&totalAmount_ge=5.00&nonsense=1&current=2&size=30&fiscalTaxName_like=',
+      'settlementStatus=0&code=SO&q=%20a%20%20b&totalAmount_ge=5.00&nonsense=1&current=2&size=30&fiscalTaxName_like=',
     )
     expect(fromParams(params, orders)).toEqual([
       { field: 'settlementStatus', op: 'equal', value: '0' },
       { field: 'code', op: 'like', value: 'SO' },
+      { field: 'q', op: 'like', value: 'a b' },
       { field: 'totalAmount', op: 'ge', value: '5.00' },
     ])
   })
@@ -242,6 +294,7 @@ const anyText = fc
   .filter((s) => s.trim() !== '')
 const anyValue = (field: Field): fc.Arbitrary<string> => {
   if (isChoice(field)) return fc.constantFrom(...Object.keys(field.values))
+  if (field.facts.means === 'month') return fc.constantFrom('202311', '202312', '202401', '202402', '202406')
   return searchOf(field) !== null || isDict(field) ? anyText : sampleOf(field).any.map(String)
 }
 
@@ -271,7 +324,7 @@ const anyConditions = fc.constantFrom(...modules.flatMap((s) => s.resources)).ch
                 'in',
                 'notin',
                 ...(kindOf(f.field).compared === 'piece' ? (['likeright'] as const) : []),
-                ...(plainOperator(f.field) === 'like' ? (['like', 'notlike'] as const) : []),
+                ...(plainOperator(f.field) === 'like' ? (['like', 'notlike', 'likeany', 'notlikeany'] as const) : []),
               ]
         return fc.constantFrom(...ops).chain((op) =>
           fc.record({
@@ -282,10 +335,18 @@ const anyConditions = fc.constantFrom(...modules.flatMap((s) => s.resources)).ch
         )
       }),
       // one value and several of a closed set are the same condition
-      { maxLength: 6, selector: (c) => `${c.field}_${c.op.replace('in', 'equal')}` },
+      { maxLength: 6, selector: (c) => `${c.field}_${c.op.replace('in', 'equal').replace('any', '')}` },
     )
     .filter((conditions) => conditions.every((c) => c.value !== ''))
-    .map((conditions) => ({ of, conditions }))
+    .chain((conditions) =>
+      fc
+        .constantFrom(undefined, '康泰', '康泰 医药', '>5 上月', '2024-05', '1..2', 'a:b "x', '-a', '12000')
+        .map((q) => ({
+          of,
+          conditions:
+            q && of.texts.length > 0 ? [...conditions, { field: TEXT, op: 'like' as const, value: q }] : conditions,
+        })),
+    )
 })
 
 const sorted = (conditions: readonly Condition[]) => [...conditions].map((c) => `${c.field}_${c.op}=${c.value}`).sort()

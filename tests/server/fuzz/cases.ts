@@ -1,8 +1,8 @@
 import { resources, transitionsOf } from '../../../src/model/all.ts'
 import { addressOf, keyNames, matchNames } from '../../../src/model/kernel/address.ts'
-import { OPERATORS } from '../../../src/model/kernel/condition.ts'
+import { OPERATORS, TEXT } from '../../../src/model/kernel/condition.ts'
 import { choiceOf, type Field, type Fields, isChoice, isRef } from '../../../src/model/kernel/field.ts'
-import { filtersOf } from '../../../src/model/kernel/listing.ts'
+import { filtersOf, textsOf } from '../../../src/model/kernel/listing.ts'
 import { fieldOf, type Resource } from '../../../src/model/kernel/resource.ts'
 import { ROUNDS } from '../../../src/model/kernel/wire.ts'
 import { type Route, routes } from '../../../src/server/http/routes.ts'
@@ -99,7 +99,7 @@ const PAGING = ['current', 'size', 'ascs', 'descs', 'sort', 'ids', 'nosuch', '__
 const PLAIN: readonly string[] = [...PAGING, 'columns']
 
 const listSlots = (r: Resource, base: Record<string, string> = {}): Slot[] =>
-  inQuery([...filtersOf(r), ...PAGING], base)
+  inQuery([...filtersOf(r), ...(textsOf(r).length > 0 ? [TEXT] : []), ...PAGING], base)
 
 /** Parameters of the Rounds calls, which no model declares. */
 function roundsSlots(path: string, ids: Ids): Slot[] {
@@ -124,6 +124,8 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
         id: ids.dictBiz?.[0] ?? '1',
         version: 0,
       })
+    case ROUNDS.valueCounts:
+      return inQuery(['resource', 'of', 'q', 'code'], { ...base, of: 'settlementStatus' })
     case ROUNDS.queueCounts:
       return inQuery(['queue'])
     case ROUNDS.batchState:
@@ -145,6 +147,7 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
           'entrustedCompanyName',
           'settlementStatus',
           'id',
+          TEXT,
         ].flatMap((field) =>
           ['in', 'equal', 'ge', 'like'].map((op) =>
             deep(

@@ -3,11 +3,15 @@ import { resources } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type {
   BatchState,
+  ExportState,
   Found,
+  Page,
   QueueCount,
   Selection,
   Slice,
   Total,
+  ValueCounts,
+  WireRow,
   WireTable,
 } from '../../../src/model/kernel/wire.ts'
 import { knownBy, searchable } from '../../../src/server/store/schema/search.ts'
@@ -106,6 +110,51 @@ test('total, rows, queue counts', async () => {
   expect(counts.data).toContainEqual({ queue: 'settlementOrder', view: 'audit', total: 8, exact: true })
   const theirs = await company.get<QueueCount[]>('rounds/queue-counts')
   expect(theirs.data).toEqual([{ queue: 'settlementOrder', view: 'confim', total: 4, exact: true }])
+})
+
+test('words without a name find the same rows through every door', async () => {
+  const q = '康泰 900'
+  const params = { resource: 'settlementOrder', q }
+  const { data } = await admin.get<WireRow>('blade-svc/settlementOrder/detail', { id: ids[0] })
+  const own = { ...params, q: `康泰 ${String(data.code)}` }
+  expect(idsOf((await admin.get<Slice>('rounds/window', { ...own, offset: 0, size: 50 })).data)).toEqual([ids[0]])
+  expect((await admin.get<Total>('rounds/total', own)).data).toEqual({ total: 1, exact: true })
+  const page = await admin.get<Page>('blade-svc/settlementOrder/list', { q: own.q })
+  expect(page.data.records.map((r) => r.id)).toEqual([ids[0]])
+  const total = String(data.totalAmount)
+  for (const [text, n] of [
+    [total, 12],
+    [`康泰 ${total}`, 12],
+    [`没有 ${total}`, 0],
+  ] as const) {
+    const conditions = [{ field: 'q', op: 'like', value: text }]
+    expect((await admin.get<Total>('rounds/total', { ...params, q: text })).data.total, text).toBe(n)
+    const kept = await admin.post<Selection>('rounds/selection', { resource: 'settlementOrder', conditions })
+    expect(kept.data.count, text).toBe(n)
+    const file = await admin.post<ExportState>('rounds/export', { resource: 'settlementOrder', conditions })
+    expect(file.data.total, text).toBe(n)
+    expect((await company.get<Total>('rounds/total', { ...params, q: text })).data.total, text).toBe(n)
+  }
+  // what is not understood must not widen what is decided
+  const bad = { resource: 'settlementOrder', conditions: [{ field: 'q', op: 'equal', value: 'x' }] }
+  expect((await admin.post('rounds/selection', bad)).status).toBe(400)
+  expect((await admin.get('rounds/total', { ...params, q: 'a b c d e f g' })).status).toBe(400)
+})
+
+test('rows by value: within the other conditions, for who may see them, of closed sets alone', async () => {
+  const counts = async (who: Client, more: object = {}) =>
+    who.get<ValueCounts>('rounds/value-counts', { resource: 'settlementOrder', of: 'settlementStatus', ...more })
+  expect((await counts(admin)).data).toMatchObject({ counts: { 0: 8, 2: 4, 5: 0 }, most: 10_000 })
+  expect((await counts(admin, { q: '没有' })).data.counts).toMatchObject({ 0: 0, 2: 0 })
+  expect((await counts(admin, { settlementStatus_notequal: '0' })).data.counts).toMatchObject({ 0: 0, 2: 4 })
+  expect((await counts(company)).data.counts).toMatchObject({ 0: 8, 2: 4 })
+  const other = await t.newTenant()
+  const nobody = await t.signIn(other, 'administrator')
+  expect((await counts(nobody)).data.counts).toMatchObject({ 0: 0, 2: 0 })
+  for (const of of ['', 'code', 'totalAmount', 'nosuch', 'remark', '__proto__'])
+    expect((await counts(admin, { of })).status, of).toBe(400)
+  const blind = await t.signIn(other, 'content')
+  expect((await counts(blind)).status).toBe(403)
 })
 
 test('search finds records by a piece of code or name, the exact one first', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queues, resourceOf, resources, scopeOf } from '../../../src/model/all.ts'
-import { type Condition, leavesOut, type Operator } from '../../../src/model/kernel/condition.ts'
+import { type Condition, leavesOut, type Operator, TEXT } from '../../../src/model/kernel/condition.ts'
 import { DECIDABLE, MADE } from '../../../src/model/kernel/decidable.ts'
 import { type Field, isRanged, isRef, searchOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
-import { filtersOf, sortsOf } from '../../../src/model/kernel/listing.ts'
+import { filtersOf, sortsOf, textsOf } from '../../../src/model/kernel/listing.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Database, Statement, Tx } from '../../../src/server/core/database.ts'
 import { frozenQuery } from '../../../src/server/decisions/selection.ts'
@@ -19,7 +19,7 @@ import { SEARCH_TABLE } from '../../../src/server/store/schema/search.ts'
 import { filterOf, LIMIT, operatorsOf } from '../../../src/server/store/sql/conditions.ts'
 import { listQuery, type Query } from '../../../src/server/store/sql/query.ts'
 import { windowTable } from '../../../src/server/store/sql/table.ts'
-import { namedQuery } from '../../../src/server/store/sql/where.ts'
+import { type NamedText, namedInText, namedQuery } from '../../../src/server/store/sql/textWhere.ts'
 import { sampleOf } from '../../kinds.ts'
 import { migratedFolder, newPostgresDatabase, newTenantId, quiet, testUrl } from '../harness.ts'
 import { fill, gather } from './fill.ts'
@@ -81,7 +81,7 @@ function casesOf(r: Resource, tenantId: string): Case[] {
     for (const op of operatorsOf(f)) {
       if (leavesOut(op)) continue
       const other = isText(f) ? `${rare(f, op)}9` : sampleOf(f).nth(77_778, f)
-      const some = op === 'in' ? `${rare(f, op)},${other}` : rare(f, op)
+      const some = op === 'in' || op === 'likeany' ? `${rare(f, op)},${other}` : rare(f, op)
       // of two of a few values so many rows may have one that walking the order of the list is right
       const few = op === 'in' && kindOf(f).closed && !isRef(f)
       const condition: Condition = { field: name, op, value: few ? rare(f, op) : some }
@@ -113,6 +113,7 @@ function casesOf(r: Resource, tenantId: string): Case[] {
       }
     }
   }
+  found.push(...textCasesOf(r, tenantId))
   for (const name of sortsOf(r)) {
     for (const sort of [name, `+${name}`])
       found.push({ name: `${r.id}: sort ${sort}`, q: { resource: r, reach, conditions: [], sort }, columns: [] })
@@ -157,6 +158,33 @@ function casesOf(r: Resource, tenantId: string): Case[] {
     }
   }
   return found
+}
+
+/**
+ * Words that are looked for in all texts at once: a name, a number and a code. Where the names were looked up and there
+ * is none, each other text has to be an index condition, or a word that no row has would read all rows. Names that many
+ * rows have are rightly met by walking the order of the list.
+ */
+function textCasesOf(r: Resource, tenantId: string): Case[] {
+  const texts = textsOf(r)
+  const own = texts.filter((name) => nameOfRef(r, name) === null).map(columnOf)
+  if (texts.length === 0) return []
+  return ['康泰恒', '98765', 'NO98765', '康泰恒 98765'].flatMap((value) => {
+    const asked: Condition = { field: TEXT, op: 'like', value }
+    const keys = namedInText(r, asked, tenantId, 1).map(({ key }) => key)
+    const found = (ids: readonly string[]): NamedText => ({ ...asked, ids: new Map(keys.map((key) => [key, ids])) })
+    const one = (how: string, c: NamedText, columns: readonly string[]): Case => ({
+      name: `${r.id}: text ${value}, ${how}`,
+      q: { resource: r, reach: { tenantId, roles: ['administrator'] }, conditions: [c] },
+      columns,
+    })
+    return [
+      ...(own.length > 0 ? [one('no such name', found([]), own)] : []),
+      ...(keys.length > 0
+        ? [one('some such names', found(['7', '8']), []), one('names not looked up', asked, [])]
+        : []),
+    ]
+  })
 }
 
 /**

@@ -72,6 +72,7 @@ const BY_MEANING: Readonly<Record<NonNullable<Field['facts']['means']>, Style>> 
     (v) => `left(${v}, 6) || lpad(((substr(${v}, 7, 4)::int + k.n) % 10000)::text, 4, '0') || substr(${v}, 11)`,
   ),
   email: SAME,
+  month: SAME,
 }
 
 /** How far the numbers of a code go in the original, by prefix: the next copy counts on from there. */

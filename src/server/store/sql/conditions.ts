@@ -1,9 +1,9 @@
-import { type Condition, OPERATORS, type Operator, takesMany } from '../../../model/kernel/condition.ts'
+import { type Condition, OPERATORS, type Operator, TEXT, takesMany, wordsOf } from '../../../model/kernel/condition.ts'
 import { DECIDABLE, decidable } from '../../../model/kernel/decidable.ts'
 import { type Field, searchOf } from '../../../model/kernel/field.ts'
 import { type KindFacts, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../../model/kernel/label.ts'
-import { filterFieldOf } from '../../../model/kernel/listing.ts'
+import { anyText, filterFieldOf } from '../../../model/kernel/listing.ts'
 import { fieldOf, type Resource, unmaskCode } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
 import { AppError } from '../../core/errors.ts'
@@ -42,7 +42,7 @@ const ALIAS: Readonly<Record<string, Operator>> = {
 
 /** Operators by how a kind is compared. */
 const OPERATORS_OF: Readonly<Record<KindFacts['compared'], readonly Operator[]>> = {
-  piece: ['like', 'notlike', 'likeright', 'equal', 'notequal', 'in', 'notin'],
+  piece: ['like', 'notlike', 'likeany', 'notlikeany', 'likeright', 'equal', 'notequal', 'in', 'notin'],
   size: ['equal', 'notequal', 'ge', 'le', 'gt', 'lt', 'in'],
   whole: ['equal', 'notequal', 'in', 'notin'],
   never: [],
@@ -53,6 +53,7 @@ const OPERATORS_OF: Readonly<Record<KindFacts['compared'], readonly Operator[]>>
  * by halves.
  */
 export function operatorsOf(f: Field): readonly Operator[] {
+  if (f === anyText) return ['like']
   if (f.facts.masked) return ['equal']
   if (searchOf(f) === 'exact') return ['equal', 'likeright', 'notequal', 'in', 'notin']
   return OPERATORS_OF[kindOf(f).compared]
@@ -75,6 +76,10 @@ export const LIMIT = {
   values: 1_000,
   /** Moments of one `in`: each is a range of its own. */
   moments: 31,
+  /** Pieces of one `likeany`, each an expression of its own. */
+  pieces: 10,
+  /** Words of a condition on all texts: each is looked for in each of them. */
+  words: 6,
   /** Characters of one value, and of all together. */
   text: 500,
   total: 65_536,
@@ -151,6 +156,13 @@ function maskedIn(r: Resource, key: string): { name: string; op: Operator | null
 const noFilter = (key: string) =>
   refuse(key, [`不支持按${key}筛选，请去掉该条件`, `Cannot filter by ${key}; remove this condition`])
 
+/** Ignored, it would seem to be found in all rows. */
+const noText = () =>
+  refuse(TEXT, [
+    '该列表没有可按文字查找的内容，请改用其他条件',
+    'This list has no text to look into; use other conditions',
+  ])
+
 /**
  * Query parameters → conditions. Empty ones are dropped, texts trimmed. Unknown ones are ignored by lists; where rows
  * are going to be changed (`strict`: batches, selections, exports) they are refused, for a misspelt filter must not
@@ -172,6 +184,7 @@ export function parseConditions(
     if (masked) checkMasked(asker, r, masked.name, masked.op)
     const meant = meaning(r, key)
     if (!meant) {
+      if (key === TEXT) throw noText()
       if (strict || masked) throw noFilter(key)
       continue
     }
@@ -186,7 +199,7 @@ export function checkConditions(asker: Asker, r: Resource, conditions: readonly 
   for (const c of conditions) {
     checkMasked(asker, r, c.field, c.op)
     const f = filterOf(r, c.field)
-    if (!f || !operatorsOf(f).includes(c.op)) throw noFilter(c.field)
+    if (!f || !operatorsOf(f).includes(c.op)) throw c.field === TEXT && !f ? noText() : noFilter(c.field)
     checkValues(f, c)
   }
   return conditions
@@ -243,6 +256,13 @@ function checkValues(f: Field, c: Condition): void {
     throw refuse(c.field, [
       `${zh}最多${LIMIT.moments}个值，请改用起止时间`,
       `${en} takes at most ${LIMIT.moments} values; give its first and last moment instead`,
+    ])
+  const pieces = c.field === TEXT ? wordsOf(c.value) : takesMany(c.op) && c.op.includes('like') ? values : []
+  const most = c.field === TEXT ? LIMIT.words : LIMIT.pieces
+  if (pieces.length > most)
+    throw refuse(c.field, [
+      `${zh}一次最多查找${most}个词，请减少`,
+      `${en} is searched for at most ${most} words at a time; give fewer`,
     ])
   for (const value of values) {
     const message = wrong(f, value)

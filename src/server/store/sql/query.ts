@@ -9,7 +9,8 @@ import { typeOf } from '../schema/columns.ts'
 import { hasMakers } from '../schema/makers.ts'
 import { sourceOf } from '../views/all.ts'
 import { madeSql } from './decidable.ts'
-import { basisSql, type Reach, Values, whereSql } from './where.ts'
+import { Values } from './values.ts'
+import { basisSql, type Reach, whereSql } from './where.ts'
 
 /** A requested list. `sort`: a field of the resource's sorts, newest or largest first; `+` = ascending. */
 export interface Query {
@@ -127,6 +128,22 @@ export function valuesQuery(q: Query, name: string, limit: number): Statement {
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   return {
     text: `select distinct ${column} as value from ${sourceOf(q.resource)} where ${where} and ${column} is not null order by 1 limit ${values.add(limit)}`,
+    values: values.list,
+  }
+}
+
+/**
+ * How many rows of a list have each of these values of a field, counted to one beyond `most`: rows {value, n}. Each
+ * value is counted by itself, through the index of its field, so that the most frequent one costs no more than `most`.
+ */
+export function countsQuery(q: Query, name: string, all: readonly string[], most: number): Statement {
+  const values = new Values()
+  const f = fieldOf(q.resource, name)
+  if (!f) throw new Error(`${q.resource.id} has no field ${name}`)
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  const type = typeOf(f).replace(/ collate .*/, '')
+  return {
+    text: `select v.value::text as value, (select count(*)::int from (select 1 from ${sourceOf(q.resource)} where ${where} and ${quoted(columnOf(name))} = v.value limit ${most + 1}) x) as n from unnest(${values.add(all)}::${type}[]) as v(value)`,
     values: values.list,
   }
 }

@@ -8,7 +8,8 @@ import type { Statement } from '../../core/database.ts'
 import { columnOf, quoted } from '../names.ts'
 import { madeSql } from './decidable.ts'
 import { type Place, type Query, rowsQuery, type Selected, windowQuery } from './query.ts'
-import type { Reach, Values } from './where.ts'
+import type { Values } from './values.ts'
+import type { Reach } from './where.ts'
 
 /**
  * Rows as the JSON of a `WireTable`, written by the database: one text per column, so that a list of a hundred rows is

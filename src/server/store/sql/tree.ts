@@ -4,7 +4,8 @@ import type { Statement } from '../../core/database.ts'
 import { columnOf, quoted, tableOf } from '../names.ts'
 import { isText } from '../schema/indexes.ts'
 import { columnsSql, orderOf, orderSql, type Query } from './query.ts'
-import { Values, whereSql } from './where.ts'
+import { Values } from './values.ts'
+import { whereSql } from './where.ts'
 
 /** Rows of a tree directly below one ("" = at the top), in the order of the list; at most `limit`. */
 export function childrenQuery(q: Query, parent: string, under: string, limit: number): Statement {

@@ -1,0 +1,188 @@
+import { type Condition, leavesOut, TEXT, wordsOf } from '../../../model/kernel/condition.ts'
+import { type Field, isMoney, type Search, searchOf } from '../../../model/kernel/field.ts'
+import { textsOf } from '../../../model/kernel/listing.ts'
+import { parseAmount } from '../../../model/kernel/money.ts'
+import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
+import type { Statement } from '../../core/database.ts'
+import { storeKindOf } from '../kinds/kinds.ts'
+import { andVariant, columnOf, isTenant, quoted, tableOf } from '../names.ts'
+import { isText, nameOfRef } from '../schema/indexes.ts'
+import { valuesOf } from './conditions.ts'
+import { escapeLike, gramOfEach, gramsOf } from './text.ts'
+import { Values } from './values.ts'
+
+type Sought = 'like' | 'likeright' | 'equal'
+
+const gramsSql = (base: Resource, column: string): string =>
+  isTenant(base) ? `rounds_grams(tenant_id, ${column})` : `rounds_grams('', ${column})`
+
+/** A name found in a column through its index of grams, then looked at. */
+function wordsMatch(
+  tenant: string,
+  base: Resource,
+  column: string,
+  op: Sought,
+  sought: string,
+  values: Values,
+): string {
+  const held = `${gramsSql(base, column)} @> ${values.add(gramsOf(isTenant(base) ? tenant : '', sought))}::text[]`
+  if (op === 'equal') return `(${held} and ${column} = ${values.add(sought)})`
+  const pattern = op === 'like' ? `%${escapeLike(sought)}%` : `${escapeLike(sought)}%`
+  return `(${held} and ${column} ilike ${values.add(pattern)})`
+}
+
+/**
+ * One of many names: two expressions and two parameters however many they are. An arm for each would take the planner
+ * longer than anybody waits, and planning hears no time limit.
+ */
+function oneOfWords(tenant: string, base: Resource, column: string, all: readonly string[], values: Values): string {
+  const held = `${gramsSql(base, column)} && ${values.add(gramOfEach(isTenant(base) ? tenant : '', all))}::text[]`
+  return `(${held} and ${column} = any(${values.add(all)}::text[]))`
+}
+
+/** The ways of writing a short piece of a code that there are: as typed, small, capital. */
+const waysOf = (sought: string): string[] =>
+  [...sought].reduce<string[]>(
+    (all, c) =>
+      all.flatMap((a) =>
+        [...new Set([c, ...(/[a-z]/i.test(c) ? [c.toLowerCase(), c.toUpperCase()] : [])])].map((x) => a + x),
+      ),
+    [''],
+  )
+
+/**
+ * A code by a piece of it: three characters or more through the index of trigrams, in any case; fewer, and what has no
+ * trigrams (Chinese), are its beginning, through the plain index.
+ */
+function codeMatch(column: string, op: 'like' | 'likeright', sought: string, values: Values): string {
+  if ([...sought].length >= 3 && /[0-9a-z]/i.test(sought))
+    return `${column} ilike ${values.add(`${op === 'like' ? '%' : ''}${escapeLike(sought)}%`)}`
+  const ways = [...sought].length < 3 ? waysOf(sought) : [sought]
+  const any = ways.map((way) => `${column} like ${values.add(`${escapeLike(way)}%`)}`)
+  return any.length === 1 ? (any[0] as string) : `(${any.join(' or ')})`
+}
+
+/** A column that holds, begins with, is, or is one of what is sought. `tenant`: whose grams. */
+function textMatch(
+  search: Search,
+  tenant: string,
+  base: Resource,
+  column: string,
+  c: Condition,
+  values: Values,
+): string {
+  const all = valuesOf(c)
+  const [first = ''] = all
+  if (c.op === 'likeany') {
+    const any = all.map((value) => textMatch(search, tenant, base, column, { ...c, op: 'like', value }, values))
+    return `(${any.join(' or ')})`
+  }
+  if (search === 'words') {
+    if (all.length !== 1) return oneOfWords(tenant, base, column, all, values)
+    return wordsMatch(tenant, base, column, c.op === 'like' || c.op === 'likeright' ? c.op : 'equal', first, values)
+  }
+  if (c.op === 'like' || (c.op === 'likeright' && search === 'code')) return codeMatch(column, c.op, first, values)
+  if (c.op === 'likeright') return `${column} like ${values.add(`${escapeLike(c.value.trim())}%`)}`
+  return all.length === 1 ? `${column} = ${values.add(all[0])}` : `${column} = any(${values.add(all)}::text[])`
+}
+
+/** What is left out is looked for in the rows that the other conditions find: no index serves it. */
+export function leftOutSql(column: string, c: Condition, values: Values): string {
+  const all = valuesOf(c)
+  const [first = ''] = all
+  if (c.op === 'notlike' || c.op === 'notlikeany') {
+    const patterns = values.add(all.map((value) => `%${escapeLike(value)}%`))
+    return `(${column} is null or ${column} not ilike all(${patterns}::text[]))`
+  }
+  if (c.op === 'notin') return `(${column} is null or ${column} <> all(${values.add(all)}))`
+  return `${column} is distinct from ${values.add(first)}`
+}
+
+/** A condition on one text of a resource. */
+export function textSql(r: Resource, f: Field, c: Condition, tenant: string, values: Values): string {
+  const column = quoted(columnOf(c.field))
+  if (leavesOut(c.op)) return leftOutSql(column, c, values)
+  const ref = nameOfRef(r, c.field)
+  if (!ref) return textMatch(searchOf(f) ?? 'exact', tenant, r, column, c, values)
+  return `${quoted(columnOf(ref.by))} in (${idsOfName(ref.to, c, tenant, values)})`
+}
+
+/** The copied name is found through the record it was copied from: a small table instead of an index of copies. */
+function idsOfName(to: Resource, c: Condition, tenant: string, values: Values): string {
+  const match = textMatch(
+    searchOf(fieldOf(to, to.name) as Field) ?? 'exact',
+    tenant,
+    to,
+    quoted(columnOf(to.name)),
+    c,
+    values,
+  )
+  return `select id from ${quoted(tableOf(to))} where tenant_id = ${values.add(tenant)}${andVariant(to)} and ${match}`
+}
+
+/** Records with a name that is asked for: which field refers to them, and what finds at most `limit` of them. */
+export interface Named {
+  readonly by: string
+  readonly statement: Statement
+}
+
+/** Which records a condition on a copied name means; null for other conditions. */
+export function namedQuery(r: Resource, c: Condition, tenant: string, limit: number): Named | null {
+  const ref = leavesOut(c.op) ? null : nameOfRef(r, c.field)
+  if (!ref) return null
+  const values = new Values()
+  return {
+    by: ref.by,
+    statement: { text: `${idsOfName(ref.to, c, tenant, values)} limit ${values.add(limit)}`, values: values.list },
+  }
+}
+
+/**
+ * A condition on all texts with the records that its words name, where they were looked up: ids by `nameKey`. A name
+ * that is not there is asked of its table in the same statement.
+ */
+export interface NamedText extends Condition {
+  readonly ids?: ReadonlyMap<string, readonly string[]>
+}
+
+/** What the ids of the records with a word in their name are kept under. */
+export const nameKey = (by: string, word: string): string => `${by} ${word}`
+
+/** Pieces of the names that each word of a condition on all texts may be: one statement a word and reference. */
+export const namedInText = (r: Resource, c: Condition, tenant: string, limit: number): (Named & { key: string })[] =>
+  c.field !== TEXT
+    ? []
+    : wordsOf(c.value).flatMap((word) =>
+        textsOf(r).flatMap((field) => {
+          const named = namedQuery(r, { field, op: 'like', value: word }, tenant, limit)
+          return named ? [{ ...named, key: nameKey(named.by, word) }] : []
+        }),
+      )
+
+/** One text of a resource that holds a word, as one of several that may: its index has to be usable beside theirs. */
+function holds(r: Resource, field: string, word: string, c: NamedText, tenant: string, values: Values): string | null {
+  const f = fieldOf(r, field) as Field
+  const asked: Condition = { field, op: 'like', value: word }
+  if (!isText(f)) {
+    const amount = isMoney(f) ? parseAmount(word) : word
+    return amount === null || storeKindOf(f).asked(f, amount) !== null
+      ? null
+      : `${quoted(columnOf(field))} = ${values.add(amount)}`
+  }
+  const ref = nameOfRef(r, field)
+  if (!ref) return textMatch(searchOf(f) ?? 'exact', tenant, r, quoted(columnOf(field)), asked, values)
+  const by = quoted(columnOf(ref.by))
+  const ids = c.ids?.get(nameKey(ref.by, word))
+  // an array is an index condition; of `in (select …)` beside others the planner makes none
+  if (!ids) return `${by} = any(array(${idsOfName(ref.to, asked, tenant, values)}))`
+  return ids.length === 0 ? null : `${by} = any(${values.add(ids)}::bigint[])`
+}
+
+/** A condition on all texts: each word stands in one of them. */
+export function anyTextSql(r: Resource, c: NamedText, tenant: string, values: Values): string {
+  const each = wordsOf(c.value).map((word) => {
+    const any = textsOf(r).flatMap((field) => holds(r, field, word, c, tenant, values) ?? [])
+    return any.length === 0 ? 'false' : any.length === 1 ? (any[0] as string) : `(${any.join(' or ')})`
+  })
+  return each.join(' and ')
+}

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resourceOf, resources } from '../../../src/model/all.ts'
+import { TEXT } from '../../../src/model/kernel/condition.ts'
+import { filterFieldOf, textsOf } from '../../../src/model/kernel/listing.ts'
+import { fieldOf, type Resource } from '../../../src/model/kernel/resource.ts'
+import type { Database } from '../../../src/server/core/database.ts'
+import { AppError } from '../../../src/server/core/errors.ts'
+import { loadRecords } from '../../../src/server/store/records.ts'
+import { resolveNames } from '../../../src/server/store/resolve.ts'
+import { LIMIT, parseConditions } from '../../../src/server/store/sql/conditions.ts'
+import { type Query, windowQuery } from '../../../src/server/store/sql/query.ts'
+import { newTenantId, testDatabase } from '../harness.ts'
+
+const order = resourceOf('settlementOrder')
+/** An order whose fees are all there is to pay. */
+const paid = (amount: string) => ({ doctorAmount: amount, netAmount: amount, totalAmount: amount })
+const somebody = { roles: ['administrator'], permissions: new Set<string>() }
+
+describe('what words without a name are looked for in', () => {
+  it('follows from the list: its codes, names and copied names, and its amount', () => {
+    expect(textsOf(order)).toEqual(['code', 'entrustedCompanyName', 'fiscalTaxName', 'totalAmount'])
+  })
+
+  it.each([...resources.values()])('is never personal data, a value of a machine or a secret: $id', (r) => {
+    for (const name of textsOf(r)) expect(fieldOf(r, name)?.facts.masked).not.toBe(true)
+    expect(fieldOf(r, TEXT)).toBeUndefined()
+  })
+
+  it('is refused where a list has none, and what is too much is', () => {
+    const none = [...resources.values()].find((r) => textsOf(r).length === 0) as Resource
+    expect(filterFieldOf(none, TEXT)).toBeUndefined()
+    // ignored, it would seem to be found in every row
+    expect(() => parseConditions(somebody, none, { q: '康泰' })).toThrow(AppError)
+    const words = Array.from({ length: LIMIT.words + 1 }, (_, n) => `w${n}`).join(' ')
+    expect(() => parseConditions(somebody, order, { q: words })).toThrow('最多')
+    expect(() => parseConditions(somebody, order, { q_equal: '康泰' }, { strict: true })).toThrow(AppError)
+    const pieces = Array.from({ length: LIMIT.pieces + 1 }, (_, n) => `w${n}`).join(',')
+    expect(() => parseConditions(somebody, order, { code_likeany: pieces })).toThrow('最多')
+  })
+})
+
+describe('rows that are found by words', () => {
+  let db: Database
+  const tenant = newTenantId()
+  const other = newTenantId()
+  beforeAll(async () => {
+    db = await testDatabase()
+    for (const [tenantId, from] of [
+      [tenant, 100],
+      [other, 200],
+    ] as const)
+      await db.transaction({ tenantId }, async (tx) => {
+        const names = ['南京康泰生物有限公司', '青岛瑞禾医药有限公司']
+        for (const [n, name] of names.entries())
+          await loadRecords(tx, resourceOf('entrustedCompany'), [
+            {
+              id: String(from + n),
+              name,
+              legalPerson: '王',
+              code: `C${from + n}`,
+              socialCreditCode: `9133010${from + n}MA2AXYZ0`,
+            },
+          ])
+        await loadRecords(tx, resourceOf('thirdPlatform'), [
+          { id: String(from + 9), code: `P${from}`, name: '云税企业服务', thirdType: 1 },
+        ])
+        for (let n = 0; n < 4; n++)
+          await loadRecords(tx, order, [
+            {
+              id: String(from * 10 + n),
+              code: `SO2024060${from}00${n}`,
+              entrustedCompanyId: String(from + (n % 2)),
+              entrustedCompanyName: names[n % 2],
+              fiscalTaxId: String(from + 9),
+              fiscalTaxName: '云税企业服务',
+              settlementCycleId: '1',
+              ...paid(`${n + 1}2000.00`),
+              settlementStatus: n,
+            },
+          ])
+      })
+  })
+
+  const found = async (params: Record<string, string>, more: object = {}): Promise<string[]> => {
+    const reach = { tenantId: tenant, ...somebody, ...more }
+    const asked: Query = { resource: order, reach, conditions: parseConditions(somebody, order, params) }
+    const read = async (q: Query) =>
+      (await db.scoped<{ id: string }>({ tenantId: tenant }, windowQuery(q, { skip: 0, limit: 50 }))).map((r) => r.id)
+    const rows = await read(await resolveNames(db, asked))
+    // names that are looked up first and names that are not find the same
+    expect([...(await read(asked))].sort()).toEqual([...rows].sort())
+    return rows.sort()
+  }
+
+  it.each([
+    ['康泰', ['1000', '1002']],
+    ['瑞禾', ['1001', '1003']],
+    ['云税', ['1000', '1001', '1002', '1003']],
+    ['so20240601000', ['1000', '1001', '1002', '1003']],
+    ['100003', ['1003']],
+    ['12000', ['1000']],
+    ['22,000', ['1001']],
+    ['康泰 32000', ['1002']],
+    ['瑞禾 康泰', []],
+    // a piece of an amount is no amount
+    ['云税 瑞禾 2200', []],
+    ['云税 瑞禾 22000', ['1001']],
+    ['没有', []],
+    ['%', []],
+    ['康', ['1000', '1002']],
+    ["';--", []],
+  ])('%s', async (q, ids) => {
+    expect(await found({ q })).toEqual(ids)
+  })
+
+  it('are narrowed by every other condition, by the owner and by the tenant', async () => {
+    expect(await found({ q: '云税', settlementStatus_equal: '1' })).toEqual(['1001'])
+    expect(await found({ q: '云税' }, { company: '100' })).toEqual(['1000', '1002'])
+    expect(await found({ q: '瑞禾' }, { company: '100' })).toEqual([])
+    expect(await found({ q: 'SO2024060200' })).toEqual([])
+  })
+
+  it('several pieces are any of them, and none of them', async () => {
+    expect(await found({ entrustedCompanyName_likeany: '康泰,瑞禾' })).toHaveLength(4)
+    expect(await found({ entrustedCompanyName_likeany: '康泰,没有' })).toEqual(['1000', '1002'])
+    expect(await found({ entrustedCompanyName_notlikeany: '康泰,没有' })).toEqual(['1001', '1003'])
+    expect(await found({ code_likeany: '00001,00003' })).toEqual(['1001', '1003'])
+  })
+})

@@ -141,6 +141,14 @@ export interface GridPort {
   unfold(open: boolean): Promise<Outcome>
   /** Of a tree: moves the row among its siblings, below the one before it, or beside the one above it. */
   moveRow(way: 'up' | 'down' | 'in' | 'out'): Promise<Outcome>
+  /** How the list may be ordered, and how it is; none where its order is fixed. */
+  orders(): readonly Ordering[]
+  /** Orders the list: `+field` ascending, `field` descending. */
+  order(sort: string): Outcome
+  /** The same as a menu. */
+  chooseOrder(): Outcome
+  /** Copies the cell under the cursor (the record's number before any other was gone to), or a link to the record. */
+  copy(what: 'cell' | 'link'): Promise<Outcome>
   toggle(): Outcome
   selectAllMatching(): Promise<Outcome>
   clearSelection(): Outcome
@@ -154,6 +162,14 @@ export interface GridPort {
   toggleStay(): Outcome
   togglePreview(): Outcome
   nextView(by: 1 | -1): Outcome
+}
+
+/** One way a list may be ordered. */
+export interface Ordering {
+  readonly sort: string
+  readonly title: string
+  /** The list is ordered so. */
+  readonly now: boolean
 }
 
 /** What is done with the column under the cursor; `reset`: with all of them. */

@@ -17,5 +17,8 @@ export const hasRecord = (resource: string): When =>
     any(all(any(is('screen', 'queue'), is('screen', 'table')), is('hasRow', true)), is('screen', 'detail')),
   )
 
+/** There is a current record of whatever family. */
+export const withRecord: When = all(inside, any(all(onRows, is('hasRow', true)), is('screen', 'detail')))
+
 /** Neither menu nor listbox has the keyboard: what such a widget does with Escape is its own business. */
 export const notInWidget: When = not(is('focus', 'widget'))

@@ -1,7 +1,7 @@
 import type { Language } from '../../src/model/kernel/label.ts'
 import type { AnyCommand, ColumnChange, GridPort } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
-import { inside, notInWidget, onRows } from './places.ts'
+import { inside, notInWidget, onRows, withRecord } from './places.ts'
 import { own, titled } from './title.ts'
 import type { Word } from './words.ts'
 
@@ -64,8 +64,60 @@ export function table(language: Language): AnyCommand[] {
       icon: 'check-square',
       when: all(onRows, is('hasRow', true)),
       selection: 'one',
-      keys: ['x', 'space'],
+      keys: ['x'],
       run: (host) => host.grid.toggle(),
+    },
+    {
+      // Where the record stands beside its list anyway, Space has nothing to show.
+      id: 'queue.toggle',
+      ...titled(own('toggleRow'), language),
+      category: 'selection',
+      icon: 'check-square',
+      when: all(onRows, is('screen', 'queue'), is('hasRow', true)),
+      selection: 'one',
+      keys: ['space'],
+      hidden: true,
+      run: (host) => host.grid.toggle(),
+    },
+    {
+      id: 'grid.peek',
+      ...titled(own('peek'), language),
+      category: 'table',
+      icon: 'eye',
+      when: all(onRows, is('screen', 'table'), is('hasRow', true)),
+      selection: 'one',
+      keys: ['space'],
+      run: (host) => host.grid.togglePreview(),
+    },
+    {
+      id: 'grid.copy',
+      ...titled(own('copyCell'), language),
+      category: 'table',
+      icon: 'copy',
+      when: withRecord,
+      selection: 'one',
+      keys: ['c'],
+      run: (host) => host.grid.copy('cell'),
+    },
+    {
+      id: 'grid.copyLink',
+      ...titled(own('copyLink'), language),
+      category: 'table',
+      icon: 'link',
+      when: withRecord,
+      selection: 'one',
+      keys: ['shift+c'],
+      run: (host) => host.grid.copy('link'),
+    },
+    {
+      id: 'grid.order',
+      ...titled(own('order'), language),
+      category: 'table',
+      icon: 'arrow-down-up',
+      when: all(onRows, is('tree', false)),
+      selection: 'none',
+      keys: ['alt+s'],
+      run: (host) => host.grid.chooseOrder(),
     },
     {
       id: 'grid.selectAll',

@@ -124,7 +124,7 @@ describe('decisions', () => {
     ['l is traceability', press('l'), {}, 0, 'settlementOrder.closed.traceability'],
     ['h holds', press('h'), {}, 0, 'queue.hold'],
     ['x ticks', press('x'), {}, 0, 'grid.toggle'],
-    ['Space ticks', press(' '), {}, 0, 'grid.toggle'],
+    ['Space ticks in a queue', press(' '), {}, 0, 'queue.toggle'],
     ['Alt+L switches the language', press('l', { alt: true }), {}, 0, 'session.language'],
     ['Ctrl+A selects all', press('a', { ctrl: true }), {}, 0, 'grid.selectAll'],
     ['Shift+Arrow extends', press('ArrowDown', { shift: true }), {}, 0, 'grid.extendDown'],

@@ -166,3 +166,7 @@ export function widthsOf(field: Field): Widths {
 
 /** How early a list without room leaves a field's column out: 3 first. */
 export const priorityOf = (field: Field): 1 | 2 | 3 => field.facts.priority ?? displayOf(field).priority
+
+/** What is copied of a value: amounts as the plain decimal a spreadsheet takes, everything else as it is shown. */
+export const copied = (field: Field, raw: unknown, shown: string): string =>
+  displayOf(field).copiesPlain ? String(raw) : shown

@@ -8,7 +8,7 @@ import type { Badge, WireRow } from '../../model/kernel/wire.ts'
 import type { DictWords } from '../data/dictionary.ts'
 import { t } from '../i18n/index.ts'
 import { ageText, hasAge } from './age.ts'
-import { alignOf, badgeOf, cellText, priorityOf, rowText, type Widths, widthsOf } from './cell.ts'
+import { alignOf, badgeOf, cellText, copied, priorityOf, rowText, type Widths, widthsOf } from './cell.ts'
 import { asDeclared, type ListSetup } from './listSetup.ts'
 
 /** A column of a list: how wide it may be, when it is left out, and what it shows of a row. */
@@ -29,6 +29,8 @@ export interface Column extends Widths {
   text(row: WireRow): string
   /** Colour of what it shows, null for plain text. */
   badge(row: WireRow): Pick<Badge, 'tone'> | null
+  /** What is copied of it. */
+  copy(row: WireRow): string
   /** What pointing at it says besides; "" for nothing. */
   hint(row: WireRow): string
 }
@@ -70,6 +72,12 @@ const nothing = () => ''
 
 type Drawn = Omit<Column, keyof Widths | 'rank' | 'core'>
 
+const flagText = (of: Listed, row: WireRow, language: Language): string => {
+  let text = ''
+  for (const f of flagsOf(of, row)) text += `${text ? ' ' : ''}${label(f.label, language)}`
+  return text
+}
+
 const flagColumn = (of: Listed, { language }: Showing): Drawn => ({
   name: FLAGS,
   title: t('table.flags'),
@@ -77,12 +85,9 @@ const flagColumn = (of: Listed, { language }: Showing): Drawn => ({
   right: false,
   sorts: false,
   stuck: false,
-  text: (row) => {
-    let text = ''
-    for (const f of flagsOf(of, row)) text += `${text ? ' ' : ''}${label(f.label, language)}`
-    return text
-  },
+  text: (row) => flagText(of, row, language),
   badge: (row) => flagsOf(of, row)[0] ?? null,
+  copy: (row) => flagText(of, row, language),
   hint: nothing,
 })
 
@@ -101,6 +106,7 @@ function fieldColumn(of: Listed, name: string, field: Field, how: Showing): Draw
       right: true,
       text: (row) => ageText(when(row), today, language),
       badge: () => null,
+      copy: when,
       hint: (row) => `${title} ${when(row)}`,
     }
   }
@@ -110,6 +116,7 @@ function fieldColumn(of: Listed, name: string, field: Field, how: Showing): Draw
     brief: label(field.facts.short ?? field.label, language),
     right: alignOf(field) === 'right',
     text: (row) => rowText(of, name, row, language, words),
+    copy: (row) => copied(field, row[name], rowText(of, name, row, language, words)),
     badge: (row) => badgeOf(field, row[name]),
     hint: nothing,
   }

@@ -113,7 +113,9 @@ export function QueueWorkbench(p: QueueDeskProps) {
     },
     [of.id],
   )
+  const sorting = { of, sort: p.sort, apply: (sort: string) => writeSearch({ sort }) }
   useQueuePorts({
+    sorting,
     queue,
     view,
     of,
@@ -174,7 +176,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
         label={t('queue.list', { title: view.title })}
         sort={p.sort}
         rowHeight={narrow ? 44 : 28}
-        onSort={(name, way) => writeSearch({ sort: way ? ordered(name, way) : turned(p.sort, name) })}
+        onSort={(name, way) => sorting.apply(way ? ordered(name, way) : turned(p.sort, name))}
         onOpen={() => (narrow ? setShows(true) : openPage(model.row))}
         tapOpens={narrow}
         onMenu={(_, at) => openRowMenu(of.id, model.row, at)}

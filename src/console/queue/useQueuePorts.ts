@@ -16,6 +16,7 @@ import { t } from '../i18n/index.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
 import type { GridHandle } from '../table/Grid.tsx'
 import { gridPort } from '../table/gridPort.ts'
+import { type Sorting, sortPort } from '../table/sorting.ts'
 import { onStepBack } from '../ui/stepBack.ts'
 import type { QueueModel } from './queueModel.ts'
 import { troubleOf } from './trouble.ts'
@@ -28,6 +29,7 @@ interface Parts {
   readonly grid: RefObject<GridHandle | null>
   readonly filter: RefObject<FilterLineHandle | null>
   readonly conditions: readonly Condition[]
+  readonly sorting: Sorting
   openPage(row: WireRow | undefined): boolean
   change(view: string): void
   clearFilter(): void
@@ -47,7 +49,8 @@ export function useQueuePorts(given: Parts): void {
   useEffect(() => {
     const p = () => now.current
     const grid: Partial<GridPort> = {
-      ...gridPort(model, given.grid),
+      ...gridPort(given.of.id, model, given.grid),
+      ...sortPort(() => p().sorting, given.grid),
       selectAllMatching: async () => {
         if (model.count <= 0) return { is: 'nothing', why: t('table.noRow') }
         model.selectAll(namesOwn(model.query.conditions))

@@ -4,17 +4,13 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { useDictionaries, useDictWords } from '../data/dictionary.ts'
 import { useResource } from '../data/modules.ts'
 import { catalogued, pageOf } from '../data/records.ts'
-import { badgeOf, changeLines, type Part, partsOf, rowText } from '../fields/cell.ts'
-import { displayOf } from '../fields/displays.ts'
+import { badgeOf, changeLines, copied, type Part, partsOf, rowText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
+import { copyText } from '../ui/copy.ts'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/toast.ts'
 import { blockOf } from './blocks/blocks.tsx'
 import { shownValue } from './Value.tsx'
-
-/** What is copied: amounts as the plain decimal a spreadsheet takes, everything else as it is shown. */
-const copied = (field: Field, raw: unknown, shown: string): string =>
-  displayOf(field).copiesPlain ? String(raw) : shown
 
 /** The page of the record that a fact names: of the ref whose name this field keeps, or of the ref itself. */
 function linkOf(of: Resource, name: string, row: WireRow): string | null {
@@ -81,11 +77,10 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
   const text = rowText(of, name, row, language, words)
   const page = text === '' ? null : linkOf(of, name, row)
   const Block = text === '' ? undefined : blockOf(field)
-  const copy = (what: string) => {
-    navigator.clipboard?.writeText(what).then(
-      () => toast.good(() => t('record.copied')),
-      () => toast.bad(() => t('record.notCopied')),
-    )
+  const copy = async (what: string) => {
+    const outcome = await copyText(what, t('record.copied'))
+    if (outcome.is === 'done') toast.good(() => t('record.copied'))
+    else if (outcome.is === 'refused') toast.bad(outcome.message)
   }
   return (
     <>
@@ -112,7 +107,7 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
           className="fact-copy"
           title={t('record.copy')}
           onMouseDown={(e) => e.preventDefault()}
-          onClick={() => copy(copied(field, row[name], text))}
+          onClick={() => void copy(copied(field, row[name], text))}
         >
           {text}
           {field.facts.unit ? ` ${field.facts.unit}` : ''}

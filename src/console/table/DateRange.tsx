@@ -86,6 +86,7 @@ export function DateRange({
   }
   return (
     <Range aria-label={t('table.created')}>
+      <span>{t('table.created')}</span>
       <Day name="from" label={t('table.from')} hint={t('table.dateHint')} value={from} onTake={taking('from')} />
       <span aria-hidden="true">–</span>
       <Day name="to" label={t('table.to')} hint={t('table.dateHint')} value={to} onTake={taking('to')} />
@@ -94,7 +95,7 @@ export function DateRange({
 }
 
 const Range = styled.fieldset`
-  display: inline-flex; align-items: center; gap: 4px; border: 0; padding: 0; margin: 0; color: var(--text-3);
+  display: inline-flex; align-items: center; gap: 4px; border: 0; padding: 0; margin: 0; color: var(--text-2); white-space: nowrap;
   & input { height: 30px; width: 104px; padding: 0 8px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); color: var(--text); font: inherit; font-variant-numeric: tabular-nums; }
   & input::placeholder { color: var(--text-3); }
   & input[aria-invalid] { border-color: var(--bad); }

@@ -23,7 +23,7 @@ import { type GridModel, plain } from './gridModel.ts'
 import type { Way } from './sorting.ts'
 import { useColumnCursor } from './useColumnCursor.ts'
 import type { ListColumns } from './useColumns.ts'
-import { useRowWindow } from './useRowWindow.ts'
+import { fitting, useRowWindow } from './useRowWindow.ts'
 import { useSight } from './useSight.ts'
 import { placeOf, spacerOf } from './viewport.ts'
 
@@ -32,12 +32,16 @@ export interface GridHandle {
   focus(): void
   /** Rows a page key moves by. */
   page(): number
+  /** Rows that fit into its height. */
+  fits(): number
   /** Goes to the column before or after, which scrolls into sight. */
   moveColumn(by: -1 | 1): void
   /** The column under the cursor, the record's name before any other was gone to; undefined without columns. */
   column(): Column | undefined
   /** Changes the column under the cursor. */
   changeColumn(what: ColumnChange): Outcome
+  /** The header, below which menus of the list open. */
+  head(): HTMLElement | null
   /** Opens the menu of all columns. */
   columns(): void
 }
@@ -73,7 +77,7 @@ const indexOf = (e: MouseEvent): number => {
   return row ? Number(row.dataset.index) : -1
 }
 /** The header, below which its menus open. */
-const headOf = (grid: HTMLElement | null) => grid?.querySelector<HTMLElement>('.g-h.tick')
+const headOf = (grid: HTMLElement | null) => grid?.querySelector<HTMLElement>('.g-h.tick') ?? null
 
 /** Place of the column pointed at among the columns, −1 for the tick box. */
 const columnOf = (e: MouseEvent): number => {
@@ -103,9 +107,11 @@ export function Grid(p: GridProps) {
     (): GridHandle => ({
       focus: () => box.current?.focus({ preventScroll: true }),
       page,
+      fits: () => fitting(box.current?.clientHeight ?? 0, rowHeight),
       moveColumn: at.move,
       column: () => at.column,
       changeColumn: (what) => changeColumn(p.list, at.column, what),
+      head: () => headOf(box.current),
       columns: () => openColumnMenu(p.list, headOf(box.current) ?? { x: 0, y: 0 }),
     }),
   )

@@ -3,25 +3,27 @@ import styled from 'styled-components'
 import { useWords } from '../i18n/index.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-
-/** Page sizes of the specification (§2), the first one the default. */
-export const SIZES = [10, 30, 50, 100, 200] as const
+import { SIZES } from './usePageSize.ts'
 
 export interface PagerProps {
   readonly current: number
   readonly size: number
+  /** As many rows a page as fit. */
+  readonly auto: boolean
   /** −1 while unknown. */
   readonly total: number
   readonly exact: boolean
   onTurn(current: number): void
-  onSize(size: number): void
+  /** `auto` or one of `SIZES`. */
+  onSize(size: string): void
 }
 
 /** Returns the number of pages, at least one. */
-export const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(Math.max(0, total) / size))
+export const pagesOf = (total: number, size: number): number =>
+  Math.max(1, Math.ceil(Math.max(0, total) / Math.max(1, size)))
 
 /** How many there are, which page is shown, and how to turn it. */
-export function Pager({ current, size, total, exact, onTurn, onSize }: PagerProps) {
+export function Pager({ current, size, auto, total, exact, onTurn, onSize }: PagerProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState<string | null>(null)
   const pages = pagesOf(total, size)
@@ -64,9 +66,10 @@ export function Pager({ current, size, total, exact, onTurn, onSize }: PagerProp
       <select
         name="size"
         aria-label={t('table.pageSizes')}
-        value={size}
-        onChange={(e) => onSize(Number(e.target.value))}
+        value={auto ? 'auto' : size}
+        onChange={(e) => onSize(e.target.value)}
       >
+        <option value="auto">{t(auto ? 'table.pageAuto' : 'table.pageFits', { n: size })}</option>
         {SIZES.map((s) => (
           <option key={s} value={s}>
             {t('table.pageSize', { n: s })}

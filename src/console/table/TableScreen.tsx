@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
-import { label } from '../../model/kernel/label.ts'
-import { sortsOf } from '../../model/kernel/listing.ts'
-import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
 import { resourceIn, useCatalogue } from '../data/catalogue.ts'
 import { useResource } from '../data/modules.ts'
 import { keyOf } from '../data/queries.ts'
@@ -11,16 +9,16 @@ import { useWords } from '../i18n/index.ts'
 import { writeSearch } from '../state/url.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { openMenu } from '../ui/menu.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { DateRange } from './DateRange.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { fetchTotal, fetchWindow, listParams, placesOf } from './listQuery.ts'
-import { Pager, pagesOf, SIZES } from './Pager.tsx'
-import { ordered, sortState, turned } from './sorting.ts'
+import { Pager, pagesOf } from './Pager.tsx'
+import { openOrderMenu, ordered, turned } from './sorting.ts'
 import { TableModel } from './tableModel.ts'
 import { useListFrame } from './useListFrame.ts'
 import { useModel } from './useModel.ts'
+import { usePageSize } from './usePageSize.ts'
 import { useTablePorts } from './useTablePorts.ts'
 
 const TreeScreen = lazy(() => import('./TreeScreen.tsx').then((m) => ({ default: m.TreeScreen })))
@@ -56,20 +54,19 @@ export function TableScreen({ resource }: { readonly resource: string }) {
   )
 }
 
-const sizeIn = (text: string | null): number => SIZES.find((s) => String(s) === text) ?? SIZES[0]
-
 function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of: Resource }) {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const frame = useListFrame(of)
   const { search, query, conditions, apply } = frame
-  const size = sizeIn(search.get('size'))
   const current = Math.max(1, Math.floor(Number(search.get('current'))) || 1)
+  const { size, auto } = usePageSize(search.get('size'), current, frame.grid)
   const { sort } = query
   const offset = (current - 1) * size
 
   const page = useQuery({
     queryKey: keyOf(of.id, 'table', listParams(query), offset, size),
     queryFn: ({ signal }) => fetchWindow(query, offset, size, signal),
+    enabled: size > 0,
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   })
@@ -100,9 +97,9 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
   const turn = useCallback((to: number) => writeSearch({ current: to === 1 ? null : String(to) }, 'push'), [])
   // A page behind the end (rows were deleted, a filter grew narrower): the last one there is.
   useEffect(() => {
-    if (known >= 0 && exact && !total.isPlaceholderData && current > pages)
+    if (size > 0 && known >= 0 && exact && !total.isPlaceholderData && current > pages)
       writeSearch({ current: pages === 1 ? null : String(pages) })
-  }, [known, exact, total.isPlaceholderData, current, pages])
+  }, [size, known, exact, total.isPlaceholderData, current, pages])
   // A record that the address names and this page does not have: its page is turned to, unless no page has it.
   const sought = useModel(model, (m) => (m.isAway ? m.front : ''))
   const place = useQuery({
@@ -117,24 +114,9 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
     const on = Math.floor(found / size) + 1
     if (on !== current) writeSearch({ current: on === 1 ? null : String(on) })
   }, [found, size, current])
-  useTablePorts({ entry, model, frame, current, pages, turn })
+  const sorting = { of, sort, apply: (to: string) => writeSearch({ sort: to, current: null }) }
+  useTablePorts({ entry, model, frame, current, pages, turn, sorting })
 
-  const order = (at: HTMLElement) =>
-    openMenu({
-      label: t('table.order'),
-      at,
-      entries: sortsOf(of).flatMap((name) => {
-        const field = fieldOf(of, name)
-        if (!field) return []
-        const title = label(field.label, language)
-        return (['descending', 'ascending'] as const).map((way) => ({
-          id: `${name}-${way}`,
-          label: t(`table.${way}`, { name: title }),
-          checked: sortState(sort, name) === way,
-          run: () => writeSearch({ sort: ordered(name, way), current: null }),
-        }))
-      }),
-    })
   return (
     <ListFrame
       entry={entry}
@@ -144,13 +126,13 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
       rows={page}
       outside={found === -1}
       empty={page.data !== undefined && !page.isPlaceholderData && page.data.records.length === 0}
-      onSort={(name, way) => writeSearch({ sort: way ? ordered(name, way) : turned(sort, name), current: null })}
+      onSort={(name, way) => sorting.apply(way ? ordered(name, way) : turned(sort, name))}
       tools={
         <IconButton
           aria-label={t('table.order')}
           title={t('table.order')}
           aria-haspopup="menu"
-          onClick={(e) => order(e.currentTarget)}
+          onClick={(e) => openOrderMenu(sorting, e.currentTarget)}
         >
           <Icon name="arrow-down-up" />
         </IconButton>
@@ -160,10 +142,11 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
       <Pager
         current={current}
         size={size}
+        auto={auto}
         total={known}
         exact={exact}
         onTurn={turn}
-        onSize={(n) => writeSearch({ size: n === SIZES[0] ? null : String(n), current: null })}
+        onSize={(n) => writeSearch({ size: n === 'auto' ? null : n, current: null })}
       />
     </ListFrame>
   )

@@ -51,7 +51,7 @@ export function useRowPorts(given: RowPorts): void {
     const p = () => now.current
     const again = () => outdate(resource)
     const base: Partial<GridPort> = {
-      ...gridPort(model, grid),
+      ...gridPort(resource, model, grid),
       selectAllMatching: async () => {
         if (model.count <= 0) return nothing('table.noRow')
         model.selectAll(namesOwn(p().frame.conditions))

@@ -24,6 +24,10 @@ export interface RowWindow {
   page(): number
 }
 
+/** Rows that fit wholly into a grid of so many px, header included. */
+export const fitting = (height: number, rowHeight: number): number =>
+  Math.max(5, Math.floor((height > HEAD ? height - HEAD : UNSEEN) / rowHeight))
+
 /** The rows to draw: a fixed number of them, so that scrolling reuses every element and makes none. */
 const drawn = (v: port.Viewport): readonly [first: number, last: number, places: number] => {
   const places = Math.ceil(v.height / v.rowHeight) + 1 + 2 * OVER

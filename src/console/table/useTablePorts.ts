@@ -6,6 +6,7 @@ import { gridPort } from './gridPort.ts'
 import { fetchWindow, type ListQuery } from './listQuery.ts'
 import { PAGE } from './rowSource.ts'
 import { isNothing } from './selection.ts'
+import { type Sorting, sortPort } from './sorting.ts'
 import type { TableModel } from './tableModel.ts'
 import type { ListFrameState } from './useListFrame.ts'
 import { done, useRowPorts } from './useRowPorts.ts'
@@ -16,6 +17,7 @@ interface Parts {
   readonly frame: ListFrameState
   readonly current: number
   readonly pages: number
+  readonly sorting: Sorting
   turn(to: number): void
 }
 
@@ -41,8 +43,9 @@ export function useTablePorts(given: Parts): void {
   const { entry, model, frame } = given
   const { grid } = frame
   const own = useMemo((): Partial<GridPort> => {
-    const port = gridPort(model, grid)
+    const port = gridPort(entry.id, model, grid)
     return {
+      ...sortPort(() => now.current.sorting, grid),
       move: (by, extend) => {
         const { current, pages, turn } = now.current
         const last = model.cursor === model.count - 1
@@ -58,6 +61,6 @@ export function useTablePorts(given: Parts): void {
         return port.move(by, extend)
       },
     }
-  }, [model, grid])
+  }, [entry.id, model, grid])
   useRowPorts({ entry, model, frame, own, ticked: (most) => everyTicked(model, frame.query, most) })
 }

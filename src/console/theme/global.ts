@@ -79,6 +79,10 @@ export const GlobalStyle = createGlobalStyle`
     background: var(--surface); color: var(--text-2);
     font-family: var(--font); font-size: 11px; font-style: normal; text-align: center; white-space: nowrap;
   }
+  @media (hover: none), (pointer: coarse) {
+    /* nobody types on a finger: keys are told where there is a keyboard */
+    kbd, .kbd { display: none !important; }
+  }
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after { animation-duration: 0.01ms !important; transition-duration: 0.01ms !important; }
   }

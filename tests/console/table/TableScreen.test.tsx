@@ -5,7 +5,7 @@ import { ApiError, api } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
-import { context, runCommand } from '../../../src/console/host/host.ts'
+import { commandHost, context, runCommand } from '../../../src/console/host/host.ts'
 import { rangeOf, withRange } from '../../../src/console/table/DateRange.tsx'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
 import { type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
@@ -42,6 +42,9 @@ const generic = (): Catalogue => {
   }
 }
 
+/** The grid is as high as its header and so many rows. */
+const rowsFit = (n: number) => vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(30 + n * 28)
+
 beforeAll(async () => {
   state.catalogue = generic()
   await loadResource('settlementOrder')
@@ -52,6 +55,7 @@ beforeEach(() => {
   localStorage.clear()
   messages.list = []
   forgetDecisions()
+  rowsFit(10)
 })
 afterEach(() => {
   shown.leave()
@@ -76,7 +80,7 @@ describe('a generic table', () => {
     cleanup()
   })
 
-  it('shows ten a page, turns pages, and keeps both in the address', async () => {
+  it('shows as many as fit, turns pages, and keeps both in the address', async () => {
     await open()
     expect(names()).toHaveLength(10)
     await waitFor(() => expect(screen.getByText('共 45 条')).toBeInTheDocument())
@@ -90,7 +94,7 @@ describe('a generic table', () => {
       [...within(screen.getByRole('combobox', { name: '每页条数' })).getAllByRole('option')].map(
         (o) => (o as HTMLOptionElement).value,
       ),
-    ).toEqual(['10', '30', '50', '100', '200'])
+    ).toEqual(['auto', '10', '30', '50', '100', '200'])
     const input = screen.getByRole('textbox', { name: '页码' })
     await user.click(input)
     await user.keyboard('2{Enter}')
@@ -102,6 +106,50 @@ describe('a generic table', () => {
     await open(45, '?current=2&size=30')
     expect(here()).toBe('SO1030')
     expect(lastWindow()).toMatchObject({ offset: 30, size: 30 })
+  })
+
+  it('fills the height by itself: another window has other pages, a ticked row changes none', async () => {
+    await open(45, '?current=3')
+    expect(lastWindow()).toMatchObject({ offset: 20, size: 10 })
+    expect(screen.getByRole('option', { name: '自动（10 条/页）' })).toBeInTheDocument()
+    rowsFit(9)
+    await user.keyboard('x')
+    expect(lastWindow()).toMatchObject({ size: 10 })
+    rowsFit(16)
+    fireEvent(window, new Event('resize'))
+    // the page with what was its first row
+    await waitFor(() => expect(lastWindow()).toMatchObject({ offset: 16, size: 16 }))
+    expect(shown.search()).toBe('?current=2')
+    await user.selectOptions(screen.getByRole('combobox', { name: '每页条数' }), '10')
+    await waitFor(() => expect(shown.search()).toBe('?size=10'))
+    expect(world.calls.filter((c) => c.path === 'rounds/window' && Number(c.values.size) === 0)).toEqual([])
+  })
+
+  it('says which date a range is of', async () => {
+    await open()
+    expect(screen.getByRole('group', { name: '创建时间' })).toHaveTextContent('创建时间')
+  })
+
+  it('is ordered by key: every declared order, either way', async () => {
+    await open()
+    await user.keyboard('{Alt>}s{/Alt}')
+    const entries = (menu.open?.entries ?? []) as readonly MenuEntry[]
+    expect(entries.map((e) => [e.label, e.checked])).toEqual([
+      ['创建时间 降序', true],
+      ['创建时间 升序', false],
+      ['结算总额 降序', false],
+      ['结算总额 升序', false],
+      ['结算单号 降序', false],
+      ['结算单号 升序', false],
+    ])
+    act(() => entries[3]?.run())
+    menu.open = null
+    await waitFor(() => expect(shown.search()).toBe('?sort=%2BtotalAmount'))
+    const { grid: port } = commandHost('palette')
+    expect(port.orders().find((o) => o.now)?.sort).toBe('+totalAmount')
+    act(() => void port.order('code'))
+    await waitFor(() => expect(shown.search()).toBe('?sort=code'))
+    expect(port.order('taxAmount')).toEqual({ is: 'nothing', why: '此列表的顺序是固定的' })
   })
 
   it('opens the last page when the page no longer exists', async () => {
@@ -356,6 +404,46 @@ describe('back and forward', () => {
     await step(1)
     expect(shown.search()).toBe(ordered)
     await waitFor(() => expect(screen.getByText('共 16 条')).toBeInTheDocument())
+  })
+})
+
+describe('looking and copying', () => {
+  it('Space shows the record beside the rows, the cursor moves it, Space or Escape closes', async () => {
+    await open(3)
+    const beside = () => document.querySelector<HTMLElement>('[data-beside]')?.dataset.beside
+    await user.keyboard(' ')
+    await waitFor(() => expect(beside()).toBe('1000'))
+    expect(context.selected).toBe(0)
+    await user.keyboard('j')
+    await waitFor(() => expect(beside()).toBe('1001'))
+    await user.keyboard(' ')
+    await waitFor(() => expect(beside()).toBeUndefined())
+    expect(here()).toBe('SO1001')
+    await user.keyboard(' ')
+    await waitFor(() => expect(beside()).toBe('1001'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(beside()).toBeUndefined())
+    expect(shown.router.state.location.pathname).toBe(PATH)
+  })
+
+  it('c copies the number, or the cell gone to; Shift+C a link; what was copied is said', async () => {
+    const copied: string[] = []
+    const writeText = vi.fn(async (text: string) => void copied.push(text))
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+    await open(3)
+    await user.keyboard('c')
+    await waitFor(() => expect(said()).toContain('已复制结算单号：SO1000'))
+    await user.keyboard('{ArrowRight}c')
+    await waitFor(() => expect(said()).toContain('已复制委托企业：康泰医药'))
+    await user.click(row('SO1001').querySelector('[aria-colindex="10"]') as Element)
+    await user.keyboard('c')
+    await waitFor(() => expect(said()).toContain('已复制结算总额：200.00'))
+    await user.keyboard('{Shift>}c{/Shift}')
+    await waitFor(() => expect(said()).toContain('已复制链接：SO1001'))
+    expect(copied).toEqual(['SO1000', '康泰医药', '200.00', `${location.origin}/svc/settlementOrder/detail/1001`])
+    writeText.mockRejectedValueOnce(new Error('denied'))
+    await user.keyboard('c')
+    await waitFor(() => expect(said().join()).toContain('复制失败'))
   })
 })
 

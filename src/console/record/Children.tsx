@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type CSSProperties, useMemo, useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import { sum } from '../../model/kernel/money.ts'
 import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
@@ -7,8 +7,9 @@ import { useDictionaries, useDictWords } from '../data/dictionary.ts'
 import { useResource } from '../data/modules.ts'
 import { childrenQuery, pageOf, parentValue } from '../data/records.ts'
 import { cellText } from '../fields/cell.ts'
-import { columnsOf, fitted } from '../fields/columns.ts'
+import { type Column, columnsOf, fitted } from '../fields/columns.ts'
 import { displayOf } from '../fields/displays.ts'
+import { textWidth } from '../fields/textWidth.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -67,15 +68,15 @@ function Rows({ of, by, rows, count }: RowsProps) {
   const words = useDictWords()
   const frame = useRef<HTMLDivElement>(null)
   const room = useWidth(frame)
-  const declared = useMemo(() => columnsOf(of, childColumns(of, by), { language, words }), [of, by, language, words])
-  const columns = useMemo(() => fitted(declared, room), [declared, room])
-  const width = columns.reduce((n, c) => n + c.width, 0)
-  const style: CSSProperties | undefined = room > 0 ? { width, minWidth: '100%', tableLayout: 'fixed' } : undefined
-  const cut = (text: string, px: number) => (text.length * CHARACTER > px ? text : undefined)
   const sumOf = (name: string): string => {
     const field = fieldOf(of, name)
     return field && displayOf(field).summed ? cellText(field, total(rows, name), language) : ''
   }
+  const declared = columnsOf(of, childColumns(of, by), { language, words })
+  const columns = fitted(sized(declared, rows, sumOf), room)
+  const width = columns.reduce((n, c) => n + c.width, 0)
+  const style: CSSProperties | undefined = room > 0 ? { width, minWidth: '100%', tableLayout: 'fixed' } : undefined
+  const cut = (text: string, px: number) => (textWidth(text) + PADDING > px ? text : undefined)
   const sums = columns.map((c) => sumOf(c.name))
   return (
     <div className="table-frame" ref={frame} data-scrolls={room > 0 && width > room ? '' : undefined}>
@@ -136,5 +137,21 @@ function Rows({ of, by, rows, count }: RowsProps) {
   )
 }
 
-/** Px that a character takes at least: a value that may be cut off says its whole text when pointed at. */
-const CHARACTER = 7
+/** Px beside the text of a cell. */
+const PADDING = 18
+/** Narrowest a column of numbers becomes, and widest one of names needs to be, px. */
+const LEAST = 44
+const NAME = 140
+/** Rows whose texts are measured. */
+const MEASURED = 100
+
+/** Columns as wide as these rows need: amounts whole, names far enough to be told apart. */
+const sized = (columns: readonly Column[], rows: readonly WireRow[], sumOf: (name: string) => string): Column[] =>
+  columns.map((c) => {
+    const texts = [sumOf(c.name), ...rows.slice(0, MEASURED).map((row) => c.text(row))]
+    const text = Math.max(...texts.map(textWidth)) + PADDING
+    const need = Math.max(text, LEAST)
+    const least = c.right ? need : Math.min(need, c.stuck ? NAME : c.least)
+    const width = Math.max(least, Math.min(need, c.most), Math.min(textWidth(c.brief) + PADDING, c.width))
+    return { ...c, least, width, most: Math.max(width, c.most) }
+  })

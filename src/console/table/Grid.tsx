@@ -112,7 +112,7 @@ export function Grid(p: GridProps) {
       column: () => at.column,
       changeColumn: (what) => changeColumn(p.list, at.column, what),
       head: () => headOf(box.current),
-      columns: () => openColumnMenu(p.list, headOf(box.current) ?? { x: 0, y: 0 }),
+      columns: () => openColumnMenu(p.list, new Set(columns.map((c) => c.name)), headOf(box.current) ?? { x: 0, y: 0 }),
     }),
   )
 

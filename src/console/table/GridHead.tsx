@@ -3,6 +3,7 @@
 import { type MouseEvent, memo, type PointerEvent, useRef, useState } from 'react'
 import { TICK } from '../fields/columns.ts'
 import { LEAST, MOST, withOrder, withWidth } from '../fields/listSetup.ts'
+import { textWidth } from '../fields/textWidth.ts'
 import { useWords } from '../i18n/index.ts'
 import { openHeadMenu } from './columnMenu.ts'
 import type { Placed, Sight } from './GridRow.tsx'
@@ -20,14 +21,6 @@ interface GridHeadProps {
 
 /** Px that a title needs besides its letters: space, the arrow of the order, the edge. */
 const AROUND = 36
-/** Px of a letter: a Chinese one is twice as wide. */
-const LETTER = 6.8
-const needs = (title: string): number => {
-  let letters = 0
-  for (const c of title) letters += c > '\u2e7f' ? 2 : 1
-  return letters * LETTER + AROUND
-}
-
 /** Px a header is dragged before it is no click. */
 const DRAG = 6
 
@@ -109,7 +102,7 @@ interface HeadProps extends Omit<GridHeadProps, 'sight' | 'onGoTo'> {
 
 function Head({ p, list, sort, onSort, dragged, onDrag, onDragEnd }: HeadProps) {
   const { column } = p
-  const title = needs(column.title) > column.width ? column.brief : column.title
+  const title = textWidth(column.title) + AROUND > column.width ? column.brief : column.title
   const [from, setFrom] = useState<{ x: number; width: number } | null>(null)
   /** Where the pointer went down on the title. */
   const start = useRef<number | null>(null)

@@ -105,7 +105,8 @@ export function ListFrame(p: ListFrameProps) {
             <Grid
               model={model}
               list={list}
-              {...(narrow ? { fit: 'narrow' as const, rowHeight: 44 } : {})}
+              fit={narrow ? 'narrow' : named ? 'drops' : 'scrolls'}
+              rowHeight={narrow ? 44 : 28}
               tapOpens={narrow}
               label={entry.title}
               sort={frame.query.sort}

@@ -8,10 +8,13 @@ import type { ListColumns } from './useColumns.ts'
 
 type At = HTMLElement | { readonly x: number; readonly y: number }
 
-/** Every column of a list with a tick to show or hide it; the menu stays open while they are ticked. */
-function ticks(list: ListColumns): MenuEntry[] {
+/**
+ * Every column of a list with a tick to show or hide it; the menu stays open while they are ticked. `seen`: the names of
+ * those there is room for; one that is ticked without room is kept from now on, and the list scrolls.
+ */
+function ticks(list: ListColumns, seen: ReadonlySet<string>): MenuEntry[] {
   let { setup } = list
-  const shown = (name: string) => (list.isExtra(name) ? setup.shown.includes(name) : !setup.hidden.includes(name))
+  const shown = (name: string) => setup.shown.includes(name) || (seen.has(name) && !setup.hidden.includes(name))
   return list.all
     .filter((c) => !c.stuck)
     .map(({ name, title }) => ({
@@ -19,24 +22,25 @@ function ticks(list: ListColumns): MenuEntry[] {
       label: title,
       stays: () => shown(name),
       run: () => {
-        setup = withShown(setup, name, !shown(name), list.isExtra(name))
+        const now = shown(name)
+        setup = withShown(setup, name, !now, list.isExtra(name) || (!now && !seen.has(name)))
         list.change(() => setup)
       },
     }))
 }
 
-/** Which columns a list shows. */
-export const openColumnMenu = (list: ListColumns, at: At): void =>
+/** Which columns a list shows. `seen`: the names of those there is room for. */
+export const openColumnMenu = (list: ListColumns, seen: ReadonlySet<string>, at: At): void =>
   openMenu({
     label: t('table.columns'),
     at,
-    entries: [...ticks(list), 'line', ...commandsFor({ ids: ['grid.column.reset'] }).map(commandEntry)],
+    entries: [...ticks(list, seen), 'line', ...commandsFor({ ids: ['grid.column.reset'] }).map(commandEntry)],
   })
 
 /** What is done with one column, as commands do it with the column under the cursor. */
 const OF_ONE = ['left', 'right', 'hide'].map((what) => `grid.column.${what}`)
 
-/** The menu of the header under the cursor: its order, its place, and which columns there are. */
+/** The menu of a header: its order, its place, and which columns there are. */
 export function openHeadMenu(
   list: ListColumns,
   name: string,
@@ -45,10 +49,7 @@ export function openHeadMenu(
   onSort: ((name: string, way?: Way) => void) | undefined,
 ): void {
   const column = list.shown.find((c) => c.name === name)
-  if (!column) {
-    openColumnMenu(list, at)
-    return
-  }
+  if (!column) return
   const orders = column.sorts && onSort ? (['ascending', 'descending'] as const) : []
   openMenu({
     label: column.title,

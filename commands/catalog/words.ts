@@ -83,7 +83,6 @@ export const WORDS = {
   extendLast: ['扩选到最后一行', 'Extend selection to the last row'],
   order: ['排序…', 'Order by…', 'sort, order, ascending, descending, 排序, 升序, 降序, 顺序'],
   copyCell: ['复制单元格或编号', 'Copy cell or number', 'copy, clipboard, 复制, 拷贝, 单号'],
-  copyLink: ['复制链接', 'Copy link', 'share, url, 分享, 网址'],
   peek: ['快速查看', 'Peek at the record', 'quick look, preview, 预览, 速览, 看一眼'],
   columnBefore: ['上一列', 'Column before'],
   columnAfter: ['下一列', 'Column after'],

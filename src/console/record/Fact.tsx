@@ -6,9 +6,8 @@ import { useResource } from '../data/modules.ts'
 import { catalogued, pageOf } from '../data/records.ts'
 import { badgeOf, changeLines, copied, type Part, partsOf, rowText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
-import { copyText } from '../ui/copy.ts'
+import { copyText } from '../ui/clipboard.ts'
 import { Link } from '../ui/Link.tsx'
-import { toast } from '../ui/toast.ts'
 import { blockOf } from './blocks/blocks.tsx'
 import { shownValue } from './Value.tsx'
 
@@ -77,11 +76,6 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
   const text = rowText(of, name, row, language, words)
   const page = text === '' ? null : linkOf(of, name, row)
   const Block = text === '' ? undefined : blockOf(field)
-  const copy = async (what: string) => {
-    const outcome = await copyText(what, t('record.copied'))
-    if (outcome.is === 'done') toast.good(() => t('record.copied'))
-    else if (outcome.is === 'refused') toast.bad(outcome.message)
-  }
   return (
     <>
       {row[name] === undefined ? (
@@ -107,7 +101,7 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
           className="fact-copy"
           title={t('record.copy')}
           onMouseDown={(e) => e.preventDefault()}
-          onClick={() => void copy(copied(field, row[name], text))}
+          onClick={() => void copyText(copied(field, row[name], text), () => t('record.copied'))}
         >
           {text}
           {field.facts.unit ? ` ${field.facts.unit}` : ''}

@@ -38,14 +38,16 @@ export const GridHead = memo(function GridHead({ sight, list, sort, onSort, onGo
     return sight.loose.find((p) => at < p.left + p.column.width / 2) ?? null
   }
   const move = (name: string, e: PointerEvent) => setDrag({ name, before: drop(e.clientX) })
-  const end = (done: boolean) => {
-    if (drag && done && drag.before?.column.name !== drag.name)
+  // The place is taken from where the button was let go: what was drawn last may be older.
+  const end = (name: string, e: PointerEvent | null) => {
+    const before = e && drop(e.clientX)
+    if (e && before?.column.name !== name)
       list.change((s) =>
         withOrder(
           s,
           list.all.map((c) => c.name),
-          drag.name,
-          drag.before?.column.name ?? null,
+          name,
+          before?.column.name ?? null,
         ),
       )
     setDrag(null)
@@ -97,7 +99,8 @@ interface HeadProps extends Omit<GridHeadProps, 'sight' | 'onGoTo'> {
   readonly p: Placed
   readonly dragged: boolean
   onDrag: ((name: string, e: PointerEvent) => void) | undefined
-  onDragEnd(done: boolean): void
+  /** Let go, or given up: null. */
+  onDragEnd(name: string, e: PointerEvent | null): void
 }
 
 function Head({ p, list, sort, onSort, dragged, onDrag, onDragEnd }: HeadProps) {
@@ -106,19 +109,22 @@ function Head({ p, list, sort, onSort, dragged, onDrag, onDragEnd }: HeadProps) 
   const [from, setFrom] = useState<{ x: number; width: number } | null>(null)
   /** Where the pointer went down on the title. */
   const start = useRef<number | null>(null)
+  const moving = useRef(false)
   const resize = (width: number | null) => list.change((s) => withWidth(s, column.name, width))
   const pull = (e: PointerEvent) => {
     if (from) resize(Math.min(MOST, Math.max(LEAST, Math.round(from.width + e.clientX - from.x))))
   }
   const pass = (e: PointerEvent<HTMLElement>) => {
-    if (start.current === null || (!dragged && Math.abs(e.clientX - start.current) < DRAG)) return
+    if (start.current === null || (!moving.current && Math.abs(e.clientX - start.current) < DRAG)) return
     // captured only now: the click of a press that moves nowhere is the button's
-    if (!dragged) e.currentTarget.setPointerCapture(e.pointerId)
+    if (!moving.current) e.currentTarget.setPointerCapture(e.pointerId)
+    moving.current = true
     onDrag?.(column.name, e)
   }
-  const stop = (done: boolean) => () => {
+  const stop = (e: PointerEvent | null) => {
     start.current = null
-    if (dragged) onDragEnd(done)
+    if (moving.current) onDragEnd(column.name, e)
+    moving.current = false
   }
   return (
     <div
@@ -135,8 +141,8 @@ function Head({ p, list, sort, onSort, dragged, onDrag, onDragEnd }: HeadProps) 
         if (onDrag && e.button === 0 && e.pointerType !== 'touch') start.current = e.clientX
       }}
       onPointerMove={pass}
-      onPointerUp={stop(true)}
-      onPointerCancel={stop(false)}
+      onPointerUp={stop}
+      onPointerCancel={() => stop(null)}
     >
       {column.sorts && onSort ? (
         <button type="button" className="name" tabIndex={-1} onClick={() => onSort(column.name)}>

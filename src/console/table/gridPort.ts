@@ -6,7 +6,7 @@ import { pageOf } from '../data/records.ts'
 import type { Column } from '../fields/columns.ts'
 import { titleOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
-import { copyText } from '../ui/copy.ts'
+import { copyText } from '../ui/clipboard.ts'
 import type { GridHandle } from './Grid.tsx'
 import type { GridModel } from './gridModel.ts'
 
@@ -21,11 +21,14 @@ async function copyFrom(resource: string, row: WireRow | undefined, column: Colu
   if (!column) {
     const page = pageOf(resource, row)
     if (!page) return { is: 'nothing', why: t('table.cannotOpen') }
-    return copyText(location.origin + page, t('table.copiedLink', { title: titleOf(resource, row) }))
+    const title = titleOf(resource, row)
+    await copyText(location.origin + page, () => t('table.copiedLink', { title }))
+    return done
   }
   const text = column.copy(row)
   if (text === '') return { is: 'nothing', why: t('table.nothingToCopy') }
-  return copyText(text, t('table.copiedCell', { title: column.title, text: shortened(text) }))
+  await copyText(text, () => t('table.copiedCell', { title: column.title, text: shortened(text) }))
+  return done
 }
 
 /** What every grid answers to the commands; a screen adds what only it has (open, reload, views …). */

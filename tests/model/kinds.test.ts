@@ -57,6 +57,7 @@ describe('a kind in the kernel', () => {
           expect(value.startsWith(told.slice(0, -4)) && value.endsWith(told.slice(-4))).toBe(true)
         },
       ),
+      { seed: 20240615 },
     ))
 
   it('every kind that people declare is one of them', () => {

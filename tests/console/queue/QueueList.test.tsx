@@ -91,7 +91,7 @@ describe('ticking and batches', () => {
     expect(dialog).not.toHaveTextContent('SO1004')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(world.calls.filter((c) => c.method === 'POST')).toEqual([])
+    expect(world.calls.filter((c) => c.method === 'POST').map((c) => c.path)).toEqual(['rounds/batch/preview'])
     await user.click(screen.getByRole('button', { name: /^审核通过/ }))
     await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('SO1000、SO1001'))
     await user.keyboard('{Enter}')

@@ -91,7 +91,12 @@ function casesOf(r: Resource, tenantId: string): Case[] {
       const many: Condition = { ...condition, value: manyNames(name) }
       const named = namedQuery(r, many, tenantId, 2_001)
       if (!named)
-        found.push({ name: `${r.id}: ${name}_in of many`, q: { resource: r, reach, conditions: [many] }, columns })
+        found.push({
+          name: `${r.id}: ${name}_in of many`,
+          q: { resource: r, reach, conditions: [many] },
+          // names of families: a thousand are more than there are, and walking the order of the list is right
+          columns: r.concerns?.resource === name ? [] : columns,
+        })
       else {
         // names of other records are looked up first: that statement, and the list by what it found
         const ids: Condition = {

@@ -13,7 +13,7 @@ import type { AnyCommand, CommandHost } from '../command.ts'
 import { all, any, atLeast, holds, is, type When } from '../context.ts'
 import { satisfiable } from '../overlap.ts'
 import { batchId, decisionId } from './ids.ts'
-import { hasRecord, inside, onRows } from './places.ts'
+import { hasRecord, inside, onRecords, onRows } from './places.ts'
 import { join, own, say, theirs, titled } from './title.ts'
 
 /**
@@ -43,7 +43,7 @@ export function decisions(catalogue: Catalogue, language: Language): AnyCommand[
       ...titled(own('retryFailed'), language),
       category: 'decision',
       icon: 'refresh-cw',
-      when: onRows,
+      when: onRecords,
       selection: 'none',
       keys: ['shift+f'],
       run: (host) => host.decide.retryFailed(),
@@ -53,7 +53,7 @@ export function decisions(catalogue: Catalogue, language: Language): AnyCommand[
       ...titled(own('showFailed'), language),
       category: 'decision',
       icon: 'alert-triangle',
-      when: onRows,
+      when: onRecords,
       selection: 'none',
       keys: ['f'],
       run: (host) => host.decide.showFailed(),

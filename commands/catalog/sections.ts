@@ -12,7 +12,10 @@ const shown: When = all(
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** The record beside its list, and the sections of the record that is shown: the same keys wherever it is. */
+/**
+ * The record beside its list, the sections of the record that is shown, and the way from one record to the next: the
+ * same keys wherever it is.
+ */
 export function sections(language: Language): AnyCommand[] {
   return [
     {
@@ -36,6 +39,19 @@ export function sections(language: Language): AnyCommand[] {
         keys: [by > 0 ? ']' : '['],
         repeatable: true,
         run: (host) => host.grid.nextSection(by),
+      }),
+    ),
+    ...([1, -1] as const).map(
+      (by): AnyCommand => ({
+        id: by > 0 ? 'record.next' : 'record.previous',
+        ...titled(own(by > 0 ? 'nextRecord' : 'previousRecord'), language),
+        category: 'queue',
+        icon: by > 0 ? 'chevron-down' : 'chevron-up',
+        when: all(inside, is('screen', 'detail')),
+        selection: 'none',
+        keys: [by > 0 ? 'j' : 'k'],
+        repeatable: true,
+        run: (host) => host.grid.move(by),
       }),
     ),
     ...DIGITS.map((n): AnyCommand => {

@@ -1,5 +1,6 @@
 import type { Language } from '../../src/model/kernel/label.ts'
 import type { AnyCommand } from '../command.ts'
+import { is } from '../context.ts'
 import { inside } from './places.ts'
 import { own, titled } from './title.ts'
 
@@ -43,6 +44,8 @@ export function tabs(language: Language): AnyCommand[] {
       icon: 'arrow-left',
       when: inside,
       selection: 'none',
+      keys: ['backspace'],
+      keysWhen: is('screen', 'detail'),
       run: (host) => host.shell.back(),
     },
   ]

@@ -113,6 +113,8 @@ export const WORDS = {
   preview: ['显示或隐藏预览', 'Toggle preview', 'pane, side, split, 预览, 右侧, 分栏'],
   nextSection: ['记录的下一栏', 'Next section of the record', 'section, 下一页签, 栏目'],
   previousSection: ['记录的上一栏', 'Previous section of the record', 'section, 上一页签'],
+  nextRecord: ['下一条记录', 'Next record', 'next, 下一个, 下一单, 下一条'],
+  previousRecord: ['上一条记录', 'Previous record', 'previous, back, 上一个, 上一单, 上一条'],
   section: ['记录的栏目', 'Section of the record', 'section, 页签'],
   nextView: ['下一个视图', 'Next view', 'view, switch view, 切换视图'],
   previousView: ['上一个视图', 'Previous view', 'view, switch view, 切换视图'],

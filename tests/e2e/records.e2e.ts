@@ -5,6 +5,7 @@ import type { Found } from '../../src/model/kernel/wire.ts'
 import { searchable } from '../../src/server/store/schema/search.ts'
 import { client } from './api.ts'
 import { signIn } from './browser.ts'
+import { queueOf } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
@@ -89,4 +90,77 @@ test('of every family that is found from anywhere, what opens is what was found'
     'nothing was deleted',
   )
   expect((await c.get('blade-system/param/detail', { id: param.id })).code).toBe(404)
+})
+
+test('a page opened from a queue goes through it, decides, and leads back to its row; back and forward are steps', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin')
+  await page.goto('/desk/queues/settlementOrder')
+  const q = queueOf(page)
+  await q.ready()
+  await page.keyboard.press('/')
+  await page.keyboard.type('金额:>1000 ')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((u) => u.search !== '')
+  await q.ready()
+  const count = await q.count()
+  for (let i = 0; i < 30; i++) await page.keyboard.press('j')
+  const code = await q.cursor()
+  const list = page.url()
+  const sight = () => q.grid.evaluate((e) => e.scrollTop)
+  const tabs = () => page.locator('.tab').count()
+  const before = await tabs()
+
+  const place = page.locator('[data-position]')
+  const at = (n: number, of = count) =>
+    wait.poll(
+      () => place.textContent(),
+      (now) => now === `${n}/${of}`,
+      'elsewhere',
+    )
+  const title = () => page.locator('h1').textContent()
+  await page.keyboard.press('Enter')
+  await at(31)
+  expect(await title()).toBe(code)
+  expect(await tabs()).toBe(before + 1)
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('k')
+  await at(30)
+  await page.keyboard.press('j')
+  await at(31)
+  await page.waitForURL((u) => u.pathname.includes('/detail/'))
+  await page.reload()
+  await at(31)
+  expect(await title()).toBe(code)
+  expect(await tabs()).toBe(before + 1)
+
+  await page.goBack()
+  await q.ready()
+  expect(page.url()).toBe(list)
+  expect(await q.cursor()).toBe(code)
+  // scrolled so that the row would be seen elsewhere, too
+  await q.grid.evaluate((e) => e.scrollBy(0, 140))
+  const scrolled = await sight()
+  await page.keyboard.press('Enter')
+  await at(31)
+  await page.keyboard.press('Backspace')
+  await q.ready()
+  expect(await q.cursor()).toBe(code)
+  await wait.poll(sight, (now) => now === scrolled, 'the rows are scrolled elsewhere')
+
+  await page.goForward()
+  await at(31)
+  await page.keyboard.press('a')
+  await at(31, count - 1)
+  const next = await title()
+  expect(next).not.toBe(code)
+  await page.keyboard.press('Escape')
+  await q.ready()
+  expect(await q.cursor()).toBe(next)
+  await page.goBack()
+  await page.waitForURL((u) => u.search === '')
+  await q.ready()
+  await page.goForward()
+  await page.waitForURL(list)
 })

@@ -1,12 +1,17 @@
-import { proxy, subscribe } from 'valtio'
+import { proxy, ref, subscribe } from 'valtio'
 import { onLeave, session } from './session.ts'
 
-/** An opened page. One tab a path; its search (filters, open record) is remembered with it. */
+/**
+ * An opened page. One tab a path, and one for all records of a family that have pages of their own; its address (filters,
+ * open record) is remembered with it.
+ */
 export interface Tab {
-  /** Path without search. */
+  /** What tells it from other tabs: the path without search, of a record's page its pattern. */
   path: string
   /** Path with the search of the last visit. */
   to: string
+  /** What its entry of the history carried. */
+  state?: unknown
   /** What the screen called itself, "" until it did: shown where the address says nothing, as of a record's name. */
   title: string
 }
@@ -26,29 +31,36 @@ const key = () => `rounds.tabs.${session.tenantId}.${session.userId}`
 /** What a screen called itself before its tab was made: its effects may run first. */
 let early = { path: '', title: '' }
 
-/** Marks an address as current; opens its tab when there is none. */
-export function visit(pathname: string, search: string): void {
-  const found = tabs.list.find((t) => t.path === pathname)
+/** The path that a tab shows now. */
+const shownIn = (tab: Pick<Tab, 'to'>): string => tab.to.split('?')[0] ?? ''
+
+/** Marks an address as current; opens its tab when there is none. `path`: the tab's own, where pages share one. */
+export function visit(pathname: string, search: string, path = pathname, state: unknown = null): void {
+  const found = tabs.list.find((t) => t.path === path)
+  const title = early.path === pathname ? early.title : ''
   if (found) {
+    if (shownIn(found) !== pathname) found.title = title
     if (found.to !== pathname + search) found.to = pathname + search
+    if ((found.state ?? null) !== state) found.state = state ? ref(state) : null
   } else {
     const at = tabs.list.findIndex((t) => t.path === tabs.active)
     tabs.list.splice(at < 0 ? tabs.list.length : at + 1, 0, {
-      path: pathname,
+      path,
       to: pathname + search,
-      title: early.path === pathname ? early.title : '',
+      title,
+      ...(state ? { state: ref(state) } : {}),
     })
     if (tabs.list.length > MOST) {
-      const oldest = tabs.list.findIndex((t) => t.path !== pathname && t.path !== tabs.active)
+      const oldest = tabs.list.findIndex((t) => t.path !== path && t.path !== tabs.active)
       if (oldest >= 0) tabs.list.splice(oldest, 1)
     }
   }
-  tabs.active = pathname
+  tabs.active = path
 }
 
 /** The screen of a path says what it is called. */
 export function nameTab(pathname: string, title: string): void {
-  const found = tabs.list.find((t) => t.path === pathname)
+  const found = tabs.list.find((t) => shownIn(t) === pathname)
   if (!found) early = { path: pathname, title }
   else if (title && found.title !== title) found.title = title
 }
@@ -68,27 +80,30 @@ export function without(now: Tabs, which: 'others' | 'all' | string): Tabs {
   return { list: left, active: which === active ? ((left[at - 1] ?? left[0])?.path ?? '') : active }
 }
 
-/** Closes tabs and returns the address to open, "" when the current one stays. `all` leaves the home page. */
-export function closeTabs(which: 'others' | 'all' | string, home: string): string {
+/** Where a tab leads: its address and what the entry of the history carries. */
+export type Led = Pick<Tab, 'to' | 'state'>
+
+/** Closes tabs and returns where to go then, null when the current one stays. `all` leaves the home page. */
+export function closeTabs(which: 'others' | 'all' | string, home: string): Led | null {
   if (which === 'all') {
     tabs.list = tabs.list.filter((t) => t.path === home)
-    if (tabs.active === home) return ''
+    if (tabs.active === home) return null
     tabs.active = home
-    return home
+    return { to: home }
   }
   const before = tabs.active
   const left = without({ list: tabs.list.map((t) => ({ ...t })), active: before }, which)
   tabs.list = left.list
-  if (left.active === before) return ''
+  if (left.active === before) return null
   tabs.active = left.active
-  return left.list.find((t) => t.path === left.active)?.to ?? ''
+  return left.list.find((t) => t.path === left.active) ?? null
 }
 
-/** The neighbour of the current tab, going round; "" when it is alone. */
-export function neighbour(by: 1 | -1): string {
+/** The neighbour of the current tab, going round; null when it is alone. */
+export function neighbour(by: 1 | -1): Led | null {
   const at = tabs.list.findIndex((t) => t.path === tabs.active)
-  if (at < 0 || tabs.list.length < 2) return ''
-  return tabs.list[(at + by + tabs.list.length) % tabs.list.length]?.to ?? ''
+  if (at < 0 || tabs.list.length < 2) return null
+  return tabs.list[(at + by + tabs.list.length) % tabs.list.length] ?? null
 }
 
 /**
@@ -100,7 +115,12 @@ export function restoreTabs(): void {
     const good = (Array.isArray(found) ? found : []).filter(
       (t) => typeof t?.path === 'string' && typeof t.to === 'string',
     )
-    tabs.list = good.map((t) => ({ path: String(t.path), to: String(t.to), title: String(t.title ?? '') }))
+    tabs.list = good.map((t) => ({
+      path: String(t.path),
+      to: String(t.to),
+      title: String(t.title ?? ''),
+      ...(t.state ? { state: ref(t.state) } : {}),
+    }))
   } catch {
     tabs.list = []
   }

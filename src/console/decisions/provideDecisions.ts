@@ -48,11 +48,17 @@ export interface DecisionSource {
 
 const nothing = (why: string): Outcome => ({ is: 'nothing', why: t(why) })
 
+/** A decision after which the row stays where it is. */
+export const staysInPlace =
+  (resource: string): Take =>
+  (decision, row, ask) =>
+    pendingDecisions().decide(orderFor(decision, resource, row, ask, true))
+
 /** How the records of a place are decided, one by one and in batches, with the same questions everywhere. */
 function decidePort(source: DecisionSource): DecidePort {
   const { resource, ticks } = source
   const run = batchOf(resource)
-  const stays: Take = (decision, row, ask) => pendingDecisions().decide(orderFor(decision, resource, row, ask, true))
+  const stays = staysInPlace(resource)
   return {
     decide: async (of, name, { detailed, batch }) => {
       const decision = decisionOf(of, name)

@@ -1,26 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { CatalogueQueue, CatalogueQueueView } from '../../model/kernel/catalogue.ts'
-import { listColumns } from '../../model/kernel/columns.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
-import { flagFields } from '../../model/kernel/flag.ts'
 import { sortAsked } from '../../model/kernel/listing.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
 import { type Resource, sortOf } from '../../model/kernel/resource.ts'
 import { OPEN } from '../../model/kernel/routes.ts'
+import { takeStand } from '../data/behind.ts'
 import { queueIn, useCatalogue } from '../data/catalogue.ts'
 import { useQueue, useResource } from '../data/modules.ts'
-import { session } from '../data/session.ts'
-import { decisionOf } from '../decisions/named.ts'
 import { hasSecond } from '../decisions/ownRows.ts'
 import { useWords } from '../i18n/index.ts'
 import { useSearch } from '../state/url.ts'
 import { filterableOf } from '../table/filterFields.ts'
-import { combine, fromParams } from '../table/filterParams.ts'
+import { fromParams } from '../table/filterParams.ts'
 import { Screen } from '../ui/Screen.tsx'
+import { modelOf, queuePlace } from './listPlace.ts'
 import { QueueWorkbench } from './QueueWorkbench.tsx'
-import { QueueModel } from './queueModel.ts'
-import { workOf } from './queueSession.ts'
+import type { QueueModel } from './queueModel.ts'
 
 /** A queue to be cleared from the keyboard: `/desk/queues/:code?view=…`. */
 export function QueueScreen({ queue: code }: { readonly queue: string }) {
@@ -73,39 +70,21 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   const asked = search.get('sort') ?? ''
   const sort = sortAsked(of, asked, view.sort || of.list.sort)
   const [model, setModel] = useState<QueueModel | null>(null)
-  const place = JSON.stringify([queue.code, view.code, view.where, conditions, sort])
-  // What rows say is in the language of their list: a new language is a new list, with the cursor where it was.
-  const key = `${language} ${place}`
   const open = search.get(OPEN) ?? ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is told by `key`
+  const list = queuePlace(queue.code, view, columns, { of, conditions, sort, language })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is told by its key
   useLayoutEffect(() => {
-    const work = workOf(queue.code)
-    const next = new QueueModel(
-      {
-        resource: view.resource,
-        columns: listColumns(of, [
-          ...columns,
-          ...of.list.columns,
-          ...flagFields(of),
-          ...view.where.map((c) => c.field),
-        ]),
-        conditions: combine(view.where, conditions),
-        sort,
-      },
-      view.where,
-      client,
-      session.userId,
-      (name) => decisionOf(view.resource, name)?.title ?? name,
-      work,
-    )
-    next.start(open || work.places.get(place) || '')
+    const next = modelOf(list, client)
+    const stood = takeStand(list.stand)
+    next.returnTo = stood?.offset ?? null
+    void next.start(stood?.id || open || list.work.places.get(list.stand) || '')
     setModel(next)
     return () => {
       const row = next.row
-      if (row) work.places.set(place, row.id)
+      if (row) list.work.places.set(list.stand, row.id)
       next.dispose()
     }
-  }, [key, client])
+  }, [list.key, client])
   if (!model) {
     return (
       <Screen title={view.title} ready={false}>
@@ -123,6 +102,7 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
       filterable={filterable}
       conditions={conditions}
       sort={sort}
+      stand={list.stand}
     />
   )
 }

@@ -6,6 +6,7 @@ import type { Condition } from '../../model/kernel/condition.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { OPEN } from '../../model/kernel/routes.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { type Behind, standAt } from '../data/behind.ts'
 import { catalogueNow } from '../data/catalogue.ts'
 import { pageOf } from '../data/records.ts'
 import { BatchStrip } from '../decisions/BatchStrip.tsx'
@@ -16,10 +17,9 @@ import { FLAGS } from '../fields/columns.ts'
 import { titleOf } from '../forms/subject.ts'
 import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
-import { prefetchRecord, RecordPane } from '../record/RecordPane.tsx'
-import { sectionsFor } from '../record/sections.ts'
+import { RecordPane } from '../record/RecordPane.tsx'
 import { preferences } from '../state/preferences.ts'
-import { go, writeSearch } from '../state/url.ts'
+import { go, placeNow, writeSearch } from '../state/url.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
 import type { Filterable } from '../table/filterFields.ts'
 import { Grid, type GridHandle } from '../table/Grid.tsx'
@@ -41,6 +41,7 @@ import { BulkBar, DecisionBar } from './DecisionBar.tsx'
 import { QueueHead } from './QueueHead.tsx'
 import type { QueueModel } from './queueModel.ts'
 import { TroubleStrip, WaitingStrip } from './Strips.tsx'
+import { useAhead } from './useAhead.ts'
 import { usePreviewRow } from './usePreviewRow.ts'
 import { useQueuePorts } from './useQueuePorts.ts'
 import { useQueueStatus } from './useQueueStatus.ts'
@@ -55,6 +56,8 @@ interface QueueDeskProps {
   readonly filterable: Filterable
   readonly conditions: readonly Condition[]
   readonly sort: string
+  /** What tells the list from others. */
+  readonly stand: string
 }
 
 /** The split pane: list, preview, decisions. */
@@ -105,13 +108,24 @@ export function QueueWorkbench(p: QueueDeskProps) {
     },
     [queue, view.resource],
   )
+  const { conditions, sort, stand } = p
   const openPage = useCallback(
     (row: WireRow | undefined) => {
       const path = row && pageOf(of.id, row)
-      if (path) go(path)
-      return Boolean(path)
+      if (!path) return false
+      standAt(stand, row.id, model.scrolledTo())
+      const { pathname, search } = placeNow()
+      go(path, 'push', {
+        resource: of.id,
+        to: pathname + search,
+        queue: queue.code,
+        view: view.code,
+        conditions,
+        sort,
+      } satisfies Behind)
+      return true
     },
-    [of.id],
+    [of.id, model, queue.code, view.code, conditions, sort, stand],
   )
   const sorting = { of, sort: p.sort, apply: (sort: string) => writeSearch({ sort }) }
   useQueuePorts({
@@ -245,31 +259,15 @@ interface PreviewProps {
   readonly onBack: (() => void) | null
 }
 
-/** Rows fetched ahead of the cursor (the first with its sections), and how long it must rest before they are. */
-const AHEAD = 2
-const IDLE = 260
-
 /** The record under the cursor. A plain region and not a dialog, so that the keys of the list keep working. */
 function Preview({ model, of, section, onSection, onOpen, width, onBack }: PreviewProps) {
   const { t } = useWords()
   const row = usePreviewRow(model)
-  const id = row?.id
   const near = useRef<readonly string[]>([])
   const onNear = useCallback((codes: readonly string[]) => {
     near.current = codes
   }, [])
-  useEffect(() => {
-    if (id === undefined) return
-    const timer = setTimeout(() => {
-      // What is on the screen of this record will be of the next one.
-      const parts = sectionsFor(of.id).filter((x) => near.current.includes(x.code))
-      for (let by = 1; by <= AHEAD; by++) {
-        const next = model.rowAt(model.cursor + by)
-        if (next) void prefetchRecord(of.id, next.id, by === 1 ? parts : [])
-      }
-    }, IDLE)
-    return () => clearTimeout(timer)
-  }, [id, of.id, model])
+  useAhead(model, of, row?.id, near)
   return (
     <section
       className="preview"

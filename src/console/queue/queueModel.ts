@@ -58,12 +58,12 @@ export class QueueModel extends QueueRows {
     },
   }
 
-  /** Begins to fetch. `at`: the row to begin with, where it still is in the list. */
-  start(at = ''): void {
+  /** Begins to fetch. `at`: the row to begin with, where it still is in the list; resolves when its place is known. */
+  async start(at = ''): Promise<void> {
     this.stopFollowing = this.follow(this.source)
-    if (at) void this.begin(at)
-    else this.source.need(0, 50)
     void this.source.count()
+    if (at) await this.begin(at)
+    else this.source.need(0, 50)
   }
   private async begin(id: string): Promise<void> {
     const place = await this.source.position(id).catch(() => -1)

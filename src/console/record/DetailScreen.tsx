@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import { label } from '../../model/kernel/label.ts'
@@ -26,13 +26,25 @@ import { Page } from './record.styles.ts'
 import { sectionsFor, statusOf } from './sections.ts'
 import { usePagePorts } from './usePagePorts.ts'
 import { Value } from './Value.tsx'
+import type { Walk } from './walk.ts'
+
+export interface DetailScreenProps {
+  readonly resource: string
+  readonly id: string
+  /** The list it was opened from. */
+  readonly walk?: Walk | null
+  /** Hears which sections are on the screen. */
+  onNear?(codes: readonly string[]): void
+  /** Below the record: what became of decisions on others of the list. */
+  readonly children?: ReactNode
+}
 
 /** The page of one record. For an id that does not exist it stays on its path and says so. */
-export function DetailScreen({ resource, id }: { readonly resource: string; readonly id: string }) {
+export function DetailScreen({ resource, id, walk = null, onNear, children }: DetailScreenProps) {
   const { t, language } = useWords()
   const of = useResource(resource)
   const lifecycle = useLifecycle(resource)
-  const { data: row, error, refetch } = useQuery(recordQuery(resource, id))
+  const { data: row, error, refetch } = useQuery({ ...recordQuery(resource, id), placeholderData: walk?.row })
   const title = of ? label(of.title, language) : (catalogued(resource)?.title ?? '')
   if (error && (!row || isGone(error))) {
     return (
@@ -56,7 +68,11 @@ export function DetailScreen({ resource, id }: { readonly resource: string; read
       </Screen>
     )
   }
-  return <Shown of={of} lifecycle={lifecycle} row={row} />
+  return (
+    <Shown of={of} lifecycle={lifecycle} row={row} walk={walk} {...(onNear ? { onNear } : {})}>
+      {children}
+    </Shown>
+  )
 }
 
 /** Deleted, or not there for this person. */
@@ -73,10 +89,16 @@ function Shown({
   of,
   lifecycle,
   row,
+  walk,
+  onNear,
+  children: below,
 }: {
   readonly of: Resource
   readonly lifecycle: Lifecycle
   readonly row: WireRow
+  readonly walk: Walk | null
+  onNear?(codes: readonly string[]): void
+  readonly children: ReactNode
 }) {
   const { t, language } = useWords()
   const entry = catalogued(of.id)
@@ -85,7 +107,7 @@ function Shown({
   const children = useMemo(() => (of.children ?? []).map((c) => c.resource), [of])
   useLive(of.id, row.id, children)
   const [section, setSection] = useSection(of.id)
-  const { pending, conflict, dismiss } = usePagePorts(of, lifecycle, row)
+  const { pending, conflict, dismiss } = usePagePorts(of, lifecycle, row, walk)
 
   const status = statusOf(of, lifecycle)
   const decisions = standing(entry?.decisions ?? [], row)
@@ -94,6 +116,7 @@ function Shown({
       title={name || label(of.title, language)}
       ready
       scrolls={false}
+      lead={<CommandButton id="page.back" compact tone="quiet" />}
       note={
         <>
           {status && <Value of={of} name={status} row={row} />}{' '}
@@ -108,6 +131,7 @@ function Shown({
       }
       tools={
         <>
+          {walk && <Place walk={walk} />}
           <CommandButton id={`${of.id}.edit`} hideElsewhere icon />
           <CommandButton id={`${of.id}.delete`} hideElsewhere icon />
         </>
@@ -116,7 +140,14 @@ function Shown({
       <Page>
         {conflict && <ConflictNote of={of} conflict={conflict} onDismiss={dismiss} />}
         <div className="pane">
-          <RecordPane resource={of.id} id={row.id} row={row} section={section} onSection={setSection} />
+          <RecordPane
+            resource={of.id}
+            id={row.id}
+            row={row}
+            section={section}
+            onSection={setSection}
+            {...(onNear ? { onNear } : {})}
+          />
         </div>
         {decisions.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no fieldset
@@ -125,8 +156,30 @@ function Shown({
             <CommandButton id="decision.takeBack" hideElsewhere />
           </div>
         )}
+        {below}
       </Page>
     </Screen>
+  )
+}
+
+/** Where the record is in the list it was opened from, with the way to its neighbours. */
+function Place({ walk }: { readonly walk: Walk }) {
+  const { t } = useWords()
+  const of = `${walk.exact ? '' : '~'}${walk.of.toLocaleString('en-US')}`
+  return (
+    <>
+      {walk.of >= 0 && (
+        <span
+          className="place"
+          data-position=""
+          title={walk.at > 0 ? t('record.place', { at: walk.at, of }) : undefined}
+        >
+          {walk.at > 0 ? `${walk.at.toLocaleString('en-US')}/${of}` : t('record.offList')}
+        </span>
+      )}
+      <CommandButton id="record.previous" compact tone="quiet" />
+      <CommandButton id="record.next" compact tone="quiet" />
+    </>
   )
 }
 

@@ -6,10 +6,12 @@ import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
 import { catalogued, recordKey, renew } from '../data/records.ts'
 import type { Entry } from '../decisions/decision.ts'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
-import { provideDecisions } from '../decisions/provideDecisions.ts'
+import { provideDecisions, staysInPlace } from '../decisions/provideDecisions.ts'
 import { providePorts, setContext, touchRows } from '../host/host.ts'
+import { t } from '../i18n/index.ts'
 import { go, goBack } from '../state/url.ts'
 import { onStepBack } from '../ui/stepBack.ts'
+import type { Walk } from './walk.ts'
 
 /** What became of a decision made on this record. */
 export interface Standing {
@@ -22,17 +24,20 @@ export interface Standing {
 
 const done = { is: 'done' } as const
 
+/** There is an entry of this console before this one: going back never leaves it. */
+const hasWayBack = (): boolean => Number(history.state?.idx ?? 0) > 0
+
 /**
  * Gives the commands the record of this page. Decisions go over the one desk, as everywhere: one that waits for the
  * network is sent even when the page is left, and `z` reaches back from the next page.
  */
-export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow): Standing {
+export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, walk: Walk | null): Standing {
   const client = useQueryClient()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [pending, setPending] = useState<Entry | null>(null)
   // Commands look at this moment's row, not at that of the render that gave the ports.
-  const now = useRef(row)
-  now.current = row
+  const now = useRef({ row, walk })
+  now.current = { row, walk }
   const { id } = row
 
   useEffect(() => {
@@ -43,10 +48,23 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow): 
       setPending(entry && mine(entry) && ['waiting', 'sending', 'undoing'].includes(entry.phase) ? entry : null)
     }
     changed()
-    setContext({ hasRow: true, selected: 0, allSelected: false, queue: '', view: '' })
+    setConflict(null)
+    setContext({ hasRow: true, previewOpen: true, selected: 0, allSelected: false, queue: '', view: '' })
     const stops = [
       providePorts({
+        shell: {
+          back: () => {
+            if (hasWayBack()) goBack()
+            else go(now.current.walk?.to ?? catalogued(resource)?.routes.list ?? '/', 'replace')
+            return done
+          },
+        },
         grid: {
+          move: (by) => {
+            const { walk } = now.current
+            if (!walk) return { is: 'nothing', why: t('record.noList') }
+            return by === 1 || by === -1 ? walk.move(by) : done
+          },
           reload: async () => {
             await renew(client, resource, id)
             return done
@@ -55,21 +73,24 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow): 
       }),
       provideDecisions({
         resource,
-        row: () => now.current,
+        row: () => now.current.row,
+        take: (decision, decided, ask) => (now.current.walk?.take ?? staysInPlace(resource))(decision, decided, ask),
+        retryFailed: () => pendingDecisions().retryFailed(),
+        showFailed: () => now.current.walk?.showFailed() ?? false,
         listener: {
           changed,
           confirmed: (entry, decided) => {
-            if (!mine(entry)) return
-            setConflict(null)
-            if (lifecycle.transitions[decided.transition]?.to === 'deleted') {
+            if (entry.resource !== resource) return
+            if (mine(entry)) setConflict(null)
+            if (mine(entry) && lifecycle.transitions[decided.transition]?.to === 'deleted') {
               go(catalogued(resource)?.routes.list ?? '/', 'replace')
               return
             }
             // What the decision changed is known and shown at once; children, history and what followed are fetched.
-            client.setQueryData<WireRow>(recordKey(resource, id), (old) =>
+            client.setQueryData<WireRow>(recordKey(resource, entry.id), (old) =>
               old ? { ...old, ...decided.patch, version: decided.version } : old,
             )
-            void renew(client, resource, id)
+            void renew(client, resource, entry.id)
           },
           returned: (entry, why) => {
             if (!mine(entry)) return
@@ -92,7 +113,7 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow): 
     () =>
       onStepBack(() => {
         if (noted) setConflict(null)
-        else if (Number(history.state?.idx ?? 0) > 0) goBack()
+        else if (hasWayBack()) goBack()
         else return false
         return true
       }),

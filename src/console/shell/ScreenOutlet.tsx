@@ -28,7 +28,7 @@ const KIND = {
 /** Shows the screen of the address, and sets its kind in the commands' context. */
 export function ScreenOutlet() {
   const catalogue = useCatalogue()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   useWords()
   const stage = catalogue ? screenRouteOf(catalogue, pathname) : null
   const kind = stage
@@ -42,10 +42,12 @@ export function ScreenOutlet() {
   // Unknown addresses and redirects are not opened pages.
   const page = stage !== null && stage.screen !== 'notFound' && stage.screen !== 'moved'
   const nowhere = stage?.screen === 'notFound'
+  const tab = stage?.screen === 'detail' ? stage.pattern : pathname
   useEffect(() => {
-    if (page) visit(pathname, search)
+    // all records of a family share one tab
+    if (page) visit(pathname, search, tab, state)
     else if (nowhere) tabs.active = ''
-  }, [page, nowhere, pathname, search])
+  }, [page, nowhere, pathname, search, tab, state])
   if (!stage) return null
   if (stage.screen === 'moved') return <Moved to={stage.to + search} />
   if (stage.screen === 'table' && stage.search) {

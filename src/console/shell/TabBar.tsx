@@ -51,6 +51,7 @@ export function TabBar() {
           <span key={tab.path} className="tab" data-here={here || undefined}>
             <Link
               to={tab.to}
+              state={tab.state}
               aria-current={here ? 'page' : undefined}
               title={title}
               draggable={false}

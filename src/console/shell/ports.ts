@@ -46,13 +46,13 @@ export function closeTab(which: 'this' | 'others' | 'all' | string, of: string =
     if (!kept) return { is: 'nothing', why: t('shell.noBack') }
     tabs.list = [{ ...kept }]
     tabs.active = of
-    go(kept.to)
+    go(kept.to, 'push', kept.state)
     return DONE
   }
   const path = which === 'this' ? of : which
   if (tabs.list.length < 2 && which !== 'all') return { is: 'nothing', why: t('shell.lastTab') }
   const to = closeTabs(path, HOME)
-  if (to) go(to)
+  if (to) go(to.to, 'push', to.state)
   return DONE
 }
 
@@ -144,7 +144,7 @@ export function giveShell(): () => void {
         nextTab: (by) => {
           const to = neighbour(by)
           if (!to) return { is: 'nothing', why: t('shell.lastTab') }
-          go(to)
+          go(to.to, 'push', to.state)
           return DONE
         },
         toggleSidebar: () => {

@@ -10,7 +10,7 @@ const queueHub = lazyWithPreload(() => import('../screens/QueueHub.tsx').then((m
 const profile = lazyWithPreload(() => import('../screens/Profile.tsx').then((m) => m.Profile))
 const nowhere = lazyWithPreload(() => import('../screens/Nowhere.tsx').then((m) => m.Nowhere))
 const queue = lazyWithPreload(() => import('../queue/QueueScreen.tsx').then((m) => m.QueueScreen))
-const detail = lazyWithPreload(() => import('../record/DetailScreen.tsx').then((m) => m.DetailScreen))
+const detail = lazyWithPreload(() => import('../queue/RecordPage.tsx').then((m) => m.RecordPage))
 const form = lazyWithPreload(() => import('../forms/FormScreen.tsx').then((m) => m.FormScreen))
 
 const LATER: Readonly<Partial<Record<ScreenRoute['screen'], { warm(): Promise<void> }>>> = {
@@ -44,11 +44,8 @@ export function screenOf(screenRoute: ScreenRoute) {
       return <queue.Later key={screenRoute.queue} queue={screenRoute.queue} />
     case 'detail':
       return (
-        <detail.Later
-          key={`${screenRoute.resource}/${screenRoute.id}`}
-          resource={screenRoute.resource}
-          id={screenRoute.id}
-        />
+        // One for all records of the family: it goes from one to the next.
+        <detail.Later key={screenRoute.resource} resource={screenRoute.resource} id={screenRoute.id} />
       )
     case 'form':
       return (

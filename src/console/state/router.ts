@@ -27,7 +27,7 @@ export interface AddressRouter {
   /** What React Router's `<Router>` moves by. */
   readonly navigator: Navigator
   navigate(by: number): void
-  navigate(to: To, options?: { readonly replace?: boolean }): void
+  navigate(to: To, options?: { readonly replace?: boolean; readonly state?: unknown }): void
   subscribe(run: () => void): () => void
   dispose(): void
 }
@@ -122,9 +122,9 @@ export function createRouter(): AddressRouter {
       replace: (to, usr) => move(to, usr ?? null, true),
       go: (by) => history.go(by),
     },
-    navigate(to: To | number, options: { readonly replace?: boolean } = {}) {
+    navigate(to: To | number, options: { readonly replace?: boolean; readonly state?: unknown } = {}) {
       if (typeof to === 'number') history.go(to)
-      else move(to, null, options.replace ?? false)
+      else move(to, options.state ?? null, options.replace ?? false)
     },
     subscribe(run) {
       listeners.add(run)

@@ -8,14 +8,14 @@ type Change = Readonly<Record<string, string | readonly string[] | null>>
 
 /** What the writer needs of a router. */
 export interface Movable {
-  readonly state: { readonly location: Place }
+  readonly state: { readonly location: Place & { readonly state?: unknown } }
   navigate(by: number): unknown
-  navigate(to: Place, options?: { readonly replace?: boolean }): unknown
+  navigate(to: Place, options?: { readonly replace?: boolean; readonly state?: unknown }): unknown
   subscribe(run: () => void): () => void
 }
 
 let router: Movable | null = null
-let pending: { path: string | null; search: URLSearchParams; replace: boolean } | null = null
+let pending: { path: string | null; search: URLSearchParams; replace: boolean; carried: unknown } | null = null
 
 /** Given by the routes when they are built, taken away when the session ends. */
 export const setRouter = (given: Movable | null): void => {
@@ -40,7 +40,7 @@ export const placeNow = (): Place => {
 
 const open = () => {
   if (!pending) {
-    pending = { path: null, search: new URLSearchParams(here().search), replace: true }
+    pending = { path: null, search: new URLSearchParams(here().search), replace: true, carried: null }
     queueMicrotask(flush)
   }
   return pending
@@ -54,7 +54,9 @@ function flush(): void {
   const search = change.search.toString()
   const to = { pathname: change.path ?? at.pathname, search: search ? `?${search}` : '' }
   if (to.pathname === at.pathname && to.search === at.search) return
-  void router.navigate(to, { replace: change.replace })
+  // What an entry carries stays with it while only its parameters change.
+  const state = change.path === null && change.replace ? at.state : change.carried
+  void router.navigate(to, { replace: change.replace, state })
 }
 
 /**
@@ -72,13 +74,17 @@ export function writeSearch(change: Change, how: 'replace' | 'push' = 'replace')
   if (how === 'push') next.replace = false
 }
 
-/** Goes to a path with its own search; what was to be written for the old path in this tick is dropped. */
-export function go(route: string, how: 'replace' | 'push' = 'push'): void {
+/**
+ * Goes to a path with its own search; what was to be written for the old path in this tick is dropped. `carried` is kept
+ * in the entry of the history.
+ */
+export function go(route: string, how: 'replace' | 'push' = 'push', carried: unknown = null): void {
   const [pathname = '/', search = ''] = route.split('?', 2)
   const next = open()
   next.path = pathname
   next.search = new URLSearchParams(search)
   next.replace = how === 'replace'
+  next.carried = carried
 }
 
 /** Opens a route in a window of its own. */

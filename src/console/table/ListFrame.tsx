@@ -112,7 +112,7 @@ export function ListFrame(p: ListFrameProps) {
               sort={frame.query.sort}
               {...(p.tree ? { tree: true } : {})}
               {...(p.onSort ? { onSort: p.onSort } : {})}
-              onOpen={() => frame.open(model.row)}
+              onOpen={() => frame.open(model.row, model.scrolledTo())}
               onMenu={(_, at) => openRowMenu(of.id, model.row, at)}
               cover={coverOf(p)}
               handle={grid}

@@ -3,11 +3,9 @@ import { useSnapshot } from 'valtio'
 import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
-import { pageOf } from '../data/records.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
-import { go } from '../state/url.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Split } from '../ui/Split.tsx'
@@ -43,7 +41,7 @@ export function RecordBeside({ entry, of, frame, model, outside, narrow, around 
   const ticked = useModel(model, (m) => m.selected > 0)
   const mine = row?.id === id ? row : undefined
   const decisions = entry.decisions.filter((d) => d.takesBack.length === 0 && mine && isInState(d.from, mine))
-  const page = entry.routes.detail && mine ? pageOf(of.id, mine) : null
+  const page = entry.routes.detail !== undefined && mine !== undefined
   return (
     <>
       {!narrow && (
@@ -88,7 +86,7 @@ export function RecordBeside({ entry, of, frame, model, outside, narrow, around 
               compact
               section={frame.section}
               onSection={frame.setSection}
-              {...(page ? { onOpen: () => go(page) } : {})}
+              {...(page ? { onOpen: () => frame.open(mine, model.scrolledTo()) } : {})}
             />
           </Suspense>
         ) : (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
+import { listKey, takeStand } from '../data/behind.ts'
 import { resourceIn, useCatalogue } from '../data/catalogue.ts'
 import { useResource } from '../data/modules.ts'
 import { keyOf } from '../data/queries.ts'
@@ -57,7 +58,7 @@ export function TableScreen({ resource }: { readonly resource: string }) {
 function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of: Resource }) {
   const { t } = useWords()
   const frame = useListFrame(of)
-  const { search, query, conditions, apply } = frame
+  const { search, query, conditions, apply, named } = frame
   const current = Math.max(1, Math.floor(Number(search.get('current'))) || 1)
   const { size, auto } = usePageSize(search.get('size'), current, frame.grid)
   const { sort } = query
@@ -77,6 +78,16 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
     staleTime: 5_000,
   })
   const [model] = useState(() => new TableModel(of.id))
+  // Back from the page of a record: the cursor is on the one last shown there, on whatever page of the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is entered
+  useLayoutEffect(() => {
+    const stood = takeStand(
+      listKey({ resource: of.id, queue: '', view: '', conditions: query.conditions, sort: query.sort }),
+    )
+    if (!stood || named) return
+    model.returnTo = stood.offset
+    model.bring(stood.id)
+  }, [model])
   const known = total.data?.total ?? -1
   const exact = total.data?.exact ?? true
   const pages = pagesOf(known, size)
@@ -110,10 +121,14 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
   })
   const found = sought === '' ? undefined : place.data
   useEffect(() => {
-    if (found === undefined || found < 0) return
+    if (found === undefined) return
+    if (found < 0) {
+      if (!named) model.dismiss()
+      return
+    }
     const on = Math.floor(found / size) + 1
     if (on !== current) writeSearch({ current: on === 1 ? null : String(on) })
-  }, [found, size, current])
+  }, [found, size, current, named, model])
   const sorting = { of, sort, apply: (to: string) => writeSearch({ sort: to, current: null }) }
   useTablePorts({ entry, model, frame, current, pages, turn, sorting })
 

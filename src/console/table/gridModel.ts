@@ -39,6 +39,10 @@ export abstract class GridModel {
   meansOwn = false
   /** Given by the grid: keeps the rows on the screen where they are although their indexes moved by so many. */
   onShift: ((rows: number) => void) | null = null
+  /** Given by the grid: how far the rows are scrolled, px. */
+  scrolledTo: () => number = () => 0
+  /** How far the rows were scrolled when the list was left: the grid scrolls there when the cursor has its row. */
+  returnTo: number | null = null
 
   subscribe = (run: () => void): (() => void) => {
     this.listeners.add(run)

@@ -41,7 +41,7 @@ export function useFront(resource: string, model: RowsModel, named: string): voi
     }
   }, [model, named])
   const away = useModel(model, (m) => (m.isAway ? m.front : ''))
-  const { data, error } = useQuery({ ...recordQuery(resource, away), enabled: away !== '' })
+  const { data, error } = useQuery({ ...recordQuery(resource, away), enabled: away !== '' && named !== '' })
   useLayoutEffect(() => {
     if (away) model.learn(away, error ? undefined : data)
   }, [model, away, data, error])

@@ -5,11 +5,12 @@ import { sortAsked } from '../../model/kernel/listing.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { OPEN } from '../../model/kernel/routes.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { type Behind, listKey, standAt } from '../data/behind.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { visitRecord } from '../data/recent.ts'
 import { catalogued, pageOf } from '../data/records.ts'
 import { hasSecond } from '../decisions/ownRows.ts'
-import { go, useSearch, writeSearch } from '../state/url.ts'
+import { go, placeNow, useSearch, writeSearch } from '../state/url.ts'
 import type { FilterLineHandle } from './FilterLine.tsx'
 import { filterableOf } from './filterFields.ts'
 import { fromParams } from './filterParams.ts'
@@ -54,12 +55,20 @@ export function useListFrame(of: Resource) {
   )
   /** Opens the page of a record, or shows it beside the rows where its resource has no page. False without a record. */
   const open = useCallback(
-    (row: WireRow | undefined) => {
+    (row: WireRow | undefined, scrolledTo = 0) => {
       const page = row && catalogued(of.id)?.routes.detail ? pageOf(of.id, row) : null
-      if (page) go(page)
-      return page ? true : show(row)
+      if (!row || !page) return show(row)
+      // The order of a tree is no order that its records could be gone through by.
+      if (of.tree) go(page)
+      else {
+        const { pathname, search } = placeNow()
+        const behind: Behind = { resource: of.id, to: pathname + search, queue: '', view: '', conditions, sort }
+        standAt(listKey(behind), row.id, scrolledTo)
+        go(page, 'push', behind)
+      }
+      return true
     },
-    [of.id, show],
+    [of, show, conditions, sort],
   )
   /** The record beside the rows is closed: "back" shows it again. */
   const close = useCallback(() => writeSearch({ [OPEN]: null }, 'push'), [])

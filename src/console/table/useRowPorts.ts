@@ -57,7 +57,7 @@ export function useRowPorts(given: RowPorts): void {
         model.selectAll(namesOwn(p().frame.conditions))
         return done
       },
-      open: () => (p().frame.open(model.row) ? done : nothing('table.noRow')),
+      open: () => (p().frame.open(model.row, model.scrolledTo()) ? done : nothing('table.noRow')),
       togglePreview: () => {
         const { frame } = p()
         if (frame.named) frame.close()

@@ -70,12 +70,24 @@ export function useRowWindow(
 
   useLayoutEffect(() => {
     const now = () => port.resized(view.current, { count: Math.max(0, model.count) })
+    /** The row under the cursor is seen, where a person left it when the list is entered again. */
+    const returnTo = () => {
+      if (model.returnTo !== null) view.current = port.moveTo(view.current, model.returnTo)
+      model.returnTo = null
+      view.current = port.reveal(view.current, model.cursor)
+    }
+    model.scrolledTo = () => view.current.offset
+    if (model.returnTo !== null && model.cursor >= 0) {
+      view.current = now()
+      returnTo()
+      redraw()
+    }
     const stop = model.subscribe(() => {
       if (model.cursor !== cursor.current) {
         cursor.current = model.cursor
         const before = view.current
         view.current = now()
-        if (model.cursor >= 0) view.current = port.reveal(view.current, model.cursor)
+        if (model.cursor >= 0) returnTo()
         // Before anything is drawn the element's layout is known and scrolling it is cheap; afterwards it would be laid
         // out for that.
         if (port.spacerOf(view.current) === port.spacerOf(before)) write()

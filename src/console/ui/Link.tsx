@@ -1,13 +1,19 @@
 import type { AnchorHTMLAttributes } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router-dom'
 
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly to: string
+  /** What the entry of the history carries. */
+  readonly state?: unknown
+}
+
 /**
  * A link inside the console; what opens elsewhere (another button, a held key) stays the browser's. React Router's own
  * `Link` brings forms, fetchers and prefetching of a framework, a fifth of the router that nothing here asks for.
  */
-export function Link({ to, onClick, ...rest }: { readonly to: string } & AnchorHTMLAttributes<HTMLAnchorElement>) {
+export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to)
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state })
   return (
     <a
       {...rest}

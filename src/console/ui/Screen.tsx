@@ -9,6 +9,8 @@ export interface ScreenProps {
   readonly title: string
   /** The first data is shown: sets `main[data-ready]`, which tests and measurements wait for. */
   readonly ready: boolean
+  /** In front of the heading: the way back. */
+  readonly lead?: ReactNode
   /** Beside the heading: counts, chips. */
   readonly note?: ReactNode
   /** At the right end of the heading's row: buttons. */
@@ -19,7 +21,7 @@ export interface ScreenProps {
 }
 
 /** The frame of every screen. */
-export function Screen({ title, ready, note, tools, scrolls = true, children }: ScreenProps) {
+export function Screen({ title, ready, lead, note, tools, scrolls = true, children }: ScreenProps) {
   const { pathname } = useLocation()
   // Before anybody can see that it is ready.
   useLayoutEffect(() => {
@@ -33,6 +35,7 @@ export function Screen({ title, ready, note, tools, scrolls = true, children }: 
   return (
     <Main id="content" tabIndex={-1} {...(ready ? { 'data-ready': '' } : { 'aria-busy': true })}>
       <Head>
+        {lead}
         <h1>{title}</h1>
         {note ? <div className="note">{note}</div> : null}
         <div className="tools">{tools}</div>

@@ -1,3 +1,4 @@
+import { forgetStands } from '../../../src/console/data/behind.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { forgetBatches } from '../../../src/console/decisions/batchRun.ts'
 import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
@@ -18,6 +19,7 @@ export function forgetAll(): void {
   forgetDecisions()
   forgetBatches()
   forgetQueueSessions()
+  forgetStands()
 }
 
 /** Opens a queue over the world's records and waits until its rows are shown. Events of the world reach the screen. */

@@ -33,6 +33,26 @@ describe('tabs', () => {
     expect(tabs.active).toBe('/svc/a')
   })
 
+  it('one for all records of a family, with the address, the name and the list of the one last shown', async () => {
+    const stop = keepTabs()
+    const detail = '/svc/a/detail/:id'
+    nameTab('/svc/a/detail/1', 'A1')
+    visit('/svc/a/detail/1', '', detail, { to: '/svc/a' })
+    nameTab('/svc/a/detail/2', 'A2')
+    visit('/svc/a/detail/2', '?section=lines', detail, { to: '/svc/a?x=1' })
+    expect(paths()).toEqual([detail])
+    expect(tabs.active).toBe(detail)
+    const one = { to: '/svc/a/detail/2?section=lines', title: 'A2', state: { to: '/svc/a?x=1' } }
+    expect(tabs.list[0]).toMatchObject(one)
+    nameTab('/svc/a/detail/2', 'A2b')
+    expect(tabs.list[0]?.title).toBe('A2b')
+    nameTab('/svc/a/detail/2', 'A2')
+    await Promise.resolve()
+    stop()
+    restoreTabs()
+    expect(tabs.list[0]).toMatchObject(one)
+  })
+
   it('is named by its screen', () => {
     visit('/svc/a', '')
     nameTab('/svc/a', '结算单')
@@ -59,27 +79,27 @@ describe('tabs', () => {
   it('closing all leaves the home page, opened or not', () => {
     visit('/svc/a', '')
     visit('/svc/b', '')
-    expect(closeTabs('all', HOME)).toBe(HOME)
+    expect(closeTabs('all', HOME)?.to).toBe(HOME)
     expect(tabs.list).toEqual([])
     visit(HOME, '')
     visit('/svc/a', '')
-    expect(closeTabs('all', HOME)).toBe(HOME)
+    expect(closeTabs('all', HOME)?.to).toBe(HOME)
     expect(paths()).toEqual([HOME])
   })
 
   it('closing the current tab opens the next one at its last address', () => {
     visit('/svc/a', '?page=3')
     visit('/svc/b', '')
-    expect(closeTabs('/svc/b', HOME)).toBe('/svc/a?page=3')
-    expect(closeTabs('/svc/a', HOME)).toBe('')
+    expect(closeTabs('/svc/b', HOME)?.to).toBe('/svc/a?page=3')
+    expect(closeTabs('/svc/a', HOME)).toBeNull()
   })
 
   it('go round, and are kept over a reload for this user alone', async () => {
     const stop = keepTabs()
     visit(HOME, '')
     visit('/svc/a', '?x=1')
-    expect(neighbour(1)).toBe(HOME)
-    expect(neighbour(-1)).toBe(HOME)
+    expect(neighbour(1)?.to).toBe(HOME)
+    expect(neighbour(-1)?.to).toBe(HOME)
     await Promise.resolve()
     stop()
     restoreTabs()

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect } from 'react'
+import type { Resource } from '../../model/kernel/resource.ts'
+import { prefetchRecord } from '../record/RecordPane.tsx'
+import { sectionsFor } from '../record/sections.ts'
+import type { GridModel } from '../table/gridModel.ts'
+
+/** Rows fetched ahead of the cursor (the first with its sections), and how long it must rest before they are. */
+const AHEAD = 2
+const IDLE = 260
+
+/** Fetches the records after the one that is looked at (`id`) once the cursor rests. `near`: sections on the screen. */
+export function useAhead(
+  model: GridModel | null,
+  of: Resource,
+  id: string | undefined,
+  near: RefObject<readonly string[]>,
+): void {
+  useEffect(() => {
+    if (id === undefined || !model) return
+    const timer = setTimeout(() => {
+      // What is on the screen of this record will be of the next one.
+      const parts = sectionsFor(of.id).filter((x) => near.current.includes(x.code))
+      for (let by = 1; by <= AHEAD; by++) {
+        const next = model.rowAt(model.cursor + by)
+        if (next) void prefetchRecord(of.id, next.id, by === 1 ? parts : [])
+      }
+    }, IDLE)
+    return () => clearTimeout(timer)
+  }, [id, of.id, model, near])
+}

@@ -1,0 +1,177 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Outcome } from '../../../commands/outcome.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
+import { onEvent, onGap } from '../api/events.ts'
+import { type Behind, standAt } from '../data/behind.ts'
+import { pageOf } from '../data/records.ts'
+import { pendingDecisions } from '../decisions/pendingDecisions.ts'
+import { staysInPlace } from '../decisions/provideDecisions.ts'
+import { t } from '../i18n/index.ts'
+import type { Walk } from '../record/walk.ts'
+import { go, goBack, placeNow } from '../state/url.ts'
+import { type ListPlace, modelOf } from './listPlace.ts'
+import type { QueueModel } from './queueModel.ts'
+import { troubleOf } from './trouble.ts'
+
+/** How long a record rests before the address names it, ms: browsers refuse a new address for every held key. */
+const REST = 150
+/** Rows asked for on either side of the one that is gone to. */
+const AROUND = 30
+
+const done: Outcome = { is: 'done' }
+const never = () => () => {}
+
+/** Something read off a list that may not be there yet. */
+const useRead = <T>(model: QueueModel | null, read: (model: QueueModel) => T, otherwise: T): T =>
+  useSyncExternalStore(model?.subscribe ?? never, () => (model ? read(model) : otherwise))
+
+/**
+ * The list behind a record's page, made anew from what the entry of the history says of it. The record on the page
+ * changes only by what the person does (a move, a decision, one taken back): when somebody else takes its row away, it
+ * stays, and the next key goes to the row that has its place.
+ */
+export function useWalk(of: Resource, id: string, behind: Behind, place: ListPlace) {
+  const client = useQueryClient()
+  const [model, setModel] = useState<QueueModel | null>(null)
+  const [shown, setShown] = useState(id)
+  const now = useRef({ shown, behind, model })
+  now.current = { shown, behind, model }
+  /** The page goes to whatever row gets the cursor. */
+  const follows = useRef(false)
+  /** Moves that were pressed before the list was there; null since it is. */
+  const early = useRef<number | null>(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is told by its key
+  useLayoutEffect(() => {
+    const made = modelOf(place, client)
+    standAt(place.stand, now.current.shown)
+    early.current = 0
+    follows.current = false
+    const there = made.start(now.current.shown)
+    const begin = () => {
+      if (early.current === null || made.count < 0 || (made.count > 0 && !made.row)) return
+      const steps = early.current
+      early.current = null
+      stop()
+      if (steps !== 0) stepRef.current(steps)
+    }
+    let stop = () => {}
+    void there.then(() => {
+      stop = made.subscribe(begin)
+      begin()
+    })
+    setModel(made)
+    return () => {
+      stop()
+      made.dispose()
+    }
+  }, [place.key, client])
+
+  const show = useCallback(
+    (next: string) => {
+      follows.current = false
+      if (next === now.current.shown) return
+      now.current = { ...now.current, shown: next }
+      standAt(place.stand, next)
+      setShown(next)
+    },
+    [place.stand],
+  )
+  /** Goes where the cursor is, as soon as that row is here; back to the list when there is none left. */
+  const settle = useCallback(() => {
+    const { model } = now.current
+    if (!model || !follows.current) return
+    if (model.row) show(model.row.id)
+    else if (model.count === 0) {
+      follows.current = false
+      goBack()
+    }
+  }, [show])
+  const follow = useCallback(() => {
+    follows.current = true
+    settle()
+  }, [settle])
+
+  const step = (by: number): Outcome => {
+    if (!model) return done
+    const stands = follows.current || model.row?.id === now.current.shown
+    // Its own row is gone: the one that has its place is the next.
+    const to = model.cursor + (stands || by < 0 ? by : by - 1)
+    if (to < 0 || to >= model.count) return { is: 'nothing', why: t(by > 0 ? 'record.lastOne' : 'record.firstOne') }
+    follows.current = true
+    model.moveTo(to)
+    model.need(Math.max(0, to - AROUND), to + AROUND)
+    settle()
+    return done
+  }
+  const stepRef = useRef(step)
+  stepRef.current = step
+
+  useEffect(() => {
+    if (!model) return
+    const { listener } = model
+    const stops = [
+      model.subscribe(settle),
+      pendingDecisions().listen({
+        ...listener,
+        returned: (entry, why) => {
+          listener.returned?.(entry, why)
+          // What was taken back is what the person wants to look at again.
+          if (entry.resource === of.id && (why === 'takenBack' || why === 'dropped')) follow()
+        },
+      }),
+      onEvent((event) => model.heard(event)),
+      onGap(() => void model.resync()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [model, of.id, settle, follow])
+
+  // Address and page say the same: another entry of the history brings its record, a record that rests is written.
+  const agreed = useRef(id)
+  useEffect(() => {
+    if (id === agreed.current) return
+    agreed.current = id
+    show(id)
+    void now.current.model?.goTo(id)
+  }, [id, show])
+  useEffect(() => {
+    if (shown === agreed.current) return
+    const timer = setTimeout(() => {
+      const row = now.current.model?.row
+      const path = pageOf(of.id, row?.id === shown ? row : { id: shown })
+      if (!path) return
+      agreed.current = shown
+      go(path + placeNow().search, 'replace', now.current.behind)
+    }, REST)
+    return () => clearTimeout(timer)
+  }, [shown, of.id])
+
+  const row = useRead(model, (m) => m.row, undefined)
+  const walk: Walk = {
+    to: behind.to,
+    at: useRead(model, (m) => (m.row?.id === shown ? m.cursor + 1 : 0), 0),
+    of: useRead(model, (m) => m.count, -1),
+    exact: useRead(model, (m) => m.exact, true),
+    row: row?.id === shown ? row : undefined,
+    move: (by) => {
+      if (early.current === null) return step(by)
+      early.current += by
+      return done
+    },
+    showFailed: () => {
+      const wrong = troubleOf(of.id).at(-1)
+      if (wrong) void model?.goTo(wrong.id).then((found) => (found ? follow() : undefined))
+      return wrong !== undefined
+    },
+    take: (decision, decided, ask) => {
+      if (!model || model.row?.id !== decided.id) return staysInPlace(of.id)(decision, decided, ask)
+      const did = model.decide(decision, decided, ask)
+      if (did) follow()
+      return did
+    },
+  }
+  return { walk, model, shown }
+}

@@ -1,0 +1,178 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { setContext } from '../../../src/console/host/host.ts'
+import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
+import { RecordPage } from '../../../src/console/queue/RecordPage.tsx'
+import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
+import { messages } from '../../../src/console/ui/toast.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import { mocked as state } from '../mocks.ts'
+import { forgetAll } from './openQueue.tsx'
+import { calm as calmOf, catalogue, here, names, ready, stage, World } from './world.tsx'
+
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
+vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
+
+const QUEUE = '/desk/queues/settlementOrder'
+const TABLE = '/svc/settlementOrder'
+
+/** The screens between which a person goes, as the address says. */
+function Screens() {
+  const { pathname } = useLocation()
+  const id = /\/detail\/(\w+)/.exec(pathname)?.[1]
+  const kind = id ? 'detail' : pathname === QUEUE ? 'queue' : 'table'
+  useEffect(() => setContext({ screen: kind, ...(kind === 'queue' ? {} : { resource: 'settlementOrder' }) }), [kind])
+  if (id) return <RecordPage resource="settlementOrder" id={id} />
+  return kind === 'queue' ? <QueueScreen queue="settlementOrder" /> : <TableScreen resource="settlementOrder" />
+}
+
+let world: World
+let shown: ReturnType<typeof stage>
+const user = userEvent.setup({ delay: null })
+const key = (keys: string) => user.keyboard(keys)
+const said = () => messages.list.map((m) => m.text)
+const path = () => shown.router.state.location.pathname
+const place = () => document.querySelector('[data-position]')?.textContent ?? ''
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
+const back = () => act(async () => void (await shown.router.navigate(-1)))
+/** The page shows this record at this place of its list. */
+const shows = (name: string, at: string) =>
+  waitFor(() => {
+    expect(title()).toBe(name)
+    expect(place()).toBe(at)
+  })
+
+beforeAll(async () => {
+  state.catalogue = catalogue()
+  await loadResource('settlementOrder')
+})
+beforeEach(forgetAll)
+afterEach(() => {
+  shown.leave()
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const open = async (count: number, at = QUEUE) => {
+  world = new World(count)
+  world.listeners = state.listeners
+  state.listeners.clear()
+  shown = stage(<Screens />, at, at.startsWith(QUEUE) ? 'queue' : 'table', state.catalogue as Catalogue)
+  if (!at.includes('/detail/')) await ready()
+}
+
+describe('the page of a record that was opened from a queue', () => {
+  it('goes to the next and the previous row, says where it is, and leads back to the row last shown', async () => {
+    await open(12)
+    await key('jo')
+    await shows('SO1001', '2/12')
+    await key('jj')
+    await shows('SO1003', '4/12')
+    await key('k')
+    await shows('SO1002', '3/12')
+    await waitFor(() => expect(path()).toBe('/svc/settlementOrder/detail/1002'))
+    await back()
+    await waitFor(() => expect(here()).toBe('SO1002'))
+    expect(path()).toBe(QUEUE)
+    expect(names()).toContain('SO1001')
+  })
+
+  it('decides the record that is shown and goes on to the next; z brings it back', async () => {
+    await open(4)
+    await key('o')
+    await shows('SO1000', '1/4')
+    await key('a')
+    await shows('SO1001', '1/3')
+    await waitFor(() => expect(world.decisions.map((c) => c.values.id)).toEqual(['1000']))
+    await calmOf(world)
+    await key('z')
+    await shows('SO1000', '1/4')
+    expect(world.row('1000').settlementStatus).toBe(0)
+  })
+
+  it('leads back to the queue when nothing is left', async () => {
+    await open(1)
+    await key('o')
+    await shows('SO1000', '1/1')
+    await key('a')
+    await waitFor(() => expect(path()).toBe(QUEUE))
+  })
+
+  it('says when there is no further one', async () => {
+    await open(2)
+    await key('o')
+    await shows('SO1000', '1/2')
+    await key('k')
+    await waitFor(() => expect(said()).toContain('已是第一条'))
+    await key('jj')
+    await waitFor(() => expect(said()).toContain('已是最后一条'))
+    await shows('SO1001', '2/2')
+  })
+
+  it('stays on the record that somebody else decides; the next key goes on', async () => {
+    await open(4)
+    await key('jo')
+    await shows('SO1001', '2/4')
+    await world.other('1001')
+    await calmOf(world)
+    expect(title()).toBe('SO1001')
+    await key('j')
+    await waitFor(() => expect(title()).toBe('SO1002'))
+  })
+
+  it('keeps the filter: only what it shows is gone through', async () => {
+    await open(12, `${QUEUE}?totalAmount_ge=1000.00`)
+    await key('o')
+    await shows('SO1009', '1/3')
+    await key('jj')
+    await shows('SO1011', '3/3')
+    await key('{Backspace}')
+    await waitFor(() => expect(here()).toBe('SO1011'))
+    expect(shown.search()).toBe('?totalAmount_ge=1000.00')
+  })
+
+  it('moves that are pressed before the list is there are made when it is', async () => {
+    await open(12)
+    world.slow = []
+    await key('o')
+    await waitFor(() => expect(title()).toBe('SO1000'))
+    await key('jj')
+    expect(title()).toBe('SO1000')
+    await world.arrive()
+    await shows('SO1002', '3/12')
+  })
+})
+
+describe('the page of a record that was opened from a table', () => {
+  it('goes over the ends of pages, and leads back to the page of the record', async () => {
+    await open(25, TABLE)
+    await key('{End}')
+    expect(here()).toBe('SO1009')
+    await key('o')
+    await shows('SO1009', '10/25')
+    await key('jj')
+    await shows('SO1011', '12/25')
+    await back()
+    await waitFor(() => expect(here()).toBe('SO1011'))
+    expect(shown.search()).toBe('?current=2')
+  })
+})
+
+describe('the page of a record that was opened by its address', () => {
+  it('has no place in a list, and its keys say so', async () => {
+    await open(12, '/svc/settlementOrder/detail/1003')
+    await waitFor(() => expect(title()).toBe('SO1003'))
+    expect(place()).toBe('')
+    await key('j')
+    await waitFor(() => expect(said()).toContain('此页不是从列表打开的，没有上一条或下一条'))
+    expect(title()).toBe('SO1003')
+    await key('{Backspace}')
+    await waitFor(() => expect(path()).toBe(TABLE))
+  })
+})

@@ -66,8 +66,10 @@ export class QueueModel extends QueueRows {
     else this.source.need(0, 50)
   }
   private async begin(id: string): Promise<void> {
+    this.seeking = true
     const place = await this.source.position(id).catch(() => -1)
     if (this.disposed) return
+    this.seeking = false
     if (place >= 0) {
       this.base = place
       this.source.need(Math.max(0, place - 30), place + 30)

@@ -30,6 +30,8 @@ export abstract class QueueRows extends GridModel {
   protected readonly looks = new RowLooks()
   protected readonly patched = new WeakMap<Entry, WireRow>()
   protected disposed = false
+  /** The row to begin with is looked for: no other one has the cursor meanwhile, so that no key is taken for it. */
+  protected seeking = false
 
   constructor(
     readonly query: ListQuery,
@@ -116,7 +118,8 @@ export abstract class QueueRows extends GridModel {
     for (const [id, at] of this.places) if (Decisions.hides(overlay.get(id) as Entry)) hidden.push(at)
     const before = this.cursor
     this.seq = sequence(Math.max(0, this.source.total), hidden)
-    if (this.base < 0 && this.count > 0 && this.source.rowAt(baseOf(this.seq, 0))) this.base = baseOf(this.seq, 0)
+    if (this.base < 0 && !this.seeking && this.count > 0 && this.source.rowAt(baseOf(this.seq, 0)))
+      this.base = baseOf(this.seq, 0)
     let seen = visibleOf(this.seq, this.base)
     if (this.base >= 0 && seen < 0) {
       this.base = afterDecision(this.seq, Math.min(this.base, this.seq.total - 1), (at) => this.passes(at))

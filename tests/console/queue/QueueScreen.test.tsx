@@ -160,6 +160,20 @@ describe('clearing a queue from the keyboard', () => {
     await waitFor(() => expect(here()).toBe('SO1001'))
   })
 
+  it('begins with the row that the address names; until it is found no key acts on another', async () => {
+    world = new World(12)
+    let find: () => void = () => {}
+    const found = new Promise<void>((done) => (find = done))
+    world.before = (path, values) => (path === 'rounds/window' && values.around ? found : undefined)
+    shown = await openQueue(world, '/desk/queues/settlementOrder?open=1007', 'settlementOrder', false)
+    await waitFor(() => expect(names()).toContain('SO1000'))
+    expect(here()).toBe('')
+    await key('a')
+    find()
+    await waitFor(() => expect(here()).toBe('SO1007'))
+    expect(world.decisions).toEqual([])
+  })
+
   it('passes held rows and shows how many there are', async () => {
     await open()
     await key('jh')

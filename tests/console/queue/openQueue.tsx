@@ -27,10 +27,11 @@ export async function openQueue(
   world: World,
   path = '/desk/queues/settlementOrder',
   queue = 'settlementOrder',
+  wait = true,
 ): Promise<ReturnType<typeof stage>> {
   mocked.listeners.clear()
   world.listeners = mocked.listeners
   const shown = stage(<QueueScreen queue={queue} />, path, 'queue', mocked.catalogue as Catalogue)
-  await ready()
+  if (wait) await ready()
   return shown
 }

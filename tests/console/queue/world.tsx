@@ -56,6 +56,8 @@ export class World {
   get made(): Iterable<string> {
     return this.batches.keys()
   }
+  /** Waits before a call is answered. */
+  before: ((path: string, values: Record<string, unknown>) => Promise<void> | undefined) | null = null
   /** Answers of further calls, by path. */
   readonly answers: Record<string, (values: Record<string, unknown>) => unknown> = {}
   readonly refuse = new Map<string, string>()
@@ -114,7 +116,7 @@ export class World {
     options: { key?: string; signal?: AbortSignal },
   ): Promise<unknown> {
     this.calls.push({ method, path, values, key: options.key ?? '' })
-    await Promise.resolve()
+    await (this.before?.(path, values) ?? Promise.resolve())
     if (options.signal?.aborted) throw new ApiError(-2, 'cancelled')
     if (!this.online) throw new ApiError(0, '网络不可用', null, true)
     if (method === 'POST' && this.held) await new Promise<void>((done) => this.held?.push(done))

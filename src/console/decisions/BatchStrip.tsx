@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { BatchRow } from '../../model/kernel/wire.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
@@ -17,8 +17,11 @@ export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(i
   const now = useSyncExternalStore(run.subscribe, run.snapshot)
   const over = now !== null && now.state.state !== 'running'
   // What the server said of the rows, it says again in another language.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is what changed
-  useEffect(() => void run.retell().catch(toast.error), [run, language])
+  const told = useRef(language)
+  useEffect(() => {
+    if (told.current !== language) run.retell().catch(toast.error)
+    told.current = language
+  }, [run, language])
   useEffect(() => {
     if (!over) return
     return onStepBack(() => {

@@ -230,6 +230,8 @@ export function forgetDecisions(): void {
   stops = []
   current = null
   book = null
+  status.undo = null
+  setContext({ undoable: 0 })
   seen.clear()
 }
 onLeave(forgetDecisions)

@@ -25,8 +25,8 @@ const ICON: Readonly<Record<MessageTone, string>> = {
   warn: 'alert-triangle',
 }
 
-/** Which message is seen first where there are several. */
-const RANK: Readonly<Record<MessageTone, number>> = { good: 0, info: 1, bad: 2, warn: 3 }
+/** Which message is seen first where there are several: what goes by itself, the gravest of it; what stays waits. */
+const RANK: Readonly<Record<MessageTone, number>> = { warn: 0, good: 1, info: 2, bad: 3 }
 
 /** Says once that the server is gone, and once that it is back. Returns how to stop. */
 export function sayOnline(): () => void {
@@ -47,7 +47,7 @@ export function Toasts() {
   useLayoutEffect(sayAgain, [language, catalogue])
   const { list, open } = useSnapshot(messages)
   const waiting = list.filter((m) => m.shown)
-  // One at a time, the gravest first: in the line of the status bar nothing is covered that anybody clicks or reads off.
+  // One at a time: in the line of the status bar nothing is covered that anybody clicks or reads off.
   const front = waiting.reduce<(typeof waiting)[number] | undefined>(
     (best, m) => (best && RANK[best.tone] >= RANK[m.tone] ? best : m),
     undefined,

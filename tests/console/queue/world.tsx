@@ -50,8 +50,8 @@ export class World {
   slow: (() => void)[] | null = null
   readonly calls: { method: string; path: string; values: Record<string, unknown>; key: string }[] = []
   listeners = new Set<(e: RoundsEvent) => void>()
-  /** What the server tells of the last ten minutes. */
-  recent: RecentDecision[] = []
+  /** What the server tells of the last ten minutes; null: it is not to be reached for it. */
+  recent: RecentDecision[] | null = null
   /** Ids of the batches made, in order. */
   get made(): Iterable<string> {
     return this.batches.keys()
@@ -229,6 +229,7 @@ export class World {
       case 'rounds/batch':
         return this.batch(v as unknown as BatchOrder)
       case 'rounds/decisions':
+        if (!this.recent) throw new ApiError(503, '系统繁忙')
         return this.recent
       case 'rounds/batch/state':
         return this.batches.get(String(v.id))

@@ -24,7 +24,6 @@ describe('another language', () => {
     render(<Toasts />)
     await act(async () => {
       toast.info(() => t('forms.waits', { code: 'BG1' }), { label: () => t('forms.openRequest'), run: () => {} })
-      toast.bad('服务器说的话')
     })
     const zh = t('forms.waits', { code: 'BG1' })
     expect(screen.getByText(zh)).toBeInTheDocument()
@@ -34,9 +33,12 @@ describe('another language', () => {
     expect(screen.getByText(en)).toBeInTheDocument()
     expect(screen.queryByText(zh)).toBeNull()
     expect(screen.getByRole('button', { name: t('forms.openRequest') })).toBeInTheDocument()
-    // the server's own words stay as they came
+    // the server's own words stay as they came; of several messages the gravest is in front, and all are in the log
+    await act(async () => toast.bad('服务器说的话'))
+    await speak('zh')
     expect(screen.getByText('服务器说的话')).toBeInTheDocument()
-    expect(messages.list.map((m) => m.text)).toContain(en)
+    expect(screen.getByRole('button', { name: '+1' })).toBeInTheDocument()
+    expect(messages.list.map((m) => m.text)).toContain(zh)
   })
 
   const tab = (path: string, title = '', to = path) => tabTitle({ path, to, title }, state.catalogue)

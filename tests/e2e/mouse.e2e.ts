@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { client } from './api.ts'
+import { signIn } from './browser.ts'
 import { orderOf, queueOf } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -60,20 +62,103 @@ describe.each(['zh', 'en'] as const)('the queue by mouse alone, in %s', (languag
       (o) => o.settlementStatus === 0,
       `${last} was not taken back`,
     )
+  })
+})
 
-    // The filter line: a field, one of its values, applied by a click elsewhere, taken away by its chip.
-    const all = await q.count()
-    await page.locator('[role=search] .box').click()
-    const [state, pending] = language === 'zh' ? ['状态:', '待审核'] : ['Status:', '"Pending review"']
-    await page.locator(`[data-offer="${state}"]`).click()
-    await page.locator(`[data-offer='${pending}'] small`).waitFor()
-    await page.locator(`[data-offer='${pending}']`).click()
-    await page.locator('h1').click()
-    await page.locator('[role=search] .chip').click()
-    await wait.poll(
-      async () => [await page.locator('[role=search] .chip').count(), await q.count()],
-      ([chips = 1, rows = 0]) => chips === 0 && rows >= all,
-      'the chip did not take the filter away',
-    )
+describe('lists and their room', () => {
+  /** Columns that are wholly in sight, by name. */
+  const inSight = (page: Page) =>
+    page.locator('[data-grid]').evaluate((grid) => {
+      const { left, right } = grid.getBoundingClientRect()
+      return [...grid.querySelectorAll<HTMLElement>('[data-column]')]
+        .filter((h) => h.getBoundingClientRect().left >= left && h.getBoundingClientRect().right <= right + 1)
+        .map((h) => h.dataset.column)
+    })
+  const queue = '/desk/queues/settlementOrder'
+
+  test('a queue at 1366 px shows what is judged by, oldest first; what is dragged stays; a table fills its height', async () => {
+    const page = await d.open()
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await signIn(page, 'fin')
+    await page.goto(queue)
+    await queueOf(page).ready()
+    expect(await inSight(page)).toEqual([
+      'code',
+      'entrustedCompanyName',
+      'totalAmount',
+      'createTime',
+      'orderCount',
+      'doctorCount',
+      'taxAmount',
+      'createUser',
+      '$flags',
+    ])
+    const age = page.locator('[data-column=createTime]')
+    expect([await age.innerText(), await age.getAttribute('aria-sort')]).toEqual([
+      expect.stringContaining('等待'),
+      'ascending',
+    ])
+    const ages = await page.locator('.g-r .g-c[aria-colindex="5"]').allInnerTexts()
+    const days = ages.map((text) => (text.endsWith(' 天') ? Number.parseInt(text, 10) : 0))
+    expect(days).toEqual([...days].sort((a, b) => b - a))
+    // made wider at its edge, dragged before the company, and so after a reload
+    const company = page.locator('[data-column=entrustedCompanyName]')
+    const before = (await company.boundingBox())?.width ?? 0
+    const edge = await company.locator('.edge').boundingBox()
+    if (!edge) throw new Error('a header has no edge')
+    await page.mouse.move(edge.x + 3, edge.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(edge.x + 43, edge.y + 10, { steps: 3 })
+    await page.mouse.up()
+    const [from, to] = await Promise.all([page.locator('[data-column=taxAmount]').boundingBox(), company.boundingBox()])
+    if (!from || !to) throw new Error('a header is not laid out')
+    await page.mouse.move(from.x + 30, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 4, to.y + 10, { steps: 40 })
+    await page.mouse.up()
+    const set = async () => [
+      (await inSight(page)).slice(0, 3),
+      Math.round(((await company.boundingBox())?.width ?? 0) - before),
+    ]
+    const wanted = [['code', 'taxAmount', 'entrustedCompanyName'], 40]
+    expect(await set()).toEqual(wanted)
+    await page.reload()
+    await queueOf(page).ready()
+    expect(await set()).toEqual(wanted)
+
+    await page.goto('/svc/settlementOrder')
+    await page.locator('main[data-ready] .g-r').first().waitFor()
+    const room = await page.locator('[data-grid]').evaluate((grid) => {
+      const rows = [...grid.querySelectorAll('.g-r')]
+      return grid.getBoundingClientRect().bottom - Math.max(...rows.map((r) => r.getBoundingClientRect().bottom))
+    })
+    expect(room).toBeGreaterThanOrEqual(0)
+    expect(room).toBeLessThan(28)
+    expect(await page.locator('select[name=size]').inputValue()).toBe('auto')
+  })
+
+  test('a phone shows number, company and amount, and no key', async () => {
+    const context = await d.browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      baseURL: d.server.url,
+    })
+    try {
+      const page = await context.newPage()
+      await signIn(page, 'fin')
+      for (const path of ['/', queue, '/svc/settlementOrder']) {
+        await page.goto(path)
+        await page.locator('main[data-ready]').first().waitFor()
+        expect(await page.locator('kbd:visible').count(), path).toBe(0)
+        if (path === '/') continue
+        await page.locator('.g-r').first().waitFor()
+        expect(await inSight(page)).toEqual(['code', 'entrustedCompanyName', 'totalAmount'])
+      }
+    } finally {
+      await context.close()
+    }
   })
 })

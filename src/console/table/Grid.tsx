@@ -98,9 +98,9 @@ export function Grid(p: GridProps) {
   const { shown } = p.list
   const room = useWidth(box) - TICK
   const columns = useMemo(() => fitted(shown, room, p.fit), [shown, room, p.fit])
-  const { sight, reveal, moved } = useSight(box, columns)
+  const { sight, glimpse, reveal, moved } = useSight(box, columns)
   const at = useColumnCursor(columns, reveal)
-  const { view, first, last, places, still, page } = useRowWindow(model, rowHeight, box, moved)
+  const { view, first, last, places, still, racing, page } = useRowWindow(model, rowHeight, box, moved)
 
   useImperativeHandle(
     p.handle,
@@ -176,7 +176,7 @@ export function Grid(p: GridProps) {
         here={index === model.cursor}
         cell={index === model.cursor ? at.number : 0}
         ticked={row ? model.isTicked(index) : false}
-        sight={sight}
+        sight={racing ? glimpse : sight}
         depth={branch?.depth}
         open={branch?.open ?? undefined}
       />

@@ -11,6 +11,11 @@ const UNSEEN = 600
 export const HEAD = 30
 /** After this long without scrolling the rows are put into reading order, ms. */
 const REST = 240
+/** Rows that go by in one frame when nobody reads them any more, and when they may be read again. */
+const RACING = 10
+const READABLE = 4
+/** A race is more than one jump: its frames follow each other within this time, ms. It is over after that long without one. */
+const RACE = 250
 
 export interface RowWindow {
   readonly view: port.Viewport
@@ -20,6 +25,8 @@ export interface RowWindow {
   readonly places: number
   /** Nothing scrolls: rows may be moved into reading order, which costs a frame's worth of moving elements. */
   readonly still: boolean
+  /** Rows go by faster than anybody reads. */
+  readonly racing: boolean
   /** Rows a page key moves by. */
   page(): number
 }
@@ -51,6 +58,7 @@ export function useRowWindow(
   const known = useRef(0)
   const cursor = useRef(model.cursor)
   const still = useRef(true)
+  const racing = useRef(false)
   const across = useRef(sideways)
   across.current = sideways
 
@@ -109,6 +117,21 @@ export function useRowWindow(
     const element = box.current
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    let raceEnds: ReturnType<typeof setTimeout> | undefined
+    let lastFast = Number.NEGATIVE_INFINITY
+    const race = (rows: number) => {
+      const now = performance.now()
+      if (rows >= RACING) {
+        if (now - lastFast < RACE) racing.current = true
+        lastFast = now
+      } else if (rows < READABLE) racing.current = false
+      if (raceEnds) clearTimeout(raceEnds)
+      if (racing.current)
+        raceEnds = setTimeout(() => {
+          racing.current = false
+          redraw()
+        }, RACE)
+    }
     const rest = () => {
       still.current = false
       if (timer) clearTimeout(timer)
@@ -148,6 +171,7 @@ export function useRowWindow(
         next.top === scrollTop
       view.current = next
       if (same) return
+      race(Math.abs(next.offset - before.offset) / rowHeight)
       rest()
       // In the same frame as the scroll, or the rows come too late.
       flushSync(redraw)
@@ -155,6 +179,7 @@ export function useRowWindow(
     element.addEventListener('scroll', scrolled, { passive: true })
     return () => {
       if (timer) clearTimeout(timer)
+      if (raceEnds) clearTimeout(raceEnds)
       observer.disconnect()
       element.removeEventListener('scroll', scrolled)
     }
@@ -169,5 +194,13 @@ export function useRowWindow(
   })
 
   const [first, last, places] = drawn(view.current)
-  return { view: view.current, first, last, places, still: still.current, page: () => port.pageRows(view.current) }
+  return {
+    view: view.current,
+    first,
+    last,
+    places,
+    still: still.current,
+    racing: racing.current,
+    page: () => port.pageRows(view.current),
+  }
 }

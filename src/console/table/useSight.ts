@@ -6,11 +6,16 @@ import type { Placed, Sight } from './GridRow.tsx'
 /** The columns in sight, and how they follow the grid. */
 export interface Columns {
   readonly sight: Sight
+  /** What is drawn of rows that go by faster than anybody reads: which record, whose and what it is worth. */
+  readonly glimpse: Sight
   /** Scrolls as little as needed so that a column is wholly in sight. */
   reveal(column: Column): void
   /** The grid was scrolled sideways to this many px. It says so itself: only then is this the columns' business. */
   moved(left: number): void
 }
+
+/** Columns beside the stuck ones in a glimpse. */
+const GLIMPSE = 3
 
 /** The columns in sight: the stuck ones always, the others by their place. */
 export function useSight(box: RefObject<HTMLDivElement | null>, columns: readonly Column[]): Columns {
@@ -55,8 +60,13 @@ export function useSight(box: RefObject<HTMLDivElement | null>, columns: readonl
     })
     return { stuck: held, loose: shown, width: left }
   }, [stuck, loose, first, last])
+  const glimpse = useMemo((): Sight => {
+    const core = sight.loose.filter((p) => p.column.core)
+    return { ...sight, loose: (core.length > 0 ? core : sight.loose).slice(0, GLIMPSE) }
+  }, [sight])
   return {
     sight,
+    glimpse,
     moved: (left) => tell.current?.(left, false),
     reveal: (column) => {
       const element = box.current

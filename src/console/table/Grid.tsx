@@ -24,7 +24,7 @@ import type { Way } from './sorting.ts'
 import { useColumnCursor } from './useColumnCursor.ts'
 import type { ListColumns } from './useColumns.ts'
 import { fitting, useRowWindow } from './useRowWindow.ts'
-import { useSight } from './useSight.ts'
+import { useSight } from './useSight.tsx'
 import { placeOf, spacerOf } from './viewport.ts'
 
 /** Methods of a grid for the screen around it. */
@@ -98,7 +98,7 @@ export function Grid(p: GridProps) {
   const { shown } = p.list
   const room = useWidth(box) - TICK
   const columns = useMemo(() => fitted(shown, room, p.fit), [shown, room, p.fit])
-  const { sight, glimpse, reveal, moved } = useSight(box, columns)
+  const { sight, glimpse, window, reveal, moved } = useSight(box, columns, room)
   const at = useColumnCursor(columns, reveal)
   const { view, first, last, places, still, racing, page } = useRowWindow(model, rowHeight, box, moved)
 
@@ -221,6 +221,7 @@ export function Grid(p: GridProps) {
         onBlur={focused}
         data-grid=""
       >
+        {window}
         <GridHead sight={sight} list={p.list} sort={p.sort} onSort={p.onSort} onGoTo={at.goTo} />
         <div role="rowgroup" className="g-space" style={{ height: spacerOf(view), width: sight.width }}>
           {rows}

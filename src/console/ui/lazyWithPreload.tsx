@@ -6,7 +6,7 @@ import { type ComponentType, lazy } from 'react'
  */
 export function lazyWithPreload<P extends object>(
   load: () => Promise<ComponentType<P>>,
-): { readonly Later: ComponentType<P>; warm(): Promise<void> } {
+): { readonly Later: ComponentType<P>; warm(): Promise<void>; isHere(): boolean } {
   let here: ComponentType<P> | null = null
   const fetch = async () => {
     here ??= await load()
@@ -20,6 +20,7 @@ export function lazyWithPreload<P extends object>(
   }
   return {
     Later,
+    isHere: () => here !== null,
     warm: () =>
       fetch().then(
         () => {},

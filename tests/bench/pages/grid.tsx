@@ -6,6 +6,7 @@ import { Grid } from '../../../src/console/table/Grid.tsx'
 import { GridModel } from '../../../src/console/table/gridModel.ts'
 import type { ListColumns } from '../../../src/console/table/useColumns.ts'
 import { GlobalStyle } from '../../../src/console/theme/global.ts'
+import { screenReady } from '../../../src/console/ui/prefetch.ts'
 import { text } from '../../../src/model/kernel/field.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { columns as names, ROWS, rowAt } from '../rows.ts'
@@ -52,6 +53,8 @@ addEventListener('keydown', (e) => {
   }
   if (e.key === 'End') model.moveTo(rows - 1)
 })
+// what finds the columns in sight comes after the first screen
+screenReady()
 createRoot(document.getElementById('root') as HTMLElement).render(<Page />)
 requestAnimationFrame(() =>
   requestAnimationFrame(() => document.body.setAttribute('data-ready', String(performance.now()))),

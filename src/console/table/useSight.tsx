@@ -1,13 +1,23 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Column, TICK } from '../fields/columns.ts'
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
+import { whenIdle } from '../ui/prefetch.ts'
+import type { Range } from './ColumnWindow.tsx'
 import type { Placed, Sight } from './GridRow.tsx'
+
+const {
+  Later: ColumnWindow,
+  warm,
+  isHere: windowIsHere,
+} = lazyWithPreload(() => import('./ColumnWindow.tsx').then((m) => m.ColumnWindow))
 
 /** The columns in sight, and how they follow the grid. */
 export interface Columns {
   readonly sight: Sight
   /** What is drawn of rows that go by faster than anybody reads: which record, whose and what it is worth. */
   readonly glimpse: Sight
+  /** To be rendered inside the grid. */
+  readonly window: ReactNode
   /** Scrolls as little as needed so that a column is wholly in sight. */
   reveal(column: Column): void
   /** The grid was scrolled sideways to this many px. It says so itself: only then is this the columns' business. */
@@ -17,34 +27,29 @@ export interface Columns {
 /** Columns beside the stuck ones in a glimpse. */
 const GLIMPSE = 3
 
-/** The columns in sight: the stuck ones always, the others by their place. */
-export function useSight(box: RefObject<HTMLDivElement | null>, columns: readonly Column[]): Columns {
+/**
+ * The columns in sight: the stuck ones always, the others by their place. In `room` px; a grid that is wider draws every column until
+ * what finds those in sight is here, which comes after the rows.
+ */
+export function useSight(box: RefObject<HTMLDivElement | null>, columns: readonly Column[], room: number): Columns {
   const stuck = useMemo(() => columns.filter((c) => c.stuck), [columns])
   const loose = useMemo(() => columns.filter((c) => !c.stuck), [columns])
   const lead = TICK + stuck.reduce((n, c) => n + c.width, 0)
-  const tell = useRef<((offset: number, scrolling: boolean) => void) | null>(null)
-  const virtual = useVirtualizer<HTMLDivElement, Element>({
-    horizontal: true,
-    count: loose.length,
-    getScrollElement: () => box.current,
-    estimateSize: (i) => loose[i]?.width ?? 0,
-    getItemKey: (i) => `${loose[i]?.name}:${loose[i]?.width}`,
-    paddingStart: lead,
-    scrollPaddingStart: lead,
-    overscan: 1,
-    observeElementOffset: (instance, say) => {
-      tell.current = say
-      say(instance.scrollElement?.scrollLeft ?? 0, false)
-      return () => {
-        tell.current = null
-      }
-    },
-  })
-  const items = virtual.getVirtualItems()
-  // Without measures (not laid out yet) every column is in sight.
-  const measured = (virtual.scrollRect?.width ?? 0) > 0
-  const first = measured ? (items[0]?.index ?? 0) : 0
-  const last = measured ? (items.at(-1)?.index ?? -1) : loose.length - 1
+  const tell = useRef<((left: number) => void) | null>(null)
+  const onTell = useCallback((say: typeof tell.current) => {
+    tell.current = say
+  }, [])
+  const [range, onRange] = useState<Range>(null)
+  const wide = room > 0 && columns.reduce((n, c) => n + c.width, 0) > room
+  const [here, setHere] = useState(windowIsHere)
+  useEffect(() => {
+    if (!wide || here) return
+    return whenIdle(() => {
+      warm().then(() => setHere(windowIsHere()))
+    })
+  }, [wide, here])
+  const first = range?.[0] ?? 0
+  const last = range?.[1] ?? loose.length - 1
   const sight = useMemo((): Sight => {
     // The column with the tick boxes is the first.
     let left = TICK
@@ -67,7 +72,9 @@ export function useSight(box: RefObject<HTMLDivElement | null>, columns: readonl
   return {
     sight,
     glimpse,
-    moved: (left) => tell.current?.(left, false),
+    window:
+      wide && here ? <ColumnWindow box={box} columns={loose} lead={lead} onTell={onTell} onRange={onRange} /> : null,
+    moved: (left) => tell.current?.(left),
     reveal: (column) => {
       const element = box.current
       const at = loose.findIndex((c) => c.name === column.name)

@@ -157,18 +157,21 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
       // An open queue shows them in their row, with possible actions.
       if ((why === 'refused' || why === 'conflict') && watched.has(entry.resource)) return
       if (why === 'refused')
-        toast.bad(t('queue.refusedToast', { title: entry.title, why: saidIn(entry.message) || t('queue.refused') }))
-      else if (why === 'conflict') toast.bad(`${entry.title}：${saidIn(entry.message)}`)
+        toast.bad(() =>
+          t('queue.refusedToast', { title: entry.title, why: saidIn(entry.message) || t('queue.refused') }),
+        )
+      else if (why === 'conflict') toast.bad(() => `${entry.title}：${saidIn(entry.message)}`)
       else if (why === 'takenBack')
-        toast.good(t('queue.takenBack', { action: actionOf(entry.resource, entry.decision), title: entry.title }))
-      else toast.info(t('queue.dropped', { action: actionOf(entry.resource, entry.decision), title: entry.title }))
+        toast.good(() => t('queue.takenBack', { action: actionOf(entry.resource, entry.decision), title: entry.title }))
+      else
+        toast.info(() => t('queue.dropped', { action: actionOf(entry.resource, entry.decision), title: entry.title }))
     },
     stands: (entry, message) => {
       backs.outdate()
-      const action = actionOf(entry.resource, entry.decision)
-      toast.bad(
-        t('queue.stands', { title: entry.title, why: saidIn(message) || t('queue.cannotTakeBack', { action }) }),
-      )
+      toast.bad(() => {
+        const action = actionOf(entry.resource, entry.decision)
+        return t('queue.stands', { title: entry.title, why: saidIn(message) || t('queue.cannotTakeBack', { action }) })
+      })
     },
     settled: () => {
       for (const resource of seen) void outdate(resource)

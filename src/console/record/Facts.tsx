@@ -1,3 +1,4 @@
+import type { Field } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
@@ -5,11 +6,18 @@ import { useDictionaries } from '../data/dictionary.ts'
 import { widthsOf } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { FactValue } from './Fact.tsx'
-import { factsOf, isUnset } from './sections.ts'
+import { type FactGroup, factsOf, isUnset } from './sections.ts'
 
 const NONE: readonly string[] = []
-/** A value whose column is as wide as this has a line of its own, px. */
+/** Values whose columns are as wide as this have a line of their own: beside a list, and where there is little room, px. */
 const WIDE = 200
+const LONG = 130
+
+const spanOf = (field: Field, group: FactGroup['code']): 'wide' | 'long' | undefined => {
+  const { width } = widthsOf(field)
+  if (width >= WIDE) return 'wide'
+  return group !== 'amounts' && width >= LONG ? 'long' : undefined
+}
 
 /**
  * The facts of a record: a dense list of names and values, grouped; a click on a value copies it. What has no value is
@@ -42,7 +50,7 @@ export function Facts({
             {set.map((name) => {
               const field = fieldOf(of, name)
               return (
-                <div key={name} data-wide={(field && widthsOf(field).width >= WIDE) || undefined}>
+                <div key={name} data-span={field && spanOf(field, group.code)}>
                   <dt title={title(name)}>{title(name)}</dt>
                   <dd data-field={name}>
                     <FactValue of={of} row={row} name={name} />

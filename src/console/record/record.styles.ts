@@ -10,7 +10,7 @@ export const Pane = styled.section`
   background: var(--surface);
 
   & .record-head { display: flex; align-items: center; gap: 10px; padding: 8px 12px 6px; min-height: 40px; }
-  & .record-head h2, & .record-head h1 { font-size: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
+  & .record-head h2, & .record-head h1 { display: flex; gap: 6px; font-size: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
   & .record-head .room { flex: 1; }
 
   & .record-tabs { display: flex; gap: 2px; padding: 0 8px; border-bottom: 1px solid var(--line); overflow-x: auto; flex: none; }
@@ -29,12 +29,21 @@ export const Pane = styled.section`
 
   & .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(224px, 22%), 1fr)); gap: 4px 16px; }
   & .facts + .facts { margin-top: 10px; }
-  & .facts > [data-wide] { grid-column: 1 / -1; }
+  @container (max-width: 699px) { & .facts > [data-span='wide'] { grid-column: 1 / -1; } }
+  /* Little room: short values side by side, long ones across. */
+  @container (min-width: 380px) and (max-width: 463px) {
+    & .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+    & .facts > :not([data-span]) { grid-template-columns: 84px minmax(0, 1fr); }
+    & .facts > [data-span] { grid-column: 1 / -1; }
+    & .facts.texts { grid-template-columns: 1fr; }
+    & .facts.texts > :not([data-span]) { grid-template-columns: 104px minmax(0, 1fr); }
+  }
   & .unset { margin-top: 10px; color: var(--text-3); overflow-wrap: anywhere; }
   & .facts.texts { grid-template-columns: 1fr; }
   & .facts > div { display: grid; grid-template-columns: 104px minmax(0, 1fr); gap: 6px; align-items: baseline; }
   & .facts dt { color: var(--text-3); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   & .facts dd { min-width: 0; overflow-wrap: anywhere; display: flex; gap: 6px; align-items: baseline; }
+  & .facts.amounts > div { grid-template-columns: 104px minmax(0, 130px); }
   & .facts.amounts dd { font-family: var(--font-num); font-variant-numeric: tabular-nums; justify-content: end; text-align: right; }
   & .facts.texts dd { white-space: pre-wrap; }
   & .fact-copy { border: 0; padding: 0; margin: 0; background: transparent; text-align: left; cursor: copy; border-radius: 3px; white-space: inherit; overflow-wrap: anywhere; }

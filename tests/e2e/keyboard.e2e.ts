@@ -184,7 +184,7 @@ test('take back, three deep, and why not beyond', async () => {
   const page = await d.open()
   // decided nothing before: what others decided here lately is not theirs to take back
   await signIn(page, 'fin3')
-  await page.goto('/desk/queues/settlementOrder')
+  await page.goto('/desk/queues/settlementOrder?decidable_equal=1')
   const q = queueOf(page)
   await q.ready()
   const c = await client(d.server.url, 'fin3')

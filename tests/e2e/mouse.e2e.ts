@@ -62,6 +62,21 @@ describe.each(['zh', 'en'] as const)('the queue by mouse alone, in %s', (languag
       (o) => o.settlementStatus === 0,
       `${last} was not taken back`,
     )
+
+    // The filter line: a field, one of its values, applied by a click elsewhere, taken away by its chip.
+    const all = await q.count()
+    await page.locator('[role=search] .box').click()
+    const [state, pending] = language === 'zh' ? ['状态:', '待审核'] : ['Status:', '"Pending review"']
+    await page.locator(`[data-offer="${state}"]`).click()
+    await page.locator(`[data-offer='${pending}'] small`).waitFor()
+    await page.locator(`[data-offer='${pending}']`).click()
+    await page.locator('h1').click()
+    await page.locator('[role=search] .chip').click()
+    await wait.poll(
+      async () => [await page.locator('[role=search] .chip').count(), await q.count()],
+      ([chips = 1, rows = 0]) => chips === 0 && rows >= all,
+      'the chip did not take the filter away',
+    )
   })
 })
 

@@ -407,3 +407,61 @@ test('a message covers no button, pager or amount, on a desk and on a phone', as
     expect(await covered(page), `${path} at 390`).toEqual([])
   }
 })
+
+test('the palette acts on what it found, goes back to where it was, and remembers', async () => {
+  const page = await d.open()
+  await signIn(page, 'fin')
+  const c = await client(d.server.url, 'fin')
+  const waiting = await c.get<{ records: { id: string; code: string }[] }>('blade-svc/settlementOrder/list', {
+    settlementStatus_equal: 0,
+    size: 3,
+  })
+  const [order] = waiting.data.records
+  if (!order) throw new Error('no order waits')
+  const line = page.locator('[cmdk-input]')
+  const inHand = (id: string) => page.locator(`[data-row="${id}"][data-selected=true]`).waitFor()
+  const find = async (text: string, id: string) => {
+    await page.keyboard.press('Control+k')
+    await line.waitFor()
+    await page.keyboard.type(text)
+    await inHand(id)
+  }
+  const record = `open.settlementOrder.${order.id}`
+  // Decided from where it was found, by the same decision as on its own page.
+  await find(order.code, record)
+  await page.keyboard.press('Tab')
+  await page.locator('[data-row="settlementOrder.audit.pass"]').waitFor()
+  await page.keyboard.type('shtg')
+  await inHand('settlementOrder.audit.pass')
+  await page.keyboard.press('Enter')
+  await wait.poll(
+    () => orderOf(c, order.code),
+    (o) => o.settlementStatus === 2,
+    `${order.code} is not approved`,
+  )
+  // Found by initials, underlined; its actions are left to the results as they were.
+  await page.keyboard.press('Control+k')
+  await line.waitFor()
+  await page.keyboard.type('njrh')
+  await page.locator('[cmdk-item] mark', { hasText: '南京瑞禾' }).first().waitFor()
+  await page.keyboard.press('Tab')
+  await page.locator('[data-row="action.copyLink"]').waitFor()
+  await page.keyboard.press('Escape')
+  await wait.poll(
+    () => line.inputValue(),
+    (v) => v === 'njrh',
+    'the results are not as they were',
+  )
+  await page.keyboard.press('Escape')
+  await line.waitFor({ state: 'detached' })
+  // What was opened is offered before anything is typed.
+  await find(order.code, record)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((u) => u.pathname.endsWith(`/${order.id}`))
+  await page.locator('main[data-ready]').waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await page.waitForURL((u) => u.pathname === '/wel/index')
+  await page.keyboard.press('Control+k')
+  await page.locator('[cmdk-group]', { hasText: '最近' }).locator(`[data-row="${record}"]`).waitFor()
+})

@@ -45,7 +45,7 @@ export function Foot({ children, row, onEnter, onActions, onAside }: FootProps) 
     </button>
   )
   return (
-    <div className="foot">
+    <div className="foot" data-quiet={!children || undefined}>
       <span role="status" aria-live="polite">
         {children}
       </span>

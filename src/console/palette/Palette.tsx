@@ -251,7 +251,7 @@ export function Palette() {
             />
             <button type="button" className="leave" tabIndex={-1} onClick={level ? back : closePalette}>
               <Key>Esc</Key>
-              <span className="touch">{t(level ? 'palette.toResults' : 'shell.close')}</span>
+              {level ? null : <span className="touch">{t('shell.close')}</span>}
             </button>
           </div>
           {level ? null : (

@@ -51,7 +51,7 @@ export const Look = styled.div`
   [cmdk-item][data-danger] > svg, [cmdk-item][data-danger] .title { color: var(--bad); }
   [cmdk-item][aria-disabled='true'], [cmdk-item][aria-disabled='true'] .title { color: var(--text-3); cursor: not-allowed; }
   .title { flex: 0 1 auto; min-width: 40px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  .also { flex: 0 2 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--text-3); font-size: 12px; }
+  .also { flex: 0 12 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--text-3); font-size: 12px; }
   .note { flex: 1 1 0; min-width: 40px; text-align: right; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--text-3); font-size: 12px; }
   .count { color: var(--accent); font-weight: 600; }
   .more { display: grid; place-content: center; width: 24px; height: 24px; margin: 0 -4px 0 -6px; border-radius: 5px; color: var(--text-3); visibility: hidden; }
@@ -77,6 +77,7 @@ export const Look = styled.div`
     [cmdk-list] { flex: 0 1 auto; height: auto; max-height: none; transition: none; }
     [cmdk-item] { height: 46px; }
     .foot { margin-top: auto; }
+    .foot[data-quiet] { display: none; }
     .foot button { display: none; }
   }
   @media (hover: none), (pointer: coarse) {

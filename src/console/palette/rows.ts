@@ -66,7 +66,9 @@ export function marksOf(of: Searchable, typed: string): Pick<RowFacts, 'spans' |
   const found = matchOf(of.title, soundsOfReadings(of.title, of.pinyin ?? []), typed)
   if (found) return { ...none, spans: found.spans }
   for (const name of [of.alias, ...(of.words ?? [])]) {
-    const other = name && matchOf(name, [], typed)
+    // In English the readings are those of the Chinese name.
+    const sounds = name === of.alias ? soundsOfReadings(name, of.pinyin ?? []) : []
+    const other = name && matchOf(name, sounds, typed)
     if (other) return { spans: [], also: name, alsoSpans: other.spans }
   }
   return none

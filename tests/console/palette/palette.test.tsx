@@ -267,6 +267,8 @@ describe('the palette', () => {
     expect(chosen()).toBe('queue.settlementOrder.audit')
     fireEvent.change(input, { target: { value: 'jsdsh' } })
     await waitFor(() => expect(rows()[0]).toHaveTextContent('Settlement order review'))
+    // by its Chinese name, which is said then
+    expect(rows()[0]?.querySelector('.also mark')).toHaveTextContent('结算单审核')
   })
 
   it('a decision chosen in it is about the row behind it', async () => {

@@ -414,9 +414,10 @@ test('the palette acts on what it found, goes back to where it was, and remember
   const c = await client(d.server.url, 'fin')
   const waiting = await c.get<{ records: { id: string; code: string }[] }>('blade-svc/settlementOrder/list', {
     settlementStatus_equal: 0,
-    size: 3,
+    size: 100,
   })
-  const [order] = waiting.data.records
+  // The oldest that waits: what came last this person may have made.
+  const order = waiting.data.records.at(-1)
   if (!order) throw new Error('no order waits')
   const line = page.locator('[cmdk-input]')
   const inHand = (id: string) => page.locator(`[data-row="${id}"][data-selected=true]`).waitFor()

@@ -6,6 +6,7 @@ import type { Registry } from '../../../commands/registry.ts'
 import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex, type Searchable } from '../../../commands/search/score.ts'
 import type { Language } from '../../model/kernel/label.ts'
+import { isInState } from '../../model/kernel/lifecycle.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import { sectionsOf } from '../../model/kernel/section.ts'
 import type { Found, WireRow } from '../../model/kernel/wire.ts'
@@ -165,12 +166,14 @@ function atRecord({ of, row }: ReadRecord): At {
   }
 }
 
-/** What the record's state and the person's rights allow now. */
+/** What the record's state and the person's rights allow now; a decision that its state would allow says why it is not. */
 function ofRecord(read: ReadRecord, registry: Registry): readonly Action[] {
   const at = atRecord(read)
-  return commandsOfRecord(registry, read.of.id)
-    .filter((c) => commandState(c.id, 'palette', at).enabled)
-    .map((c) => ({ ...c, group: 'decide', keys: '', run: () => runCommand(c.id, 'palette', [], at) }))
+  return commandsOfRecord(registry, read.of.id).flatMap((c): Action[] => {
+    const { why } = commandState(c.id, 'palette', at)
+    if (why && !(c.from && isInState(c.from, read.row))) return []
+    return [{ ...c, group: 'decide', keys: '', why, run: () => runCommand(c.id, 'palette', [], at) }]
+  })
 }
 
 /** Everything to be done with what a row stands for. `read`: its record, where it is one and is there. */

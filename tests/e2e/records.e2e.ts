@@ -140,7 +140,13 @@ test('a page opened from a queue goes through it, decides, and leads back to its
   expect(page.url()).toBe(list)
   expect(await q.cursor()).toBe(code)
   // scrolled so that the row would be seen elsewhere, too
-  await q.grid.evaluate((e) => e.scrollBy(0, 140))
+  await q.grid.evaluate(
+    (e) =>
+      new Promise<void>((done) => {
+        e.addEventListener('scroll', () => requestAnimationFrame(() => done()), { once: true })
+        e.scrollBy(0, 140)
+      }),
+  )
   const scrolled = await sight()
   await page.keyboard.press('Enter')
   await at(31)

@@ -151,7 +151,7 @@ describe('the page of a record that was opened from a queue', () => {
 
 describe('the page of a record that was opened from a table', () => {
   it('goes over the ends of pages, and leads back to the page of the record', async () => {
-    await open(25, TABLE)
+    await open(25, `${TABLE}?size=10`)
     await key('{End}')
     expect(here()).toBe('SO1009')
     await key('o')
@@ -160,7 +160,7 @@ describe('the page of a record that was opened from a table', () => {
     await shows('SO1011', '12/25')
     await back()
     await waitFor(() => expect(here()).toBe('SO1011'))
-    expect(shown.search()).toBe('?current=2')
+    expect(shown.search()).toBe('?size=10&current=2')
   })
 })
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { onEvent, onGap } from '../api/events.ts'
@@ -35,8 +36,9 @@ export function useWalk(of: Resource, id: string, behind: Behind, place: ListPla
   const client = useQueryClient()
   const [model, setModel] = useState<QueueModel | null>(null)
   const [shown, setShown] = useState(id)
-  const now = useRef({ shown, behind, model })
-  now.current = { shown, behind, model }
+  const { pathname } = useLocation()
+  const now = useRef({ shown, behind, model, pathname })
+  now.current = { shown, behind, model, pathname }
   /** The page goes to whatever row gets the cursor. */
   const follows = useRef(false)
   /** Moves that were pressed before the list was there; null since it is. */
@@ -142,7 +144,8 @@ export function useWalk(of: Resource, id: string, behind: Behind, place: ListPla
     const timer = setTimeout(() => {
       const row = now.current.model?.row
       const path = pageOf(of.id, row?.id === shown ? row : { id: shown })
-      if (!path) return
+      // Left already: the page only has not gone yet.
+      if (!path || placeNow().pathname !== now.current.pathname) return
       agreed.current = shown
       go(path + placeNow().search, 'replace', now.current.behind)
     }, REST)

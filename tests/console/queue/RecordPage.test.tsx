@@ -90,7 +90,6 @@ describe('the page of a record that was opened from a queue', () => {
     await key('a')
     await shows('SO1001', '1/3')
     await waitFor(() => expect(world.decisions.map((c) => c.values.id)).toEqual(['1000']))
-    await calmOf(world)
     await key('z')
     await shows('SO1000', '1/4')
     expect(world.row('1000').settlementStatus).toBe(0)

@@ -62,23 +62,9 @@ export interface AnyCommand {
   readonly note?: string
   /** Where it leads, of one that only goes somewhere: surfaces may open that aside or copy its address. */
   readonly place?: Place
-  /**
-   * What is to be chosen before it runs: the list that follows what was chosen so far (at most two, one after the
-   * other), empty when nothing more is. The palette asks, whatever the command was run by.
-   */
-  choices?(host: CommandHost, chosen: readonly string[]): readonly Choice[]
   /** Why it cannot be run right now although `when` holds; null when it can. Shown wherever the command is shown. */
   disabled?(host: CommandHost): string | null
-  run(host: CommandHost, chosen: readonly string[]): Promise<Outcome> | Outcome
-}
-
-/** One of the things that a command asks to choose from. */
-export interface Choice {
-  readonly id: string
-  readonly title: string
-  readonly icon: string
-  /** It is so now. */
-  readonly now?: boolean
+  run(host: CommandHost): Promise<Outcome> | Outcome
 }
 
 /** A screen that a command leads to. */

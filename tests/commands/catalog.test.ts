@@ -48,7 +48,7 @@ const command = (id: string) => {
   if (!found) throw new Error(`no command ${id}`)
   return found
 }
-const run = (id: string, b: CommandHost) => command(id).run(b, [])
+const run = (id: string, b: CommandHost) => command(id).run(b)
 
 const on = (more: Partial<ContextKeys>, row: Record<string, unknown> | null) =>
   situation({ context: { ...CONTEXT, ...more }, row })

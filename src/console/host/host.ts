@@ -103,13 +103,11 @@ const refused = (error: unknown): Outcome => {
   return { is: 'refused', code: code ?? 500, message: error instanceof Error ? error.message : String(error) }
 }
 
-async function outcomeOf(id: string, source: Source, chosen: readonly string[], at: At | undefined): Promise<Outcome> {
+async function outcomeOf(id: string, source: Source, at: At | undefined): Promise<Outcome> {
   const { command, enabled, why } = commandState(id, source, at)
   if (!command || !enabled) return { is: 'nothing', why }
   try {
-    const host = commandHost(source, at)
-    if (command.choices?.(host, chosen).length) return openPalette('', id)
-    return await command.run(host, chosen)
+    return await command.run(commandHost(source, at))
   } catch (error) {
     return refused(error)
   }
@@ -117,16 +115,10 @@ async function outcomeOf(id: string, source: Source, chosen: readonly string[], 
 
 /**
  * Runs a command: the one way for keys, palette, buttons, menus and links. What is disabled here is dead here. The
- * outcome is returned and passed to every part of the screen that shows outcomes. What is still to be chosen is asked
- * by the palette.
+ * outcome is returned and passed to every part of the screen that shows outcomes.
  */
-export async function runCommand(
-  id: string,
-  source: Source,
-  chosen: readonly string[] = [],
-  at?: At,
-): Promise<Outcome> {
-  const outcome = await outcomeOf(id, source, chosen, at)
+export async function runCommand(id: string, source: Source, at?: At): Promise<Outcome> {
+  const outcome = await outcomeOf(id, source, at)
   tell(outcome, source, registry.get(id))
   return outcome
 }
@@ -142,14 +134,11 @@ export function openRoute(route: string, source: Source, aside = false): Outcome
   return outcome
 }
 
-/**
- * Opens the palette, or what a command asks in it (`asks`, its id); keys are dead from this moment on, whatever its
- * chunk takes to load.
- */
-export function openPalette(prefix = '', asks = ''): Outcome {
+/** Opens the palette; keys are dead from this moment on, whatever its chunk takes to load. */
+export function openPalette(prefix = ''): Outcome {
   if (!paletteState.open) {
     behind.context = { layers: context.layers, palette: false, focus: context.focus }
-    Object.assign(paletteState, { open: true, prefix, asks, typed: '', ready: false, settled: false })
+    Object.assign(paletteState, { open: true, prefix, typed: '', ready: false, settled: false })
     setContext({ palette: true })
   }
   return { is: 'done' }

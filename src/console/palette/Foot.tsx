@@ -11,8 +11,7 @@ const enterDoes = (subject: Subject): string => {
     case 'record':
       return 'palette.doOpen'
     case 'command':
-      if (subject.command.place) return 'palette.doGo'
-      return subject.command.choices ? 'palette.doChoose' : 'palette.doRun'
+      return subject.command.place ? 'palette.doGo' : 'palette.doRun'
     case 'action':
       return 'palette.doRun'
     default:

@@ -4,7 +4,7 @@ import { ref } from 'valtio'
 import { AFTER_COMPOSITION } from '../../../commands/keys/resolve.ts'
 import { PREFIX } from '../../../commands/search/fold.ts'
 import { usedCommands, visitRecord } from '../data/recent.ts'
-import { closePalette, commandHost, commandState, openRoute, registryNow, runCommand } from '../host/host.ts'
+import { closePalette, commandState, openRoute, registryNow, runCommand } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { paletteState } from '../state/palette.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -15,7 +15,7 @@ import { PaletteRow } from './PaletteRow.tsx'
 import { Look } from './palette.styles.ts'
 import type { RowFacts, RowGroup } from './rows.ts'
 import { indexOf } from './sources.ts'
-import { type Level, useActions } from './useActions.ts'
+import { useActions } from './useActions.ts'
 import { SCOPES, useResults } from './useResults.ts'
 
 /** Rows that are seen without scrolling: painted with the keystroke; the others follow when there is time. */
@@ -26,12 +26,6 @@ const NO_GROUPS: readonly RowGroup[] = []
 /** Builds the search index of the registry in force, so that the first opening need not. */
 export const warmIndex = (): void => void indexOf(registryNow())
 
-/** What a command asks when it was run elsewhere: the level the palette opens with. */
-const asked = (): readonly Level[] => {
-  const command = registryNow().get(paletteState.asks)
-  return command ? [{ is: 'choices', command, chosen: [], title: command.title }] : []
-}
-
 /** Closes, and does it when the dialog is gone and the focus back. */
 const finish = (run: () => unknown): void => {
   paletteState.chosen = ref({ run: () => void run() })
@@ -40,22 +34,22 @@ const finish = (run: () => unknown): void => {
 
 /**
  * Everything a person can do or go to, at one key. Results are ranked elsewhere; the widget only moves a choice through
- * them. Above them stand levels: what is to be done with a result, what a command asks. Each is left to where one was.
+ * them. Above them stands what is to be done with one of them, and is left to where one was.
  */
 export function Palette() {
   const { t } = useWords()
   const [outer, setOuter] = useState(() => ({ text: paletteState.prefix + paletteState.typed, value: '' }))
-  const [levels, setLevels] = useState(asked)
+  /** The result whose actions are shown. */
+  const [opened, setOpened] = useState<RowFacts | null>(null)
   const [inner, setInner] = useState(NOTHING)
   const [composing, setComposing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const composed = useRef(Number.NEGATIVE_INFINITY)
-  /** The row to be in hand again after a level was left, until a key or the mouse moves on. */
+  /** The row to be in hand again after its actions were left, until a key or the mouse moves on. */
   const kept = useRef('')
-  const level = levels.at(-1)
-  const { text, value } = level ? inner : outer
-  const set = level ? setInner : setOuter
+  const { text, value } = opened ? inner : outer
+  const set = opened ? setInner : setOuter
   const setText = (next: string) => {
     kept.current = ''
     set((now) => ({ ...now, text: next }))
@@ -74,19 +68,19 @@ export function Palette() {
   )
 
   const results = useResults(outer.text, composing)
-  const actions = useActions(level, inner.text)
-  const groups = level ? actions.groups : results.groups
-  const busy = level ? actions.busy : results.busy
-  const failed = level ? actions.failed : results.failed
+  const actions = useActions(opened, inner.text)
+  const groups = opened ? actions.groups : results.groups
+  const busy = opened ? actions.busy : results.busy
+  const failed = opened ? actions.failed : results.failed
   const rows = groups.flatMap((g) => g.rows)
   const settled = useDeferredValue(groups, NO_GROUPS) === groups
 
   const first = rows.find((r) => !r.why)?.id ?? ''
   const row = rows.find((r) => r.id === value)
   const shown = row !== undefined && !row.why
-  // Another query, or another level, begins at its best row and at the top, whatever was chosen or scrolled to before.
+  // Another query, or the actions of a row, begins at its best row and at the top, whatever was chosen or scrolled to before.
   const begun = useRef(`0 ${text}`)
-  const beginning = `${levels.length} ${text}`
+  const beginning = `${opened ? 1 : 0} ${text}`
   useEffect(() => {
     if (begun.current === beginning) return
     // Going back finds the results as they were.
@@ -118,20 +112,16 @@ export function Palette() {
     paletteState.settled = settled && !busy && (shown || rows.length === 0)
   }, [settled, busy, shown, rows.length])
 
-  const enter = (next: Level) => {
-    setInner(NOTHING)
-    setLevels((now) => [...now, next])
-  }
   const back = () => {
-    kept.current = levels.length === 1 ? outer.value : ''
+    kept.current = opened ? outer.value : ''
     setInner(NOTHING)
-    setLevels((now) => now.slice(0, -1))
+    setOpened(null)
     input.current?.focus()
   }
   // The widget chooses its first row whenever the text in its line is another one.
   useEffect(() => {
-    if (!level && kept.current && value !== kept.current) setValue(kept.current)
-  }, [level, value, setValue])
+    if (!opened && kept.current && value !== kept.current) setValue(kept.current)
+  }, [opened, value, setValue])
 
   const act = (chosen: RowFacts | undefined) => {
     if (!chosen || chosen.why) return
@@ -145,18 +135,10 @@ export function Palette() {
         return finish(() => openRoute(subject.route, 'palette'))
       case 'action':
         return finish(subject.run)
-      case 'pick': {
-        const { command } = subject
-        if (command.choices?.(commandHost('palette'), subject.chosen).length)
-          return enter({ is: 'choices', command, chosen: subject.chosen, title: `${command.title} · ${chosen.title}` })
-        return finish(() => runCommand(command.id, 'palette', subject.chosen))
-      }
       case 'command': {
         const { command } = subject
         if (!commandState(command.id, 'palette').enabled) return
         usedCommands().visit(command.id)
-        if (command.choices?.(commandHost('palette'), []).length)
-          return enter({ is: 'choices', command, chosen: [], title: command.title })
         return finish(() => runCommand(command.id, 'palette'))
       }
     }
@@ -173,7 +155,9 @@ export function Palette() {
     finish(() => openRoute(route, 'palette', true))
   }
   const showActions = (of: RowFacts | undefined) => {
-    if (of && hasActions(of.subject)) enter({ is: 'actions', row: of })
+    if (!of || !hasActions(of.subject)) return
+    setInner(NOTHING)
+    setOpened(of)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -196,7 +180,7 @@ export function Palette() {
       event.preventDefault()
       if (event.shiftKey) back()
       else if (!event.repeat) showActions(row)
-    } else if (level && leaves) {
+    } else if (opened && leaves) {
       event.preventDefault()
       back()
     }
@@ -212,10 +196,9 @@ export function Palette() {
   }
 
   const { scope, query } = results
-  const title = level ? (level.is === 'actions' ? level.row.title : level.title) : ''
   const drawn = (g: RowGroup) => (settled ? g.rows : g.rows.slice(0, FIRST))
   return (
-    <Dialog title={t('palette.title')} onClose={closePalette} wide outside bare escapes={!level}>
+    <Dialog title={t('palette.title')} onClose={closePalette} wide outside bare escapes={!opened}>
       <Look>
         <Command
           label={t('palette.title')}
@@ -227,12 +210,12 @@ export function Palette() {
           onKeyDown={onKeyDown}
         >
           <div className="line">
-            {level ? (
+            {opened ? (
               <>
                 <button type="button" className="back" tabIndex={-1} aria-label={t('palette.toResults')} onClick={back}>
                   <Icon name="arrow-left" />
                 </button>
-                <span className="crumb">{title}</span>
+                <span className="crumb">{opened.title}</span>
               </>
             ) : (
               <Icon name="search" size={18} />
@@ -241,7 +224,7 @@ export function Palette() {
               ref={input}
               value={text}
               onValueChange={setText}
-              placeholder={t(level ? 'palette.placeholderInner' : 'palette.placeholder')}
+              placeholder={t(opened ? 'palette.placeholderInner' : 'palette.placeholder')}
               data-autofocus="true"
               onCompositionStart={() => setComposing(true)}
               onCompositionEnd={(event) => {
@@ -249,12 +232,12 @@ export function Palette() {
                 setComposing(false)
               }}
             />
-            <button type="button" className="leave" tabIndex={-1} onClick={level ? back : closePalette}>
+            <button type="button" className="leave" tabIndex={-1} onClick={opened ? back : closePalette}>
               <Key>Esc</Key>
-              {level ? null : <span className="touch">{t('shell.close')}</span>}
+              {opened ? null : <span className="touch">{t('shell.close')}</span>}
             </button>
           </div>
-          {level ? null : (
+          {opened ? null : (
             // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no fieldset
             <div className="chips" role="group" aria-label={t('palette.scopes')}>
               {SCOPES.map((s) => (
@@ -295,10 +278,10 @@ export function Palette() {
             <p className="empty">
               {busy
                 ? t('palette.searching')
-                : query || level
-                  ? t('palette.none', { query: level ? text : query })
+                : query || opened
+                  ? t('palette.none', { query: opened ? text : query })
                   : t(emptySays(scope))}{' '}
-              {!busy && !level && query && scope !== 'all' ? (
+              {!busy && !opened && query && scope !== 'all' ? (
                 <button type="button" tabIndex={-1} onClick={() => setText(query)}>
                   {t('palette.everywhereElse')}
                 </button>
@@ -310,7 +293,7 @@ export function Palette() {
               ? t('palette.searchFailed', { why: failed })
               : busy && rows.length === 0
                 ? t('palette.searching')
-                : level || (!query && scope === 'all')
+                : opened || (!query && scope === 'all')
                   ? ''
                   : t('palette.results', { count: results.total })}
           </Foot>

@@ -13,7 +13,7 @@ import type { Found, WireRow } from '../../model/kernel/wire.ts'
 import { visitRecord } from '../data/recent.ts'
 import { catalogued } from '../data/records.ts'
 import { recordDecisions } from '../decisions/provideDecisions.ts'
-import { type At, commandHost, commandState, openRoute, runCommand } from '../host/host.ts'
+import { type At, commandState, openRoute, runCommand } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
 import { t } from '../i18n/index.ts'
 import { removeRows } from '../table/removeRows.ts'
@@ -172,7 +172,7 @@ function ofRecord(read: ReadRecord, registry: Registry): readonly Action[] {
   return commandsOfRecord(registry, read.of.id).flatMap((c): Action[] => {
     const { why } = commandState(c.id, 'palette', at)
     if (why && !(c.from && isInState(c.from, read.row))) return []
-    return [{ ...c, group: 'decide', keys: '', why, run: () => runCommand(c.id, 'palette', [], at) }]
+    return [{ ...c, group: 'decide', keys: '', why, run: () => runCommand(c.id, 'palette', at) }]
   })
 }
 
@@ -210,22 +210,4 @@ export function actionRows(actions: readonly Action[], typed: string): readonly 
   return GROUPS.map((id) => ({ id, title: '', rows: actions.filter((a) => a.group === id).map(row) })).filter(
     (g) => g.rows.length > 0,
   )
-}
-
-/** The choices of a command as rows. */
-export function choiceRows(command: AnyCommand, chosen: readonly string[], typed: string): readonly RowGroup[] {
-  const choices = command.choices?.(commandHost('palette'), chosen) ?? []
-  const items = choices.map((c) => ({ ...c, alias: '', pinyin: [] }))
-  const shown = typed.trim() ? (rank(buildIndex(items), typed).items as typeof items) : items
-  const rows = shown.map((c) =>
-    rowOf({
-      id: `choice.${c.id}`,
-      title: c.title,
-      icon: c.icon,
-      ...marksOf(c, typed),
-      note: c.now ? t('palette.isNow') : '',
-      subject: { is: 'pick', command, chosen: [...chosen, c.id] },
-    }),
-  )
-  return [{ id: '', title: '', rows }]
 }

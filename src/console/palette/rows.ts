@@ -18,8 +18,6 @@ export type Subject =
   | { readonly is: 'scope'; readonly prefix: string }
   /** One of the things to be done with another row. */
   | { readonly is: 'action'; run(): unknown }
-  /** One of the things a command asks to choose from. */
-  | { readonly is: 'pick'; readonly command: AnyCommand; readonly chosen: readonly string[] }
 
 /** One row of the palette. */
 export interface RowFacts {

@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { AnyCommand } from '../../../commands/command.ts'
 import { loadResource } from '../data/modules.ts'
 import { keyOf, queryClient } from '../data/queries.ts'
 import { recordQuery } from '../data/records.ts'
 import { useRegistry } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
-import { actionRows, actionsOf, choiceRows, type ReadRecord } from './actions.ts'
+import { actionRows, actionsOf, type ReadRecord } from './actions.ts'
 import type { RowFacts, RowGroup } from './rows.ts'
-
-/** What stands above the results: the actions of a row, or what a command asks to choose from. */
-export type Level =
-  | { readonly is: 'actions'; readonly row: RowFacts }
-  | { readonly is: 'choices'; readonly command: AnyCommand; readonly chosen: readonly string[]; readonly title: string }
 
 export interface Actions {
   readonly groups: readonly RowGroup[]
@@ -22,22 +16,22 @@ export interface Actions {
   readonly failed: string
 }
 
-/** Rows of a level; a record is read anew, so that what it offers is what its state allows now. */
-export function useActions(level: Level | undefined, typed: string): Actions {
+/** Actions of a row as rows; a record is read anew, so that what it offers is what its state allows now. */
+export function useActions(row: RowFacts | null, typed: string): Actions {
   const { language } = useWords()
   const registry = useRegistry()
-  const subject = level?.is === 'actions' ? level.row.subject : undefined
+  const subject = row?.subject
   const found = subject?.is === 'record' ? subject.found : undefined
   const { data, error, isFetching } = useQuery(
     {
       queryKey: keyOf(found?.resource ?? '', 'actions-of', found?.id ?? ''),
       queryFn: async (): Promise<ReadRecord> => {
         const { resource, id } = found as NonNullable<typeof found>
-        const [of, row] = await Promise.all([
+        const [of, read] = await Promise.all([
           loadResource(resource),
           queryClient.fetchQuery({ ...recordQuery(resource, id), staleTime: 0 }),
         ])
-        return { of, row }
+        return { of, row: read }
       },
       enabled: found !== undefined,
       staleTime: 0,
@@ -50,9 +44,6 @@ export function useActions(level: Level | undefined, typed: string): Actions {
     () => (subject ? actionsOf(subject, registry, language, data ?? null) : []),
     [subject, registry, language, data],
   )
-  const groups = useMemo(() => {
-    if (!level) return []
-    return level.is === 'actions' ? actionRows(actions, typed) : choiceRows(level.command, level.chosen, typed)
-  }, [level, actions, typed])
+  const groups = useMemo(() => (row ? actionRows(actions, typed) : []), [row, actions, typed])
   return { groups, busy: isFetching, failed: error ? error.message : '' }
 }

@@ -54,11 +54,13 @@ export function ScreenOutlet() {
     const wanted = withSearch(search, stage.search)
     if (wanted !== null) return <Moved to={pathname + wanted} />
   }
-  // The address stays, so that it can be read and mended.
-  if (nowhere && pathname !== '/404')
+  // An address that may be one of ours stays, so that it can be read and mended; any other is said at /404.
+  if (nowhere && 'outside' in stage) return <Moved to={`/404?${new URLSearchParams({ path: pathname })}`} />
+  const missing = pathname === '/404' ? new URLSearchParams(search).get('path') : pathname
+  if (nowhere && missing)
     return (
       <Suspense fallback={null}>
-        <Nowhere key={pathname} path={pathname} />
+        <Nowhere key={missing} path={missing} />
       </Suspense>
     )
   return <Suspense fallback={null}>{screenOf(stage)}</Suspense>

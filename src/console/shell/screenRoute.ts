@@ -3,7 +3,7 @@ import { conditionKey } from '../../model/kernel/condition.ts'
 import {
   claimsOf,
   matchRoute,
-  type OWN_ROUTES,
+  OWN_ROUTES,
   particularityOf,
   pathOf,
   type RouteClaim,
@@ -11,7 +11,9 @@ import {
 
 /** The screen of a path. */
 export type ScreenRoute =
-  | { readonly screen: 'home' | 'queueHub' | 'profile' | 'notFound' | 'forbidden' | 'broken' }
+  | { readonly screen: 'home' | 'queueHub' | 'profile' | 'forbidden' | 'broken' }
+  /** `outside`: no screen's address begins like it. */
+  | { readonly screen: 'notFound'; readonly outside?: true }
   | { readonly screen: 'queue'; readonly queue: string }
   /** `search`: parameters that the address itself stands for. */
   | { readonly screen: 'table'; readonly resource: string; readonly search?: Readonly<Record<string, string>> }
@@ -66,7 +68,16 @@ export function screenRouteOf(catalogue: Catalogue, pathname: string): ScreenRou
       if (params && (!best || particularityOf(claim.path) < particularityOf(best.claim.path)))
         best = { resource: r.id, claim, params }
     }
-  return best ? routeOf(best.resource, best.claim, best.params) : { screen: 'notFound' }
+  if (best) return routeOf(best.resource, best.claim, best.params)
+  return isInside(catalogue, path) ? { screen: 'notFound' } : { screen: 'notFound', outside: true }
+}
+
+const beginningOf = (path: string): string => path.split('/')[1]?.toLowerCase() ?? ''
+
+/** Returns whether some screen's address begins like a path: it may be one of them, misspelt. */
+function isInside(catalogue: Catalogue, path: string): boolean {
+  const paths = [...OWN_ROUTES, ...catalogue.resources.flatMap((r) => claimsOf(r.routes).map((c) => c.path))]
+  return paths.some((one) => beginningOf(one) === beginningOf(path))
 }
 
 type Params = Readonly<Record<string, string>>

@@ -6,8 +6,6 @@ export const paletteState = proxy<{
   open: boolean
   /** The query it opens with: a scope's prefix, "" = everything. */
   prefix: string
-  /** The command whose choices it opens with, "" for none. */
-  asks: string
   /** What was typed between the key that opened it and its input having the focus. */
   typed: string
   /** The input has the focus: keys go there by themselves. */
@@ -22,7 +20,6 @@ export const paletteState = proxy<{
 }>({
   open: false,
   prefix: '',
-  asks: '',
   typed: '',
   ready: false,
   settled: false,

@@ -211,6 +211,16 @@ describe('the console', () => {
     await screen.findByRole('heading', { level: 1, name: '结算周期' })
   })
 
+  it('an address that begins like no screen ends at /404, which says it', async () => {
+    await open('/setlementcycle?x=1')
+    await screen.findByRole('heading', { name: '找不到页面' })
+    expect(location.pathname).toBe('/404')
+    const main = screen.getByRole('main')
+    await waitFor(() => expect(main).toHaveTextContent('/setlementcycle'))
+    expect(within(main).getAllByRole('link')[0]).toHaveAttribute('href', '/svc/settlementCycle')
+    expect(tabs.list).toEqual([])
+  })
+
   it('/404 is an address of its own', async () => {
     await open('/404')
     await screen.findByRole('heading', { name: '找不到页面' })

@@ -34,7 +34,10 @@ describe('the screen of an address', () => {
     ['/404', { screen: 'notFound' }],
     ['/403', { screen: 'forbidden' }],
     ['/500', { screen: 'broken' }],
-    ['/nowhere', { screen: 'notFound' }],
+    ['/svc/nope', { screen: 'notFound' }],
+    ['/SVC/nope/5', { screen: 'notFound' }],
+    ['/nowhere', { screen: 'notFound', outside: true }],
+    ['/nowhere/svc', { screen: 'notFound', outside: true }],
   ])('%s', (path, stage) => {
     expect(screenRouteOf(all, path)).toEqual(stage)
   })

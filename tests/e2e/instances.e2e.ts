@@ -115,7 +115,7 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   })
 
   test('a job runs once, whichever instance takes it and however often it is ordered', async () => {
-    const { ids } = await toDo(db)
+    const { ids } = await toDo(db, 'fin')
     const before = await standings(db, ids)
     expect(ids.length).toBeGreaterThanOrEqual(JOB)
     const [atA, atB] = [await client(a.url, 'fin'), await client(b.url, 'fin')]

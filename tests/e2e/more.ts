@@ -130,12 +130,30 @@ export async function standings(db: Database, ids: readonly string[]): Promise<R
   return new Map(rows.map((r) => [String(r.id), { status: Number(r.status), audits: Number(r.audits) }]))
 }
 
-/** All orders that wait to be audited, and what they come to. */
-export async function toDo(db: Database): Promise<{ readonly ids: string[]; readonly sum: string }> {
+/**
+ * All orders that wait to be audited, and those of them that somebody may decide: they neither confirmed the cycle nor
+ * resubmitted the order.
+ */
+export async function toDo(
+  db: Database,
+  account: string,
+): Promise<{ readonly ids: string[]; readonly free: readonly string[]; readonly sum: string }> {
   const rows = await db.owner((tx) =>
-    tx.query<{ id: string; sum: string }>(
-      `select id::text as id, (sum(total_amount) over ())::text as sum from settlement_order where tenant_id = '${TENANT}' and settlement_status = 0 and is_deleted = 0`,
+    tx.query<{ id: string; free: boolean; sum: string }>(
+      `select x.id, x.free, (sum(x.amount) filter (where x.free) over ())::text as sum from (
+         select o.id::text as id, o.total_amount as amount, c.confirm_user <> u.id and not exists (
+           select 1 from approval_history h where h.tenant_id = o.tenant_id and h.biz_type = 'settlementOrder'
+             and h.biz_id = o.id::text and h.action = 'submit' and h.operator_id = u.id) as free
+         from settlement_order o
+         join settlement_cycle c on c.tenant_id = o.tenant_id and c.id = o.settlement_cycle_id
+         join "user" u on u.tenant_id = o.tenant_id and u.account = $1
+         where o.tenant_id = '${TENANT}' and o.settlement_status = 0 and o.is_deleted = 0) x`,
+      [account],
     ),
   )
-  return { ids: rows.map((r) => String(r.id)), sum: rows[0]?.sum ?? '0.00' }
+  return {
+    ids: rows.map((r) => String(r.id)),
+    free: rows.filter((r) => r.free).map((r) => String(r.id)),
+    sum: rows[0]?.sum ?? '0.00',
+  }
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type CSSProperties, useRef } from 'react'
+import { label } from '../../model/kernel/label.ts'
 import { sum } from '../../model/kernel/money.ts'
 import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
@@ -78,8 +79,11 @@ function Rows({ of, by, rows, count }: RowsProps) {
   const style: CSSProperties | undefined = room > 0 ? { width, minWidth: '100%', tableLayout: 'fixed' } : undefined
   const cut = (text: string, px: number) => (textWidth(text) + PADDING > px ? text : undefined)
   const sums = columns.map((c) => sumOf(c.name))
+  const scrolls = room > 0 && width > room
+  // who has no mouse scrolls what has the focus
+  const reached = { tabIndex: 0, role: 'region', 'aria-label': label(of.title, language) }
   return (
-    <div className="table-frame" ref={frame} data-scrolls={room > 0 && width > room ? '' : undefined}>
+    <div className="table-frame" ref={frame} {...(scrolls && { 'data-scrolls': '', ...reached })}>
       <table style={style}>
         <caption>{t('record.count', { count })}</caption>
         {style && (

@@ -172,6 +172,7 @@ test('search finds records by a piece of code or name, the exact one first', asy
     id: w.companyId,
     title: '杭州康泰医药有限公司',
     note: 'C0001',
+    pinyin: expect.stringContaining('kang'),
   })
   expect((await admin.get<Found[]>('rounds/search', { q: ' ' })).data).toEqual([])
   expect((await admin.get<Found[]>('rounds/search', { q: "%_'\\" })).data).toEqual([])

@@ -122,8 +122,12 @@ export class RowSource {
     this.lastAsk = now
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
-    if (racing) this.timer = setTimeout(() => this.watch(), SETTLE)
-    else this.watch()
+    if (!racing) return this.watch()
+    this.timer = setTimeout(() => {
+      this.watch()
+      // a page that is still in the cache says nothing by itself
+      this.tell()
+    }, SETTLE)
   }
 
   private watch(): void {

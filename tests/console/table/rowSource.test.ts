@@ -130,6 +130,30 @@ describe('rows by position', () => {
     s.dispose()
   })
 
+  it('tells of rows that it still had when somebody jumps away and back', async () => {
+    list = list.slice(0, 3 * PAGE)
+    const s = open()
+    s.need(0, 30)
+    await inTime(s.count())
+    await settle(60)
+    s.need(2 * PAGE, 2 * PAGE + 30)
+    await settle(60)
+    expect(s.rowAt(0)).toBeUndefined()
+    s.need(PAGE, PAGE + 30)
+    s.need(2 * PAGE, 2 * PAGE + 30)
+    await settle(60)
+    s.need(2 * PAGE - 1, 2 * PAGE + 30)
+    s.need(0, 30)
+    let told = 0
+    s.subscribe(() => {
+      if (s.rowAt(0)) told += 1
+    })
+    await settle(60)
+    expect(s.rowAt(0)?.id).toBe('0')
+    expect(told).toBeGreaterThan(0)
+    s.dispose()
+  })
+
   it('calls off what is far away before it came', async () => {
     const s = open()
     s.need(0, 40)

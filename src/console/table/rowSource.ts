@@ -122,12 +122,13 @@ export class RowSource {
     this.lastAsk = now
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
-    if (!racing) return this.watch()
-    this.timer = setTimeout(() => {
-      this.watch()
-      // a page that is still in the cache says nothing by itself
-      this.tell()
-    }, SETTLE)
+    if (racing)
+      this.timer = setTimeout(() => {
+        this.watch()
+        // a page that is still in the cache says nothing by itself
+        this.tell()
+      }, SETTLE)
+    else this.watch()
   }
 
   private watch(): void {

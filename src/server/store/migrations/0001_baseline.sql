@@ -841,12 +841,17 @@ create or replace function "rounds_makers_settlementOrder"(of_tenant text, ids b
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
+create or replace function "rounds_made_settlement_order_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_settlementOrder"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "settlement_order" referencing new table as added for each statement execute function "rounds_made_settlement_order_added"();
 create or replace function "rounds_made_settlement_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."settlement_cycle_id", old."create_user") is not distinct from (new."settlement_cycle_id", new."create_user") then return null; end if;
+  if (old."settlement_cycle_id", old."create_user") is not distinct from (new."settlement_cycle_id", new."create_user") then return null; end if;
   perform "rounds_makers_settlementOrder"(new.tenant_id, array[new.id], null);
   return null;
 end $$;
-create trigger keep_makers after insert or update of "settlement_cycle_id", "create_user" on "settlement_order" for each row execute function "rounds_made_settlement_order"();
+create trigger keep_makers after update of "settlement_cycle_id", "create_user" on "settlement_order" for each row execute function "rounds_made_settlement_order"();
 
 -- settlementOrderTaxItem: Tax items
 create table "settlement_order_tax_item" (
@@ -1443,12 +1448,17 @@ create or replace function "rounds_makers_changeRequest"(of_tenant text, ids big
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
+create or replace function "rounds_made_change_request_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_changeRequest"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "change_request" referencing new table as added for each statement execute function "rounds_made_change_request_added"();
 create or replace function "rounds_made_change_request"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."requester_id") is not distinct from (new."requester_id") then return null; end if;
+  if (old."requester_id") is not distinct from (new."requester_id") then return null; end if;
   perform "rounds_makers_changeRequest"(new.tenant_id, array[new.id], null);
   return null;
 end $$;
-create trigger keep_makers after insert or update of "requester_id" on "change_request" for each row execute function "rounds_made_change_request"();
+create trigger keep_makers after update of "requester_id" on "change_request" for each row execute function "rounds_made_change_request"();
 
 -- attach: Attachments
 create table "attach" (

@@ -94,25 +94,39 @@ function keeping(r: Resource): string {
 end $$`
 }
 
-/** The table's own trigger: records are added, and fields that hold makers or lead to them change. */
+/**
+ * The table's own triggers: records are added, all of a statement at once, and fields that hold makers or lead to them
+ * change.
+ */
 function ofTable(base: Resource, kept: readonly Resource[]): string[] {
   const fields = kept.flatMap((r) =>
     [...checksOf(r.id).ways.values()].flatMap((m) => ('field' in m ? [m.through ?? m.field] : [])),
   )
   const columns = [...new Set([...fields.map(columnOf), ...kept.flatMap(fixedColumns)])].map(quoted)
-  const name = quoted(shortName(`rounds_made_${tableOf(base)}`))
-  const row = (of: 'old' | 'new') => `(${columns.map((c) => `${of}.${c}`).join(', ')})`
-  const changed = columns.length > 0 ? ` or update of ${columns.join(', ')}` : ''
-  const same =
-    columns.length > 0
-      ? `\n  if tg_op = 'UPDATE' and ${row('old')} is not distinct from ${row('new')} then return null; end if;`
-      : ''
-  return [
-    `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current as $$ begin${same}
-${kept.map((r) => `  perform ${makersFunction(r)}(new.tenant_id, array[new.id], null);`).join('\n')}
+  const table = quoted(tableOf(base))
+  const trigger = (suffix: string, body: string) =>
+    `create or replace function ${quoted(shortName(`rounds_made_${tableOf(base)}${suffix}`))}() returns trigger language plpgsql security definer set search_path from current as $$ begin
+${body}
   return null;
-end $$`,
-    `create trigger keep_makers after insert${changed} on ${quoted(tableOf(base))} for each row execute function ${name}()`,
+end $$`
+  const added = kept.map(
+    (r) =>
+      `  perform ${makersFunction(r)}(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;`,
+  )
+  const statements = [
+    trigger('_added', added.join('\n')),
+    `create trigger keep_makers_added after insert on ${table} referencing new table as added for each statement execute function ${quoted(shortName(`rounds_made_${tableOf(base)}_added`))}()`,
+  ]
+  if (columns.length === 0) return statements
+  const row = (of: 'old' | 'new') => `(${columns.map((c) => `${of}.${c}`).join(', ')})`
+  const changed = kept.map((r) => `  perform ${makersFunction(r)}(new.tenant_id, array[new.id], null);`)
+  return [
+    ...statements,
+    trigger(
+      '',
+      `  if ${row('old')} is not distinct from ${row('new')} then return null; end if;\n${changed.join('\n')}`,
+    ),
+    `create trigger keep_makers after update of ${columns.join(', ')} on ${table} for each row execute function ${quoted(shortName(`rounds_made_${tableOf(base)}`))}()`,
   ]
 }
 

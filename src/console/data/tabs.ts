@@ -139,6 +139,7 @@ export function keepTabs(): () => void {
 }
 
 onLeave(() => {
+  early = { path: '', title: '' }
   tabs.list = []
   tabs.active = ''
 })

@@ -58,6 +58,8 @@ export class BatchRun {
   /** Called instead when no screen shows it. */
   onEndAway: ((run: Running) => void) | null = null
 
+  private left = false
+
   constructor(
     private readonly ports: BatchPorts,
     private readonly memory: BatchMemory | null = null,
@@ -73,12 +75,21 @@ export class BatchRun {
   }
 
   private set(next: Running | null): void {
+    if (this.left) return
     const ended = this.now?.state.state === 'running' && next !== null && next.state.state !== 'running'
     this.now = next
     for (const run of [...this.listeners]) run()
     if (!ended) return
     ;(this.onEnd ?? this.onEndAway)?.(next)
     for (const run of [...ends]) run()
+  }
+
+  /** Follows nothing any more and repeats nothing: its person has left. */
+  leave(): void {
+    this.left = true
+    this.stop?.()
+    this.now = null
+    this.listeners.clear()
   }
 
   /** Starts a batch. Rejects with the server's refusal; a lost network is tried again under the same key. */
@@ -118,8 +129,9 @@ export class BatchRun {
         return await send(key)
       } catch (error) {
         const wait = TRIES[n]
-        if (!(error instanceof ApiError) || !error.network || wait === undefined) throw error
+        if (!(error instanceof ApiError) || !error.network || wait === undefined || this.left) throw error
         await new Promise<void>((done) => this.ports.later(done, wait))
+        if (this.left) throw error
       }
     }
   }
@@ -308,5 +320,8 @@ export function batchOf(resource: string): BatchRun {
   return run
 }
 /** Forgets the batches of all resources, at sign-out and between tests. */
-export const forgetBatches = (): void => runs.clear()
+export const forgetBatches = (): void => {
+  for (const run of runs.values()) run.leave()
+  runs.clear()
+}
 onLeave(forgetBatches)

@@ -25,6 +25,8 @@ export class Decisions {
   private resting = false
   private stopRest: (() => void) | null = null
   private stopQuiet: (() => void) | null = null
+  private stopUndo: (() => void) | null = null
+  private stopped = false
   private busy = false
   private readonly listeners = new Set<Listener>()
 
@@ -114,15 +116,19 @@ export class Decisions {
     return 'pending'
   }
 
-  /** Takes back a decision that the server has. `request` says what it was, `decided` what came of it. */
-  takeBack(request: DecisionRequest, decided: Decided): void {
+  /**
+   * Takes back a decision that the server has. `request` says what it was, `decided` what came of it. False while the
+   * record has another one that is not answered.
+   */
+  takeBack(request: DecisionRequest, decided: Decided): boolean {
     const there = this.overlay.get(request.id)
-    if (there && (there.phase === 'waiting' || there.phase === 'sending' || there.phase === 'undoing')) return
+    if (there && (there.phase === 'waiting' || there.phase === 'sending' || there.phase === 'undoing')) return false
     this.startUndo({
       ...{ ...request, key: this.ports.newKey(), made: there?.made ?? 0, phase: 'done', tries: 0, decided },
       ...{ deadline: null, message: '', conflict: null, undoNext: false },
     })
     this.tell()
+    return true
   }
 
   /** Sends refused decisions again; false when there are none. */
@@ -152,10 +158,12 @@ export class Decisions {
     if (this.overlay.forgetDone()) this.tell()
   }
 
-  /** Nothing more will be sent. */
+  /** Nothing more will be sent, whatever is still answered: the next one to sign in is somebody else. */
   stop(): void {
+    this.stopped = true
     this.stopRest?.()
     this.stopQuiet?.()
+    this.stopUndo?.()
     this.listeners.clear()
   }
 
@@ -176,6 +184,7 @@ export class Decisions {
   }
 
   private pump(): void {
+    if (this.stopped) return
     while (this.online && !this.resting && this.order.length > 0 && this.overlay.inFlight() < this.lanes) {
       const id = this.order.shift() as string
       const entry = this.overlay.get(id)
@@ -213,6 +222,7 @@ export class Decisions {
   }
 
   private failed(entry: Entry, failure: Failure): void {
+    if (this.stopped) return
     if (failure.is === 'again' && (failure.network || entry.tries < MOST_TRIES)) {
       this.put({ ...entry, phase: 'waiting' })
       // Back to where it was: before everything decided after it.
@@ -255,6 +265,7 @@ export class Decisions {
   }
 
   private startUndo(done: Entry): void {
+    if (this.stopped) return
     const entry: Entry = { ...done, phase: 'undoing', tries: 0, undoNext: false }
     this.put(entry)
     this.busy = true
@@ -268,11 +279,15 @@ export class Decisions {
       this.drop(entry)
       this.emit((l) => l.returned?.({ ...entry, version: back.version, decided: back }, 'takenBack'))
     } catch (error) {
+      if (this.stopped) return
       const failure = this.ports.failureOf(error)
       if (failure.is === 'again' && (failure.network || entry.tries < MOST_TRIES)) {
         const next = { ...entry, tries: entry.tries + 1 }
         this.put(next)
-        this.ports.later(() => void this.undo(next, key), RETRY[Math.min(entry.tries, RETRY.length - 1)] as number)
+        this.stopUndo = this.ports.later(
+          () => void this.undo(next, key),
+          RETRY[Math.min(entry.tries, RETRY.length - 1)] as number,
+        )
         return
       }
       const done: Entry = { ...entry, phase: 'done' }

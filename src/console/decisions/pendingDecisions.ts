@@ -233,7 +233,9 @@ export function forgetDecisions(): void {
   stops = []
   current = null
   book = null
+  tellChanged = () => {}
   status.undo = null
+  status.pending = 0
   setContext({ undoable: 0 })
   seen.clear()
 }

@@ -13,7 +13,11 @@ const nameOf = (r: Recent): string => {
   const action = actionOf(r.resource, r.transition)
   return r.batch ? t('queue.batchOf', { action, n: r.count }) : `${action} ${r.title}`
 }
-const standsLine = (r: Recent): string => t('queue.stands', { title: nameOf(r), why: r.why || t('queue.tooLate') })
+const standsLine = (r: Recent): string => {
+  const final =
+    r.undo === '' ? t('queue.cannotTakeBack', { action: actionOf(r.resource, r.transition) }) : t('queue.tooLate')
+  return t('queue.stands', { title: nameOf(r), why: r.why || final })
+}
 
 /**
  * `z`: takes back the newest decision that the server would accept. A batch, and anything older than a decision that
@@ -45,8 +49,9 @@ export async function takeBack(): Promise<Outcome> {
     ok: t('queue.takeBackButton'),
     body: (
       <>
-        {passed.slice(0, MOST).map((p) => (
-          <p key={`${p.batch} ${p.id}`}>{standsLine(p)}</p>
+        {passed.slice(0, MOST).map((p, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once; several may be of one call
+          <p key={n}>{standsLine(p)}</p>
         ))}
         {passed.length > MOST && <p>{t('forms.more', { count: passed.length - MOST })}</p>}
         {r.batch !== '' && (
@@ -63,14 +68,15 @@ export async function takeBack(): Promise<Outcome> {
 
 function takeOne(r: Recent): Outcome {
   const { id, resource, version, title } = r
-  takeBacks().taken(r)
-  pendingDecisions().takeBack(
+  const sent = pendingDecisions().takeBack(
     {
       ...{ id, resource, decision: r.transition, version, ask: {}, title },
       ...{ row: { id, version }, stays: false, undoable: true },
     },
     { id, version, transition: r.transition, patch: {}, undo: r.undo, undoUntil: '' },
   )
+  if (!sent) return { is: 'nothing', why: standsLine({ ...r, why: t('queue.batchBusy') }) }
+  takeBacks().taken(r)
   return { is: 'pending' }
 }
 

@@ -36,6 +36,7 @@ export class TakeBacks {
   private asking: Promise<void> | null = null
   private stopLater: (() => void) | null = null
   private stopExpiry: (() => void) | null = null
+  private stopped = false
 
   constructor(private readonly ports: TakeBackPorts) {}
 
@@ -98,6 +99,8 @@ export class TakeBacks {
   /** What is known is old: asked anew in a moment, or at once by whoever needs it. */
   outdate(): void {
     this.old = true
+    // an answer that is on its way may not know of it
+    this.marks++
     this.stopLater ??= this.ports.later(() => {
       this.stopLater = null
       void this.fresh()
@@ -132,6 +135,7 @@ export class TakeBacks {
   }
 
   private put(list: readonly Recent[]): void {
+    if (this.stopped) return
     this.marks++
     this.list = list
     this.stopExpiry?.()
@@ -142,7 +146,9 @@ export class TakeBacks {
     this.ports.changed()
   }
 
+  /** Nothing is told any more, whatever is still answered. */
   stop(): void {
+    this.stopped = true
     this.stopLater?.()
     this.stopExpiry?.()
   }

@@ -59,12 +59,15 @@ export function useWalk(of: Resource, id: string, behind: Behind, place: ListPla
       if (steps !== 0) stepRef.current(steps)
     }
     let stop = () => {}
+    let gone = false
     void there.then(() => {
+      if (gone) return
       stop = made.subscribe(begin)
       begin()
     })
     setModel(made)
     return () => {
+      gone = true
       stop()
       made.dispose()
     }

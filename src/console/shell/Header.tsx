@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { useCatalogue } from '../data/catalogue.ts'
+import { onLeave } from '../data/session.ts'
 import { runCommand } from '../host/host.ts'
 import { setLanguage, useWords } from '../i18n/index.ts'
 import { preferences, type Theme } from '../state/preferences.ts'
@@ -11,7 +12,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { openMenu } from '../ui/menu.ts'
-import { messages } from '../ui/toast.ts'
+import { forgetMessages, messages } from '../ui/toast.ts'
 import { Logo } from './Logo.tsx'
 import { askSignOut, toggleFullScreen } from './ports.ts'
 import { HOME } from './screenRoute.ts'
@@ -20,6 +21,8 @@ import { useFullScreen } from './useFullScreen.ts'
 
 const THEME_ICON: Readonly<Record<Theme, string>> = { light: 'sun', dark: 'moon', system: 'monitor' }
 const MAC = /mac/i.test(navigator.platform)
+
+onLeave(forgetMessages)
 
 /** Logo, top menus, the palette's field, and what belongs to the person. */
 export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen: boolean }) {

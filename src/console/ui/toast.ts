@@ -106,6 +106,15 @@ export function dismiss(id: number): void {
   if (message) message.shown = false
 }
 
+/** Forgets everything that was said: the next one at this desk is somebody else. */
+export function forgetMessages(): void {
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers.clear()
+  born.clear()
+  messages.list = []
+  messages.open = false
+}
+
 /** Keeps a message on the screen while the user reads it. */
 export const hold = (id: number): void => {
   clearTimeout(timers.get(id))

@@ -63,6 +63,28 @@ function bench(list: RecentDecision[] = []) {
 }
 
 describe('what can be taken back', () => {
+  it('is asked again when news came while it was on its way, and told to nobody after the end', async () => {
+    const { book, ids, server, pass } = bench([told('a')])
+    let go = () => {}
+    server.hold = new Promise((done) => (go = done))
+    const asked = book.fresh()
+    server.list = [told('b')]
+    book.outdate()
+    server.hold = null
+    go()
+    await asked
+    expect(ids()).toEqual(['b'])
+    server.hold = new Promise((done) => (go = done))
+    server.list = [told('c')]
+    book.outdate()
+    const late = book.fresh()
+    book.stop()
+    go()
+    await late
+    await pass(60_000)
+    expect(ids()).toEqual(['b'])
+  })
+
   it('is what the server tells, then what is decided here, newest first', async () => {
     const { book, decide, ids, server } = bench([told('b'), told('a')])
     await book.fresh()

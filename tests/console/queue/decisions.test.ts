@@ -113,6 +113,23 @@ const conflict: Conflict = {
 }
 
 describe('decisions', () => {
+  it('are sent no more once their person has left: not what waits, not what is tried again, not what goes back', async () => {
+    const { d, sent, pass, decide } = bench(1)
+    for (const id of ['a', 'b']) decide(id)
+    expect(sent.map((s) => s.id)).toEqual(['a'])
+    d.stop()
+    await sent[0]?.ok()
+    await pass(120_000)
+    expect(sent.map((s) => s.id)).toEqual(['a'])
+    const other = bench(1)
+    other.decide('a')
+    other.d.takeBackUnanswered()
+    other.d.stop()
+    await other.sent[0]?.no({ is: 'again', network: true })
+    await other.pass(120_000)
+    expect(other.sent).toHaveLength(1)
+  })
+
   it('sends in order, a limited number at once, and is done only when the server answered', async () => {
     const { d, sent, decide, phases, log, pass } = bench(2)
     for (const id of ['a', 'b', 'c']) decide(id)

@@ -43,6 +43,8 @@ async function inBothThemes(page: Page, where: string): Promise<string[]> {
     await page.evaluate((t) => {
       document.documentElement.dataset.theme = t
     }, theme)
+    // what is being fetched anew is dimmed meanwhile
+    await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
     found.push(...(await offenders(page, `${where}, ${theme}`)))
   }
   return found

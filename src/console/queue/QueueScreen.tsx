@@ -24,7 +24,9 @@ export function QueueScreen({ queue: code }: { readonly queue: string }) {
   const { t } = useWords()
   const queue = queueIn(useCatalogue(), code)
   const search = useSearch()
-  const view = queue?.views.find((v) => v.code === search.get('view')) ?? queue?.views[0]
+  // an address that names a view nobody has here shows none: its keys would decide other records than it says
+  const named = search.get('view')
+  const view = named === null ? queue?.views[0] : queue?.views.find((v) => v.code === named)
   const of = useResource(view?.resource ?? '')
   const declared = useQueue(code)
   if (!queue || !view) {

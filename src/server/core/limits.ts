@@ -46,6 +46,8 @@ export const LIMITS = {
   selection: { by: 'session', points: 60, seconds: MINUTE, kept: 'database', calls: [ROUNDS.selection] },
   /** Looks at up to 2,000 rows with the checks of a decision. */
   preview: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: [ROUNDS.batchPreview] },
+  /** Own decisions of the last minutes: asked anew when somebody else changes what they are about. */
+  recent: { by: 'session', points: 300, seconds: MINUTE, kept: 'database', calls: [ROUNDS.decisions] },
   /** Files of whole lists: used by whatever makes one. */
   export: { by: 'session', points: 10, seconds: 10 * MINUTE, kept: 'database', calls: ['export.make'] },
   /** Files sent to be kept: a person attaches some to a record, a few hundred a day. */

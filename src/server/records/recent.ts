@@ -62,7 +62,10 @@ interface Single {
   readonly record_version: string
 }
 
-/** The newest decision of the user about each record, those of batches left out: they are told as the batch. */
+/**
+ * The newest decision of the user about each record, those of batches left out: they are told as the batch. Rows of
+ * batches are read once, not once a decision: a batch may hold two hundred thousand.
+ */
 const singles = (tx: Tx, actor: Actor, since: string): Promise<Single[]> =>
   tx.query<Single>(
     `select id, biz_type, biz_id, biz_code, action, operate_time, record_version from (
@@ -71,11 +74,11 @@ const singles = (tx: Tx, actor: Actor, since: string): Promise<Single[]> =>
        where tenant_id = $1 and operator_id = $2 and operate_time >= $3 and is_deleted = 0
          and coalesce(operator_role, '') <> '系统'
        order by biz_type, biz_id, id desc) h
-     where not exists (
-       select 1 from "batch" b join "batch_row" r on r.tenant_id = b.tenant_id and r.batch_id = b.id
+     where (biz_type, action, biz_id, record_version::text) not in (
+       select b.resource, b.transition, r.record_id::text, r.version::text
+       from "batch" b join "batch_row" r on r.tenant_id = b.tenant_id and r.batch_id = b.id
        where b.tenant_id = $1 and b.actor_id = $2 and b.create_time >= now() - make_interval(mins => $4)
-         and b.resource = h.biz_type and b.transition = h.action
-         and r.record_id::text = h.biz_id and r.version::text = h.record_version)
+         and r.state = 1 and r.version is not null)
      order by id desc limit $5`,
     [actor.tenantId, actor.userId, since, 2 * RECENT, MOST],
   )

@@ -11,6 +11,8 @@ const STAYS = 10_000
 let playing = false
 /** The palette is here, its chunk and its index: from now on its own listener is early enough. */
 let warm = false
+/** This page goes: what is typed is for the next one, and not forgotten here. */
+let going = false
 
 const until = (is: () => boolean): Promise<boolean> =>
   new Promise((done) => {
@@ -72,23 +74,26 @@ export function playKeptKeys(): void {
 /** The palette is here. */
 export function paletteIsHere(): void {
   warm = true
-  if (!playing) window.roundsKeys?.stop()
+  if (!playing && !going) window.roundsKeys?.stop()
 }
 
 /** Keeps keys for the page that comes after this one; those of a page that stays after all are played here. */
 export function keepForNextPage(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const goes = () => {
+    going = true
     window.roundsKeys?.watch(true)
     window.roundsKeys?.hear(() => {})
     clearTimeout(timer)
     timer = setTimeout(() => {
+      going = false
       playKeptKeys()
       if (warm && !playing) window.roundsKeys?.stop()
     }, STAYS)
   }
   window.addEventListener('beforeunload', goes)
   return () => {
+    going = false
     clearTimeout(timer)
     window.removeEventListener('beforeunload', goes)
   }

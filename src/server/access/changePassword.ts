@@ -1,7 +1,7 @@
 import { type Label, label } from '../../model/kernel/label.ts'
 import type { Handler } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { type Attempt, claim, forgive, inTurn, shown } from './attempts.ts'
+import { type Attempt, claim, forgive, inTurn } from './attempts.ts'
 import { basicOf, OWN } from './clients.ts'
 import { asSent, matches, secretOf } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -68,8 +68,8 @@ export const changePassword: Handler = async (request) => {
         values: [tenantId, userId],
       },
     )
+    // not reported here: what a report says is of sign-ins, and the next one that fails still tells it
     if (!(await matches(kept?.hash ?? null, given.oldPassword))) {
-      await shown(db, attempt)
       throw refuse('oldPassword', ['旧密码不正确', 'The old password is wrong'])
     }
     await forgive(db, attempt)

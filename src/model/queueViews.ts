@@ -15,5 +15,15 @@ export const viewsFor = (q: Queue, may: May): QueueView[] =>
     return r !== undefined && sees(r, may) && may(v.permission)
   })
 
+/**
+ * Whether this person has a list of the resource that shows who made a record: its own list, or a queue that is their
+ * work. Nobody else is told makers by name.
+ */
+export const showsMaker = (r: Resource, may: May): boolean =>
+  [
+    r.list.columns,
+    ...[...queues.values()].flatMap((q) => (viewsFor(q, may).length > 0 ? [q.columns?.[r.id]] : [])),
+  ].some((columns) => columns?.includes('createUser'))
+
 /** Whether any view of any queue is somebody's work. */
 export const worksQueues = (may: May): boolean => [...queues.values()].some((q) => viewsFor(q, may).length > 0)

@@ -1,7 +1,7 @@
 import { choiceOf, choiceWords, type Field, isChoice, isRef, isRefs, namedBy } from '../../model/kernel/field.ts'
 import { type Language, label } from '../../model/kernel/label.ts'
 import { type StatePart, stateParts, stepLabel } from '../../model/kernel/past.ts'
-import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { fieldOf, MAKER_NAME, type Resource } from '../../model/kernel/resource.ts'
 import type { Badge } from '../../model/kernel/wire.ts'
 import { catalogueNow, resourceIn } from '../data/catalogue.ts'
 import type { DictWords } from '../data/dictionary.ts'
@@ -122,6 +122,8 @@ export function rowText(
   if ((isRefs(field) || namedBy(field) !== undefined) && field.facts.shows) {
     const shown = row[field.facts.shows]
     if (shown !== null && shown !== undefined && shown !== '') return String(shown)
+    // read beside the row: empty where the reader may not know who it was, and then a number says nothing either
+    if (shown === '' && field.facts.shows === MAKER_NAME) return ''
   }
   return cellText(field, row[name], language, words)
 }

@@ -37,9 +37,9 @@ export function listColumns(of: Resource, shown: readonly string[] = of.list.col
   return wanted.has('createUser') ? [...names, MAKER_NAME] : names
 }
 
-/** Returns whether a list may be asked for a field of this name. */
+/** Returns whether a list may be asked for a field of this name. Who made a record is named by some lists alone (`showsMaker`). */
 export const isColumn = (of: Pick<Resource, 'fields'>, name: string): boolean =>
-  name === 'id' || name === MAKER_NAME || fieldOf(of, name) !== undefined
+  name === 'id' || fieldOf(of, name) !== undefined
 
 /**
  * Of these columns the one that names whose a record is, so that a narrow list shows it beside name and amount: the

@@ -1,7 +1,11 @@
 import { isColumn } from '../../model/kernel/columns.ts'
 import { MADE } from '../../model/kernel/decidable.ts'
+import { MAKER_NAME } from '../../model/kernel/resource.ts'
+import { showsMaker } from '../../model/queueViews.ts'
+import type { RequestContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { textParam } from '../core/params.ts'
+import { may } from '../core/permissions.ts'
 import { hasMakers } from '../store/schema/makers.ts'
 import type { AnyResource } from '../writes/rows.ts'
 
@@ -9,11 +13,13 @@ import type { AnyResource } from '../writes/rows.ts'
 const LONGEST = 60
 
 /**
- * The columns that the parameter `columns` names, with the id and version, and how whoever asks made each row (`MADE`) where the resource has makers; `all` without the parameter.
+ * The columns that the parameter `columns` names, with the id and version, how whoever asks made each row (`MADE`) where
+ * the resource has makers, and who made it by name (`MAKER_NAME`) where a list of theirs shows that; `all` without the
+ * parameter.
  * @throws AppError 400 naming the first that is no field of the resource.
  */
 export function columnsIn(
-  params: Readonly<Record<string, unknown>>,
+  { params, actor }: RequestContext,
   r: AnyResource,
   all: (r: AnyResource) => readonly string[],
 ): readonly string[] {
@@ -22,7 +28,11 @@ export function columnsIn(
     .map((name) => name.trim())
     .filter((name) => name !== '')
   if (names.length === 0) return hasMakers(r) ? [...all(r), MADE] : all(r)
-  const unknown = names.find((name) => !isColumn(r, name) && !(name === MADE && hasMakers(r)))?.slice(0, LONGEST)
+  const isKnown = (name: string): boolean =>
+    isColumn(r, name) ||
+    (name === MADE && hasMakers(r)) ||
+    (name === MAKER_NAME && showsMaker(r, (code) => may(actor, code)))
+  const unknown = names.find((name) => !isKnown(name))?.slice(0, LONGEST)
   if (unknown !== undefined) {
     throw new AppError(
       400,

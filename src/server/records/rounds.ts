@@ -61,7 +61,7 @@ function rowsAhead(request: RequestContext): Ahead {
   const r = asked(request)
   const ids = idsIn(request.params, undefined).filter(isId)
   if (ids.length > 500) throw new AppError(400, ['一次最多500条', 'At most 500 records at a time'], { ids: '> 500' })
-  const { statement, json } = rowsTable(r, request.actor, ids, columnsIn(request.params, r, columnNames))
+  const { statement, json } = rowsTable(r, request.actor, ids, columnsIn(request, r, columnNames))
   return { statement, answer: ([row]) => new JsonText(`{${json(row as TableRow | undefined)}}`) }
 }
 
@@ -75,7 +75,7 @@ function windowIn(request: RequestContext): { readonly q: Query; readonly slice:
   const size = countIn(request.params, 'size', 100, 500)
   return {
     q: queryFrom(request, r, request.params),
-    slice: { columns: columnsIn(request.params, r, listColumns), offset, size, around },
+    slice: { columns: columnsIn(request, r, listColumns), offset, size, around },
   }
 }
 

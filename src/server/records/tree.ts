@@ -107,7 +107,7 @@ export async function treeTable(request: RequestContext, r: AnyResource): Promis
   const { tree } = r
   if (!tree) throw new AppError(404, ['这里没有层级结构', 'There is no tree here'])
   seeing(request, r)
-  const columns = [...new Set([...columnsIn(request.params, r, listColumns), tree.key, tree.parent])]
+  const columns = [...new Set([...columnsIn(request, r, listColumns), tree.key, tree.parent])]
   const filtered = queryFrom(request, r, request.params).conditions.length > 0
   if (!tree.lazy || filtered) return tableOf(await whole(request, r), columns)
   const under = textParam(request.params, 'under').trim()

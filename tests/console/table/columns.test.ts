@@ -146,6 +146,7 @@ describe('what columns a list has', () => {
   it('names who made a record', () => {
     const [, maker] = columnsOf(order, ['code', 'createUser'], how)
     expect(maker?.text({ id: '1', version: 0, createUser: '77', createUserName: '方静' })).toBe('方静')
+    expect(maker?.text({ id: '1', version: 0, createUser: '77', createUserName: '' })).toBe('')
   })
 })
 

@@ -190,6 +190,42 @@ describe('which columns', () => {
     ])
   })
 
+  it('who made a record to nobody whose lists do not show it, and of users they do not reach to nobody', async () => {
+    const company = String(FIRST + 1)
+    const bound = { userType: 2, company } as const
+    const confirming = await t.newRole(tenantId, ['settlementOrder_view', 'settlementOrder_confim'])
+    const reading = await t.newRole(tenantId, ['settlementOrder_view', 'authenticationDoctor_view'])
+    const ours = await t.signIn(tenantId, confirming, { ...bound, realName: '李慧' })
+    const reader = await t.signIn(tenantId, reading)
+    await t.db.owner(async (tx) => {
+      for (const [n, by] of [admin.userId, ours.userId].entries())
+        await tx.query(
+          'update settlement_order set create_user = $3, entrusted_company_id = $4 where tenant_id = $1 and id = $2',
+          [tenantId, FIRST + 1 + n, by, company],
+        )
+    })
+    const ask = { resource: order.id, columns: 'createUserName', ids: [FIRST + 1, FIRST + 2].join() }
+    const named = async (who: Client) =>
+      rowsOf((await who.get<WireTable>('rounds/rows', ask)).data).map((row) => row.createUserName)
+    expect(await named(admin)).toEqual(['方静', '李慧'])
+    expect(await named(ours)).toEqual(['', '李慧'])
+    const refused = async (who: Client, resource: string) => {
+      const answers = [
+        await who.get('rounds/rows', { ...ask, resource }),
+        await who.get('rounds/window', { resource, columns: 'code,createUserName' }),
+        await who.get('rounds/window', { resource, sort: 'createUserName' }),
+        await who.post('rounds/export', { resource, columns: 'createUserName' }),
+      ]
+      return answers.map((a) => a.status)
+    }
+    expect(await refused(reader, order.id)).toEqual([400, 400, 400, 403])
+    expect(await refused(admin, 'authenticationDoctor')).toEqual([400, 400, 400, 400])
+    // unknown filters are ignored: this one finds no fewer rows
+    const all = await window({ resource: order.id, columns: 'code', size: 100 })
+    const asked = await window({ resource: order.id, columns: 'code', size: 100, createUserName_equal: '方静' })
+    expect(asked.data).toEqual(all.data)
+  })
+
   it.each([
     'nosuch',
     '__proto__',

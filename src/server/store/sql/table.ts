@@ -1,3 +1,4 @@
+import { resourceOf } from '../../../model/all.ts'
 import { columnNames } from '../../../model/kernel/columns.ts'
 import { MADE } from '../../../model/kernel/decidable.ts'
 import { type Field, isRef } from '../../../model/kernel/field.ts'
@@ -5,11 +6,11 @@ import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import { masked } from '../../../model/kernel/kinds/shapes.ts'
 import { auditFields, fieldOf, MAKER_NAME, type Resource } from '../../../model/kernel/resource.ts'
 import type { Statement } from '../../core/database.ts'
-import { columnOf, quoted } from '../names.ts'
+import { columnOf, quoted, snake, tableOf, tenantText } from '../names.ts'
 import { madeSql } from './decidable.ts'
 import { type Place, type Query, rowsQuery, type Selected, windowQuery } from './query.ts'
 import type { Values } from './values.ts'
-import type { Reach } from './where.ts'
+import { type Reach, reachSql } from './where.ts'
 
 /**
  * Rows as the JSON of a `WireTable`, written by the database: one text per column, so that a list of a hundred rows is
@@ -105,12 +106,25 @@ interface Writer {
   readonly finish: readonly (Finish | null)[]
 }
 
-/** Who made a record, by name: read from the users of the tenant, by their key. */
+/** Who made a record, by name. */
 const MAKER: Field = { kind: 'text', label: auditFields.createUser.label, facts: {} }
-const MAKER_SQL = `(select u.real_name from "user" u where u.id = x.create_user)`
+
+/**
+ * A select item: who made a row by name, of the users of the tenant whom the reader may reach (somebody who is bound to a
+ * company is not told who works elsewhere). By the key of the user.
+ */
+function makerSql(r: Resource, reach: Reach, values: Values): string {
+  const own = [`tenant_id = ${values.add(tenantText(reach.tenantId))}`, ...reachSql(resourceOf('user'), reach, values)]
+  const row = quoted(r.view === undefined ? tableOf(r) : snake(r.id))
+  return `(select real_name from "user" where ${own.join(' and ')} and id = ${row}.create_user)`
+}
 /** Columns that are no fields of the resource. */
 const EXTRA: Readonly<Record<string, Field>> = { id: ID, [MADE]: MADE_BY, [MAKER_NAME]: MAKER }
-const MADE_COLUMN = quoted(columnOf(MADE))
+/** Columns that are computed for the reader. */
+const COMPUTED: Readonly<Record<string, (r: Resource, reach: Reach, values: Values) => string>> = {
+  [MADE]: madeSql,
+  [MAKER_NAME]: makerSql,
+}
 
 function compile(r: Resource, names: readonly string[]): Writer {
   const fields = names.map((name) => {
@@ -118,14 +132,18 @@ function compile(r: Resource, names: readonly string[]): Writer {
     if (!f) throw new Error(`${r.id} has no column ${name}: parse the columns first`)
     return f
   })
-  const columns = names.map((name) => quoted(columnOf(name === MAKER_NAME ? 'createUser' : name)))
-  const read = columns.map((column, i) => (names[i] === MAKER_NAME ? MAKER_SQL : column))
+  const columns = names.map((name) => quoted(columnOf(name)))
   const shared = (name: string | undefined) => name === MAKER_NAME || isCopiedName(r, String(name))
   return {
     header: JSON.stringify(names),
     columns: (reach, values) =>
-      [...new Set(columns)].map((c) => (c === MADE_COLUMN ? `${madeSql(r, reach, values)} as ${c}` : c)).join(', '),
-    arrays: fields.map((f, i) => `${WRITTEN[f.kind](read[i] as string)} as c${i}`).join(', '),
+      columns
+        .map((c, i) => {
+          const computed = COMPUTED[names[i] as string]
+          return computed ? `${computed(r, reach, values)} as ${c}` : c
+        })
+        .join(', '),
+    arrays: fields.map((f, i) => `${WRITTEN[f.kind](columns[i] as string)} as c${i}`).join(', '),
     finish: fields.map((f, i) => (f.facts.masked ? masking(f) : shared(names[i]) ? sharing : null)),
   }
 }

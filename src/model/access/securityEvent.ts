@@ -8,6 +8,7 @@ export const SECURITY_EVENT_KINDS = {
   accountGuessing: 3,
   addressGuessing: 4,
   tokenReplay: 5,
+  oldPasswordGuessing: 6,
 } as const
 export type SecurityEventKind = keyof typeof SECURITY_EVENT_KINDS
 
@@ -31,6 +32,7 @@ export const securityEvent = resource('securityEvent', {
         3: ['账号被猜测', 'Account guessing', 'wait'],
         4: ['同一地址猜测账号', 'Guessing from one address', 'wait'],
         5: ['令牌被重复使用', 'Token replayed', 'bad'],
+        6: ['旧密码被猜测', 'Old password guessed', 'wait'],
       },
       { width: 200, short: ['类型', 'Event'] },
     ),

@@ -25,6 +25,11 @@ export interface Attempt {
   readonly device: string | null
   /** So is an address, once more, for who solved a captcha while the pair had to wait. */
   readonly solved?: boolean
+  /**
+   * The session that gives a wrong password instead, changing it: a place that counts towards nothing else, so that the
+   * mistakes of who is signed in already change nothing for signing in.
+   */
+  readonly session?: string
 }
 
 /** State of a pair: seconds it has to wait, failures of the account and of the address within the window. */
@@ -42,8 +47,11 @@ export const isGuessed = (s: Pick<Standing, 'account' | 'address'>): boolean =>
 const keyOf = (account: string): string => account.trim().toLowerCase().slice(0, 100)
 
 const WINDOW = `interval '${GUESSING.minutes} minutes'`
-const placeOf = (a: Attempt): string =>
-  a.device === null ? `${a.solved ? 'solved:' : ''}${networkOf(a.address)}` : `device:${a.device}`
+function placeOf({ session, device, solved, address }: Attempt): string {
+  if (session !== undefined) return `session:${session}`
+  return device === null ? `${solved ? 'solved:' : ''}${networkOf(address)}` : `device:${device}`
+}
+const isSignIn = (a: Attempt): boolean => a.session === undefined
 const keysOf = (a: Attempt): unknown[] => [a.tenantId, keyOf(a.account), placeOf(a), networkOf(a.address)]
 /** The rows of an attempt ($1 tenant, $2 account, $3 place, $4 address), by kind. */
 const ROW = {
@@ -72,10 +80,12 @@ export async function standingOf(db: Database, attempt: Attempt): Promise<Standi
  * Counts a try as a failure before its password is looked at, so that any number of tries at once, on any number of
  * instances, get no further than the ladder lets them; `forgive` takes it back. Returns the failures with this one, or,
  * where the pair has to wait, `wait` > 0: then nothing was counted. Rows are locked in the order pair, account,
- * address.
+ * address. Of a session's attempt only the pair is counted.
  */
 export async function claim(db: Database, attempt: Attempt): Promise<Standing> {
   const again = `case when a.last_time < clock_timestamp() - ${WINDOW} then 1 else a.failures + 1 end`
+  const window = `told = a.told and a.first_time >= now() - ${WINDOW},
+          first_time = case when a.first_time < now() - ${WINDOW} then now() else a.first_time end`
   const steps = `(array[${LADDER.join(',')}])`
   const [row] = await db.scoped<{
     counted: boolean
@@ -89,21 +99,21 @@ export async function claim(db: Database, attempt: Attempt): Promise<Standing> {
       text: `with pair as (
         insert into "login_attempt" as a (tenant_id, kind, account, place, failures) values ($1, 'pair', $2, $3, 1)
         on conflict (tenant_id, kind, account, place) do update set failures = ${again}, last_time = clock_timestamp(),
-          wait_until = clock_timestamp() + make_interval(secs => least(${steps}[least(${again}, ${LADDER.length})], $5::int))
+          wait_until = clock_timestamp() + make_interval(secs => least(${steps}[least(${again}, ${LADDER.length})], $5::int)),
+          ${window}
         where a.wait_until <= clock_timestamp()
         returning failures
       ), wide as (
         insert into "login_attempt" as a (tenant_id, kind, account, place, failures)
-        select $1, v.kind, v.account, v.place, 1 from pair, (values (1, 'account', $2, ''), (2, 'address', '', $4)) as v (n, kind, account, place) order by v.n
+        select $1, v.kind, v.account, v.place, 1 from pair, (values (1, 'account', $2, ''), (2, 'address', '', $4)) as v (n, kind, account, place) where $6 order by v.n
         on conflict (tenant_id, kind, account, place) do update set last_time = now(),
           failures = case when a.first_time < now() - ${WINDOW} then 1 else a.failures + 1 end,
-          told = a.told and a.first_time >= now() - ${WINDOW},
-          first_time = case when a.first_time < now() - ${WINDOW} then now() else a.first_time end
+          ${window}
         returning kind, failures
       )
       select exists (select 1 from pair) as counted, (select failures from wide where kind = 'account') as account,
         (select failures from wide where kind = 'address') as address, (select ${LEFT} from "login_attempt" where ${ROW.pair}) as wait`,
-      values: [...keysOf(attempt), attempt.solved ? SOLVED_WAIT : LADDER.at(-1)],
+      values: [...keysOf(attempt), attempt.solved ? SOLVED_WAIT : LADDER.at(-1), isSignIn(attempt)],
     },
   )
   // a wait that another instance has just written may not be in sight of this statement: a second, then
@@ -125,19 +135,22 @@ export async function takeBack(db: Database, attempt: Attempt): Promise<void> {
   )
 }
 
-/** Forgets a pair's failures after a success, and takes them off what the account and the address have together. */
+/**
+ * Forgets a pair's failures after a success, and takes them off what the account and the address have together, where
+ * they were counted there.
+ */
 export async function forgive(db: Database, attempt: Attempt): Promise<void> {
   await db.scoped(
     { tenantId: attempt.tenantId },
     {
       name: 'attempt-forgive',
       text: `with pair as (delete from "login_attempt" where ${ROW.pair} returning failures),
-        own as (select coalesce(sum(failures), 0)::int as n from pair),
+        own as (select coalesce(sum(failures), 0)::int as n from pair where $6),
         account as (update "login_attempt" a set failures = greatest(a.failures - own.n, 0) from own where ${ROW.account} returning 1),
         address as (update "login_attempt" a set failures = greatest(a.failures - own.n, 0) from own, (select count(*) from account) x where ${ROW.address} returning 1)
       update "user" u set login_error_count = 0, lock_until = null from (select count(*) from address) x
-      where u.tenant_id = $1 and u.account = $5 and u.is_deleted = 0 and (u.login_error_count <> 0 or u.lock_until is not null)`,
-      values: [...keysOf(attempt), attempt.account],
+      where $6 and u.tenant_id = $1 and u.account = $5 and u.is_deleted = 0 and (u.login_error_count <> 0 or u.lock_until is not null)`,
+      values: [...keysOf(attempt), attempt.account, isSignIn(attempt)],
     },
   )
 }
@@ -163,6 +176,21 @@ export async function shown(db: Database, attempt: Attempt): Promise<readonly ('
     },
   )
   return rows.map((r) => r.kind)
+}
+
+/**
+ * Returns whether a session has failed as often as an account may and that was not reported before: true once a window.
+ */
+export async function guessesAnew(db: Database, attempt: Attempt): Promise<boolean> {
+  const told = await db.scoped(
+    { tenantId: attempt.tenantId },
+    {
+      name: 'attempt-guesses-anew',
+      text: `update "login_attempt" set told = true where ${ROW.pair} and not told and failures >= ${GUESSING.account} returning 1`,
+      values: keysOf(attempt).slice(0, 3),
+    },
+  )
+  return told.length > 0
 }
 
 const queues = new Map<string, Promise<unknown>>()

@@ -2,6 +2,7 @@ import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { recordSecurityEventIn } from '../writes/securityEvents.ts'
 import { hashOf, newPair, newSalt, nextPair, type Pair, tenantOf } from './tokens.ts'
+import { isInForce } from './users.ts'
 
 /** Seconds a superseded pair stays good. */
 export const GRACE = 30
@@ -49,15 +50,19 @@ async function keep(tx: Tx, context: ServerContext, sessionId: string, generatio
   return { expiresIn: seconds('a'), refreshExpiresIn: seconds('r') }
 }
 
-/** A new session of a user who has just proved their identity. */
+/**
+ * A new session of a user who has just proved to know the password that is kept as `hash`; null where another one has
+ * taken its place since: its change ends the sessions that are there, and none comes after it.
+ */
 export async function startSession(
   context: ServerContext,
-  who: { tenantId: string; userId: string; clientId: string; ip: string; userAgent: string },
+  who: { tenantId: string; userId: string; hash: string; clientId: string; ip: string; userAgent: string },
   life: Bearer,
-): Promise<Granted> {
+): Promise<Granted | null> {
   const pair = newPair(who.tenantId)
   const id = context.id()
   return context.db.transaction({ tenantId: who.tenantId }, async (tx) => {
+    if (!(await isInForce(tx, who))) return null
     await tx.query(
       'insert into "session" (tenant_id, id, user_id, client_id, remote_ip, user_agent) values ($1, $2, $3, $4, $5, $6)',
       [who.tenantId, id, who.userId, who.clientId, who.ip.slice(0, 64), who.userAgent.slice(0, 300)],

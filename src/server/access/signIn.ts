@@ -181,18 +181,20 @@ async function byPassword(request: RequestContext, client: Client): Promise<Gran
         values: [tenantId, account],
       },
     )
-    if (!(await matches(user?.hash ?? null, password)) || !user) {
+    if (!(await matches(user?.hash ?? null, password)) || !user?.hash) {
       await tellOf(request, attempt, user !== undefined)
       throw refuse(WRONG)
     }
     await forgive(db, attempt)
     if (user.status !== 1 || user.expired) throw refuse(DISABLED)
     const userAgent = request.http.headers['user-agent'] ?? ''
-    return startSession(
+    const granted = await startSession(
       request.context,
-      { tenantId, userId: user.id, clientId: client.id, ip: address, userAgent },
+      { tenantId, userId: user.id, hash: user.hash, clientId: client.id, ip: address, userAgent },
       client,
     )
+    if (!granted) throw refuse(WRONG)
+    return granted
   })
 }
 

@@ -72,3 +72,18 @@ export async function setPassword(
     [who.tenantId, who.userId, await secret],
   )
 }
+
+/**
+ * Returns whether this secret is still the user's, and keeps it so until the transaction ends: what was proved by it is
+ * good in this transaction. A change of the password waits, or has come first.
+ */
+export async function isInForce(
+  tx: Tx,
+  who: { readonly tenantId: string; readonly userId: string; readonly hash: string },
+): Promise<boolean> {
+  const found = await tx.query(
+    'select 1 as one from "user_secret" where tenant_id = $1 and user_id = $2 and hash = $3 for update',
+    [who.tenantId, who.userId, who.hash],
+  )
+  return found.length > 0
+}

@@ -2,12 +2,12 @@ import { type Condition, conditionKey, type Operator, TEXT, wordsOf } from '../.
 import type { Label, Language } from '../../model/kernel/label.ts'
 import { called, type Filterable, type FilterField, goesBy, nearest } from './filterFields.ts'
 import { type Marked, pieces } from './filterTokens.ts'
-import { isWhole, type Read, readValue, type Test, withComma, writeTests } from './filterValues.ts'
+import { isWhole, type Read, readValue, type Test, type Written, withComma, writeTests } from './filterValues.ts'
 
 /**
  * The text filter: `状态:待审核 金额:>10000 公司:康泰 2024` ⇄ conditions ⇄ chips.
  * - names: short name, label or id of a field, in either language;
- * - values: words of a choice, `a,b` any of, `!a` or `-name:a` not, `>` `>=` `<` `<=`, `a..b` or `a-b`, dates as day,
+ * - values: words of a choice, `a,b` any of, `-name:a` not (`name:!a` is read, too), `>` `>=` `<` `<=`, `a..b` or `a-b`, dates as day,
  *   month or year, `=text` exactly, `text*` begins with, quotes around spaces;
  * - words without a name: each stands in one of the list's texts (code, company, doctor …) or is its amount; a size or a
  *   range (`>1万`, `1000..20000`) is of the amount, a day or month (`上月`, `2026-05`) of the time of creation.
@@ -167,7 +167,9 @@ const rank = (c: Condition): number => (c.op === 'ge' ? 1 : c.op === 'le' ? 2 : 
 /** The conditions as a line that `parseFilter` reads back to the same conditions. */
 export function printFilter(conditions: readonly Condition[], of: Filterable, language: Language): string {
   const out = grouped(conditions, of).flatMap(({ field, tests }) =>
-    writeTests(field.field, inOrder(tests), language).map((text) => `${nameFor(field, text, of, language)}:${text}`),
+    writeTests(field.field, inOrder(tests), language).map(
+      (said) => `${said.left ? '-' : ''}${nameFor(field, said, of, language)}:${said.text}`,
+    ),
   )
   return [...out, ...textOf(conditions).map((word) => plainWord(word, of))].join(' ')
 }
@@ -184,13 +186,13 @@ function plainWord(word: string, of: Filterable): string {
 }
 
 /** The shortest of a field's names that means this field for this value. */
-function nameFor(f: FilterField, text: string, of: Filterable, language: Language): string {
+function nameFor(f: FilterField, { left, text }: Written, of: Filterable, language: Language): string {
   const at = language === 'en' ? 1 : 0
   for (const word of f.words) {
     const name = word[at]
     if (/[\s":：“”＂　]/.test(name)) continue
     const value = pieces(`x:${text}`)[0]?.value
-    const first = value && called(of, name).find((x) => !('wrong' in readValue(x.field, value, '2000-01-01')))
+    const first = value && called(of, name).find((x) => !('wrong' in readValue(x.field, value, '2000-01-01', left)))
     if (first === f) return name
   }
   return f.name
@@ -210,12 +212,17 @@ function chipsOfFields(conditions: readonly Condition[], of: Filterable, languag
     const texts = writeTests(field.field, ordered, language)
     // A pair of ends gave one text: it goes with both.
     let at = 0
-    return texts.map((value): Chip => {
+    return texts.map(({ left, text: value }): Chip => {
       const here = ordered[at] as Condition
       const pair = texts.length < ordered.length && here.op === 'ge' && ordered[at + 1]?.op === 'le'
       const taken = ordered.slice(at, at + (pair ? 2 : 1))
       at += taken.length
-      return { key: taken.map((c) => `${c.field}_${c.op}`).join('+'), name, value, conditions: taken }
+      return {
+        key: taken.map((c) => `${c.field}_${c.op}`).join('+'),
+        name: left ? `-${name}` : name,
+        value,
+        conditions: taken,
+      }
     })
   })
 }

@@ -1,4 +1,4 @@
-import { type Operator, takesMany } from '../../model/kernel/condition.ts'
+import { leavesOut, type Operator, takesMany } from '../../model/kernel/condition.ts'
 import { type Field, searchOf } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
@@ -66,6 +66,16 @@ function dashed(filter: SizeFilter, rest: Marked, today: string): readonly [from
 }
 
 function readRanged(field: Field, filter: SizeFilter, sign: Sign, rest: Marked, today: string): Read {
+  const parts = sign === '' || sign === '!' ? split(rest, ',') : []
+  if (parts.length > 1 && filter.listed) {
+    const values: string[] = []
+    for (const part of parts) {
+      const value = endsOf(filter, part.text, today)
+      if (!value) return notRanged(field, filter, part.text)
+      values.push(value.low)
+    }
+    return { tests: [{ op: sign === '!' ? 'notin' : 'in', value: values.join(',') }] }
+  }
   if (sign === '') {
     const sides = between(rest) ?? dashed(filter, rest, today)
     if (sides) {
@@ -80,16 +90,6 @@ function readRanged(field: Field, filter: SizeFilter, sign: Sign, rest: Marked, 
           ...(high ? [{ op: 'le' as const, value: high.high }] : []),
         ],
       }
-    }
-    const parts = split(rest, ',')
-    if (parts.length > 1 && filter.listed) {
-      const values: string[] = []
-      for (const part of parts) {
-        const value = endsOf(filter, part.text, today)
-        if (!value) return notRanged(field, filter, part.text)
-        values.push(value.low)
-      }
-      return { tests: [{ op: 'in', value: values.join(',') }] }
     }
   }
   const value = endsOf(filter, rest.text, today)
@@ -175,17 +175,24 @@ function range(filter: SizeFilter, low: string, high: string): string {
   return `${filter.point(low, 'low')}..${filter.point(high, 'high')}`
 }
 
+/** A value as it is written behind a name; `left`: with a minus before the name (`-名称:值`). */
+export interface Written {
+  readonly left: boolean
+  readonly text: string
+}
+
 /** Writes tests of one field so that `readValue` reads the same tests. One text per piece. */
-export function writeTests(field: Field, tests: readonly Test[], language: Language): string[] {
+export function writeTests(field: Field, tests: readonly Test[], language: Language): Written[] {
   const filter = filterOf(field)
-  if (!('ends' in filter)) return tests.map((t) => writeExact(field, filter, t, language))
+  const written = (t: Test, text: string): Written => ({ left: leavesOut(t.op), text })
+  if (!('ends' in filter)) return tests.map((t) => written(t, writeExact(field, filter, t, language)))
   const low = tests.findIndex((t) => t.op === 'ge')
   const high = tests.findIndex((t) => t.op === 'le')
   const paired = low >= 0 && high === low + 1 && (filter.spans || tests[low]?.value !== tests[high]?.value)
-  return tests.flatMap((t, i): string[] => {
+  return tests.flatMap((t, i): Written[] => {
     if (paired && i === high) return []
-    if (paired && i === low) return [range(filter, t.value, (tests[high] as Test).value)]
-    return [writeSize(filter, t)]
+    if (paired && i === low) return [written(t, range(filter, t.value, (tests[high] as Test).value))]
+    return [written(t, writeSize(filter, t))]
   })
 }
 
@@ -195,20 +202,20 @@ const SIZED: Readonly<Record<Operator, readonly [sign: string, end: 'low' | 'hig
   gt: ['>', 'high'],
   le: ['<=', 'high'],
   lt: ['<', 'low'],
-  notequal: ['!', 'exact'],
+  notequal: ['', 'exact'],
   equal: ['', 'exact'],
   in: ['', 'exact'],
-  notin: ['!', 'exact'],
+  notin: ['', 'exact'],
   likeany: ['', 'exact'],
-  notlikeany: ['!', 'exact'],
-  notlike: ['!', 'exact'],
+  notlikeany: ['', 'exact'],
+  notlike: ['', 'exact'],
   like: ['', 'exact'],
   likeright: ['', 'exact'],
 }
 
 function writeSize(filter: SizeFilter, { op, value }: Test): string {
   const [sign, end] = SIZED[op]
-  return op === 'in' ? value : `${sign}${filter.point(value, end)}`
+  return takesMany(op) ? value : `${sign}${filter.point(value, end)}`
 }
 
 function writeExact(field: Field, filter: ValueFilter, { op, value }: Test, language: Language): string {
@@ -216,9 +223,7 @@ function writeExact(field: Field, filter: ValueFilter, { op, value }: Test, lang
   const each = takesMany(op) ? value.split(',') : [value]
   const whole = () => filter.listed?.(each) ?? each.map(word).join(',')
   const pieces = () => each.map((one) => quote(one)).join(',')
-  if (op === 'notlike' || op === 'notlikeany') return `!${pieces()}`
-  if (op === 'notequal' || op === 'notin') return `${isWhole(field) ? '!' : '!='}${whole()}`
-  if (op === 'in') return `${isWhole(field) ? '' : '='}${whole()}`
+  if (op === 'in' || op === 'notequal' || op === 'notin') return `${isWhole(field) ? '' : '='}${whole()}`
   if (op === 'likeright') return `${quote(value)}*`
   if (op === 'equal') return `${plainOperator(field) === 'equal' ? '' : '='}${whole()}`
   // pieces, and what no text of this field says (an address may): as it is

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { distance, filterableOf, plainOperator } from '../../../src/console/table/filterFields.ts'
+import { distance, type FilterField, filterableOf, plainOperator } from '../../../src/console/table/filterFields.ts'
 import { hintOf } from '../../../src/console/table/filterHint.ts'
+import { filterOf } from '../../../src/console/table/filterKinds.ts'
 import { fromParams, toParams } from '../../../src/console/table/filterParams.ts'
 import { chipsOf, parseFilter, printFilter, withoutChip, wordsOfChip } from '../../../src/console/table/filterText.ts'
 import { modules } from '../../../src/model/all.ts'
-import { type Condition, type Operator, TEXT, takesMany } from '../../../src/model/kernel/condition.ts'
+import { type Condition, leavesOut, type Operator, TEXT, takesMany } from '../../../src/model/kernel/condition.ts'
 import { type Field, isChoice, isDict, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { unmaskCode } from '../../../src/model/kernel/resource.ts'
@@ -236,6 +237,11 @@ describe('lines, chips and addresses', () => {
     ['创建时间:今天', 'zh', '创建时间:2024-06-15'],
     ['金额:>=100', 'en', 'Amount:>=100'],
     ['fiscalTaxName:安税', 'en', 'Partner:安税'],
+    ['-公司:青岛', 'zh', '-公司:青岛'],
+    ['公司:!青岛,"恒 瑞"', 'zh', '-公司:青岛,"恒 瑞"'],
+    ['公司:!=青岛', 'en', '-Company:=青岛'],
+    ['-状态:待审核,已作废', 'en', '-Status:"Pending review",Void'],
+    ['-金额:-5', 'zh', '-金额:-5'],
   ])('%s in %s is %s', (line, language, out) => {
     expect(printFilter(read(line).conditions, orders, language as 'zh')).toBe(out)
   })
@@ -246,6 +252,11 @@ describe('lines, chips and addresses', () => {
     expect(chips.map((c) => `${c.name}:${c.value}`)).toEqual(['状态:待审核,审核驳回', '金额:100..200'])
     const range = chips[1]
     expect(range && withoutChip(conditions, range)).toEqual(conditions.slice(0, 1))
+  })
+
+  it('shows what is left out as it is typed', () => {
+    const { conditions } = read('-公司:青岛 公司:康泰')
+    expect(chipsOf(conditions, orders, 'zh').map(wordsOfChip)).toEqual(['-公司:青岛', '公司:康泰'])
   })
 
   it('makes one chip of the words that are looked for everywhere', () => {
@@ -309,31 +320,41 @@ const severalOf = (field: Field): fc.Arbitrary<string> => {
     .map((values) => values.join(','))
 }
 
+/** What a field may be asked in the line. */
+const operatorsOf = (f: FilterField): readonly Operator[] => {
+  if (f.field.facts.masked) return ['equal']
+  const filter = filterOf(f.field)
+  if (isRanged(f.field))
+    return [
+      'equal',
+      'notequal',
+      'ge',
+      'gt',
+      'le',
+      'lt',
+      ...('ends' in filter && filter.listed ? (['in', 'notin'] as const) : []),
+    ]
+  return [
+    'equal',
+    'notequal',
+    'in',
+    'notin',
+    ...(kindOf(f.field).compared === 'piece' ? (['likeright'] as const) : []),
+    ...(plainOperator(f.field) === 'like' ? (['like', 'notlike', 'likeany', 'notlikeany'] as const) : []),
+  ]
+}
+const anyCondition = (f: FilterField, op: Operator): fc.Arbitrary<Condition> =>
+  fc.record({
+    field: fc.constant(f.name),
+    op: fc.constant(op),
+    value: takesMany(op) ? severalOf(f.field) : anyValue(f.field),
+  })
+
 const anyConditions = fc.constantFrom(...modules.flatMap((s) => s.resources)).chain((resource) => {
   const of = filterableOf(resource, [unmaskCode(resource)])
   return fc
     .uniqueArray(
-      fc.constantFrom(...of.fields).chain((f): fc.Arbitrary<Condition> => {
-        const ops: readonly Operator[] = f.field.facts.masked
-          ? ['equal']
-          : isRanged(f.field)
-            ? ['equal', 'notequal', 'ge', 'gt', 'le', 'lt']
-            : [
-                'equal',
-                'notequal',
-                'in',
-                'notin',
-                ...(kindOf(f.field).compared === 'piece' ? (['likeright'] as const) : []),
-                ...(plainOperator(f.field) === 'like' ? (['like', 'notlike', 'likeany', 'notlikeany'] as const) : []),
-              ]
-        return fc.constantFrom(...ops).chain((op) =>
-          fc.record({
-            field: fc.constant(f.name),
-            op: fc.constant(op),
-            value: takesMany(op) ? severalOf(f.field) : anyValue(f.field),
-          }),
-        )
-      }),
+      fc.constantFrom(...of.fields).chain((f) => fc.constantFrom(...operatorsOf(f)).chain((op) => anyCondition(f, op))),
       // one value and several of a closed set are the same condition
       { maxLength: 6, selector: (c) => `${c.field}_${c.op.replace('in', 'equal').replace('any', '')}` },
     )
@@ -396,6 +417,23 @@ describe('laws', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('every field of every list is asked everything it can be asked, and what is left out has a minus', () => {
+    for (const r of modules.flatMap((m) => m.resources)) {
+      const of = filterableOf(r, [unmaskCode(r)])
+      for (const f of of.fields)
+        for (const op of operatorsOf(f))
+          for (const c of fc.sample(anyCondition(f, op), { seed: 7, numRuns: 3 })) {
+            if (c.value === '') continue
+            for (const language of ['zh', 'en'] as const) {
+              const line = printFilter([c], of, language)
+              expect(parseFilter(line, of, TODAY), `${r.id} ${line}`).toEqual({ conditions: [c], problems: [] })
+              expect(line.startsWith('-'), `${r.id} ${line}`).toBe(leavesOut(op))
+              expect(line, r.id).not.toMatch(/^[^:]*:!/)
+            }
+          }
+    }
   })
 
   it('addresses hold the same', () => {

@@ -65,6 +65,12 @@ function dashed(filter: SizeFilter, rest: Marked, today: string): readonly [from
   return null
 }
 
+const onlySingle = (field: Field): Wrong =>
+  wrong(
+    `${field.label[0]}只能排除单个值：请改写为 >、< 或另一段范围`,
+    `Only single values of ${field.label[1]} can be left out: write >, < or another range`,
+  )
+
 function readRanged(field: Field, filter: SizeFilter, sign: Sign, rest: Marked, today: string): Read {
   const parts = sign === '' || sign === '!' ? split(rest, ',') : []
   if (parts.length > 1 && filter.listed) {
@@ -74,7 +80,7 @@ function readRanged(field: Field, filter: SizeFilter, sign: Sign, rest: Marked, 
       if (!value) return notRanged(field, filter, part.text)
       values.push(value.low)
     }
-    return { tests: [{ op: sign === '!' ? 'notin' : 'in', value: values.join(',') }] }
+    return sign === '!' ? onlySingle(field) : { tests: [{ op: 'in', value: values.join(',') }] }
   }
   if (sign === '') {
     const sides = between(rest) ?? dashed(filter, rest, today)
@@ -105,12 +111,7 @@ function readRanged(field: Field, filter: SizeFilter, sign: Sign, rest: Marked, 
       return { tests: [{ op: 'le', value: value.high }] }
     case '!':
     case '!=':
-      return value.low === value.high
-        ? { tests: [{ op: 'notequal', value: value.low }] }
-        : wrong(
-            `${field.label[0]}只能排除单个值：请改写为 >、< 或另一段范围`,
-            `Only single values of ${field.label[1]} can be left out: write >, < or another range`,
-          )
+      return value.low === value.high ? { tests: [{ op: 'notequal', value: value.low }] } : onlySingle(field)
     default:
       return value.low === value.high
         ? { tests: [{ op: 'equal', value: value.low }] }

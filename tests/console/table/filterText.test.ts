@@ -5,9 +5,11 @@ import { hintOf } from '../../../src/console/table/filterHint.ts'
 import { filterOf } from '../../../src/console/table/filterKinds.ts'
 import { fromParams, toParams } from '../../../src/console/table/filterParams.ts'
 import { chipsOf, parseFilter, printFilter, withoutChip, wordsOfChip } from '../../../src/console/table/filterText.ts'
+import { type Piece, pieces } from '../../../src/console/table/filterTokens.ts'
+import { readValue } from '../../../src/console/table/filterValues.ts'
 import { modules } from '../../../src/model/all.ts'
 import { type Condition, leavesOut, type Operator, TEXT, takesMany } from '../../../src/model/kernel/condition.ts'
-import { type Field, isChoice, isDict, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
+import { type Field, integer, isChoice, isDict, isRanged, searchOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { unmaskCode } from '../../../src/model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
@@ -208,6 +210,15 @@ describe('what is wrong with a line', () => {
     expect(read('zzzzzzzzzzzz:1').problems[0]?.message[1]).toMatch(/^There is no filter “zzzzzzzzzzzz”: use No, Status/)
   })
 
+  it('refuses to leave out several sizes, which the server has no operator for', () => {
+    const count = integer('份数', 'Copies', {})
+    const said = (line: string, left: boolean) => readValue(count, (pieces(line)[0] as Piece).value, TODAY, left)
+    expect(said('x:1,2', false)).toEqual({ tests: [{ op: 'in', value: '1,2' }] })
+    expect(said('x:1,2', true)).toEqual({
+      wrong: [expect.stringContaining('只能排除单个值'), expect.stringContaining('Only single values')],
+    })
+  })
+
   it('keeps what it did understand', () => {
     expect(spelt('状太:1 金额:>5')).toEqual({ totalAmount_gt: '5.00' })
   })
@@ -332,7 +343,7 @@ const operatorsOf = (f: FilterField): readonly Operator[] => {
       'gt',
       'le',
       'lt',
-      ...('ends' in filter && filter.listed ? (['in', 'notin'] as const) : []),
+      ...('ends' in filter && filter.listed ? (['in'] as const) : []),
     ]
   return [
     'equal',

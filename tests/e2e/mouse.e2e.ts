@@ -108,6 +108,17 @@ describe('lists and their room', () => {
       'createUser',
       '$flags',
     ])
+    // every code is read whole, the person's own rows, too; what has no room is said
+    expect(
+      await page
+        .locator('.g-r .g-c.name')
+        .evaluateAll((cells) => cells.filter((c) => c.scrollWidth > c.clientWidth || c.textContent?.includes('…'))),
+    ).toEqual([])
+    const left = page.locator('.g-head .left-out')
+    expect(await left.innerText()).toBe('+4')
+    await left.click()
+    await page.getByRole('menu').getByText('4 列因宽度不足未显示：医生劳务费、平台服务费、财税公司、结算月份').waitFor()
+    await page.keyboard.press('Escape')
     const age = page.locator('[data-column=createTime]')
     expect([await age.innerText(), await age.getAttribute('aria-sort')]).toEqual([
       expect.stringContaining('等待'),

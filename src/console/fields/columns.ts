@@ -10,6 +10,8 @@ import { t } from '../i18n/index.ts'
 import { ageText, hasAge } from './age.ts'
 import { alignOf, badgeOf, cellText, copied, priorityOf, rowText, type Widths, widthsOf } from './cell.ts'
 import { asDeclared, type ListSetup } from './listSetup.ts'
+import { type Narrow, narrowOf } from './narrow.ts'
+import { textWidth } from './textWidth.ts'
 
 /** A column of a list: how wide it may be, when it is left out, and what it shows of a row. */
 export interface Column extends Widths {
@@ -29,6 +31,8 @@ export interface Column extends Widths {
   text(row: WireRow): string
   /** Colour of what it shows, null for plain text. */
   badge(row: WireRow): Pick<Badge, 'tone'> | null
+  /** How its text becomes shorter where it does not fit; undefined: cut off at the end. */
+  readonly narrow?: Narrow | undefined
   /** What is copied of it. */
   copy(row: WireRow): string
   /** What pointing at it says besides; "" for nothing. */
@@ -65,8 +69,16 @@ export interface Showing {
 export const TICK = 34
 /** The column of what the resource points out (`flags`); no field has this name. */
 export const FLAGS = '$flags'
-const FLAG_WIDTHS: Widths = { width: 76, least: 60, most: 120 }
-const AGE_WIDTHS: Widths = { width: 72, least: 62, most: 72 }
+const FLAG_WIDTHS: Widths = { width: 84, least: 74, most: 120 }
+const AGE_WIDTHS: Widths = { width: 72, least: 56, most: 72 }
+/** Px besides the text of a cell. */
+export const CELL_SPACE = 16
+/** Px of a title besides its letters, with and without the arrow of the order. */
+const TITLE_SPACE = { sorts: 32, fixed: 18 } as const
+/** Longest title that a column is not narrower than, px: short titles are read whole, long ones are cut off. */
+const TITLE = 64
+/** Whose a record is: what tells one company from another is read, px. */
+const PARTY = 96
 
 const nothing = () => ''
 
@@ -116,10 +128,18 @@ function fieldColumn(of: Listed, name: string, field: Field, how: Showing): Draw
     brief: label(field.facts.short ?? field.label, language),
     right: alignOf(field) === 'right',
     text: (row) => rowText(of, name, row, language, words),
+    narrow: narrowOf(field),
     copy: (row) => copied(field, row[name], rowText(of, name, row, language, words)),
     badge: (row) => badgeOf(field, row[name]),
     hint: nothing,
   }
+}
+
+/** Widths of a column under its title: one that is short is never cut off. */
+function titled({ width, least, most }: Widths, { brief, sorts }: Drawn, party: boolean): Widths {
+  const title = Math.min(TITLE, textWidth(brief) + (sorts ? TITLE_SPACE.sorts : TITLE_SPACE.fixed))
+  const needs = Math.max(least, title, party ? Math.min(width, PARTY) : 0)
+  return { width: Math.max(width, needs), least: needs, most: Math.max(most, needs) }
 }
 
 /**
@@ -128,7 +148,8 @@ function fieldColumn(of: Listed, name: string, field: Field, how: Showing): Draw
  */
 export function columnsOf(of: Listed, names: readonly string[], how: Showing): Column[] {
   const { setup = asDeclared } = how
-  const core = new Set([of.name, of.list.amount, partyOf(of, names)])
+  const party = partyOf(of, names)
+  const core = new Set([of.name, of.list.amount, party])
   const always = new Set([...core, how.age, FLAGS, ...setup.shown])
   const columns = names.flatMap((name): Column[] => {
     const field = fieldOf(of, name)
@@ -139,7 +160,7 @@ export function columnsOf(of: Listed, names: readonly string[], how: Showing): C
     return [
       {
         ...drawn,
-        ...(own === undefined ? widths : { width: own, least: own, most: own }),
+        ...(own === undefined ? titled(widths, drawn, name === party) : { width: own, least: own, most: own }),
         rank: !field || always.has(name) ? 0 : priorityOf(field),
         core: core.has(name),
       },

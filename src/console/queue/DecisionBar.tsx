@@ -30,11 +30,12 @@ export function DecisionBar({ view, model, narrow }: BarProps & { readonly narro
       <DecisionButtons resource={view.resource} decisions={view.decisions} />
       <CommandButton id="queue.hold" icon />
       {/* Where there is no room they are found among the related documents. */}
-      {!narrow &&
-        (catalogued(view.resource)?.closed ?? []).map((c) => (
-          <CommandButton key={c.code} id={closedId(view.resource, c.code)} tone="quiet" />
-        ))}
-      <span className="room" />
+      <span className={narrow ? 'room' : 'later'}>
+        {!narrow &&
+          (catalogued(view.resource)?.closed ?? []).map((c) => (
+            <CommandButton key={c.code} id={closedId(view.resource, c.code)} tone="quiet" />
+          ))}
+      </span>
       <CommandButton id="decision.takeBack" tone="quiet" icon>
         {t('queue.takeBackButton')}
       </CommandButton>

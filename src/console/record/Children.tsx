@@ -8,7 +8,7 @@ import { useDictionaries, useDictWords } from '../data/dictionary.ts'
 import { useResource } from '../data/modules.ts'
 import { childrenQuery, pageOf, parentValue } from '../data/records.ts'
 import { cellText } from '../fields/cell.ts'
-import { type Column, columnsOf, fitted } from '../fields/columns.ts'
+import { CELL_SPACE, type Column, columnsOf, fitted } from '../fields/columns.ts'
 import { displayOf } from '../fields/displays.ts'
 import { textWidth } from '../fields/textWidth.ts'
 import { useWords } from '../i18n/index.ts'
@@ -108,9 +108,12 @@ function Rows({ of, by, rows, count }: RowsProps) {
             return (
               <tr key={row.id}>
                 {columns.map((c) => {
-                  const value = shownValue(of, c.name, row, language, words)
+                  const text = c.text(row)
+                  const brief = c.narrow?.(text, c.width - CELL_SPACE) ?? text
+                  const value = brief === text ? shownValue(of, c.name, row, language, words) : brief
+                  const title = brief === text ? cut(text, c.width) : text
                   return (
-                    <td key={c.name} className={c.right ? 'right' : undefined} title={cut(c.text(row), c.width)}>
+                    <td key={c.name} className={c.right ? 'right' : undefined} title={title}>
                       {path && c.stuck ? <Link to={path}>{value}</Link> : value}
                     </td>
                   )
@@ -143,9 +146,13 @@ function Rows({ of, by, rows, count }: RowsProps) {
 
 /** Px beside the text of a cell. */
 const PADDING = 18
-/** Narrowest a column of numbers becomes, and widest one of names needs to be, px. */
+/** Narrowest a column of numbers becomes, and widest ones of names and of codes need to be, px. */
 const LEAST = 44
 const NAME = 140
+const CODE = 96
+/** Px of a mark beside its word, and the longest title that is read whole. */
+const MARK = 12
+const TITLE = 72
 /** Rows whose texts are measured. */
 const MEASURED = 100
 
@@ -153,9 +160,11 @@ const MEASURED = 100
 const sized = (columns: readonly Column[], rows: readonly WireRow[], sumOf: (name: string) => string): Column[] =>
   columns.map((c) => {
     const texts = [sumOf(c.name), ...rows.slice(0, MEASURED).map((row) => c.text(row))]
-    const text = Math.max(...texts.map(textWidth)) + PADDING
-    const need = Math.max(text, LEAST)
-    const least = c.right ? need : Math.min(need, c.stuck ? NAME : c.least)
+    const mark = rows.some((row) => c.badge(row)) ? MARK : 0
+    const text = Math.max(...texts.map(textWidth)) + PADDING + mark
+    const need = Math.max(text, LEAST, Math.min(textWidth(c.brief), TITLE) + CELL_SPACE)
+    const named = c.narrow ? CODE : NAME
+    const least = c.right || mark > 0 ? need : Math.min(need, c.stuck ? named : c.least)
     const width = Math.max(least, Math.min(need, c.most), Math.min(textWidth(c.brief) + PADDING, c.width))
     return { ...c, least, width, most: Math.max(width, c.most) }
   })

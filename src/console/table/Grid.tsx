@@ -98,6 +98,12 @@ export function Grid(p: GridProps) {
   const { shown } = p.list
   const room = useWidth(box) - TICK
   const columns = useMemo(() => fitted(shown, room, p.fit), [shown, room, p.fit])
+  const left = useMemo(() => shown.filter((c) => !columns.some(({ name }) => name === c.name)), [shown, columns])
+  const openColumns = () =>
+    openColumnMenu(p.list, new Set(columns.map((c) => c.name)), headOf(box.current) ?? { x: 0, y: 0 })
+  const columnsOpener = useRef(openColumns)
+  columnsOpener.current = openColumns
+  const onColumns = useCallback(() => columnsOpener.current(), [])
   const { sight, glimpse, window, reveal, moved } = useSight(box, columns, room)
   const at = useColumnCursor(columns, reveal)
   const { view, first, last, places, still, racing, page } = useRowWindow(model, rowHeight, box, moved)
@@ -112,7 +118,7 @@ export function Grid(p: GridProps) {
       column: () => at.column,
       changeColumn: (what) => changeColumn(p.list, at.column, what),
       head: () => headOf(box.current),
-      columns: () => openColumnMenu(p.list, new Set(columns.map((c) => c.name)), headOf(box.current) ?? { x: 0, y: 0 }),
+      columns: openColumns,
     }),
   )
 
@@ -158,7 +164,9 @@ export function Grid(p: GridProps) {
     const column = cell && columns[columnOf(e)]
     const row = column && model.rowAt(indexOf(e))
     if (!row) return
-    cell.title = column.hint(row) || (cell.scrollWidth > cell.clientWidth ? column.text(row) : '')
+    const text = column.text(row)
+    const isWhole = cell.scrollWidth <= cell.clientWidth && cell.textContent === text
+    cell.title = column.hint(row) || (isWhole ? '' : text)
     if (cell.title === '') cell.removeAttribute('title')
   }
 
@@ -222,7 +230,15 @@ export function Grid(p: GridProps) {
         data-grid=""
       >
         {window}
-        <GridHead sight={sight} list={p.list} sort={p.sort} onSort={p.onSort} onGoTo={at.goTo} />
+        <GridHead
+          sight={sight}
+          list={p.list}
+          sort={p.sort}
+          onSort={p.onSort}
+          onGoTo={at.goTo}
+          left={left}
+          onColumns={onColumns}
+        />
         <div role="rowgroup" className="g-space" style={{ height: spacerOf(view), width: sight.width }}>
           {rows}
         </div>

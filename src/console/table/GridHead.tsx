@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>: its rows stand at their place in a spacer
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
 import { type MouseEvent, memo, type PointerEvent, useRef, useState } from 'react'
-import { TICK } from '../fields/columns.ts'
+import { type Column, TICK } from '../fields/columns.ts'
 import { LEAST, MOST, withOrder, withWidth } from '../fields/listSetup.ts'
 import { textWidth } from '../fields/textWidth.ts'
 import { useWords } from '../i18n/index.ts'
-import { openHeadMenu } from './columnMenu.ts'
+import { leftOut, openHeadMenu } from './columnMenu.ts'
 import type { Placed, Sight } from './GridRow.tsx'
 import { sortState, type Way } from './sorting.ts'
 import type { ListColumns } from './useColumns.ts'
@@ -17,6 +17,10 @@ interface GridHeadProps {
   onSort?: ((name: string, way?: Way) => void) | undefined
   /** The menu is about this column. */
   onGoTo(name: string): void
+  /** Columns that there is no room for. */
+  readonly left: readonly Column[]
+  /** Opens the menu of all columns. */
+  onColumns(): void
 }
 
 /** Px that a title needs besides its letters: space, the arrow of the order, the edge. */
@@ -28,7 +32,7 @@ const DRAG = 6
  * The header: titles, order, widths, menus. It is for the mouse; commands do the same for the column under the cursor
  * (`columnCommands.ts`).
  */
-export const GridHead = memo(function GridHead({ sight, list, sort, onSort, onGoTo }: GridHeadProps) {
+export const GridHead = memo(function GridHead({ sight, list, sort, onSort, onGoTo, left, onColumns }: GridHeadProps) {
   const { t } = useWords()
   const head = useRef<HTMLDivElement>(null)
   /** The column that is dragged, and the one it would stand before: null for the end. */
@@ -84,6 +88,11 @@ export const GridHead = memo(function GridHead({ sight, list, sort, onSort, onGo
       <div role="row" aria-rowindex={1} style={{ display: 'flex', minWidth: '100%' }}>
         <div role="columnheader" aria-colindex={1} className="g-h stuck tick" style={{ left: 0, width: TICK }}>
           <span className="visually-hidden">{t('table.ticked')}</span>
+          {left.length > 0 && (
+            <button type="button" className="left-out" tabIndex={-1} title={leftOut(left)} onClick={onColumns}>
+              +{left.length}
+            </button>
+          )}
         </div>
         {sight.stuck.map(cell)}
         {sight.loose.map(cell)}
@@ -95,7 +104,7 @@ export const GridHead = memo(function GridHead({ sight, list, sort, onSort, onGo
   )
 })
 
-interface HeadProps extends Omit<GridHeadProps, 'sight' | 'onGoTo'> {
+interface HeadProps extends Omit<GridHeadProps, 'sight' | 'onGoTo' | 'left' | 'onColumns'> {
   readonly p: Placed
   readonly dragged: boolean
   onDrag: ((name: string, e: PointerEvent) => void) | undefined

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
 import { memo } from 'react'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { type Column, TICK } from '../fields/columns.ts'
+import { CELL_SPACE, type Column, TICK } from '../fields/columns.ts'
 import type { RowLook } from './gridModel.ts'
 
 /** The visible columns with their positions; one object for all rows, so that rows compare it by identity. */
@@ -115,6 +115,7 @@ function Cell({
   const { column } = p
   const badge = row ? column.badge(row) : null
   const text = row ? column.text(row) : ''
+  const shown = column.narrow ? column.narrow(text, column.width - CELL_SPACE - (depth ?? 0) * STEP) : text
   const kind = badge ? ` tone ${badge.tone}` : column.right ? ' right' : ''
   return (
     <div
@@ -122,7 +123,7 @@ function Cell({
       aria-colindex={p.at}
       className={`g-c${column.stuck ? ' stuck name' : ''}${p.last ? ' last' : ''}${at ? ' at' : ''}${kind}`}
       style={{ left: p.left, width: column.width, ...(depth ? { paddingLeft: 8 + depth * STEP } : {}) }}
-      aria-label={note ? `${text} ${note}` : undefined}
+      aria-label={note ? `${text} ${note}` : shown === text ? undefined : text}
     >
       {depth !== undefined && (
         <span
@@ -131,7 +132,7 @@ function Cell({
           aria-hidden="true"
         />
       )}
-      {text}
+      {shown}
     </div>
   )
 }

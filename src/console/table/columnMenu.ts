@@ -1,6 +1,7 @@
+import type { Column } from '../fields/columns.ts'
 import { withShown } from '../fields/listSetup.ts'
 import { commandsFor } from '../host/host.ts'
-import { t } from '../i18n/index.ts'
+import { languageNow, t } from '../i18n/index.ts'
 import { type MenuEntry, openMenu } from '../ui/menu.ts'
 import { commandEntry } from './commandEntry.ts'
 import { sortState, type Way } from './sorting.ts'
@@ -29,13 +30,25 @@ function ticks(list: ListColumns, seen: ReadonlySet<string>): MenuEntry[] {
     }))
 }
 
-/** Which columns a list shows. `seen`: the names of those there is room for. */
-export const openColumnMenu = (list: ListColumns, seen: ReadonlySet<string>, at: At): void =>
+/** What is said of columns that there is no room for; "" for none. */
+export const leftOut = (left: readonly Column[]): string =>
+  left.length === 0
+    ? ''
+    : t('table.leftOut', {
+        count: left.length,
+        names: left.map((c) => c.title).join(languageNow() === 'zh' ? '、' : ', '),
+      })
+
+/** Which columns a list shows, and which it has no room for. `seen`: the names of those there is room for. */
+export function openColumnMenu(list: ListColumns, seen: ReadonlySet<string>, at: At): void {
+  const note = leftOut(list.shown.filter((c) => !seen.has(c.name)))
   openMenu({
     label: t('table.columns'),
     at,
+    ...(note && { head: { title: t('table.columns'), note } }),
     entries: [...ticks(list, seen), 'line', ...commandsFor({ ids: ['grid.column.reset'] }).map(commandEntry)],
   })
+}
 
 /** What is done with one column, as commands do it with the column under the cursor. */
 const OF_ONE = ['left', 'right', 'hide'].map((what) => `grid.column.${what}`)

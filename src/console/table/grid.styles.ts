@@ -23,12 +23,13 @@ export const GridFrame = styled.div`
     position: absolute; top: 0; display: flex; align-items: center; height: 29px; padding: 0; white-space: nowrap; user-select: none;
   }
   .g-h.stuck { position: sticky; z-index: 1; flex: none; background: var(--surface-2); }
-  .g-h > .name { flex: 1; min-width: 0; display: flex; gap: 3px; height: 100%; padding: 0 8px; line-height: 29px; text-align: inherit; background: none; border: 0; font-weight: inherit; }
+  .g-h > .name { flex: 1; min-width: 0; display: flex; gap: 3px; height: 100%; padding: 0 6px 0 8px; line-height: 29px; text-align: inherit; background: none; border: 0; font-weight: inherit; }
   .g-h > .name > span { overflow: hidden; text-overflow: ellipsis; }
   .g-h.right > .name { justify-content: flex-end; padding-right: 5px; }
   .g-h > button.name { cursor: pointer; }
-  .g-h > button.name:hover { color: var(--text); }
+  .g-h > button.name:hover { color: var(--text); background: var(--surface-3); }
   .g-h.right { text-align: right; }
+  .g-h > span.name { font-weight: 400; }
   .g-h[aria-sort='ascending'] > .name::after { content: '↑'; color: var(--accent); }
   .g-h[aria-sort='descending'] > .name::after { content: '↓'; color: var(--accent); }
   .g-h > .edge { flex: none; align-self: stretch; width: 7px; margin-right: -3px; cursor: col-resize; position: relative; z-index: 1; touch-action: none; }
@@ -64,6 +65,8 @@ export const GridFrame = styled.div`
     background: var(--surface);
   }
   .g-h.tick { justify-content: center; }
+  .g-h > .left-out { height: 20px; padding: 0 3px; border: 0; border-radius: 4px; background: none; color: var(--text-3); font-weight: 400; font-size: 12px; line-height: 20px; cursor: pointer; }
+  .g-h > .left-out:hover { background: var(--surface-3); color: var(--text); }
   .g-r[aria-selected='true'] { background: color-mix(in srgb, var(--accent-soft) 60%, var(--surface)); }
   .g-r[aria-selected='true'] .tick::before {
     background: var(--accent); border-color: var(--accent); content: '✓'; color: var(--on-accent); font-size: 11px; line-height: 12px; font-weight: 700;
@@ -77,8 +80,10 @@ export const GridFrame = styled.div`
   .g-r.other .g-c, .g-r.held .g-c { color: var(--text-3); }
   .g-r.other .g-c.name { text-decoration: line-through; }
   .g-r.own .g-c { color: var(--text-3); }
-  /* Stands for good: words would cover amounts. They are its tooltip, and beside the buttons of the row in hand. */
-  .g-r.own .g-c.name::before { content: '⊘ '; }
+  /* Stands for good: words would cover amounts. They are its tooltip, and beside the buttons of the row in hand. The
+     mark has the room beside the tick box, so that it takes none of the name's. */
+  .g-r.own .tick::after { content: '⊘'; position: absolute; left: 25px; font-size: 11px; line-height: 14px; color: var(--text-3); }
+  .g-r.own .tick { overflow: visible; }
   .g-r.own .g-tag { display: none; }
   .g-r.failed, .g-r.conflict { background: var(--bad-soft); }
   .g-r.changed { animation: g-changed 2.4s ease-out; }

@@ -10,6 +10,7 @@ import {
   withShown,
   withWidth,
 } from '../../../src/console/fields/listSetup.ts'
+import { textWidth } from '../../../src/console/fields/textWidth.ts'
 import { queues, resourceOf, resources } from '../../../src/model/all.ts'
 import { partyOf } from '../../../src/model/kernel/columns.ts'
 
@@ -87,7 +88,11 @@ describe('what columns a list has', () => {
   const how = { language: 'zh', today: '2024-06-15', age: 'createTime' } as const
 
   it('a queue at 1366 px: code, company, amount, age, lines, doctors, taxes, maker, flags', () => {
-    const list = fitted(columnsOf(order, [...queue, FLAGS], how), 670, 'drops')
+    // beside a record of 428 px and menus of 200 px, with a scrollbar
+    const list = fitted(columnsOf(order, [...queue, FLAGS], how), 688, 'drops')
+    expect(names(fitted(columnsOf(order, [...queue, FLAGS], { ...how, language: 'en' }), 692, 'drops'))).toEqual(
+      names(list),
+    )
     expect(names(list)).toEqual([
       'code',
       'entrustedCompanyName',
@@ -100,6 +105,31 @@ describe('what columns a list has', () => {
       FLAGS,
     ])
     expect(list.map((c) => c.title).slice(3)).toEqual(['等待', '订单数', '医生数', '税额合计', '创建人', '标记'])
+    // whose it is has more room than marks that most rows do not have
+    expect(list[1]?.width).toBeGreaterThanOrEqual(96)
+    expect(list[8]?.width).toBeLessThan(list[1]?.width ?? 0)
+  })
+
+  it.each(['zh', 'en'] as const)('short titles are read whole, in %s', (language) => {
+    const list = fitted(columnsOf(order, [...queue, FLAGS], { ...how, language }), 400, 'drops')
+    for (const { brief, width } of list.filter((c) => textWidth(c.brief) <= 40))
+      expect([brief, width >= textWidth(brief) + 18]).toEqual([brief, true])
+  })
+
+  it('codes lose their middle and moments whole parts where they do not fit', () => {
+    const [code, made] = columnsOf(order, ['code', 'createTime'], { language: 'zh' })
+    const [a, b] = ['SO20261113000010', 'SO20261113000011'].map((text) => code?.narrow?.(text, 100))
+    expect([a, b]).toEqual(['SO…113000010', 'SO…113000011'])
+    expect(code?.narrow?.('SO20261113000010', 120)).toBe('SO20261113000010')
+    // no code, or no room for an end that says something: as it is
+    expect(code?.narrow?.('北辰医药2026-001', 60)).toBe('北辰医药2026-001')
+    expect(code?.narrow?.('SO20261113000010', 40)).toBe('SO20261113000010')
+    expect([134, 120, 90, 20].map((px) => made?.narrow?.('2026-11-13 10:16:55', px))).toEqual([
+      '2026-11-13 10:16:55',
+      '2026-11-13 10:16',
+      '2026-11-13',
+      '2026-11-13 10:16:55',
+    ])
   })
 
   it('a phone: code, company and amount in 356 px', () => {

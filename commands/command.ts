@@ -186,7 +186,7 @@ export interface ShellPort {
 export interface SessionPort {
   signOut(): Promise<Outcome>
   changePassword(): Promise<Outcome>
-  setLanguage(language: 'zh' | 'en'): Outcome
+  setLanguage(language: 'zh' | 'en'): Promise<Outcome>
   setTheme(theme: 'light' | 'dark' | 'system'): Outcome
   clearCache(): Promise<Outcome>
 }

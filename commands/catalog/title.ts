@@ -2,8 +2,7 @@ import type { Findable } from '../../src/model/kernel/catalogue.ts'
 import { type Language, otherNames } from '../../src/model/kernel/label.ts'
 import type { AnyCommand } from '../command.ts'
 import { joinReadings } from '../search/pinyin.ts'
-import { READINGS } from '../search/readings.ts'
-import { type Said, WORDS, type Word } from './words.ts'
+import { WORDS, type Word } from './words.ts'
 
 /** A title in both languages with its readings. */
 export interface Title {
@@ -14,14 +13,28 @@ export interface Title {
   readonly words?: readonly string[]
 }
 
-const said = (word: Word): Said => WORDS[word]
+/** What commands are found by besides their titles. */
+interface Spoken {
+  readonly names: Readonly<Partial<Record<Word, string>>>
+  /** Full pinyin by Chinese text, syllables with blanks between. */
+  readonly readings: ReadonlyMap<string, readonly string[]>
+}
+
+let spoken: Spoken = { names: {}, readings: new Map() }
+
+/** Puts other names and readings in force for titles made from now on: they are loaded later than the titles. */
+export const teach = (said: Spoken): void => {
+  spoken = said
+}
+
+const readingsOf = (text: string): readonly string[] => spoken.readings.get(text) ?? []
 
 /** A title of the commands' own. */
 export const own = (word: Word): Title => ({
-  zh: said(word)[0],
-  en: said(word)[1],
-  pinyin: READINGS.get(said(word)[0]) ?? [],
-  words: otherNames(said(word)[2], (text) => READINGS.get(text) ?? []),
+  zh: WORDS[word][0],
+  en: WORDS[word][1],
+  pinyin: readingsOf(WORDS[word][0]),
+  words: otherNames(spoken.names[word], readingsOf),
 })
 
 /** A title of the catalogue, which says it in the person's language first. */

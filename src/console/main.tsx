@@ -1,12 +1,29 @@
 import { createRoot } from 'react-dom/client'
 import { warmTransport } from './api/transport.ts'
 import { App, warmFirst } from './app.tsx'
+import { reloadOnce } from './data/reload.ts'
 import { keepSession } from './data/session.ts'
+import { loadWords } from './i18n/index.ts'
 import { keepPreferences } from './state/preferences.ts'
 
 keepPreferences()
 warmTransport()
 keepSession()
 
+/** ms until words that did not come are asked for again. */
+const AGAIN = 1_000
+
+/** Nothing can be said without words, not even that they are missing: asked for until they come. */
+async function words(): Promise<void> {
+  try {
+    await loadWords()
+  } catch {
+    // An upgraded server has them under another name, which a new page knows.
+    reloadOnce()
+    await new Promise((done) => setTimeout(done, AGAIN))
+    await words()
+  }
+}
+
 const root = document.getElementById('root')
-if (root) void warmFirst().then(() => createRoot(root).render(<App />))
+if (root) void Promise.all([words(), warmFirst()]).then(() => createRoot(root).render(<App />))

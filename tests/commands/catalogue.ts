@@ -1,10 +1,14 @@
 import '../../src/server/modules/install.ts'
+import { learnNames } from '../../commands/catalog/spoken.ts'
 import { permissionsOf } from '../../src/model/grants.ts'
 import type { Catalogue } from '../../src/model/kernel/catalogue.ts'
 import type { Language } from '../../src/model/kernel/label.ts'
 import { leaves } from '../../src/model/menus.ts'
 import { roles } from '../../src/model/roles.ts'
 import { cut } from '../../src/server/access/catalogue.ts'
+
+// as the palette does
+learnNames()
 
 /** The catalogue a person with a built-in role gets, cut by the server's own function. */
 export function catalogueOf(alias: string, language: Language = 'zh'): Catalogue {

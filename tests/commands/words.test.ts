@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildRegistry } from '../../commands/catalog/build.ts'
-import { WORDS } from '../../commands/catalog/words.ts'
+import { NAMES } from '../../commands/catalog/names.ts'
+import { WORDS, type Word } from '../../commands/catalog/words.ts'
 import { BLANK, holds } from '../../commands/context.ts'
 import { rank } from '../../commands/search/rank.ts'
 import { buildIndex } from '../../commands/search/score.ts'
@@ -113,7 +114,7 @@ describe('everyday words find what is meant among the first three', () => {
 
 it('other names are words of their own: none empty, none the title, each once', () => {
   const said = [
-    ...Object.values(WORDS as Readonly<Record<string, readonly [string, string, string?]>>),
+    ...(Object.keys(WORDS) as Word[]).map((word) => [...WORDS[word], NAMES[word]] as const),
     ...[...leaves()].map(({ leaf }) => [...leaf.title, leaf.words] as const),
   ]
   for (const [zh, en, words] of said) {

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { loadWords } from '../../src/console/i18n/index.ts'
 
 // jsdom lacks what cmdk, ariakit and the grid ask of a browser.
 class Observer {
@@ -28,5 +29,8 @@ globalThis.matchMedia ??= ((query: string) => ({
 
 // A busy machine is slow, not wrong: what is waited for may take its time.
 configure({ asyncUtilTimeout: 20_000 })
+
+// The page has them before it renders anything.
+await Promise.all([loadWords('zh'), loadWords('en')])
 
 afterEach(cleanup)

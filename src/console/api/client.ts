@@ -1,6 +1,6 @@
 import type { Label } from '../../model/kernel/label.ts'
 import { HEADER } from '../../model/kernel/wire.ts'
-import { languageNow, t } from '../i18n/core.ts'
+import { languageNow, t } from '../i18n/index.ts'
 import { ApiError, LOCAL } from './error.ts'
 import { online } from './online.ts'
 import { tokens } from './tokens.ts'

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { languageNow } from '../i18n/core.ts'
+import { languageNow } from '../i18n/index.ts'
 import { browserLocks } from './locks.ts'
 import { createSession, type Tokens } from './session.ts'
 import { axiosTransport, Unreached } from './transport.ts'

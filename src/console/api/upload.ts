@@ -1,5 +1,5 @@
 import { HEADER } from '../../model/kernel/wire.ts'
-import { languageNow, t } from '../i18n/core.ts'
+import { languageNow, t } from '../i18n/index.ts'
 import { ApiError } from './error.ts'
 import { tokens } from './tokens.ts'
 import { BASIC } from './transport.ts'

@@ -4,7 +4,7 @@ import { CATALOGUE_FORM, unpackCatalogue, type WireCatalogue } from '../../model
 import { ROUNDS } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
-import { languageNow, t } from '../i18n/core.ts'
+import { languageNow, t } from '../i18n/index.ts'
 import { reloadOnce } from './reload.ts'
 import { onLeave, session } from './session.ts'
 

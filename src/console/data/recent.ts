@@ -56,12 +56,6 @@ export const recordName = (of: Pick<Found, 'resource' | 'id'>): string => `${of.
 /** A record is looked at. */
 export const visitRecord = (resource: string, id: string): void => usedRecords().visit(recordName({ resource, id }))
 
-/** Forgets what was used: the ranking begins anew. */
-export function forgetUse(): void {
-  usedCommands().reset()
-  usedRecords().reset()
-}
-
 /** Records opened lately, the most used first, as they are called now; those that cannot be read any more are dropped. */
 export const recentRecordsQuery = () =>
   queryOptions({

@@ -4,7 +4,7 @@ import { md5 } from '../api/md5.ts'
 import { createProofs, type Named, type Proof, solve } from '../api/proof.ts'
 import { granted, tokens, tokensOf } from '../api/tokens.ts'
 import type { Answer } from '../api/transport.ts'
-import { t } from '../i18n/core.ts'
+import { t } from '../i18n/index.ts'
 import { adopt } from './session.ts'
 
 /** What the sign-in form sends. */

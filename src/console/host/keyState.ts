@@ -20,6 +20,7 @@ export const keyState = proxy<{ pending: string; next: { keys: string; title: st
 
 /** A sequence is forgotten after this long, ms. */
 const PATIENCE = 3000
+/** Set to `1` by hand in the browser's storage: its log says then why each key does what it does. */
 const DEBUG = 'rounds.explain.keys'
 
 let pending: Pending | null = null
@@ -27,12 +28,6 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let composed = Number.NEGATIVE_INFINITY
 /** What was true when the key went down: handlers on the way may close a dialog before the key gets here. */
 let down: { event: KeyboardEvent; layers: number; palette: boolean; target: Element | null } | null = null
-
-/** Says in the browser's log why each key does what it does. */
-export const explainKeys = (on: boolean): void => {
-  if (on) localStorage.setItem(DEBUG, '1')
-  else localStorage.removeItem(DEBUG)
-}
 
 const debugging = (): boolean => {
   try {

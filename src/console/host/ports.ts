@@ -78,7 +78,7 @@ const fallback: Ports = {
   session: {
     signOut: later('palette.notHere'),
     changePassword: later('palette.notHere'),
-    setLanguage: notYet,
+    setLanguage: async () => notYet(),
     setTheme: notYet,
     clearCache: later('palette.notHere'),
   },

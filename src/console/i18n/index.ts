@@ -1,13 +1,59 @@
-import { addWords, firstAreas } from './core.ts'
-import forms from './words/forms.ts'
-import palette from './words/palette.ts'
-import queue from './words/queue.ts'
-import record from './words/record.ts'
-import table from './words/table.ts'
+import i18next, { type TOptions } from 'i18next'
+import { useMemo } from 'react'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { subscribe } from 'valtio'
+import type { Language } from '../../model/kernel/label.ts'
+import { preferences } from '../state/preferences.ts'
+import type { Words } from './zh/index.ts'
 
-export { languageNow, setLanguage, t, useWords } from './core.ts'
+/** Words come one language at a time: who reads one does not load the other. */
+const chunks: Readonly<Record<Language, () => Promise<{ readonly words: Words }>>> = {
+  zh: () => import('./zh/index.ts'),
+  en: () => import('./en/index.ts'),
+}
 
-/** The console's own words by area; what the model names, the model says. Used as `t('<area>.<key>')`. */
-export const areas = { ...firstAreas, palette, table, queue, record, forms } as const
+i18next.use(initReactI18next).init({
+  lng: preferences.language,
+  fallbackLng: false,
+  initAsync: false,
+  resources: {},
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+  returnNull: false,
+})
 
-addWords({ palette, table, queue, record, forms })
+const speaks = (language: Language): boolean => i18next.hasResourceBundle(language, 'translation')
+
+/** Gets the words of a language, once. Rejects when they do not come; asked for again then. To be awaited before anything is rendered. */
+export async function loadWords(language: Language = preferences.language): Promise<void> {
+  if (speaks(language)) return
+  const { words } = await chunks[language]()
+  i18next.addResourceBundle(language, 'translation', words)
+}
+
+subscribe(preferences, () => {
+  const { language } = preferences
+  if (i18next.language === language) return
+  loadWords(language).then(
+    () => i18next.changeLanguage(language),
+    () => {},
+  )
+})
+
+/** A word outside React, in the language of the moment. */
+export const t = (key: string, options?: TOptions): string => i18next.t(key, options ?? {})
+
+export const languageNow = (): Language => preferences.language
+
+/** Switches the language everywhere, as soon as its words are here; kept in storage. Rejects when they do not come: nothing is switched then. */
+export async function setLanguage(language: Language): Promise<void> {
+  if (!speaks(language)) await loadWords(language)
+  preferences.language = language
+}
+
+/** Words inside React: renders again on a switch. `t` stays the same function until then. */
+export function useWords(): { t(key: string, options?: TOptions): string; language: Language } {
+  const { t: say, i18n } = useTranslation()
+  const language: Language = i18n.language === 'en' ? 'en' : 'zh'
+  return useMemo(() => ({ t: (key: string, options?: TOptions) => say(key, options ?? {}), language }), [say, language])
+}

@@ -23,6 +23,8 @@ const FIRST = 14
 const NOTHING = { text: '', value: '' }
 const NO_GROUPS: readonly RowGroup[] = []
 
+export { learnNames } from '../../../commands/catalog/spoken.ts'
+
 /** Builds the search index of the registry in force, so that the first opening need not. */
 export const warmIndex = (): void => void indexOf(registryNow())
 
@@ -250,7 +252,7 @@ export function Palette() {
                   onClick={() => setText(s === scope ? query : `${PREFIX[s]}${query}`)}
                 >
                   <i aria-hidden="true">{PREFIX[s]}</i>
-                  {t(`palette.${s === 'help' ? 'help' : `scope${s.charAt(0).toUpperCase()}${s.slice(1)}`}`)}
+                  {s === 'help' ? t('palette.help') : t(`palette.scope${s.charAt(0).toUpperCase()}${s.slice(1)}`)}
                 </button>
               ))}
             </div>

@@ -9,7 +9,12 @@ import { warmDialogs } from '../ui/dialog.tsx'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { whenIdle } from '../ui/prefetch.ts'
 
-const loadPalette = () => import('./Palette.tsx')
+const loadPalette = () =>
+  import('./Palette.tsx').then((m) => {
+    if (!paletteState.named) m.learnNames()
+    paletteState.named = true
+    return m
+  })
 const loadKeySheet = () => import('./KeySheet.tsx')
 const { Later: Palette, warm: warmWidget } = lazyWithPreload(() => loadPalette().then((m) => m.Palette))
 const KeySheet = lazy(() => loadKeySheet().then((m) => ({ default: m.KeySheet })))

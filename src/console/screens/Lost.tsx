@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import styled from 'styled-components'
-import { useWords } from '../i18n/core.ts'
+import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 const Box = styled.main`

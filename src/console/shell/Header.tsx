@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import { useCatalogue } from '../data/catalogue.ts'
 import { onLeave } from '../data/session.ts'
 import { runCommand } from '../host/host.ts'
-import { setLanguage, useWords } from '../i18n/index.ts'
+import { useWords } from '../i18n/index.ts'
 import { preferences, type Theme } from '../state/preferences.ts'
 import { go } from '../state/url.ts'
 import { IconButton } from '../ui/Button.tsx'
@@ -120,7 +120,7 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
         <IconButton
           aria-label={t('shell.language')}
           title={`${t('shell.language')} (Alt L)`}
-          onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+          onClick={() => void runCommand('session.language', 'button')}
         >
           <span className="lang" lang={language === 'zh' ? 'en' : 'zh-CN'}>
             {language === 'zh' ? 'En' : '中'}

@@ -6,6 +6,7 @@ import { setContext, setRegistry } from '../host/host.ts'
 import { keepForNextPage, playKeptKeys } from '../host/keptKeys.ts'
 import { useWords } from '../i18n/index.ts'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
+import { paletteState } from '../state/palette.ts'
 import { status } from '../state/status.ts'
 import { Keys } from '../ui/Keys.tsx'
 
@@ -14,7 +15,9 @@ export function KeysAndPalette() {
   const catalogue = useCatalogue()
   const { language } = useWords()
   const { online } = useSnapshot(status)
-  useEffect(() => setRegistry(buildRegistry(catalogue, language)), [catalogue, language])
+  const { named } = useSnapshot(paletteState)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: titles are made anew once their other names are known
+  useEffect(() => setRegistry(buildRegistry(catalogue, language)), [catalogue, language, named])
   useEffect(() => setContext({ online }), [online])
   useEffect(() => {
     if (catalogue) playKeptKeys()

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../data/catalogue.ts'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { warmDecisions } from '../forms/ask.ts'
-import { useWords } from '../i18n/index.ts'
+import { loadWords, useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -40,6 +40,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         warmDecisions,
         () => void pendingDecisions(),
         () => loadMenu().catch(() => {}),
+        // so that the language can be switched without a network, too
+        () => loadWords(preferences.language === 'zh' ? 'en' : 'zh').catch(() => {}),
       ),
     [],
   )

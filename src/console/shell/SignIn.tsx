@@ -1,8 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { session, tenantOfHost } from '../data/session.ts'
 import { prepareSignIn, SignInError, signIn } from '../data/signIn.ts'
-import { setLanguage, useWords } from '../i18n/core.ts'
+import { setLanguage, useWords } from '../i18n/index.ts'
 import { Button, IconButton, Input } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from './Logo.tsx'
@@ -71,17 +71,21 @@ export function SignIn() {
     return () => clearTimeout(idle)
   }, [])
 
+  const speakOther = useCallback(() => {
+    setLanguage(language === 'zh' ? 'en' : 'zh').catch(() => setProblem(t('shell.noNetwork')))
+  }, [language, t])
+
   // The console's own key listener is not here yet; the language key works all the same.
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.altKey && !event.ctrlKey && !event.metaKey && event.code === 'KeyL') {
         event.preventDefault()
-        setLanguage(language === 'zh' ? 'en' : 'zh')
+        speakOther()
       }
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [language])
+  }, [speakOther])
 
   const missing: Missing = !tenant.id.trim()
     ? 'missingTenant'
@@ -144,11 +148,7 @@ export function SignIn() {
       </Side>
       <main data-ready="">
         <Top>
-          <Button
-            $tone="quiet"
-            onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
-            lang={language === 'zh' ? 'en' : 'zh-CN'}
-          >
+          <Button $tone="quiet" onClick={speakOther} lang={language === 'zh' ? 'en' : 'zh-CN'}>
             <Icon name="languages" />
             {t('session.otherLanguage')}
             <kbd>Alt L</kbd>

@@ -167,10 +167,11 @@ export function giveShell(): () => void {
           const { askPassword } = await import('../forms/PasswordDialog.tsx')
           return (await askPassword()) ? { is: 'done', say: t('forms.passwordChanged') } : { is: 'cancelled' }
         },
-        setLanguage: (language) => {
-          setLanguage(language)
-          return DONE
-        },
+        setLanguage: (language) =>
+          setLanguage(language).then(
+            () => DONE,
+            () => ({ is: 'refused', code: 503, message: t('shell.noNetwork') }),
+          ),
         setTheme: (theme) => {
           preferences.theme = theme
           return DONE

@@ -12,6 +12,8 @@ export const paletteState = proxy<{
   ready: boolean
   /** The list shows everything that was found for what stands in the input. */
   settled: boolean
+  /** Other names and readings of commands are here, which come with the palette's chunk. */
+  named: boolean
   keysOpen: boolean
   /** What the key sheet looks for when it opens. */
   keysTyped: string
@@ -23,6 +25,7 @@ export const paletteState = proxy<{
   typed: '',
   ready: false,
   settled: false,
+  named: false,
   keysOpen: false,
   keysTyped: '',
   chosen: null,

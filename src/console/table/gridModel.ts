@@ -1,16 +1,5 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
-import {
-  anchored,
-  countOf,
-  everything,
-  has,
-  isNothing,
-  nothing,
-  only,
-  type Selection,
-  stretch,
-  toggle,
-} from './selection.ts'
+import { anchored, countOf, everything, has, isNothing, nothing, type Selection, stretch, toggle } from './selection.ts'
 
 /** State mark of a row. `note` is read by screen readers and shown as its tooltip. */
 export interface RowLook {
@@ -126,12 +115,6 @@ export abstract class GridModel {
     if (isNothing(this.selection)) this.selection = anchored(nothing, this.baseAt(index))
     this.tell()
     return true
-  }
-  tickOnly(index: number): void {
-    const row = this.rowAt(index)
-    if (!row) return
-    this.selection = only(row.id, this.baseAt(index))
-    this.tell()
   }
   /** Ticks all that match; `own`: also what the person made, because the filter asks for it. */
   selectAll(own = false): void {

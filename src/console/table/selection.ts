@@ -62,13 +62,6 @@ export function toggle(s: Selection, id: string, index: number): Selection {
   }
 }
 
-/** Ticks this row only. */
-export const only = (id: string, index: number): Selection => ({
-  ...nothing,
-  picked: new Map([[id, index]]),
-  anchor: index,
-})
-
 /** Later ranges begin at this row; no tick changes. */
 export const anchored = (s: Selection, index: number): Selection => ({ ...s, anchor: index, live: false })
 

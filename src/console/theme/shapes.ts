@@ -61,7 +61,6 @@ export const shapes: Readonly<Record<string, string>> = {
   upload: 'M8 10V2.8M4.8 5.8 8 2.6l3.2 3.2M3 13.2h10',
   undo: 'M5.6 3 2.8 5.8l2.8 2.8M3 5.8h6.2a3.6 3.6 0 0 1 0 7.2H6.4',
   'undo-off': 'M5.6 3 2.8 5.8l2.8 2.8M3 5.8h6.2a3.6 3.6 0 0 1 0 7.2H6.4M2.6 13.4 13.4 2.6',
-  redo: 'm10.4 3 2.8 2.8-2.8 2.8M13 5.8H6.8a3.6 3.6 0 0 0 0 7.2h2.8',
   pause: 'M5.4 3.4v9.2M10.6 3.4v9.2',
   play: 'M4.6 3v10l8-5z',
   send: 'M13.6 2.4 2.4 6.6l4.4 2 2 4.4zM6.8 8.6l6.8-6.2',
@@ -106,7 +105,6 @@ export const shapes: Readonly<Record<string, string>> = {
   clock: 'M8 13.8A5.8 5.8 0 1 0 8 2.2a5.8 5.8 0 0 0 0 11.6M8 4.8V8l2.2 1.4',
   calendar: 'M2.6 3.6h10.8v9.8H2.6zM2.6 6.6h10.8M5.4 2.2v2.6M10.6 2.2v2.6',
   tag: 'M2.6 2.6h5.2l5.8 5.8-5.2 5.2-5.8-5.8zM5.2 5.2h.3',
-  star: 'm8 2.4 1.7 3.6 3.9.5-2.9 2.7.8 3.9L8 11.2l-3.5 1.9.8-3.9L2.4 6.5l3.9-.5z',
   layers: 'm8 2.4 6 3.2-6 3.2-6-3.2zM2.4 8.6 8 11.6l5.6-3M2.4 11.2 8 14.2l5.6-3',
   wifi: 'M2 6.2a8.6 8.6 0 0 1 12 0M4.2 8.6a5.5 5.5 0 0 1 7.6 0M6.2 10.9a2.6 2.6 0 0 1 3.6 0M8 12.9v.2',
   'wifi-off':
@@ -125,7 +123,6 @@ export const shapes: Readonly<Record<string, string>> = {
   square: 'M3 3h10v10H3z',
   'check-square': 'M3 3h10v10H3zM5.4 8.2l1.8 1.8 3.4-3.8',
   'list-checks': 'm2.4 4.2 1 1 1.8-2M2.4 10.6l1 1 1.8-2M7.6 4.4h6M7.6 10.8h6',
-  archive: 'M2.2 3h11.6v3H2.2zM3.2 6v7.4h9.6V6M6.4 8.6h3.2',
 }
 
 /** Other names by which menus and commands may ask for the same drawing. */
@@ -151,9 +148,7 @@ export const aliases: Readonly<Record<string, string>> = {
   'circle-help': 'help',
   'help-circle': 'help',
   'message-square': 'message',
-  fullscreen: 'maximize',
   expand: 'maximize',
-  globe: 'languages',
   translate: 'languages',
   logout: 'log-out',
   refresh: 'refresh-cw',

@@ -29,9 +29,6 @@ export interface Answer<A = unknown> {
   readonly $?: A
 }
 
-/** The type of what a handler of a call returns. */
-export type AnswerOf<A> = A extends Answer<infer T> ? T : never
-
 type Of<F> = F extends Fields ? ValuesOf<F> : WireRow
 const of = <const F extends Fields | string>(what: F): { fields?: Fields; resource?: string } =>
   typeof what === 'string' ? { resource: what } : { fields: what }

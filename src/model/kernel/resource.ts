@@ -1,5 +1,5 @@
 import type { Key } from './address.ts'
-import { type Choice, datetime, type Field, type Fields, flag, integer, readOnly, ref, type ValueOf } from './field.ts'
+import { datetime, type Field, type Fields, flag, integer, readOnly, ref, type ValueOf } from './field.ts'
 import type { Flag } from './flag.ts'
 import type { Label } from './label.ts'
 import type { From } from './lifecycle.ts'
@@ -189,9 +189,6 @@ export const fieldOf = (r: { fields: Fields }, name: string): Field | undefined 
 /** The values that all rows of a resource have; none where it has its table for itself. */
 export const fixedValues = (r: Pick<Resource, 'variantOf' | 'where'>): FixedValues =>
   r.variantOf?.where ?? r.where ?? {}
-
-/** Field names of every choice, for lifecycles: the status fields a resource can have. */
-export type StatusNames<F> = { [K in keyof F]: F[K] extends Choice<number> ? K : never }[keyof F]
 
 /** The name of the default sort field and its direction. */
 export const sortOf = (r: { list: { sort: string } }): { name: string; ascending: boolean } =>

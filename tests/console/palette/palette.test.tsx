@@ -1,15 +1,27 @@
-import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
+import { teach } from '../../../commands/catalog/title.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
-import { forgetUse, usedCommands, usedRecords, visitRecord } from '../../../src/console/data/recent.ts'
+import { usedCommands, usedRecords, visitRecord } from '../../../src/console/data/recent.ts'
 import { session } from '../../../src/console/data/session.ts'
 import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
-import { context, openPalette, providePorts, setContext, setRegistry } from '../../../src/console/host/host.ts'
+import {
+  closePalette,
+  context,
+  openPalette,
+  providePorts,
+  registryNow,
+  setContext,
+  setRegistry,
+} from '../../../src/console/host/host.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
+import { warmPalette } from '../../../src/console/palette/PaletteHost.tsx'
+import { KeysAndPalette } from '../../../src/console/shell/KeysAndPalette.tsx'
+import { paletteState } from '../../../src/console/state/palette.ts'
 import { admin, catalogueOf } from '../../commands/catalogue.ts'
-import { bench } from './bench.tsx'
+import { bench, ON_QUEUE } from './bench.tsx'
 
 const server = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
 vi.mock('../../../src/console/api/client.ts', async (original) => ({ ...(await original<object>()), api: server }))
@@ -36,12 +48,13 @@ beforeEach(() => {
     shell,
     rows: { cursor: () => ({ id: '7', version: 1, settlementStatus: 0 }), ticked: () => [] },
   })
-  forgetUse()
+  usedCommands().reset()
+  usedRecords().reset()
   queryClient.clear()
 })
-afterEach(() => {
+afterEach(async () => {
   given()
-  setLanguage('zh')
+  await setLanguage('zh')
 })
 
 const ctrlK = () =>
@@ -249,9 +262,24 @@ describe('the palette', () => {
     expect(under('最近')).toEqual(['theme.dark'])
     ctrlK()
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
-    forgetUse()
+    usedCommands().reset()
+    usedRecords().reset()
     await open()
     expect(under('最近')).toEqual([])
+  })
+
+  it('brings the other names of commands: those made before it came are made again', async () => {
+    closePalette()
+    setContext(ON_QUEUE)
+    teach({ names: {}, readings: new Map() })
+    paletteState.named = false
+    render(<KeysAndPalette />)
+    expect(registryNow().get('session.signOut')).toMatchObject({ title: '退出登录', words: [], pinyin: [] })
+    warmPalette()
+    await waitFor(() => expect(registryNow().get('session.signOut')?.words).toContain('logout'))
+    expect(registryNow().get('session.signOut')?.pinyin).toEqual(['tui chu deng lu'])
+    await userEvent.setup().type(await open(), 'logout')
+    await waitFor(() => expect(chosen()).toBe('session.signOut'))
   })
 
   it('a switch of language keeps ids, choice and finding by both languages', async () => {
@@ -259,8 +287,8 @@ describe('the palette', () => {
     const input = await open()
     fireEvent.change(input, { target: { value: 'settlement order review' } })
     await waitFor(() => expect(chosen()).toBe('queue.settlementOrder.audit'))
-    act(() => {
-      setLanguage('en')
+    await act(async () => {
+      await setLanguage('en')
       setRegistry(buildRegistry(admin('en'), 'en'))
     })
     await waitFor(() => expect(rows()[0]).toHaveTextContent('Settlement order review'))

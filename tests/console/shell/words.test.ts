@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { areas } from '../../../src/console/i18n/index.ts'
+import { words as en } from '../../../src/console/i18n/en/index.ts'
+import { words as zh } from '../../../src/console/i18n/zh/index.ts'
 
 const flat = (of: unknown, at = ''): [string, unknown][] =>
   of !== null && typeof of === 'object'
@@ -10,25 +13,60 @@ const slots = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map
 /** Said in the other language on purpose: the button that leads there. */
 const FOREIGN = new Set(['session.otherLanguage'])
 
-describe.each(Object.entries(areas))('words of %s', (area, words) => {
-  const zh = new Map(flat(words.zh))
-  const en = new Map(flat(words.en))
+const areas = Object.keys(zh) as (keyof typeof zh)[]
+
+describe.each(areas)('words of %s', (area) => {
+  const inZh = new Map(flat(zh[area]))
+  const inEn = new Map(flat(en[area]))
 
   it('are the same keys in both languages, none empty', () => {
-    expect([...en.keys()].sort()).toEqual([...zh.keys()].sort())
-    for (const [key, text] of [...zh, ...en]) {
+    expect([...inEn.keys()].sort()).toEqual([...inZh.keys()].sort())
+    for (const [key, text] of [...inZh, ...inEn]) {
       expect(typeof text, key).toBe('string')
       expect(String(text).trim(), key).not.toBe('')
     }
   })
 
   it('have the same places to fill', () => {
-    for (const [key, text] of zh) expect(slots(String(en.get(key))), key).toEqual(slots(String(text)))
+    for (const [key, text] of inZh) expect(slots(String(inEn.get(key))), key).toEqual(slots(String(text)))
   })
 
   it('have no Chinese in English', () => {
-    for (const [key, text] of en)
+    for (const [key, text] of inEn)
       if (!FOREIGN.has(`${area}.${key}`))
         expect(String(text), key).not.toMatch(/\p{Script=Han}|[，。；：？！、「」（）]/u)
+  })
+})
+
+describe('words and the code that says them', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const files = ['src/console', 'commands'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('i18n/'))
+      .map((name) => readFileSync(join(root, folder, name), 'utf8')),
+  )
+  const code = files.join('\n')
+  const keys = flat(zh).map(([key]) => key.replace(/_(one|other)$/, ''))
+  /** Keys that are put together: `palette.group${…}` begins those of `palette.group`. */
+  const begun = [...new Set([...code.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/g)].map((m) => m[1] as string))]
+  const quoted = new Set([...code.matchAll(/['"`]([\w.]+)['"`]|\b(\w+)(?=:)/g)].map((m) => m[1] ?? (m[2] as string)))
+  const ends = (key: string, from: string): readonly string[] => {
+    const rest = key.slice(from.length)
+    return [rest, `${rest.charAt(0).toLowerCase()}${rest.slice(1)}`].flatMap((end) => [
+      end,
+      end.replace(/(Why|Hint)$/, ''),
+    ])
+  }
+
+  it('each word is said somewhere', () => {
+    const isSaid = (key: string) =>
+      quoted.has(key) || begun.some((from) => key.startsWith(from) && ends(key, from).some((end) => quoted.has(end)))
+    expect(keys.filter((key) => !isSaid(key))).toEqual([])
+  })
+
+  it('each that is asked for by its whole name is there', () => {
+    const asked = [...code.matchAll(/\bt\(\s*'([\w.]+)'/g)].map((m) => m[1] as string)
+    expect(asked.length).toBeGreaterThan(200)
+    expect(asked.filter((key) => !keys.includes(key))).toEqual([])
   })
 })

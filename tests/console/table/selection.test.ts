@@ -9,7 +9,6 @@ import {
   merged,
   moved,
   nothing,
-  only,
   type Selection,
   stretch,
   toggle,
@@ -112,7 +111,6 @@ describe('ticked rows', () => {
         ),
       ),
     ).toEqual([1, 3, 4])
-    expect(ticked(only(id(3), 3))).toEqual([3])
   })
 
   it('joins stretches', () => {

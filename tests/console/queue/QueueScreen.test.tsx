@@ -423,7 +423,7 @@ describe('taking back', () => {
     world.decide('confim.pass', { id: '1001' }, '康管理')
     const batch = String(world.calls.length > 0 && [...world.made].at(-1))
     world.recent = [lately({ batch, count: 3, possible: 2 }), lately({ id: '9', title: 'SO9' })]
-    await waitFor(() => expect(status.undo?.count).toBe(2), { timeout: 5_000 })
+    await waitFor(() => expect(status.undo?.count).toBe(2))
     await key('z')
     const dialog = await screen.findByRole('dialog', { name: '撤回：批量审核通过（3 条）' })
     expect(dialog).toHaveTextContent('3 条中有 2 条可以撤回')

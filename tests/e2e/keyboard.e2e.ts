@@ -36,8 +36,9 @@ test('rows of one’s own are marked, filtered, left out of all, and foreseen in
   await q.row(mine).locator('[data-tick]').click()
   await q.grid.locator('.g-r:not(.own) [data-tick]').first().click()
   await page.keyboard.press('Shift+A')
-  await page.getByRole('dialog').getByText('1/2 条可处理').waitFor()
-  await page.getByRole('dialog').getByText('1 条将被拒绝：经办与审核不能是同一人').waitFor()
+  // the head is about the one that will be decided, the refused one stands apart
+  await page.getByRole('dialog').locator('[data-acted="1"]').waitFor()
+  await page.getByRole('dialog').getByText('1 条：经办与审核不能是同一人').waitFor()
 })
 
 describe.each(['zh', 'en'] as const)('the queue by keyboard alone, in %s', (language) => {
@@ -244,7 +245,7 @@ test('ticked rows are what is meant, and z takes their batch back after the page
   await q.ready()
   await page.getByText('可撤回：审核通过 × 2').waitFor()
   await page.keyboard.press('z')
-  await dialog.getByText('2 条中有 2 条可以撤回').waitFor()
+  await dialog.locator('[data-acted="2"]').waitFor()
   await page.keyboard.press('Enter')
   await wait.poll(states, (s) => s.every((x) => x === 0), 'the batch was not taken back')
 })

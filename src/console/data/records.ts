@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import { rowsOf } from '../../model/kernel/columns.ts'
-import { type Condition, conditionKey } from '../../model/kernel/condition.ts'
+import { conditionKey } from '../../model/kernel/condition.ts'
 import type { AttachmentLink } from '../../model/kernel/files.ts'
 import type { Child, Resource } from '../../model/kernel/resource.ts'
 import { recordAddress } from '../../model/kernel/routes.ts'
-import { type Page, ROUNDS, type Slice, type WireRow, type WireTable } from '../../model/kernel/wire.ts'
+import { type Page, ROUNDS, type WireRow, type WireTable } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { catalogueNow, resourceIn } from './catalogue.ts'
 import { keyOf } from './queries.ts'
@@ -103,16 +103,6 @@ export async function fetchRows(
 ): Promise<readonly WireRow[]> {
   const params = { resource, ids: ids.join(','), ...(columns.length > 0 ? { columns: columns.join(',') } : {}) }
   return rowsOf(await api.get<WireTable>(ROUNDS.rows, params, { quiet: true }))
-}
-
-/** The first rows that meet these conditions, in the order of the resource's list. */
-export async function firstRows(
-  resource: string,
-  conditions: readonly Condition[],
-  size: number,
-): Promise<readonly WireRow[]> {
-  const met = Object.fromEntries(conditions.map((c) => [conditionKey(c), c.value]))
-  return rowsOf(await api.get<Slice>(ROUNDS.window, { resource, offset: 0, size, ...met }, { quiet: true }))
 }
 
 /** Links to the files of a record, by field; good for five minutes, so asked for anew before that. */

@@ -11,9 +11,8 @@ import {
   type WireRow,
 } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
-import { firstRows } from '../data/records.ts'
 import { askDecision } from '../forms/ask.ts'
-import { NAMED, namesOf, type Subject, subjectOf } from '../forms/subject.ts'
+import { type Subject, subjectOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
 import type { BatchRun } from './batchRun.ts'
 import { sendDecision } from './pendingDecisions.ts'
@@ -21,20 +20,27 @@ import { sendDecision } from './pendingDecisions.ts'
 /** Rows ticked one by one (or by a stretch) that a batch takes; more come as "all matching". */
 export const MOST_ROWS = 5_000
 
+/** "All that match" these conditions, in the order in which the person sees them. */
+export interface Matching {
+  readonly conditions: readonly Condition[]
+  /** As the model writes it: `+field` is ascending. */
+  readonly sort: string
+}
+
 /** What is ticked, however the screen holds it. */
 export interface Ticked {
-  /** All that match these conditions; with exceptions the rows are sent one by one. */
-  readonly all: { readonly conditions: readonly Condition[] } | null
-  /** The ticked rows, fetched where they are not here; null when they are too many. */
+  /** All that match; with exceptions the rows are sent one by one. */
+  readonly all: Matching | null
+  /** The ticked rows in the order of the list, fetched where they are not here; null when they are too many. */
   rows(): Promise<readonly WireRow[] | null>
 }
 
 /** Asks the server to keep "all that match", and how much that is. */
-export const selectAll = (resource: string, conditions: readonly Condition[]): Promise<ServerSelection> =>
-  api.post<ServerSelection>(ROUNDS.selection, { resource, conditions }, { write: false })
+export const selectAll = (resource: string, all: Matching): Promise<ServerSelection> =>
+  api.post<ServerSelection>(ROUNDS.selection, { resource, ...all }, { write: false })
 
 /** Asks the server what a batch would do. */
-const previewOf = (order: BatchOrder): Promise<BatchPreview> =>
+export const previewOf = (order: BatchOrder): Promise<BatchPreview> =>
   api.post<BatchPreview>(ROUNDS.batchPreview, order, { write: false, quiet: true })
 
 /**
@@ -53,7 +59,7 @@ export async function decideBatch(
   // A call names its records itself, and decides them together: what it does to them may be one thing (a payment of
   // all).
   const whole = decision.kind === 'transition' ? ticked.all : null
-  const what = whole ? await wholeOrder(resource, whole.conditions) : await rowOrder(resource, decision, ticked)
+  const what = whole ? await wholeOrder(resource, whole) : await rowOrder(resource, decision, ticked)
   if ('why' in what) return { is: 'nothing', why: what.why }
   const ask = await askDecision({
     resource,
@@ -80,17 +86,11 @@ interface Counted {
   readonly subject: Subject
 }
 
-async function wholeOrder(
-  resource: string,
-  conditions: readonly Condition[],
-): Promise<Counted | { readonly why: string }> {
-  const [selection, first] = await Promise.all([
-    selectAll(resource, conditions),
-    firstRows(resource, conditions, NAMED),
-  ])
-  const { id, count, amount } = selection
+async function wholeOrder(resource: string, all: Matching): Promise<Counted | { readonly why: string }> {
+  const { id, count, amount } = await selectAll(resource, all)
   if (count === 0) return { why: t('table.pickOne') }
-  return { order: { selection: id }, subject: { count, amount, names: namesOf(resource, first) } }
+  // its first ones are named by the preview, which knows those that will be decided
+  return { order: { selection: id }, subject: { count, amount, names: [] } }
 }
 
 async function rowOrder(

@@ -2,6 +2,7 @@ import type { Condition } from '../../model/kernel/condition.ts'
 import { DECIDABLE, MADE, madeWhy, needsSecond } from '../../model/kernel/decidable.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { catalogued } from '../data/records.ts'
+import type { Matching } from './decideBatch.ts'
 
 /** Returns whether some decision of the resource that this person holds needs a second person. */
 export const hasSecond = (resource: string): boolean => needsSecond(catalogued(resource)?.decisions ?? [])
@@ -20,7 +21,10 @@ export function madeBy(resource: string, row: WireRow | null | undefined): strin
 export const namesOwn = (conditions: readonly Condition[]): boolean => conditions.some((c) => c.field === DECIDABLE)
 
 /** "All that match" as it is meant: without the rows that the person made, unless the filter speaks of them itself. */
-export const meant = (resource: string, conditions: readonly Condition[]): readonly Condition[] =>
-  hasSecond(resource) && !namesOwn(conditions)
-    ? [...conditions, { field: DECIDABLE, op: 'notequal', value: '0' }]
-    : conditions
+export const meant = (resource: string, { conditions, sort }: Matching): Matching => ({
+  sort,
+  conditions:
+    hasSecond(resource) && !namesOwn(conditions)
+      ? [...conditions, { field: DECIDABLE, op: 'notequal', value: '0' }]
+      : conditions,
+})

@@ -1,25 +1,24 @@
 import type { DecidePort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
-import type { Condition } from '../../model/kernel/condition.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { onEvent } from '../api/events.ts'
 import { providePorts } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { batchOf, type Running } from './batchRun.ts'
-import { decideBatch } from './decideBatch.ts'
+import { decideBatch, type Matching } from './decideBatch.ts'
 import { decideOne, type Take } from './decideOne.ts'
 import type { Listener } from './decision.ts'
 import { decisionOf } from './named.ts'
 import { orderFor, pendingDecisions } from './pendingDecisions.ts'
-import { takeBack } from './takeBack.tsx'
+import { takeBack } from './takeBack.ts'
 
 /** Rows that can be ticked, however the place holds them. */
 export interface Ticks {
   /** Ticked rows that are loaded. */
   loaded(): readonly WireRow[]
-  /** The conditions of "all that match"; null where rows are ticked one by one. */
-  all(): readonly Condition[] | null
-  /** All ticked rows, fetched where they are not here; null when they are more than a batch takes. */
+  /** "All that match"; null where rows are ticked one by one. */
+  all(): Matching | null
+  /** All ticked rows in the order of the list, fetched where they are not here; null when they are more than a batch takes. */
   rows(): Promise<readonly WireRow[] | null>
   clear(): void
 }
@@ -68,13 +67,7 @@ function decidePort(source: DecisionSource): DecidePort {
         return row ? decideOne(resource, decision, row, detailed, source.take ?? stays) : nothing('table.noRow')
       }
       if (!ticks) return nothing('table.pickOne')
-      const all = ticks.all()
-      const outcome = await decideBatch(
-        resource,
-        decision,
-        { all: all && { conditions: all }, rows: () => ticks.rows() },
-        run,
-      )
+      const outcome = await decideBatch(resource, decision, { all: ticks.all(), rows: () => ticks.rows() }, run)
       if (outcome.is === 'pending') ticks.clear()
       return outcome
     },

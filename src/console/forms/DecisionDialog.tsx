@@ -4,6 +4,7 @@ import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { label } from '../../model/kernel/label.ts'
 import type { BatchPreview } from '../../model/kernel/wire.ts'
 import { type DeclaredDecision, decisionNow, resourceNow, useResource } from '../data/modules.ts'
+import { catalogued } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -11,7 +12,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { ActedOn } from './ActedOn.tsx'
 import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { FieldRow } from './FieldRow.tsx'
-import { Foreseen } from './Foreseen.tsx'
+import { decidedOf, LeftOut, useForeseen } from './Foreseen.tsx'
 import { Decision, Foot } from './forms.styles.ts'
 import type { InputProps } from './inputs/input.ts'
 import { inputOf } from './inputs/inputs.tsx'
@@ -35,8 +36,8 @@ export interface DecisionQuestion extends Subject {
   readonly preview?: Promise<BatchPreview>
   /** Heading; default: what the decision is called. */
   readonly title?: string
-  /** A sentence before the records. */
-  readonly note?: string
+  /** Sentences before the records. */
+  readonly notes?: readonly string[]
   /** Nothing takes it back: said before it is done. */
   readonly final?: boolean
   /** The person wants to say something although nothing must be said. */
@@ -77,25 +78,43 @@ const composing = (e: KeyboardEvent) => e.nativeEvent.isComposing || e.keyCode =
 function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer> }) {
   const { t, language } = useWords()
   const { what } = open
-  const loaded = useResource(what.resource)
+  // what brings its own act may be about records that this person does not see
+  const loaded = useResource(what.act && !catalogued(what.resource) ? '' : what.resource)
   const decision = useMemo(
     () => what.act ?? (loaded ? decisionNow(what.resource, what.decision) : undefined),
     [loaded, what],
   )
   const title = what.title ?? (decision ? label(decision.label, language) : '')
   const turnAway = useRef(() => open.answer(null))
+  const known = useForeseen(what.preview)
+  const asking = known === undefined
+  const decided = decidedOf(what, known)
   return (
     <Dialog title={title} onClose={() => turnAway.current()}>
       <Decision>
-        {what.note && <p className="note">{what.note}</p>}
-        <ActedOn resource={what.resource} subject={what} />
+        {what.notes?.map((note, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once, and two may read alike
+          <p key={n} className="note">
+            {note}
+          </p>
+        ))}
+        <ActedOn resource={what.resource} subject={decided} asking={asking} />
+        <LeftOut meant={what} known={known} asked={what.preview !== undefined} />
         {what.final && (
           <p className="final" data-final="">
             <Icon name="undo-off" /> {t('forms.final')}
           </p>
         )}
-        {what.preview && <Foreseen preview={what.preview} />}
-        {decision && <Asked what={what} decision={decision} answer={open.answer} turnAway={turnAway} />}
+        {decision && (
+          <Asked
+            what={what}
+            count={decided.count}
+            asking={asking}
+            decision={decision}
+            answer={open.answer}
+            turnAway={turnAway}
+          />
+        )}
       </Decision>
     </Dialog>
   )
@@ -103,6 +122,10 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
 
 function Asked(p: {
   readonly what: DecisionQuestion
+  /** Records that will be decided, as far as is known. */
+  readonly count: number
+  /** How many that are is being asked. */
+  readonly asking: boolean
   readonly decision: DeclaredDecision
   answer(a: Answer | null): void
   /** Filled in here: Escape and the cross keep what was typed, as the button does. */
@@ -118,11 +141,14 @@ function Asked(p: {
   }))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
-  const { count } = p.what
+  const { count } = p
   /** Something is destroyed, and nothing is asked that would make the person stop and think. */
   const destroys = p.decision.danger && names.length === 0
   const mustCount = destroys && count > TYPED_BEYOND
   const [counted, setCounted] = useState('')
+  // What cannot be undone is not done before it is known to how many records; what nothing would come of not at all.
+  const waits = p.asking ? destroys || p.what.final === true : count === 0
+  const blocked = waits || (mustCount && counted.trim() !== String(count))
   // A question that may be left open is a confirmation: Enter answers it.
   const answers = names.length > 0 && (p.what.detailed || names.some((name) => fields[name]?.facts.required))
   const reason = names.find((name) => fields[name] && inputOf(fields[name]).prose)
@@ -151,7 +177,8 @@ function Asked(p: {
       setProblems({ [sending]: t('forms.waitsForFile') })
       return
     }
-    if (mustCount && counted.trim() !== String(count)) {
+    if (waits) return
+    if (blocked) {
       form.current?.querySelector<HTMLElement>('[data-count]')?.focus()
       return
     }
@@ -203,7 +230,7 @@ function Asked(p: {
           />
         )
       })}
-      {mustCount && (
+      {mustCount && !p.asking && (
         <label className="count">
           {t('forms.typeCount', { count })}
           <input
@@ -222,7 +249,7 @@ function Asked(p: {
         <Button
           type="submit"
           $tone={danger ? 'danger' : 'primary'}
-          aria-disabled={(mustCount && counted.trim() !== String(count)) || undefined}
+          aria-disabled={blocked || undefined}
           data-autofocus={answers || destroys ? undefined : 'true'}
         >
           {label(p.decision.label, language)} <kbd aria-hidden>{answers || destroys ? 'Ctrl ⏎' : '⏎'}</kbd>

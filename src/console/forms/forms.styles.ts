@@ -123,13 +123,14 @@ export const Decision = styled.div`
   & .worth { display: flex; flex-wrap: wrap; gap: 2px 16px; align-items: baseline; justify-content: space-between; }
   & .worth strong { color: var(--text); font-size: 15px; }
   & .names { margin-top: 4px; overflow-wrap: anywhere; }
-  & .left { margin-top: 4px; color: var(--wait); }
+  & .asking { color: var(--text-3); }
   & .note { margin-bottom: 8px; }
   & .final { display: flex; gap: 6px; align-items: center; margin-bottom: 10px; color: var(--text-2); }
   & .count { display: flex; flex-direction: column; gap: 4px; color: var(--text-2); }
   & .count input { height: 32px; padding: 0 10px; border: 1px solid var(--line-2, var(--line)); border-radius: var(--radius); background: var(--surface); color: var(--text); font: inherit; }
-  & .foreseen { margin-bottom: 10px; min-height: 20px; color: var(--text-2); }
-  & .refused { color: var(--bad); overflow-wrap: anywhere; }
+  & .foreseen { margin-bottom: 10px; padding: 8px 12px; border-radius: var(--radius); background: var(--wait-soft); color: var(--text-2); }
+  & .foreseen .left { color: var(--wait); font-weight: 600; }
+  & .foreseen ul { margin: 2px 0 0; padding-left: 16px; overflow-wrap: anywhere; }
   & form { display: flex; flex-direction: column; gap: 10px; }
   color: var(--text);
 `

@@ -1,5 +1,5 @@
 import { sum } from '../../model/kernel/money.ts'
-import type { WireRow } from '../../model/kernel/wire.ts'
+import { NAMED, type WireRow } from '../../model/kernel/wire.ts'
 import { resourceNow } from '../data/modules.ts'
 import { displayOf } from '../fields/displays.ts'
 
@@ -12,10 +12,9 @@ export interface Subject {
   readonly names: readonly string[]
   /** Ticked records that are not among them: their state does not allow it. */
   readonly left?: number
+  /** They are at most so many: not each was looked at. */
+  readonly most?: boolean
 }
-
-/** Records that a question names one by one. */
-export const NAMED = 5
 
 /** What a row is called. */
 export const titleOf = (resource: string, row: WireRow): string => {
@@ -31,13 +30,9 @@ export function amountOf(resource: string, rows: readonly WireRow[]): string | n
   return sum(rows.map((r) => String(r[name] || '0.00')))
 }
 
-/** What the first of these rows are called. */
-export const namesOf = (resource: string, rows: readonly WireRow[]): string[] =>
-  rows.slice(0, NAMED).map((row) => titleOf(resource, row))
-
 /** These rows as a question names them. */
 export const subjectOf = (resource: string, rows: readonly WireRow[]): Subject => ({
   count: rows.length,
   amount: amountOf(resource, rows),
-  names: namesOf(resource, rows),
+  names: rows.slice(0, NAMED).map((row) => titleOf(resource, row)),
 })

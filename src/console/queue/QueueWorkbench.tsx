@@ -243,7 +243,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
       <BatchStrip run={run} titleOf={titles} />
       <TroubleStrip model={model} of={of} />
       <WaitingStrip />
-      <BulkBar view={view} model={model} sumAll={() => selectAll(of.id, meant(of.id, model.query.conditions))} />
+      <BulkBar view={view} model={model} sumAll={() => selectAll(of.id, meant(of.id, model.query))} />
       <DecisionBar view={view} model={model} narrow={narrow} />
     </Screen>
   )

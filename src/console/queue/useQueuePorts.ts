@@ -91,9 +91,7 @@ export function useQueuePorts(given: Parts): void {
         ticks: {
           loaded: () => model.ticked(),
           all: () =>
-            model.selection.all && model.selection.except.size === 0
-              ? meant(given.of.id, model.query.conditions)
-              : null,
+            model.selection.all && model.selection.except.size === 0 ? meant(given.of.id, model.query) : null,
           rows: () => model.allTicked(MOST_ROWS),
           clear: () => model.clear(),
         },

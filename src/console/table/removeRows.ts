@@ -26,7 +26,7 @@ export async function removeRows(of: CatalogueResource, rows: readonly WireRow[]
     decision: 'remove',
     act: REMOVAL,
     title: t('table.remove'),
-    note: t('table.sureRemove'),
+    notes: [t('table.sureRemove')],
     // What waits for a second person can still be withdrawn.
     final: !rows.every((row) => isDeletedByTwo({ fields }, row)),
     ...subjectOf(of.id, rows),

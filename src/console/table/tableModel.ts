@@ -12,7 +12,7 @@ export class TableModel extends RowsModel {
   exact = true
   /** Which row gets the cursor when the next page comes: the first or the last. */
   private enter: 'first' | 'last' = 'first'
-  private readonly known = new Map<string, WireRow>()
+  private readonly known = new Map<string, { readonly row: WireRow; readonly at: number }>()
 
   get count(): number {
     return this.rows?.length ?? -1
@@ -58,7 +58,8 @@ export class TableModel extends RowsModel {
     if (isNothing(this.selection)) this.known.clear()
     else
       this.rows?.forEach((row, i) => {
-        if (this.isMeant(row, this.offset + i)) this.known.set(row.id, row)
+        const at = this.offset + i
+        if (this.isMeant(row, at)) this.known.set(row.id, { row, at })
         else this.known.delete(row.id)
       })
   }
@@ -67,10 +68,10 @@ export class TableModel extends RowsModel {
     return super.clear()
   }
 
-  /** Ticked rows that were seen. */
+  /** Ticked rows that were seen, in the order of the list. */
   ticked(): WireRow[] {
     if (isNothing(this.selection)) return []
     this.remember()
-    return [...this.known.values()]
+    return [...this.known.values()].sort((x, y) => x.at - y.at).map(({ row }) => row)
   }
 }

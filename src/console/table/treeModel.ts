@@ -44,11 +44,12 @@ export class TreeModel extends RowsModel {
   private read(): WireRow[] {
     return [...(this.rows?.values() ?? [])]
   }
-  /** Ticked rows, also those in closed branches, as far as they have been read. */
+  /** Ticked rows, those in sight first and in order, also those in closed branches, as far as they have been read. */
   ticked(): WireRow[] {
     if (isNothing(this.selection)) return []
     const ids = this.tickedIds()
-    return this.read().filter((row) => ids.has(row.id))
+    const seen = this.shown.flatMap((_, i) => this.rowAt(i) ?? [])
+    return [...new Set([...seen, ...this.read()])].filter((row) => ids.has(row.id))
   }
   /** Ticks every row that has been read, in closed branches too. */
   override selectAll(): void {

@@ -103,7 +103,7 @@ export function useRowPorts(given: RowPorts): void {
         ticks: {
           loaded: () => model.ticked(),
           all: () =>
-            model.selection.all && model.selection.except.size === 0 ? meant(resource, p().frame.conditions) : null,
+            model.selection.all && model.selection.except.size === 0 ? meant(resource, p().frame.query) : null,
           rows: () => p().ticked(MOST_ROWS),
           clear: () => model.clear(),
         },

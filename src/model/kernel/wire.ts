@@ -57,7 +57,7 @@ export const ROUNDS = {
    * one of those there ("" = after them). → the record as it is then.
    */
   move: 'rounds/move',
-  /** POST {resource, conditions} → Selection: "all N matching", kept by the server for an hour. */
+  /** POST {resource, conditions, sort} → Selection: "all N matching" in this order, kept by the server for an hour. */
   selection: 'rounds/selection',
   /** POST BatchOrder → BatchState. Row by row; the answer may still be running. */
   batch: 'rounds/batch',
@@ -168,6 +168,9 @@ export interface BatchRow {
   readonly version?: number
 }
 
+/** Records that a question about many names one by one. */
+export const NAMED = 5
+
 /** What a batch would do as of now, by the checks of the decision itself. */
 export interface BatchPreview {
   /** Rows of the batch. */
@@ -176,6 +179,10 @@ export interface BatchPreview {
   readonly looked: number
   /** Rows that would be decided, of those looked at. */
   readonly allowed: number
+  /** Sum of the amounts of these, null where the resource has none or its records may not be seen. */
+  readonly amount: string | null
+  /** What the first `NAMED` of these are called, in the order of the rows. */
+  readonly names: readonly string[]
   /** Why the others would be refused, the most frequent reasons first. */
   readonly refused: readonly { readonly msg: string; readonly count: number }[]
 }

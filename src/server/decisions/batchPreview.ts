@@ -1,11 +1,16 @@
 import { label } from '../../model/kernel/label.ts'
-import { tidy } from '../../model/kernel/validate.ts'
-import type { BatchOrder, BatchPreview } from '../../model/kernel/wire.ts'
+import { sum } from '../../model/kernel/money.ts'
+import { problemsOf } from '../../model/kernel/validate.ts'
+import { type BatchOrder, type BatchPreview, NAMED } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
+import { maySee } from '../core/permissions.ts'
 import { ReadingUnitOfWork } from '../writes/readingUnitOfWork.ts'
+import type { AnyResource, Row } from '../writes/rows.ts'
+import { wirePatch } from '../writes/wire.ts'
 import { batchRowsOf, batchStep } from './batchOrder.ts'
 import { checkEach } from './decideEach.ts'
+import { askOf, type Prepared } from './transitions.ts'
 
 /** Rows looked at, at most: more than this a person does not wait for. */
 export const LOOKED_AT = 2_000
@@ -15,18 +20,34 @@ const TOGETHER = 200
 const REASONS = 5
 
 /**
+ * What is checked with each row. Answers that are sent pass the checks of the batch itself. Before a required question
+ * is answered there are none, and no guard is asked: it would be given what nobody checked.
+ * @throws AppError 400 naming wrong answers
+ */
+function foreseen(actor: Actor, order: BatchOrder): Pick<Prepared, 'step' | 'ask'> {
+  const step = batchStep(actor, order)
+  const { transition: t, rule } = step
+  if (order.ask === undefined && problemsOf(t.ask ?? {}, {}).length > 0) {
+    const { guard: _, ...unguarded } = rule
+    return { step: { ...step, rule: unguarded }, ask: {} }
+  }
+  return { step, ask: askOf(t, order.ask ?? {}, actor) }
+}
+
+/** What a record is called, as lists show it. */
+const titleOf = (of: AnyResource, row: Row): string => String(wirePatch(of, row, [of.name])[of.name] || row.id)
+
+/**
  * What a batch would do as of now, by the checks of the decision itself (`check`: version, state, makers, guard), without
- * locks and without writing. What is not answered yet is not checked. The first `LOOKED_AT` rows are looked at.
+ * locks and without writing. The first `LOOKED_AT` rows are looked at.
  */
 export async function previewBatch(context: ServerContext, actor: Actor, order: BatchOrder): Promise<BatchPreview> {
-  const step = batchStep(actor, order)
+  const { step, ask } = foreseen(actor, order)
+  const { of } = step
   const rows = await batchRowsOf(context, actor, order)
-  const ask = Object.fromEntries(
-    Object.entries(step.transition.ask ?? {}).map(([name, f]) => [name, tidy(f, order.ask?.[name])]),
-  )
   const looked = rows.slice(0, LOOKED_AT)
   const reasons = new Map<string, number>()
-  let refused = 0
+  const allowed: Row[] = []
   for (let at = 0; at < looked.length; at += TOGETHER) {
     const some = looked.slice(at, at + TOGETHER)
     const versions = Object.fromEntries(some.flatMap((r) => (r.version === null ? [] : [[r.id, r.version]])))
@@ -36,17 +57,22 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
       }),
     )
     for (const c of checked) {
-      if (!('refused' in c)) continue
-      const why = label(c.refused.text, actor.language)
-      reasons.set(why, (reasons.get(why) ?? 0) + 1)
-      refused += 1
+      if ('refused' in c) {
+        const why = label(c.refused.text, actor.language)
+        reasons.set(why, (reasons.get(why) ?? 0) + 1)
+      } else allowed.push(c.row)
     }
   }
   const told = [...reasons].sort(([, a], [, b]) => b - a).slice(0, REASONS)
+  // who may decide records without seeing them is told how many they are and no more
+  const seen = maySee(actor, of)
+  const amount = String(of.list.amount ?? '')
   return {
     total: rows.length,
     looked: looked.length,
-    allowed: looked.length - refused,
+    allowed: allowed.length,
+    amount: seen && amount ? sum(allowed.map((row) => String(row[amount] ?? '0.00'))) : null,
+    names: seen ? allowed.slice(0, NAMED).map((row) => titleOf(of, row)) : [],
     refused: told.map(([msg, count]) => ({ msg, count })),
   }
 }

@@ -26,6 +26,7 @@ export async function checkEach(
   work: GatheringUnitOfWork,
   { step, ids, ask, versions }: Prepared,
 ): Promise<CheckedRow[]> {
+  refuseAsked(await unreachedIn(work, askedBeside(step), ask), work.actor)
   const locked = new Map((await work.lock(step.of, ids)).map((row) => [row.id, row]))
   return Promise.all(
     ids.map(async (id): Promise<CheckedRow> => {
@@ -49,7 +50,6 @@ export async function checkEach(
  */
 export async function decideEach(work: GatheringUnitOfWork, prepared: Prepared): Promise<ReadonlyMap<string, Outcome>> {
   const { step, ask } = prepared
-  refuseAsked(await unreachedIn(work, askedBeside(step), ask), work.actor)
   const checked = await checkEach(work, prepared)
   for (const written of [step.of, approvalHistory])
     if (work.read.has(lockName(written))) throw new Error(`rules of ${step.of.id} look at other ${written.id}`)

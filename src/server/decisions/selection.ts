@@ -13,7 +13,7 @@ import { maySee } from '../core/permissions.ts'
 import { affordable } from '../store/cost.ts'
 import { resolveNames } from '../store/resolve.ts'
 import { checkConditions } from '../store/sql/conditions.ts'
-import { orderOf, type Query } from '../store/sql/query.ts'
+import { orderOf, parseSort, type Query } from '../store/sql/query.ts'
 import { Values } from '../store/sql/values.ts'
 import { whereSql } from '../store/sql/where.ts'
 import { sourceOf } from '../store/views/all.ts'
@@ -70,20 +70,22 @@ export function frozenQuery(q: Query): Statement {
 
 /**
  * Freezes "all N matching": ids and versions of the rows a filter finds now, with their count and the sum of their
- * amount, for an hour. Rows that join the filter later are not in it; rows that change meanwhile are stale in the
+ * amount, for an hour, in the order `sort` (default: the resource's own). Rows that join the filter later are not in it; rows that change meanwhile are stale in the
  * batch.
  */
 export async function select(
   context: ServerContext,
   actor: Actor,
-  sent: { readonly resource: unknown; readonly conditions: unknown },
+  sent: { readonly resource: unknown; readonly conditions: unknown; readonly sort?: unknown },
 ): Promise<Selection> {
   const of = resources.get(textOf(sent.resource, 'resource'))
   if (!of) throw noResource()
   if (!maySee(actor, of)) throw forbidden()
   const conditions = conditionsOf(actor, of, sent.conditions)
+  const sort = parseSort(of, { sort: textOf(sent.sort, 'sort') })
   const scope = { tenantId: actor.tenantId }
-  const statement = frozenQuery(await resolveNames(context.db, { resource: of, reach: actor, conditions }))
+  const asked: Query = { resource: of, reach: actor, conditions, ...(sort ? { sort } : {}) }
+  const statement = frozenQuery(await resolveNames(context.db, asked))
   await affordable(context.db, scope, statement)
   // read outside the transaction that keeps it: one statement is one snapshot anyway, and on the embedded database a
   // read has a time limit and lets others in

@@ -186,6 +186,7 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
     select(request.context, request.actor, {
       resource: request.params.resource,
       conditions: request.params.conditions,
+      sort: request.params.sort,
     }),
   ),
   [ROUNDS.batch]: post((request) =>

@@ -7,6 +7,7 @@ import { queryClient } from '../../../src/console/data/queries.ts'
 import { askDecision, TYPED_BEYOND } from '../../../src/console/forms/DecisionDialog.tsx'
 import { fitting, placedAfter, type Reply, withReply } from '../../../src/console/forms/replies.ts'
 import { context } from '../../../src/console/host/host.ts'
+import type { BatchPreview } from '../../../src/model/kernel/wire.ts'
 import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi } from '../record/fake.tsx'
 
@@ -33,6 +34,15 @@ beforeEach(async () => {
 
 const order = { resource: 'settlementOrder', count: 1, amount: '1234.50', names: ['SO1000'] } as const
 const reject = (more: object = {}) => askDecision({ ...order, decision: 'audit.reject', ...more })
+/** A preview that answers when it is told to. */
+const told = () => {
+  let tell: (found: BatchPreview) => void = () => {}
+  const preview = new Promise<BatchPreview>((done) => {
+    tell = done
+  })
+  return { preview, tell: (found: BatchPreview) => act(async () => tell(found)) }
+}
+const all: BatchPreview = { total: 0, looked: 0, allowed: 0, amount: null, names: [], refused: [] }
 const open = async (answer: Promise<unknown>) => {
   const dialog = await screen.findByRole('dialog')
   const reason = await screen.findByRole('textbox')
@@ -228,7 +238,7 @@ describe('what else it asks', () => {
     expect(screen.getByText('共 128 条')).toBeInTheDocument()
     expect(screen.getByText('￥12,345,678.90')).toBeInTheDocument()
     expect(dialog).toHaveTextContent('SO1、SO2、SO3、SO4、SO5 等，还有 123 条')
-    expect(dialog).toHaveTextContent('另有 2 条当前状态不允许，不处理')
+    expect(dialog).toHaveTextContent('另有 2 条不处理2 条：当前状态不允许')
     await userEvent.keyboard('{Escape}')
     await expect(answer).resolves.toBeNull()
   })
@@ -273,6 +283,63 @@ describe('what else it asks', () => {
     await userEvent.clear(field)
     await userEvent.keyboard(`${TYPED_BEYOND + 1}{Enter}`)
     await expect(answer).resolves.toEqual({})
+  })
+
+  it('what is typed is the number that will be decided, and nothing is done before it is known', async () => {
+    const { tell, preview } = told()
+    const answer = askDecision({ ...order, decision: 'remove', count: 14, preview })
+    expect(await screen.findByText('正在核对 14 条…')).toBeInTheDocument()
+    const button = screen.getByRole('button', { name: '删除' })
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await tell({ ...all, total: 14, looked: 14, allowed: 12, amount: '24.00', refused: [{ count: 2, msg: '已付款' }] })
+    const field = await screen.findByLabelText('输入条数 12 以确认')
+    const dialog = screen.getByRole('dialog')
+    expect(dialog).toHaveTextContent('共 12 条￥24.00')
+    expect(dialog).toHaveTextContent('另有 2 条不处理2 条：已付款')
+    await userEvent.type(field, '14{Enter}')
+    expect(dialog).toBeInTheDocument()
+    await userEvent.clear(field)
+    await userEvent.type(field, '12{Enter}')
+    await expect(answer).resolves.toEqual({})
+  })
+
+  it('money is not released before it is known how much; where all would be refused there is nothing to do', async () => {
+    const { tell, preview } = told()
+    const answer = askDecision({ ...order, decision: 'toSettle', count: 2, final: true, preview })
+    const button = await screen.findByRole('button', { name: /转结算/ })
+    await waitFor(() => expect(button).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    await tell({ ...all, total: 2, looked: 2, refused: [{ count: 2, msg: '已转结算' }] })
+    expect(await screen.findByText('没有可处理的记录')).toBeInTheDocument()
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Enter}{Escape}')
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('where a part was looked at they are at most so many; what could not be asked is said', async () => {
+    const { tell, preview } = told()
+    const first = askDecision({ ...order, decision: 'toSettle', count: 9000, amount: '90000.00', preview })
+    await screen.findByRole('dialog')
+    await tell({
+      ...all,
+      total: 9000,
+      looked: 2000,
+      allowed: 1990,
+      amount: '1.00',
+      refused: [{ count: 10, msg: '已转结算' }],
+    })
+    expect(await screen.findByText('至多 8990 条')).toBeInTheDocument()
+    expect(screen.getByRole('dialog')).toHaveTextContent('￥90,000.00')
+    expect(screen.getByRole('dialog')).toHaveTextContent('只核对了前 2000 条（共 9000 条）')
+    await userEvent.keyboard('{Escape}')
+    await expect(first).resolves.toBeNull()
+    const away = Promise.reject(new Error('away'))
+    const second = askDecision({ ...order, decision: 'toSettle', count: 2, preview: away })
+    expect(await screen.findByText('未能预先核对，处理时将逐条核对')).toBeInTheDocument()
+    expect(screen.getByText('共 2 条')).toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await expect(second).resolves.toEqual({})
   })
 
   it('a transition that asks nothing is confirmed with Enter', async () => {

@@ -426,7 +426,10 @@ describe('taking back', () => {
     await waitFor(() => expect(status.undo?.count).toBe(2))
     await key('z')
     const dialog = await screen.findByRole('dialog', { name: '撤回：批量审核通过（3 条）' })
-    expect(dialog).toHaveTextContent('3 条中有 2 条可以撤回')
+    // what will go back is counted, summed and named; the rest stands apart, and why
+    await waitFor(() => expect(dialog).toHaveTextContent('共 2 条￥400.00SO1000、SO1002'))
+    expect(dialog).toHaveTextContent('另有 1 条不处理1 条：数据已被修改，请核对后重试')
+    expect(within(dialog).getByRole('button', { name: /撤回/ })).toHaveTextContent('撤回 ⏎')
     await key('{Enter}')
     await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('成功 2，失败 1'))
     expect(world.calls.filter((c) => c.path === 'rounds/batch').at(-1)?.values).toEqual({

@@ -142,7 +142,7 @@ describe('a queue over several families', () => {
     expect(screen.getByRole('button', { name: /批量复核通过/ })).toBeEnabled()
     await user.keyboard('{Shift>}a{/Shift}')
     const dialog = await screen.findByRole('dialog')
-    expect(dialog).toHaveTextContent('2')
+    await waitFor(() => expect(dialog).toHaveTextContent('共 2 条'))
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(world.calls.some((c) => c.path === 'rounds/batch')).toBe(true))
     expect(world.calls.find((c) => c.path === 'rounds/batch')?.values).toMatchObject({

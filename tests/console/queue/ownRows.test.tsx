@@ -25,7 +25,9 @@ beforeAll(async () => {
   await loadResource('settlementOrder')
 })
 beforeEach(forgetAll)
-afterEach(() => {
+afterEach(async () => {
+  // a question left open must not be the next test's
+  if (screen.queryByRole('dialog')) await user.keyboard('{Escape}')
   shown.leave()
   cleanup()
   vi.restoreAllMocks()
@@ -88,19 +90,42 @@ it('the filter line finds them, and then Ctrl+A means them', async () => {
   expect(row('SO1001')).toHaveAttribute('aria-selected', 'true')
 })
 
-it('a batch of ticked rows says before how many will be refused and why', async () => {
+const foreseen = (more: Partial<BatchPreview> = {}): BatchPreview => ({
+  ...{ total: 2, looked: 2, allowed: 1, amount: '1100.00', names: ['SO1000'] },
+  ...{ refused: [{ count: 1, msg: '经办与审核不能是同一人' }], ...more },
+})
+
+it('the head of a batch counts, sums and names what will be decided; the refused stand apart with why', async () => {
   await open()
-  const asked = vi.fn(
-    (): BatchPreview => ({ total: 2, looked: 2, allowed: 1, refused: [{ count: 1, msg: '经办与审核不能是同一人' }] }),
-  )
+  const asked = vi.fn(() => foreseen())
   world.answers['rounds/batch/preview'] = asked
   await user.keyboard('xjx{Shift>}a{/Shift}')
-  const said = await waitFor(() => {
-    const found = document.querySelector('[data-foreseen="1"]')
+  const head = await waitFor(() => {
+    const found = document.querySelector('[data-acted="1"]')
     expect(found).not.toBeNull()
     return found
   })
-  expect(said).toHaveTextContent('1/2 条可处理')
-  expect(said).toHaveTextContent('1 条将被拒绝：经办与审核不能是同一人')
+  expect(head).toHaveTextContent('SO1000￥1,100.00')
+  expect(document.querySelector('[data-foreseen="1"]')).toHaveTextContent('另有 1 条不处理1 条：经办与审核不能是同一人')
   expect(asked).toHaveBeenCalledTimes(1)
+})
+
+it('all that match are frozen in the order that the person sees', async () => {
+  await open('/desk/queues/settlementOrder?sort=totalAmount')
+  world.answers['rounds/batch/preview'] = () => foreseen({ total: 4, looked: 4, allowed: 4, refused: [] })
+  await user.keyboard('{Control>}a{/Control}a')
+  await waitFor(() => expect(document.querySelector('[data-acted="4"]')).not.toBeNull())
+  expect(document.querySelector('[data-foreseen]')).toBeNull()
+  expect(world.calls.filter((c) => c.path === 'rounds/selection').map((c) => c.values.sort)).toEqual(
+    Array.from({ length: 2 }, () => 'totalAmount'),
+  )
+})
+
+it('ticked rows are sent in the order of the list, whatever the order of the ticks', async () => {
+  await open()
+  world.answers['rounds/batch/preview'] = () => foreseen()
+  await user.keyboard('jjxkkx{Shift>}a{/Shift}')
+  await waitFor(() => expect(document.querySelector('[data-acted]')).not.toBeNull())
+  const sent = world.calls.find((c) => c.path === 'rounds/batch/preview')?.values.rows as { id: string }[]
+  expect(sent.map(({ id }) => world.row(id).code)).toEqual(['SO1000', 'SO1002'])
 })

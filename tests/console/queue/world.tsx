@@ -18,14 +18,16 @@ import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { conditionKey } from '../../../src/model/kernel/condition.ts'
 import { isInState } from '../../../src/model/kernel/lifecycle.ts'
 import { sum } from '../../../src/model/kernel/money.ts'
-import type {
-  BatchOrder,
-  BatchState,
-  Conflict,
-  Decided,
-  RecentDecision,
-  RoundsEvent,
-  WireRow,
+import {
+  type BatchOrder,
+  type BatchPreview,
+  type BatchState,
+  type Conflict,
+  type Decided,
+  NAMED,
+  type RecentDecision,
+  type RoundsEvent,
+  type WireRow,
 } from '../../../src/model/kernel/wire.ts'
 import { tableOf } from '../../wireTable.ts'
 import { catalogueOf, order, pageOf } from '../record/fake.tsx'
@@ -228,6 +230,8 @@ export class World {
       }
       case 'rounds/batch':
         return this.batch(v as unknown as BatchOrder)
+      case 'rounds/batch/preview':
+        return this.answers[path]?.(v) ?? this.preview(v as unknown as BatchOrder)
       case 'rounds/decisions':
         if (!this.recent) throw new ApiError(503, '系统繁忙')
         return this.recent
@@ -280,11 +284,29 @@ export class World {
     return { id: row.id, version: row.version, transition, patch, undo: t.undo ?? '', undoUntil: '' }
   }
 
+  private meant(o: BatchOrder): readonly { readonly id: string; readonly version: number }[] {
+    const selected = this.selections.get(o.selection ?? '') ?? []
+    const rows = this.decidedIn.get(o.takesBack ?? '') ?? o.rows
+    return rows ?? selected.map((id) => ({ id, version: this.row(id).version }))
+  }
+
+  private preview(o: BatchOrder): BatchPreview {
+    const meant = this.meant(o)
+    const from = lifecycles.get(o.resource)?.transitions[o.transition]?.from
+    const allowed = meant
+      .map((m) => ({ ...this.row(m.id), fresh: m.version === this.row(m.id).version }))
+      .filter((row) => row.fresh && from && isInState(from, row))
+    const refused = meant.length - allowed.length
+    return {
+      ...{ total: meant.length, looked: meant.length, allowed: allowed.length },
+      amount: o.resource === 'settlementOrder' ? sum(allowed.map((row) => String(row.totalAmount))) : null,
+      names: allowed.slice(0, NAMED).map((row) => String(row.code)),
+      refused: refused > 0 ? [{ count: refused, msg: '数据已被修改，请核对后重试' }] : [],
+    }
+  }
+
   private batch(o: BatchOrder): BatchState {
-    const rows =
-      this.decidedIn.get(o.takesBack ?? '') ??
-      o.rows ??
-      (this.selections.get(o.selection ?? '') ?? []).map((id) => ({ id, version: this.row(id).version }))
+    const rows = this.meant(o)
     const results = rows.map(({ id, version }) => {
       try {
         return {

@@ -223,7 +223,7 @@ describe('deleting', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(names()).toEqual(['SO1002']))
     expect(said()).toContain('删除成功')
-    expect(world.calls.find((c) => c.path.endsWith('/remove'))?.values.ids).toBe('1001,1000')
+    expect(world.calls.find((c) => c.path.endsWith('/remove'))?.values.ids).toBe('1000,1001')
     expect(context.selected).toBe(0)
   })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import { DECIDABLE, MADE, madeWhy } from '../../../src/model/kernel/decidable.ts'
+import { sum } from '../../../src/model/kernel/money.ts'
 import type { BatchPreview, BatchState, Selection, Slice, Total } from '../../../src/model/kernel/wire.ts'
 import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
@@ -9,6 +10,7 @@ import { param } from '../../../src/model/system/param.ts'
 import { cut } from '../../../src/server/access/catalogue.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { makersFill } from '../../../src/server/store/schema/makers.ts'
+import { type AnyRule, rules } from '../../../src/server/writes/rules.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { declare } from '../declared.ts'
 import { change, count, load, order, rowNow, type World, world } from './fixture.ts'
@@ -175,7 +177,15 @@ describe('a batch says before what it will refuse', () => {
     const order = { resource: of, transition: 'audit.pass', rows: rows() }
     const { status, data } = await maker.post<BatchPreview>('rounds/batch/preview', order)
     expect(status).toBe(200)
-    expect(data).toMatchObject({ total: 6, looked: 6, allowed: 2 })
+    // those that would be decided alone are counted, summed and named, in the order of the rows
+    const waiting = await Promise.all(ids.slice(3, 5).map((id) => rowNow(w.context, w.tenantId, settlementOrder, id)))
+    expect(data).toMatchObject({
+      ...{ total: 6, looked: 6, allowed: 2 },
+      amount: sum(waiting.map((row) => String(row.totalAmount))),
+      names: waiting.map((row) => row.code),
+    })
+    const turned = await maker.post<BatchPreview>('rounds/batch/preview', { ...order, rows: rows().reverse() })
+    expect(turned.data.names).toEqual([...data.names].reverse())
     expect(data.refused[0]).toEqual({ count: 2, msg: expect.stringContaining('经办与审核不能是同一人') })
     expect(data.refused.reduce((n, r) => n + r.count, 0)).toBe(4)
     expect(await count(w.context, w.tenantId, 'audit_trail')).toBe(before)
@@ -196,9 +206,46 @@ describe('a batch says before what it will refuse', () => {
         selection: selection.id,
       })
     expect((await preview(maker)).data).toMatchObject({ total: 3, allowed: 1, refused: [{ count: 2 }] })
+    // frozen in the order that is asked for, as the person sees it
+    const named = async (sort: string) => {
+      const { data } = await other.post<Selection>('rounds/selection', { resource: of, conditions: [], sort })
+      const order = { resource: of, transition: 'audit.pass', selection: data.id }
+      return (await other.post<BatchPreview>('rounds/batch/preview', order)).data.names
+    }
+    const up = await named('+createTime')
+    expect(up).toHaveLength(3)
+    expect(await named('createTime')).toEqual([...up].reverse())
+    expect((await other.post('rounds/selection', { resource: of, conditions: [], sort: 'x' })).status).toBe(400)
     // a selection is its maker's own, and whoever may not decide sees nothing beforehand either
     expect((await preview(other)).status).toBe(404)
     expect((await preview(company)).status).toBe(403)
+  })
+
+  test('guards are given answers that passed the checks of the batch, or none', async () => {
+    const given: unknown[] = []
+    const own = rules.get(of) as Record<string, AnyRule>
+    const before = own['audit.reject']
+    own['audit.reject'] = {
+      ...before,
+      guard: (_row, ask) => {
+        given.push(ask)
+        return ask.remark === '不行' ? ['不行', 'No'] : null
+      },
+    }
+    try {
+      const order = { resource: of, transition: 'audit.reject', rows: [{ id: ids[2], version: 0 }] }
+      const preview = (ask?: unknown) => other.post<BatchPreview>('rounds/batch/preview', { ...order, ask })
+      // nothing is answered yet
+      expect((await preview()).data).toMatchObject({ allowed: 1 })
+      expect((await preview({ remark: { length: 1 } })).status).toBe(400)
+      expect((await preview({ remark: '字'.repeat(501) })).status).toBe(400)
+      expect((await preview({})).status).toBe(400)
+      expect(given).toEqual([])
+      expect((await preview({ remark: '不行', settlementStatus: 4 })).data).toMatchObject({ allowed: 0 })
+      expect(given).toEqual([{ remark: '不行' }])
+    } finally {
+      if (before) own['audit.reject'] = before
+    }
   })
 })
 

@@ -35,7 +35,6 @@ export default {
   tooLate: 'its time is over',
   batchOf: '{{action}}, batch of {{n}}',
   takeBackTitle: 'Take back: {{title}}',
-  takeBackCount: '{{possible}} of {{n}} can be taken back',
   conflictLine: '{{by}} was first at {{at}}: {{action}}',
   conflictUnknown: 'The record was changed meanwhile',
   conflictTitle: '{{title}}: not done ({{action}})',

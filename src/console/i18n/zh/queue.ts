@@ -35,7 +35,6 @@ export default {
   tooLate: '已超过可撤回时间',
   batchOf: '批量{{action}}（{{n}} 条）',
   takeBackTitle: '撤回：{{title}}',
-  takeBackCount: '{{n}} 条中有 {{possible}} 条可以撤回',
   conflictLine: '{{by}} 于 {{at}} 已{{action}}',
   conflictUnknown: '数据已被修改',
   conflictTitle: '{{title}} 未能{{action}}',

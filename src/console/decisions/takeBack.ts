@@ -1,11 +1,15 @@
 import type { Outcome } from '../../../commands/outcome.ts'
+import type { DeclaredDecision } from '../data/modules.ts'
+import { askDecision } from '../forms/ask.ts'
 import { t } from '../i18n/index.ts'
-import { confirm } from '../ui/dialog.tsx'
 import { batchOf } from './batchRun.ts'
+import { previewOf } from './decideBatch.ts'
 import { actionOf } from './named.ts'
 import { pendingDecisions, takeBacks } from './pendingDecisions.ts'
 import type { Recent } from './takeBacks.ts'
 
+/** Taking back as the dialog of a decision asks about it. */
+const BACK: DeclaredDecision = { label: ['撤回', 'Take back'], ask: {}, result: 'other', danger: false }
 /** Decisions that are named as passed over, at most. */
 const MOST = 5
 
@@ -44,23 +48,15 @@ export async function takeBack(): Promise<Outcome> {
   if (!r) return { is: 'nothing', why: newest ? standsLine(newest) : t('queue.nothingToTakeBack') }
   if (r.batch === '' && !newest) return takeOne(r)
   if (r.batch !== '' && batchOf(r.resource).running) return { is: 'nothing', why: t('queue.batchBusy') }
-  const yes = await confirm({
-    title: t('queue.takeBackTitle', { title: nameOf(r) }),
-    ok: t('queue.takeBackButton'),
-    body: (
-      <>
-        {passed.slice(0, MOST).map((p, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once; several may be of one call
-          <p key={n}>{standsLine(p)}</p>
-        ))}
-        {passed.length > MOST && <p>{t('forms.more', { count: passed.length - MOST })}</p>}
-        {r.batch !== '' && (
-          <p>
-            <strong>{t('queue.takeBackCount', { n: r.count, possible: r.possible })}</strong>
-          </p>
-        )}
-      </>
-    ),
+  const { resource, undo } = r
+  const yes = await askDecision({
+    ...{ resource, decision: undo, act: BACK, title: t('queue.takeBackTitle', { title: nameOf(r) }) },
+    notes: [
+      ...passed.slice(0, MOST).map(standsLine),
+      ...(passed.length > MOST ? [t('forms.more', { count: passed.length - MOST })] : []),
+    ],
+    ...{ count: r.count, amount: null, names: r.batch === '' ? [r.title] : [] },
+    ...(r.batch !== '' && { preview: previewOf({ resource, transition: undo, takesBack: r.batch }) }),
   })
   if (!yes) return { is: 'cancelled' }
   return r.batch === '' ? takeOne(r) : takeBatch(r)

@@ -238,7 +238,7 @@ export async function decidedRows(
   const rows = await context.db.scoped<Record<string, unknown>>(
     { tenantId },
     {
-      text: `select record_id, version from "batch_row" where tenant_id = $1 and batch_id = $2 and state = 1 order by seq desc`,
+      text: `select record_id, version from "batch_row" where tenant_id = $1 and batch_id = $2 and state = 1 order by seq`,
       values: [tenantId, id],
     },
   )

@@ -294,8 +294,9 @@ export class World {
     const meant = this.meant(o)
     const from = lifecycles.get(o.resource)?.transitions[o.transition]?.from
     const allowed = meant
-      .map((m) => ({ ...this.row(m.id), fresh: m.version === this.row(m.id).version }))
-      .filter((row) => row.fresh && from && isInState(from, row))
+      .filter((m) => m.version === this.row(m.id).version)
+      .map((m) => this.row(m.id))
+      .filter((row) => from && isInState(from, row))
     const refused = meant.length - allowed.length
     return {
       ...{ total: meant.length, looked: meant.length, allowed: allowed.length },

@@ -229,7 +229,7 @@ export async function waitingRows(
   }))
 }
 
-/** The rows that a batch decided, with the versions it left, the newest first: in the order in which they go back. */
+/** The rows that a batch decided, with the versions it left, in their order. */
 export async function decidedRows(
   context: ServerContext,
   tenantId: string,

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { reportErrors } from './api/report.ts'
 import { type PublicAddress, publicAddressOf } from './data/pages.ts'
 import { session } from './data/session.ts'
+import { forgetWayBack, rememberWayBack, wayBack } from './data/wayBack.ts'
 import { Lost } from './screens/Lost.tsx'
 import { loadConsole, loadSignIn } from './shell/loadConsole.ts'
 import { GlobalStyle } from './theme/global.ts'
@@ -38,32 +39,14 @@ const beginConsole = (path: string): Promise<unknown> =>
  */
 export async function warmFirst(): Promise<void> {
   if (publicAddressOf(location.pathname)) return
-  if (session.userId) await beginConsole(location.pathname === '/login' ? wayBack(true) : location.pathname)
+  if (session.userId) await beginConsole(location.pathname === '/login' ? wayBack() : location.pathname)
   else if (!OPEN[location.pathname]) await warmSignIn()
-}
-
-const BACK = 'rounds.wayBack'
-
-/** Where to go after signing in: the page the person was on, unless it was the sign-in page itself. `look`: only ask. */
-export function wayBack(look = false): string {
-  let path = '/'
-  try {
-    path = sessionStorage.getItem(BACK) ?? '/'
-    if (!look) sessionStorage.removeItem(BACK)
-  } catch {
-    // Then home.
-  }
-  return path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/login') ? path : '/'
 }
 
 /** Without a signed-in user every address shows the sign-in page, which remembers the requested address. */
 function toSignIn(): void {
   if (location.pathname === '/login') return
-  try {
-    sessionStorage.setItem(BACK, location.pathname + location.search)
-  } catch {
-    // Then home.
-  }
+  rememberWayBack(location.pathname + location.search)
   history.replaceState(null, '', '/login')
 }
 
@@ -90,7 +73,7 @@ export function App() {
     if (!userId) return setBegun('')
     if (begun) return
     let here = true
-    void beginConsole(wayBack(true)).then(() => here && setBegun(userId))
+    void beginConsole(wayBack()).then(() => here && setBegun(userId))
     return () => {
       here = false
     }
@@ -106,7 +89,10 @@ export function App() {
   const address = publicAddressOf(location.pathname)
   if (address) return <PublicShown address={address} />
   if (!userId && !open) toSignIn()
-  else if (shown && location.pathname === '/login') history.replaceState(null, '', wayBack())
+  else if (shown && location.pathname === '/login') {
+    history.replaceState(null, '', wayBack())
+    forgetWayBack()
+  }
   return (
     <>
       <GlobalStyle />

@@ -65,12 +65,13 @@ export const recentRecordsQuery = () =>
       book.reload()
       const names = book.recent(RECORDS_KEPT)
       if (names.length === 0) return []
-      const found =
-        (await api.get<readonly Found[] | null>(
-          ROUNDS.search,
-          { records: names.join(',') },
-          { signal, quiet: true },
-        )) ?? []
+      const found = await api.get<readonly Found[] | null>(
+        ROUNDS.search,
+        { records: names.join(',') },
+        { signal, quiet: true },
+      )
+      // no answer says nothing of them
+      if (!found) return []
       const there = new Set(found.map(recordName))
       for (const name of names) if (!there.has(name)) book.forget(name)
       return found

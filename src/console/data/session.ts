@@ -15,17 +15,24 @@ export interface Session {
 
 export const session = proxy<Session>({ tenantId: '', userId: '', notice: '' })
 
+/** A person who leaves, by `personNow`, and why: `expired` may come back, "" went. */
+export type Leaving = (who: string, notice: Session['notice']) => void
+
 /** Everything that must go when a person leaves, run before the sign-in page shows. */
-const leaving = new Set<() => void>()
-export const onLeave = (run: () => void): void => {
+const leaving = new Set<Leaving>()
+export const onLeave = (run: Leaving): void => {
   leaving.add(run)
 }
 
+/** Who is signed in, of all tenants. */
+export const personNow = (): string => `${session.tenantId}.${session.userId}`
+
 const leave = (notice: Session['notice']) => {
   if (!session.userId) return
+  const who = personNow()
   session.userId = ''
   session.notice = notice
-  for (const run of leaving) run()
+  for (const run of leaving) run(who, notice)
 }
 
 /** Takes over what the vault says: at start, after signing in, and when another tab signed in or out. */

@@ -1,5 +1,5 @@
 import { proxy, ref, subscribe } from 'valtio'
-import { onLeave, session } from './session.ts'
+import { onLeave, personNow, session } from './session.ts'
 
 /**
  * An opened page. One tab a path, and one for all records of a family that have pages of their own; its address (filters,
@@ -26,7 +26,7 @@ const MOST = 24
 
 export const tabs = proxy<Tabs>({ list: [], active: '' })
 
-const key = () => `rounds.tabs.${session.tenantId}.${session.userId}`
+const keyOf = (person: string) => `rounds.tabs.${person}`
 
 /** What a screen called itself before its tab was made: its effects may run first. */
 let early = { path: '', title: '' }
@@ -111,7 +111,7 @@ export function neighbour(by: 1 | -1): Led | null {
  */
 export function restoreTabs(): void {
   try {
-    const found = JSON.parse(sessionStorage.getItem(key()) ?? '[]') as Partial<Tab>[]
+    const found = JSON.parse(sessionStorage.getItem(keyOf(personNow())) ?? '[]') as Partial<Tab>[]
     const good = (Array.isArray(found) ? found : []).filter(
       (t) => typeof t?.path === 'string' && typeof t.to === 'string',
     )
@@ -131,15 +131,21 @@ export function restoreTabs(): void {
 export function keepTabs(): () => void {
   return subscribe(tabs, () => {
     try {
-      if (session.userId) sessionStorage.setItem(key(), JSON.stringify(tabs.list))
+      if (session.userId) sessionStorage.setItem(keyOf(personNow()), JSON.stringify(tabs.list))
     } catch {
       // Not kept.
     }
   })
 }
 
-onLeave(() => {
+onLeave((who, notice) => {
   early = { path: '', title: '' }
   tabs.list = []
   tabs.active = ''
+  if (notice === 'expired') return
+  try {
+    sessionStorage.removeItem(keyOf(who))
+  } catch {
+    // Then nothing was kept.
+  }
 })

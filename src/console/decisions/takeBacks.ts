@@ -18,6 +18,11 @@ export interface TakeBackPorts {
 
 /** Changes by others are gathered this long before the list is asked for anew, ms. */
 const GATHER = 400
+/**
+ * The same where they are perhaps of a batch, whose rows are not known here, ms: a family that many work on changes all
+ * the time, and whoever takes the batch back asks first.
+ */
+const GATHER_BATCH = 10_000
 /** Asked again when it became old while it was on its way, at most. */
 const ROUNDS = 3
 
@@ -35,6 +40,8 @@ export class TakeBacks {
   private readonly own = new Map<string, number>()
   private asking: Promise<void> | null = null
   private stopLater: (() => void) | null = null
+  /** When `stopLater` stops asking, by `now()`. */
+  private askAt = 0
   private stopExpiry: (() => void) | null = null
   private stopped = false
 
@@ -91,20 +98,26 @@ export class TakeBacks {
   heard(event: RoundsEvent, userId: string, known: boolean): void {
     if (event.kind !== 'changed' || known || this.ports.busy()) return
     if ((this.own.get(event.recordId) ?? -1) >= event.version) return
-    const about = this.list.find((r) => r.resource === event.resource && (r.batch !== '' || r.id === event.recordId))
-    if (about?.batch === '' && about.version >= event.version) return
+    const of = this.list.filter((r) => r.resource === event.resource)
+    const about = of.find((r) => r.batch === '' && r.id === event.recordId)
+    if (about && about.version >= event.version) return
     if (about || event.byId === userId) this.outdate()
+    else if (of.some((r) => r.batch !== '')) this.outdate(GATHER_BATCH)
   }
 
-  /** What is known is old: asked anew in a moment, or at once by whoever needs it. */
-  outdate(): void {
+  /** What is known is old: asked anew within `ms`, or at once by whoever needs it. */
+  outdate(ms = GATHER): void {
     this.old = true
     // an answer that is on its way may not know of it
     this.marks++
-    this.stopLater ??= this.ports.later(() => {
+    const at = this.ports.now() + ms
+    if (this.stopLater && this.askAt <= at) return
+    this.stopLater?.()
+    this.askAt = at
+    this.stopLater = this.ports.later(() => {
       this.stopLater = null
       void this.fresh()
-    }, GATHER)
+    }, ms)
   }
 
   /** Waits until the list is what the server says. Where it cannot be reached the list stays as it is. */

@@ -4,6 +4,7 @@ import { type Fields, isDict } from '../../model/kernel/field.ts'
 import type { DictWords } from '../data/dictionary.ts'
 import { dictionaryQuery } from '../data/dictionary.ts'
 import { loadVisibleModules } from '../data/modules.ts'
+import { keyOf } from '../data/queries.ts'
 
 /**
  * Entries of the dictionaries of these fields; another function when another dictionary has arrived, so that rows are
@@ -16,7 +17,7 @@ export function useDicts(fields: Fields): DictWords | undefined {
     [fields],
   )
   const { data: loaded } = useQuery({
-    queryKey: ['model', 'subjects'],
+    queryKey: keyOf('model', 'subjects'),
     queryFn: loadVisibleModules,
     enabled: tellsOfOthers,
     staleTime: Number.POSITIVE_INFINITY,

@@ -122,14 +122,19 @@ describe('what can be taken back', () => {
     const { book, server, pass, decide, runs } = bench([told('a'), told('', { batch: '7', resource: 's' })])
     await book.fresh()
     decide('b')
-    const asks = async (what: RoundsEvent, known = false) => {
+    const asks = async (what: RoundsEvent, known = false, ms = 500) => {
       const before = server.asked
       book.heard(what, 'me', known)
-      await pass(500)
+      await pass(ms)
       return server.asked > before
     }
     expect(await asks(event('a'))).toBe(true)
-    expect(await asks(event('x', { resource: 's' })), 'perhaps one of the batch').toBe(true)
+    for (let n = 0; n < 19; n++)
+      expect(await asks(event(`x${n}`, { resource: 's' })), 'perhaps one of the batch').toBe(false)
+    expect(await asks(event('x', { resource: 's' })), 'once in ten seconds').toBe(true)
+    expect(await asks(event('y', { resource: 's' }))).toBe(false)
+    await book.fresh()
+    expect(server.asked, 'whoever takes back asks first').toBe(4)
     expect(await asks(event('n', { byId: 'me' })), 'my other window').toBe(true)
     decide('b')
     expect(await asks(event('n'))).toBe(false)

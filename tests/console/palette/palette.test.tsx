@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import { teach } from '../../../commands/catalog/title.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
-import { usedCommands, usedRecords, visitRecord } from '../../../src/console/data/recent.ts'
+import { recentRecordsQuery, usedCommands, usedRecords, visitRecord } from '../../../src/console/data/recent.ts'
 import { session } from '../../../src/console/data/session.ts'
 import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import {
@@ -512,6 +512,13 @@ describe('before anything is typed', () => {
     expect(under('本页').some((id) => id?.startsWith('nav.') || id?.startsWith('theme.'))).toBe(false)
     // what this browser keeps is which records, never what they are called
     expect(Object.values(localStorage).join()).not.toContain('康泰')
+  })
+
+  it('what was used lately is kept where nothing is answered of it', async () => {
+    server.get.mockImplementation(async () => null as never)
+    visitRecord('entrustedCompany', '12')
+    expect(await queryClient.fetchQuery(recentRecordsQuery())).toEqual([])
+    expect(usedRecords().recent(9)).toEqual(['entrustedCompany.12'])
   })
 
   it('what one person used is nothing to the next', async () => {

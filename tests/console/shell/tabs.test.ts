@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { session } from '../../../src/console/data/session.ts'
+import { endings } from '../../../src/console/api/tokens.ts'
+import { adopt, keepSession, session } from '../../../src/console/data/session.ts'
 import {
   closeTabs,
   keepTabs,
@@ -10,6 +11,7 @@ import {
   visit,
   without,
 } from '../../../src/console/data/tabs.ts'
+import { forgetWayBack, rememberWayBack, wayBack } from '../../../src/console/data/wayBack.ts'
 
 const HOME = '/wel/index'
 const paths = () => tabs.list.map((t) => t.path)
@@ -19,6 +21,47 @@ beforeEach(() => {
   tabs.active = ''
   sessionStorage.clear()
   Object.assign(session, { tenantId: '000000', userId: '7' })
+})
+
+describe('whoever leaves', () => {
+  const signIn = (userId: string) => Object.assign(session, { tenantId: '000000', userId })
+  const kept = () => JSON.stringify({ ...sessionStorage })
+  it('leaves neither tabs nor the address they were at', async () => {
+    const stop = keepTabs()
+    history.replaceState(null, '', '/svc/a?open=1')
+    visit('/svc/a', '?open=1')
+    nameTab('/svc/a', 'Doctor Li')
+    await Promise.resolve()
+    expect(kept()).toContain('Doctor Li')
+    rememberWayBack('/svc/a?open=1')
+    adopt()
+    await Promise.resolve()
+    stop()
+    expect([session.userId, location.pathname, kept()]).toEqual(['', '/login', '{}'])
+    signIn('8')
+    expect(wayBack()).toBe('/')
+  })
+
+  it('finds both again where the session ended by itself, and nobody else does', async () => {
+    keepSession()
+    signIn('7')
+    const stop = keepTabs()
+    visit('/svc/a', '')
+    await Promise.resolve()
+    stop()
+    endings.count++
+    await Promise.resolve()
+    expect(session).toMatchObject({ userId: '', notice: 'expired' })
+    rememberWayBack('/svc/a')
+    signIn('8')
+    restoreTabs()
+    expect([wayBack(), tabs.list]).toEqual(['/', []])
+    signIn('7')
+    restoreTabs()
+    expect([wayBack(), tabs.list.map((tab) => tab.path)]).toEqual(['/svc/a', ['/svc/a']])
+    forgetWayBack()
+    expect(wayBack()).toBe('/')
+  })
 })
 
 describe('tabs', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
 import type { Database, Tx } from '../../../src/server/core/database.ts'
+import { newId } from '../../../src/server/core/ids.ts'
 import { MIGRATIONS } from '../../../src/server/store/migrate.ts'
 import { tableOf } from '../../../src/server/store/names.ts'
 import { catalogueOf, drift } from '../../../src/server/store/schema/catalogue.ts'
@@ -130,6 +131,31 @@ describe('the schema', () => {
       await expect(db.scoped({ tenantId }, { text })).rejects.toMatchObject({ code: '42501' })
     }
     expect(await db.scoped({ tenantId }, { text: 'select count(*)::int n from approval_history' })).toEqual([{ n: 1 }])
+  })
+
+  it('lets nobody call what works as the owner: triggers alone do', async () => {
+    const functions = await undone((tx) =>
+      tx.query<{ name: string; trigger: boolean; open: boolean }>(
+        `select proname::text as name, prorettype = 'trigger'::regtype as trigger, has_function_privilege('rounds_app', oid, 'execute') as open
+         from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+      ),
+    )
+    const callable = functions.filter((f) => !f.trigger)
+    expect(callable.length).toBeGreaterThan(0)
+    expect(callable.filter((f) => f.open)).toEqual([])
+    const tenantId = newTenantId()
+    const step = (resource: string, record: string) => ({
+      text: `insert into approval_history (tenant_id, id, biz_type, biz_id, action, operator_id, operate_time) values ($1, $2, $3, $4, 'submit', 7, now())`,
+      values: [tenantId, newId(), resource, record],
+    })
+    for (const text of [
+      `select "rounds_makers_settlementOrder"('other', array[1], null)`,
+      `select rounds_made('other', 'settlementOrder', '1', 'took.submit')`,
+    ])
+      await expect(db.scoped({ tenantId }, { text })).rejects.toMatchObject({ code: '42501' })
+    // what the history says of no record of ours does not stop it
+    for (const record of ['9'.repeat(19), 'x', '']) await db.scoped({ tenantId }, step('settlementOrder', record))
+    await db.scoped({ tenantId }, step('settlementOrder(', '1'))
   })
 
   it('refuses sums that do not add up and negative money', async () => {

@@ -841,6 +841,7 @@ create or replace function "rounds_makers_settlementOrder"(of_tenant text, ids b
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
+revoke execute on function "rounds_makers_settlementOrder"(text, bigint[], text) from public;
 create or replace function "rounds_made_settlement_order_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   perform "rounds_makers_settlementOrder"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
@@ -1448,6 +1449,7 @@ create or replace function "rounds_makers_changeRequest"(of_tenant text, ids big
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
+revoke execute on function "rounds_makers_changeRequest"(text, bigint[], text) from public;
 create or replace function "rounds_made_change_request_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   perform "rounds_makers_changeRequest"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;

@@ -79,10 +79,11 @@ export function makersFunction(r: Resource): string {
  * `way` names what has happened (`took.submit`, `edited`): nothing is done where that makes nobody a maker. Null: look
  * at all. Where nothing changes nothing is written.
  */
-function keeping(r: Resource): string {
+function keeping(r: Resource): string[] {
   const ways = [...checksOf(r.id).ways.keys()].map(literal).join(', ')
   const records = `(select * from ${quoted(tableOf(r))} where tenant_id = of_tenant and id = any(ids))`
-  return `create or replace function ${makersFunction(r)}(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  return [
+    `create or replace function ${makersFunction(r)}(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array[${ways}]) then return; end if;
   with made as (
   ${makersSql(r, records)}
@@ -91,7 +92,10 @@ function keeping(r: Resource): string {
       and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
   )
   insert into "${MAKERS_TABLE}" (${COLUMNS}) select ${COLUMNS} from made on conflict do nothing;
-end $$`
+end $$`,
+    // it looks at any tenant, as the owner: for triggers alone
+    `revoke execute on function ${makersFunction(r)}(text, bigint[], text) from public`,
+  ]
 }
 
 /**
@@ -164,7 +168,7 @@ end $$`,
  */
 export function makerStatements(base: Resource): string[] {
   const kept = sharersOf(base).filter(hasMakers)
-  return [...kept.map(keeping), ...(kept.length > 0 ? ofTable(base, kept) : []), ...ofHolder(base)]
+  return [...kept.flatMap(keeping), ...(kept.length > 0 ? ofTable(base, kept) : []), ...ofHolder(base)]
 }
 
 /** Statements that fill the table for tenant `$1` anew: after a load that passed the triggers by. */

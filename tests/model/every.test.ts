@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { clockEdges, contradictions } from '../../src/model/all.ts'
-import { is } from '../../src/model/kernel/condition.ts'
+import { is, oneOf } from '../../src/model/kernel/condition.ts'
 import { atMoment, type ClockEdge, every, past } from '../../src/model/kernel/every.ts'
 import { isByPeople, isBySystem } from '../../src/model/kernel/lifecycle.ts'
-import { cronOf } from '../../src/server/jobs/schedule.ts'
+import { cronOf, slotBefore } from '../../src/server/jobs/schedule.ts'
 
 const withEdge = (edge: ClockEdge): string[] => {
   const map = clockEdges as Map<string, ClockEdge>
@@ -16,8 +16,36 @@ const withEdge = (edge: ClockEdge): string[] => {
 }
 
 describe('clock edges', () => {
-  it('have times that are times', () => {
+  it('have times that the server reads', () => {
     for (const edge of clockEdges.values()) expect(() => cronOf(edge.cron), edge.id).not.toThrow()
+  })
+
+  it.each([
+    ['5 0 * * *', null],
+    ['*/15 8-18 1,15 */3 1-5', null],
+    ['0 0 29 2 *', null],
+    ['0 0 31 4 0', null],
+    ['10-50/20 0 * * 7', null],
+    ['0 0 * *', 'five fields'],
+    ['0 0 0 * * *', 'five fields'],
+    ['', 'five fields'],
+    ['60 0 * * *', 'minute cannot be 60'],
+    ['0 24 * * *', 'hour cannot be 24'],
+    ['0 0 0 * *', 'day cannot be 0'],
+    ['0 0 * 13 *', 'month cannot be 13'],
+    ['0 0 * * MON', 'weekday cannot be MON'],
+    ['5-1 0 * * *', 'minute cannot be 5-1'],
+    ['*/0 0 * * *', 'minute cannot be */0'],
+    ['10/20 0 * * *', 'minute cannot be 10/20'],
+    ['0 0 30 2 *', 'no month has such a day'],
+  ])('at %j: %s', (cron, wrong) => {
+    const said = withEdge(
+      every('trial', { cron, resource: 'settlementCycle', where: [is('cycleStatus', 0)], step: 'close' }),
+    ).join()
+    if (wrong === null) {
+      expect(said).toBe('')
+      expect(slotBefore(cron, new Date('2024-06-15T12:00:00+08:00'))).not.toBeNull()
+    } else expect(said).toContain(`trial: its times ${cron}: ${wrong}`)
   })
 
   it('contain the moment at which they run', () => {
@@ -38,6 +66,12 @@ describe('clock edges', () => {
     ],
     ['settlementOrder', [is('settlementStatus', 0)], 'nothing', 'settlementOrder has no transition nothing'],
     ['settlementCycle', [], 'close', 'has no condition'],
+    [
+      'settlementCycle',
+      [oneOf('cycleStatus', [2, 3])],
+      'close',
+      'finds nothing to do: close does not start from the cycleStatus that it asks for',
+    ],
     ['settlementCycle', [is('nothing', 0)], 'close', 'has no field nothing'],
     ['settlementCycle', [is('endDate', 0)], 'close', 'is not filtered by endDate'],
     ['nothing', [], 'close', 'unknown resource nothing'],

@@ -1,5 +1,6 @@
 import { type Condition, OPERATORS } from './condition.ts'
-import { isBySystem, type Transition } from './lifecycle.ts'
+import { cronProblem } from './cron.ts'
+import { apartBy, isBySystem, type Transition } from './lifecycle.ts'
 import { filtersOf } from './listing.ts'
 import { fieldOf, type Resource } from './resource.ts'
 
@@ -41,7 +42,7 @@ interface Known {
   transitions(resource: string): Readonly<Record<string, Transition>>
 }
 
-/** Returns problems of a clock edge, an empty list when there are none. The server checks its times. Pure. */
+/** Returns problems of a clock edge, an empty list when there are none. Pure. */
 export function edgeProblems(known: Known, edge: ClockEdge): string[] {
   const of = known.resource(edge.resource)
   if (!of) return [`unknown resource ${edge.resource}`]
@@ -49,6 +50,10 @@ export function edgeProblems(known: Known, edge: ClockEdge): string[] {
   const found: string[] = []
   if (!t || t.from === 'new') found.push(`${of.id} has no transition ${edge.step} for a record`)
   else if (!isBySystem(t)) found.push(`the system may not cause ${of.id}.${edge.step}`)
+  const apart = t && t.from !== 'new' ? apartBy(t.from, edge.where) : undefined
+  if (apart) found.push(`finds nothing to do: ${edge.step} does not start from the ${apart} that it asks for`)
+  const times = cronProblem(edge.cron)
+  if (times) found.push(`its times ${edge.cron}: ${times}`)
   const [first] = edge.where
   if (!first) found.push('has no condition: every record there is would be looked at')
   else if (fieldOf(of, first.field) && !filtersOf(of).includes(first.field))

@@ -1,4 +1,5 @@
 import { type AddressOrShort, addressOf } from './address.ts'
+import { type Condition, DECLARED, meets } from './condition.ts'
 import type { Choice, Fields, ValueOf } from './field.ts'
 import type { Label } from './label.ts'
 import type { Checked } from './makers.ts'
@@ -177,6 +178,16 @@ export const isInState = (from: 'new' | Readonly<Record<string, unknown>>, row: 
     return Array.isArray(want) ? want.includes(is) : want === is
   })
 }
+
+/**
+ * The status field by which no record can both meet the conditions and be in a state of `from`; undefined where some
+ * may. Looks at what is declared of one field at a time (`DECLARED`). Pure.
+ */
+export const apartBy = (from: Readonly<Record<string, unknown>>, where: readonly Condition[]): string | undefined =>
+  Object.keys(from).find((name) => {
+    const asked = where.filter((c) => c.field === name && DECLARED.some((op) => op === c.op))
+    return ![from[name]].flat().some((value) => meets(asked, { [name]: value }))
+  })
 
 /** Transitions that people may cause through one address (`POST audit`), by their names. */
 export interface Carried {

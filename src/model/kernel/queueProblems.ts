@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
 import { DECLARED } from './condition.ts'
 import { isChoice } from './field.ts'
-import { isByPeople, type Transition } from './lifecycle.ts'
+import { apartBy, isByPeople, type Transition } from './lifecycle.ts'
 import { filterFieldOf, sortsOf } from './listing.ts'
 import { type Decision, type Queue, type QueueView, resourcesOf } from './queue.ts'
 import { fieldOf, type Resource } from './resource.ts'
@@ -18,13 +18,19 @@ function decisionProblem(known: Known, v: QueueView, d: Decision): string | null
     const c = known.calls.find((one) => one.id === d.call)
     if (!c) return `decides by unknown call ${d.call}`
     if (!c.command) return `decides by the call ${d.call}, which is no command`
-    return c.on?.id === v.resource ? null : `decides by the call ${d.call}, which is about ${c.on?.id}`
+    if (c.on?.id !== v.resource) return `decides by the call ${d.call}, which is about ${c.on?.id}`
+    return neverStarts(v, d.call, c.from ?? {})
   }
   const t = known.transitions(v.resource)[d]
   if (!t) return `unknown decision ${d}: name a transition of ${v.resource}, or a call as { call: '…' }`
   // a transition that creates its record does not decide a row, and users cannot take a transition of the system
   if (t.from === 'new') return `${d} creates a record: it decides none`
-  return isByPeople(t) ? null : `${d} is taken by the system only`
+  return isByPeople(t) ? neverStarts(v, d, t.from) : `${d} is taken by the system only`
+}
+
+function neverStarts(v: QueueView, decision: string, from: Readonly<Record<string, unknown>>): string | null {
+  const apart = apartBy(from, v.where)
+  return apart === undefined ? null : `${decision} does not start from the ${apart} that it asks for`
 }
 
 function viewProblems(known: Known, r: Resource, v: QueueView): string[] {

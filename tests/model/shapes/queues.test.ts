@@ -122,6 +122,7 @@ describe('what is wrong with a queue is said', () => {
       {},
       'v: decides by the call shapeMeeting.end, which is about shapeMeeting',
     ],
+    [{ where: [is('agendaStatus', 1)] }, {}, 'v: hold does not start from the agendaStatus that it asks for'],
     [{ sort: '+minutes' }, {}, 'v: shapeAgenda is not sorted by minutes: name it in its list.sorts'],
     [{}, { views: [] }, 'has no views'],
     [{}, { views: [view, view] }, 'has two views v'],

@@ -9,16 +9,19 @@ import {
   useState,
 } from 'react'
 import styled from 'styled-components'
-import type { Condition } from '../../model/kernel/condition.ts'
-import { type Language, label } from '../../model/kernel/label.ts'
+import { type Condition, conditionKey } from '../../model/kernel/condition.ts'
+import type { Language } from '../../model/kernel/label.ts'
 import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
+import { FilterOffers, FilterProblems, Held, useHeld } from './FilterOffers.tsx'
 import type { Filterable } from './filterFields.ts'
 import { placeholderOf } from './filterHint.ts'
 import { offersOf } from './filterOffers.ts'
+import { toParams } from './filterParams.ts'
 import { chipsOf, type FilterProblem, parseFilter, printFilter, withoutChip, wordsOfChip } from './filterText.ts'
+import { quote } from './filterTokens.ts'
 import { useCounts } from './useCounts.ts'
 import { useNames } from './useNames.ts'
 
@@ -62,10 +65,14 @@ export function FilterLine({
   const settled = useRef(false)
   /** The offer that the arrows have come to; -1 = the line itself. */
   const [at, setAt] = useState(-1)
+  /** What the filter in force took the place of, as far as it is gone. */
+  const [was, setWas] = useState<Replaced | null>(null)
   const id = useId()
   const key = useKeyOf('grid.filter')
   const chips = useMemo(() => chipsOf(conditions, of, language), [conditions, of, language])
   const open = typed !== null
+  const replaced =
+    !open && was?.now === keyOf(conditions) ? chipsOf(was.gone, of, language).map(wordsOfChip).join(' ') : ''
   useImperativeHandle(handle, () => ({
     focus: () => {
       input.current?.focus()
@@ -73,6 +80,13 @@ export function FilterLine({
     },
   }))
 
+  /** Applies another filter, and keeps what it takes the place of. */
+  const replace = (next: readonly Condition[]) => {
+    const kept = new Set(next.map(spelt))
+    const gone = conditions.filter((c) => !kept.has(spelt(c)))
+    setWas(gone.length > 0 ? { gone, all: conditions, now: keyOf(next) } : null)
+    onApply(next)
+  }
   const apply = (line: string): boolean => {
     const read = parseFilter(line, of, today)
     setProblems(read.problems)
@@ -82,7 +96,7 @@ export function FilterLine({
       return false
     }
     setTyped(null)
-    onApply(read.conditions)
+    replace(read.conditions)
     return true
   }
   const leave = () => {
@@ -96,9 +110,10 @@ export function FilterLine({
     if (apply(typed ?? '')) leave()
   }
   const offered = open && problems.length === 0 ? offersOf(typed, of, language, today) : null
-  const names = useNames(offered?.names ?? null)
-  const counts = useCounts(offered?.counted ?? null, of, always, today)
-  const offers = offered ? [...new Set([...names, ...offered.texts])].slice(0, MOST) : []
+  const named = useNames(offered?.names ?? null)
+  const counts = useCounts(offered?.counted ?? null, of, always, today, named)
+  const offers = offered ? [...new Set([...named.map(({ name }) => quote(name)), ...offered.texts])].slice(0, MOST) : []
+  const held = useHeld(open, `${id}-offers`)
   const chosen = offers[at] === undefined ? -1 : at
   const write = (line: string) => {
     setTyped(line)
@@ -155,101 +170,109 @@ export function FilterLine({
     leave()
   }
   return (
-    <Line onSubmit={submit} role="search" aria-label={t('table.filter')}>
-      <div className="box" data-open={open || undefined}>
-        <Icon name="filter" />
-        {!open &&
-          chips.map((chip) => (
+    <>
+      <Line onSubmit={submit} role="search" aria-label={t('table.filter')}>
+        <div className="box" data-open={open || undefined}>
+          <Icon name="filter" />
+          {!open &&
+            chips.map((chip) => (
+              <button
+                key={chip.key}
+                type="button"
+                className="chip"
+                aria-label={t('table.removeChip', { chip: wordsOfChip(chip) })}
+                onMouseDown={(e) => e.preventDefault()}
+                onClick={() => onApply(withoutChip(conditions, chip))}
+              >
+                {wordsOfChip(chip)}
+                <Icon name="x" size={12} />
+              </button>
+            ))}
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-expanded={offers.length > 0}
+            aria-controls={offers.length > 0 ? `${id}-offers` : undefined}
+            aria-activedescendant={chosen >= 0 ? `${id}-offers-${chosen}` : undefined}
+            aria-autocomplete="list"
+            name="filter"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed ?? ''}
+            placeholder={open || chips.length === 0 ? placeholderOf(of, language, t) : ''}
+            aria-label={t('table.filter')}
+            aria-invalid={problems.length > 0}
+            aria-describedby={problems.length > 0 ? id : undefined}
+            onFocus={() => setTyped((now) => now ?? `${printFilter(conditions, of, language)} `.trimStart())}
+            onBlur={(e) => {
+              // Going to a chip is not leaving the line.
+              if (e.relatedTarget instanceof Node && e.currentTarget.form?.contains(e.relatedTarget)) return
+              if (!settled.current && typed !== null && problems.length === 0) apply(typed)
+            }}
+            onChange={(e) => write(e.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          {replaced && (
             <button
-              key={chip.key}
               type="button"
-              className="chip"
-              aria-label={t('table.removeChip', { chip: wordsOfChip(chip) })}
+              className="was"
+              aria-label={t('table.restore', { filter: replaced })}
+              title={t('table.restore', { filter: replaced })}
               onMouseDown={(e) => e.preventDefault()}
-              onClick={() => onApply(withoutChip(conditions, chip))}
+              onClick={() => was && replace(was.all)}
             >
-              {wordsOfChip(chip)}
-              <Icon name="x" size={12} />
+              <Icon name="undo" size={12} />
+              <span>{replaced}</span>
             </button>
-          ))}
-        <input
-          ref={input}
-          type="text"
-          role="combobox"
-          aria-expanded={offers.length > 0}
-          aria-controls={offers.length > 0 ? `${id}-offers` : undefined}
-          aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
-          aria-autocomplete="list"
-          name="filter"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed ?? ''}
-          placeholder={open || chips.length === 0 ? placeholderOf(of, language, t) : ''}
-          aria-label={t('table.filter')}
-          aria-invalid={problems.length > 0}
-          aria-describedby={problems.length > 0 ? id : undefined}
-          onFocus={() => setTyped((now) => now ?? withSpace(printFilter(conditions, of, language)))}
-          onBlur={(e) => {
-            // Going to one of the offers is not leaving the line.
-            if (e.relatedTarget instanceof Node && e.currentTarget.form?.contains(e.relatedTarget)) return
-            if (!settled.current && typed !== null && problems.length === 0) apply(typed)
-          }}
-          onChange={(e) => write(e.target.value)}
-          onKeyDown={onKeyDown}
-        />
-        {!open && chips.length > 0 && (
-          <button
-            type="button"
-            className="clear"
-            aria-label={t('table.filterClear')}
-            title={t('table.filterClear')}
-            onMouseDown={(e) => e.preventDefault()}
-            onClick={() => onApply([])}
-          >
-            <Icon name="x" size={14} />
-          </button>
-        )}
-        {!open && key && <Key>{key}</Key>}
-      </div>
-      {problems.length > 0 && (
-        <p id={id} role="alert" className="problem">
-          {problems.map((p) => label(p.message, language)).join('；')}
-        </p>
-      )}
-      {offered && offers.length > 0 && (
-        <div
-          id={`${id}-offers`}
-          role="listbox"
-          className="offers"
-          aria-label={t(offered.of === 'values' ? 'table.filterValues' : 'table.filterFields')}
-        >
-          {offers.map((offer, i) => (
+          )}
+          {!open && chips.length > 0 && (
             <button
-              key={offer}
-              id={`${id}-${i}`}
               type="button"
-              role="option"
-              aria-selected={i === chosen}
-              data-offer={offer}
-              tabIndex={-1}
+              className="clear"
+              aria-label={t('table.filterClear')}
+              title={t('table.filterClear')}
               onMouseDown={(e) => e.preventDefault()}
-              onClick={() => take(offer)}
+              onClick={() => replace([])}
             >
-              {offer}
-              {counts(offer) && <small className="num">{counts(offer)}</small>}
+              <Icon name="x" size={14} />
             </button>
-          ))}
+          )}
+          {!open && key && <Key>{key}</Key>}
         </div>
+      </Line>
+      {problems.length > 0 && <FilterProblems id={id} problems={problems} language={language} />}
+      {offered && offers.length > 0 ? (
+        <FilterOffers
+          id={`${id}-offers`}
+          of={offered.of}
+          offers={offers}
+          chosen={chosen}
+          counts={counts}
+          onTake={take}
+        />
+      ) : (
+        held > 0 && <Held style={{ height: held }} />
       )}
-    </Line>
+    </>
   )
 }
+
+/** A filter that another one took the place of. */
+interface Replaced {
+  /** Its conditions that are gone. */
+  readonly gone: readonly Condition[]
+  readonly all: readonly Condition[]
+  /** The filter in its place, by value. */
+  readonly now: string
+}
+
+const spelt = (c: Condition): string => `${conditionKey(c)}=${c.value}`
+const keyOf = (conditions: readonly Condition[]): string => JSON.stringify(toParams(conditions))
 
 const NONE: readonly Condition[] = []
 /** More offers than anybody reads. */
 const MOST = 24
-
-const withSpace = (line: string): string => (line === '' ? '' : `${line} `)
 
 const Line = styled.form`
   position: relative; flex: 1; min-width: 180px;
@@ -267,16 +290,10 @@ const Line = styled.form`
   }
   & .chip:hover { background: var(--surface-3); }
   & .clear { flex: none; border: 0; background: none; padding: 4px; cursor: pointer; color: var(--text-3); display: inline-flex; }
-  & .problem {
-    position: absolute; z-index: 6; top: 32px; left: 0; padding: 6px 10px; border-radius: var(--radius); background: var(--bad-soft); color: var(--bad);
-    box-shadow: var(--shadow); max-width: 100%;
+  & .was {
+    flex: 0 1 auto; min-width: 24px; display: inline-flex; align-items: center; gap: 4px; height: 22px; padding: 0 6px; border: 0; border-radius: 11px; background: none;
+    color: var(--text-3); cursor: pointer; overflow: hidden; white-space: nowrap;
   }
-  & .offers {
-    margin: 0; position: absolute; z-index: 6; top: 32px; left: 0; right: 0; display: flex; flex-wrap: wrap; gap: 4px; padding: 6px; border: 1px solid var(--line);
-    border-radius: var(--radius); background: var(--surface); box-shadow: var(--shadow);
-  }
-  & .offers button { border: 1px solid var(--line); border-radius: 11px; background: var(--surface-2); padding: 0 8px; height: 22px; cursor: pointer; color: var(--text-2); }
-  & .offers button[aria-selected='true'] { background: var(--accent-soft); border-color: var(--accent); color: var(--text); }
-  & .offers small { margin-left: 5px; color: var(--text-3); font-variant-numeric: tabular-nums; }
-  & .offers button:hover { background: var(--surface-3); color: var(--text); }
+  & .was span { overflow: hidden; text-overflow: ellipsis; }
+  & .was:hover { background: var(--surface-3); color: var(--text); }
 `

@@ -14,7 +14,7 @@ export interface Offers {
   readonly texts: readonly string[]
   /** The field whose values are records of a resource, and what is typed of one: they are asked of the server. */
   readonly names: { readonly field: FilterField; readonly typed: string } | null
-  /** The field whose values are few and worth counting, and the line before it. */
+  /** The field whose values are few, or records, and worth counting, and the line before it. */
   readonly counted: { readonly field: FilterField; readonly before: string } | null
 }
 
@@ -91,6 +91,6 @@ function valuesOf(line: string, at: number, f: FilterField, language: Language, 
     texts: (typed === '' ? texts : startsOrHolds(texts, typed)).map((x) => quote(x)),
     names: f.to ? { field: f, typed } : null,
     // what one may decide is no value of the rows
-    counted: isChoice(f.field) && f.name !== DECIDABLE ? { field: f, before } : null,
+    counted: f.to || (isChoice(f.field) && f.name !== DECIDABLE) ? { field: f, before } : null,
   }
 }

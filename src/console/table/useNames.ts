@@ -5,14 +5,19 @@ import { keyOf } from '../data/queries.ts'
 import { catalogued, list } from '../data/records.ts'
 import { fold } from './filterFields.ts'
 import type { Offers } from './filterOffers.ts'
-import { quote } from './filterTokens.ts'
 
 /** Names that are offered at a time. */
 const OFFERED = 8
-const NONE: readonly string[] = []
+const NONE: readonly Named[] = []
 
-/** Names of records that the value of a filter may mean, as the filter line writes them; none for who may not see them. */
-export function useNames(wanted: Offers['names']): readonly string[] {
+/** A record whose name a value may be. */
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** Records that the value of a filter may mean, by name; none for who may not see them. */
+export function useNames(wanted: Offers['names']): readonly Named[] {
   const to = wanted?.field.to ?? ''
   const visible = catalogued(to) !== undefined
   const of = useResource(visible ? to : '')
@@ -34,5 +39,8 @@ export function useNames(wanted: Offers['names']): readonly string[] {
     staleTime: 60_000,
   })
   if (!wanted || !of || !data) return NONE
-  return [...new Set(data.records.map((row) => String(row[of.name] ?? '')))].filter(Boolean).map((name) => quote(name))
+  return data.records.flatMap((row) => {
+    const name = String(row[of.name] ?? '')
+    return name ? [{ id: row.id, name }] : []
+  })
 }

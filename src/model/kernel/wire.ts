@@ -86,7 +86,10 @@ export const ROUNDS = {
    * those of these records that the user may see now, in this order.
    */
   search: 'rounds/search',
-  /** GET ?resource&of&<conditions> → ValueCounts: how many rows have each value of the field `of`, a closed set. */
+  /**
+   * GET ?resource&of&<conditions> → ValueCounts: how many rows have each value of the field `of`, a closed set. Of the name
+   * of another record (`&values=<id>,…`): how many rows name each of these.
+   */
   valueCounts: 'rounds/value-counts',
   /** GET ?queue → QueueCount[]: how much is to do in each view this user works. */
   queueCounts: 'rounds/queue-counts',

@@ -99,7 +99,8 @@ const READS: Readonly<Record<string, { readonly parameters: readonly Json[]; rea
   [ROUNDS.valueCounts]: {
     parameters: [
       parameter('resource', text(), 'id of a resource; its conditions as in its list', true),
-      parameter('of', text(), 'field with few values', true),
+      parameter('of', text(), 'field with few values, or with the name of another record', true),
+      parameter('values', text(), 'records that such a name may mean: 1,2,3'),
     ],
     answer: { type: 'object', properties: { counts: { type: ['object', 'null'] }, most: { type: 'integer' } } },
   },

@@ -78,7 +78,47 @@ describe('the keys of the line', () => {
   })
 })
 
+describe('a filter that took the place of another', () => {
+  const restore = () => screen.queryByRole('button', { name: /^恢复原来的筛选/ })
+
+  it('says what is gone, and gives it back', async () => {
+    const { applied, input } = setup([PENDING])
+    await user.click(input)
+    await user.clear(input)
+    await user.keyboard('>1万{Enter}')
+    expect(restore()).toHaveTextContent('状态:待审核')
+    await user.click(restore() as HTMLElement)
+    expect(applied.at(-1)).toEqual([PENDING])
+    expect(restore()).toHaveTextContent('金额:>10000')
+  })
+
+  it('says nothing where all of it is still asked, or nothing was', async () => {
+    const { input } = setup([PENDING])
+    await user.click(input)
+    await user.keyboard('>1万{Enter}')
+    expect(restore()).toBeNull()
+  })
+
+  it('is gone once another filter is in force', async () => {
+    const { input } = setup([PENDING])
+    await user.click(input)
+    await user.clear(input)
+    await user.keyboard('>1万{Enter}')
+    await user.click(screen.getByRole('button', { name: '移除条件 金额:>10000' }))
+    expect(restore()).toBeNull()
+  })
+})
+
 describe('offers', () => {
+  it('and problems stand below the line, over nothing else', async () => {
+    const { input } = setup()
+    await user.click(input)
+    expect(screen.getByRole('listbox')).not.toHaveStyle({ position: 'absolute' })
+    await user.keyboard('状太:1{Enter}')
+    expect(screen.getByRole('alert')).not.toHaveStyle({ position: 'absolute' })
+    expect(input.form).not.toContainElement(screen.getByRole('alert'))
+  })
+
   const options = () => screen.queryAllByRole('option').map((o) => o.textContent)
   const active = () => screen.queryByRole('option', { selected: true })?.textContent ?? null
 

@@ -47,7 +47,8 @@ describe('what is offered where the line ends', () => {
       counted: { field: { name: 'settlementStatus' }, before: '公司:康泰 ' },
     })
     expect(at('单号:1').counted).toBeNull()
-    expect(at('公司:').counted).toBeNull()
+    expect(at('创建时间:').counted).toBeNull()
+    expect(at('公司:').counted).toMatchObject({ field: { name: 'entrustedCompanyName' }, before: '' })
   })
 
   it('asks the server for names where a value is one', () => {

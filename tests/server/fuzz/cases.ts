@@ -125,7 +125,10 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
         version: 0,
       })
     case ROUNDS.valueCounts:
-      return inQuery(['resource', 'of', 'q', 'code'], { ...base, of: 'settlementStatus' })
+      return [
+        ...inQuery(['resource', 'of', 'q', 'code'], { ...base, of: 'settlementStatus' }),
+        ...inQuery(['values'], { ...base, of: 'entrustedCompanyName' }),
+      ]
     case ROUNDS.queueCounts:
       return inQuery(['queue'])
     case ROUNDS.batchState:

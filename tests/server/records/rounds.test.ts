@@ -155,6 +155,16 @@ test('rows by value: within the other conditions, for who may see them, of close
     expect((await counts(admin, { of })).status, of).toBe(400)
   const blind = await t.signIn(other, 'content')
   expect((await counts(blind)).status).toBe(403)
+
+  // records that are named: by id, within the same conditions and the same reach
+  const named = { of: 'entrustedCompanyName', values: `${w.companyId},77` }
+  expect((await counts(admin, named)).data).toEqual({ counts: { [w.companyId]: 12, 77: 0 }, most: 10_000 })
+  expect((await counts(admin, { ...named, settlementStatus_equal: '2' })).data.counts).toMatchObject({
+    [w.companyId]: 4,
+  })
+  expect((await counts(nobody, named)).data.counts).toMatchObject({ [w.companyId]: 0 })
+  for (const values of [undefined, '', 'x', "1' or", Array.from({ length: 21 }, (_, n) => n + 1).join()])
+    expect((await counts(admin, { ...named, values })).status, String(values)).toBe(400)
 })
 
 test('search finds records by a piece of code or name, the exact one first', async () => {

@@ -4,6 +4,7 @@ export default {
   filterHint: 'Filter: {{examples}}',
   textHint: 'Find {{texts}}; or filter {{examples}}',
   filterClear: 'Clear the filter',
+  restore: 'Restore the filter before: {{filter}} (or go back)',
   filterFields: 'Filters',
   filterValues: 'Values',
   removeChip: 'Remove filter {{chip}}',

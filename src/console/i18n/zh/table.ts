@@ -4,6 +4,7 @@ export default {
   filterHint: '筛选：{{examples}}',
   textHint: '查找{{texts}}，或筛选 {{examples}}',
   filterClear: '清除筛选',
+  restore: '恢复原来的筛选 {{filter}}（后退也可）',
   filterFields: '可用条件',
   filterValues: '可选值',
   removeChip: '移除条件 {{chip}}',

@@ -11,7 +11,7 @@ import { type Field, type Fields, isChoice, isRef, isRefs, isRows } from './kern
 import { flagProblems } from './kernel/flag.ts'
 import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
 import { type From, isByPeople, isBySystem, type Lifecycle, type Transition } from './kernel/lifecycle.ts'
-import { filtersOf, sortProblems, sortsOf } from './kernel/listing.ts'
+import { columnProblems, filtersOf, sortProblems, sortsOf } from './kernel/listing.ts'
 import { listProblems } from './kernel/lists.ts'
 import { type Check, checksIn, type Maker, makerProblems, waysIn } from './kernel/makers.ts'
 import type { Module } from './kernel/module.ts'
@@ -187,7 +187,7 @@ export function betrayed(r: Resource): string[] {
       for (const name of [...v.where.map((c) => c.field), ...(v.sort ? [v.sort.replace(/^\+/, '')] : [])])
         if (masked(r, name)) found.push(`queue view ${v.code} is made by the masked ${name}`)
   for (const [name, f] of Object.entries(r.fields)) {
-    if (kindOf(f).personal && !f.facts.masked) found.push(`${name} is personal data and not masked`)
+    if (kindOf(f).personal && !f.facts.masked) found.push(`${name} is personal data and not masked: masked: true`)
   }
   return found
 }
@@ -236,7 +236,8 @@ export function contradictions(): string[] {
         say(`${r.id}.${name}`, `lists changes of unknown field ${f.facts.changesOf}`)
       if (isRows(f))
         for (const [cell, of] of Object.entries<Field>(f.rows))
-          if (!kindOf(of).nested) say(`${r.id}.${name}.${cell}`, `is ${of.kind}, which cannot stand in rows`)
+          if (!kindOf(of).nested)
+            say(`${r.id}.${name}.${cell}`, `is ${of.kind}, which cannot stand in rows: make the rows children`)
       if (kindOf(f).writeOnly && (f.facts.dualControl || f.facts.masked || (r.unique ?? []).flat().includes(name)))
         say(`${r.id}.${name}`, 'is a secret: nothing may compare it, show it in part or put it aside for others')
       if (f.facts.dualControl) {
@@ -279,6 +280,7 @@ export function contradictions(): string[] {
       ...listProblems(r),
       ...routeProblems(r),
       ...sortProblems(r),
+      ...columnProblems(r),
       ...flagProblems(r),
       ...viewProblems(r, { resources: resources.values(), decided: isDecided }),
     ])
@@ -330,9 +332,11 @@ export function contradictions(): string[] {
       [p.id, intent.fields.port.values],
       ...Object.keys(p.calls).map((call) => [call, intent.fields.portCall.values] as const),
     ] as const)
-      if (!Object.hasOwn(words, name)) say(p.id, `outgoing requests have no word for ${name}: intent.ts`)
+      if (!Object.hasOwn(words, name))
+        say(p.id, `outgoing requests have no word for ${name}: name it in system/intent.ts`)
   for (const p of ports.values())
-    if (!guardedParamOf(portParam(p.id))) say(p.id, `its parameter ${portParam(p.id)} is not guarded`)
+    if (!guardedParamOf(portParam(p.id)))
+      say(p.id, `its parameter ${portParam(p.id)} is not guarded: name it in system/guardedParams.ts`)
   for (const edge of clockEdges.values()) for (const what of edgeProblems(known, edge)) say(edge.id, what)
   const codes = new Set<string>()
   for (const { leaf } of leaves()) {

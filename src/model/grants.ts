@@ -1,5 +1,7 @@
 import { calls, lifecycles, resources, transitionsOf } from './all.ts'
+import { type Field, isRef } from './kernel/field.ts'
 import { isByPeople } from './kernel/lifecycle.ts'
+import type { Resource } from './kernel/resource.ts'
 import { covers, type Role } from './kernel/role.ts'
 import { buttonsOfResource, leaves } from './menus.ts'
 import { roles } from './roles.ts'
@@ -49,11 +51,26 @@ export function permissionsOf(role: Pick<Role, 'alias' | 'grants'>): ReadonlySet
   return found
 }
 
+/** Who may add records has to see what they must choose from: without it the form cannot be filled in. */
+export function blindProblems(role: Role, of: Iterable<Resource> = resources.values()): string[] {
+  const held = permissionsOf(role)
+  return [...of]
+    .filter((r) => held.has(`${r.id}_add`))
+    .flatMap((r) =>
+      Object.entries<Field>(r.fields).flatMap(([name, f]) =>
+        isRef(f) && f.facts.required !== undefined && f.facts.readOnly !== 'always' && !held.has(`${f.to}_view`)
+          ? [`${role.alias}: ${r.id}_add without ${f.to}_view: nobody could choose ${name}`]
+          : [],
+      ),
+    )
+}
+
 /** Grants that grant nothing, or more than they may; a test asks for none. */
 export function grantProblems(of: readonly Role[] = roles, carries: readonly Carried[] = carried()): string[] {
   const found: string[] = []
   const codes = grantable()
   for (const role of of) {
+    found.push(...blindProblems(role))
     for (const g of role.grants) {
       if (g === '*') {
         if (role.alias !== 'administrator') found.push(`${role.alias}: only the administrator is granted everything`)

@@ -39,7 +39,7 @@ describe('the model', () => {
         'is sorted by the masked phone',
         'lists children by the masked idCardNumber',
         'queue view audit is made by the masked settlementStatus',
-        'idCardNumber is personal data and not masked',
+        'idCardNumber is personal data and not masked: masked: true',
       ]),
     )
   })

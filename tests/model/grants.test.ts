@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { grantProblems, permissionCodes, permissionsOf } from '../../src/model/grants.ts'
+import { blindProblems, grantProblems, permissionCodes, permissionsOf } from '../../src/model/grants.ts'
+import { ref } from '../../src/model/kernel/field.ts'
+import type { Resource } from '../../src/model/kernel/resource.ts'
 import { covers, type Role, type RoleAlias } from '../../src/model/kernel/role.ts'
 import { roles } from '../../src/model/roles.ts'
 
@@ -210,6 +212,18 @@ describe('grants', () => {
         'ops: only the administrator is granted everything',
       ]),
     )
+  })
+
+  it('to add cover what has to be chosen', () => {
+    const made = {
+      id: 'quickReply',
+      fields: { doctorId: ref('authenticationDoctor', '', '', { required: '-' }) },
+    } as unknown as Resource
+    const role = (alias: RoleAlias) => roles.find((r) => r.alias === alias) as Role
+    expect(blindProblems(role('ops'), [made])).toEqual([])
+    expect(blindProblems(role('content'), [made])).toEqual([
+      'content: quickReply_add without authenticationDoctor_view: nobody could choose doctorId',
+    ])
   })
 
   it('that are forgotten, unknown, generic or at odds are named', () => {

@@ -15,6 +15,18 @@ import { ROOT, sources } from './direction.ts'
 const each = Object.entries(samples).map(([kind, sample]) => [kind as Kind, sample] as const)
 
 describe('a kind in the kernel', () => {
+  it('every builder is told of in the guide', () => {
+    const source = readFileSync(join(ROOT, 'src/model/kernel/field.ts'), 'utf8')
+    const builders = [
+      ...source.matchAll(/^export const (\w+) = (?:field<|<const (?:To|V)|<F extends Fields|\(\s*(?:prefix|code): )/gm),
+    ].map((m) => m[1])
+    const guide = readFileSync(join(ROOT, 'docs/guides/add-a-resource.md'), 'utf8')
+    expect(builders).toEqual(
+      expect.arrayContaining(['text', 'code', 'ref', 'dict', 'list', 'choice', 'tree', 'secret']),
+    )
+    for (const name of builders) expect(guide).toMatch(new RegExp(`\`${name}[\`(]`))
+  })
+
   it.each(each)('%s: a value of the wire passes and is kept as it is', (_, { field, any }) =>
     fc.assert(
       fc.property(any as fc.Arbitrary<unknown>, (value) => {

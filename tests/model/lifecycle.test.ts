@@ -3,6 +3,8 @@ import { lifecycles, resourceOf, statusNames } from '../../src/model/all.ts'
 import { choiceOf, isChoice } from '../../src/model/kernel/field.ts'
 import { isInState } from '../../src/model/kernel/lifecycle.ts'
 import { fieldOf } from '../../src/model/kernel/resource.ts'
+import { twin } from '../../src/model/kernel/twin.ts'
+import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
 
 describe('isInState', () => {
   it.each([
@@ -31,9 +33,16 @@ describe('declared lifecycles', () => {
     for (const id of lifecycles.keys()) {
       const of = resourceOf(id)
       const amounts = of.list.columns.filter((name) => fieldOf(of, name)?.kind === 'money')
-      if (amounts.length > 0) expect(amounts, id).toContain(of.list.amount)
+      if (amounts.length > 0)
+        expect(amounts, `${id}: list.amount must name one of ${amounts.join(', ')}`).toContain(of.list.amount)
       expect(fieldOf(of, of.name), id).toBeDefined()
     }
+  })
+
+  it('of a twin: what it has not is summed by no list of it', () => {
+    const of = twin(settlementOrder, 'x', { calls: ['x'], title: ['', ''], without: ['totalAmount'] })
+    expect(settlementOrder.list.amount).toBe('totalAmount')
+    expect([of.list.amount, of.list.columns.some((name) => String(name) === 'totalAmount')]).toEqual([undefined, false])
   })
   const all = [...lifecycles.values()].flatMap((l) => Object.entries(l.transitions).map(([id, t]) => ({ l, id, t })))
 

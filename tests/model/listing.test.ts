@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { filterableOf } from '../../src/console/table/filterFields.ts'
 import { fromParams, toParams } from '../../src/console/table/filterParams.ts'
 import { contradictions, queues, resources } from '../../src/model/all.ts'
-import { choice, code, date, type Fields, integer, text } from '../../src/model/kernel/field.ts'
-import { filterFieldOf, filtersOf, sortAsked, sortProblems, sortsOf } from '../../src/model/kernel/listing.ts'
+import { choice, code, date, type Fields, integer, ref, text } from '../../src/model/kernel/field.ts'
+import {
+  columnProblems,
+  filterFieldOf,
+  filtersOf,
+  sortAsked,
+  sortProblems,
+  sortsOf,
+} from '../../src/model/kernel/listing.ts'
 import { fieldOf, sortOf, unmaskCode } from '../../src/model/kernel/resource.ts'
 import { filterOf, operatorsOf, parseConditions } from '../../src/server/store/sql/conditions.ts'
 import { parseSort } from '../../src/server/store/sql/query.ts'
@@ -13,6 +20,17 @@ const all = [...resources.values()]
 const somebody = { roles: ['administrator'], permissions: new Set<string>() }
 
 describe('what a list may be asked', () => {
+  it('a reference in a column has a name to show', () => {
+    const of = (facts: object) => ({
+      fields: { doctorId: ref('authenticationDoctor', '', '', facts) },
+      list: { columns: ['doctorId'] },
+    })
+    expect(columnProblems(of({ shows: 'doctorName' }))).toEqual([])
+    expect(columnProblems(of({}))).toEqual([
+      'doctorId is a column and would show its id: shows: the field with the name',
+    ])
+  })
+
   it.each(all.map((r) => [r.id, r] as const))(
     '%s: the console reads every filter that the server takes, and no other',
     (_, r) => {

@@ -1,5 +1,5 @@
 import { TEXT } from './condition.ts'
-import { type Field, type Fields, isInteger, ref, searchOf, text } from './field.ts'
+import { type Field, type Fields, isInteger, isRef, isRefs, ref, searchOf, text } from './field.ts'
 import { kindOf } from './kinds/kinds.ts'
 import type { Owner } from './owner.ts'
 import { fieldOf, sortOf } from './resource.ts'
@@ -102,6 +102,18 @@ export function sortProblems(r: Listed & { readonly operations: readonly string[
     })
     .map((name) => `is sorted by ${name}, which may be empty: give it required or initial`)
 }
+
+/** References in columns that have no name to show: they would show ids. */
+export const columnProblems = (r: {
+  readonly fields: Fields
+  readonly list: { readonly columns: readonly string[] }
+}): string[] =>
+  r.list.columns
+    .filter((name) => {
+      const f = Object.hasOwn(r.fields, name) ? r.fields[name] : undefined
+      return f !== undefined && (isRef(f) || isRefs(f)) && f.facts.shows === undefined
+    })
+    .map((name) => `${name} is a column and would show its id: shows: the field with the name`)
 
 /** Returns the requested order (`+` = ascending) where the list may be ordered so, else `otherwise`. */
 export const sortAsked = (r: Ordered, asked: string, otherwise: string): string =>

@@ -32,12 +32,13 @@ export function twin<
   const { without = [], fields, ...rest } = own
   const left = new Set<string>(without)
   const kept = (names: readonly unknown[] | undefined) => names?.filter((name) => !left.has(String(name))) as Name[]
-  const { list } = of
+  const { amount, ...list } = of.list
   const shared: Omit<Made, 'id' | 'calls' | 'title' | 'fields'> = {
     name: of.name as Name,
     operations: of.operations,
     list: {
       ...(list as unknown as Made['list']),
+      ...(amount !== undefined && !left.has(amount) ? { amount: amount as Name } : {}),
       columns: kept(list.columns),
       search: kept(list.search),
       ...(list.sorts ? { sorts: kept(list.sorts) } : {}),

@@ -1,4 +1,7 @@
+import { ports } from '../../../model/all.ts'
 import { quickReply } from '../../../model/content/quickReply.ts'
+import { portParam } from '../../../model/kernel/port.ts'
+import { guardedParamOf } from '../../../model/system/guardedParams.ts'
 import { param } from '../../../model/system/param.ts'
 import { atTime } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
@@ -23,7 +26,8 @@ const REPLIES: readonly (readonly [module: 'settlementOrder' | 'public', fits: 0
 /** Parameters of the demo beside those every tenant has. */
 const PARAMS: readonly (readonly [key: string, value: string, name: string])[] = [
   ['sandbox.enabled', 'true', '沙箱开关'],
-  ['port.messagePush', 'sandbox', '消息推送接口'],
+  // no demo asks a partner
+  ...[...ports.keys()].map((id) => [portParam(id), 'sandbox', guardedParamOf(portParam(id))?.title[0] ?? id] as const),
   ['pay.simulated.enabled', 'false', '模拟付款开关'],
   ['pay.noApproval.limit', '50000', '免审批付款限额'],
   ['cycle.confirmEarly', 'false', '允许提前确认周期'],

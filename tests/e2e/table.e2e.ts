@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { client } from './api.ts'
+import { signIn } from './browser.ts'
+import { stage } from './stage.ts'
+import { wait } from './wait.ts'
+
+const d = stage()
+
+test('a plain table by keyboard alone: copied, peeked at, sorted, and deleted only by who says so', async () => {
+  const page = await d.open()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await signIn(page, 'admin')
+  await page.keyboard.press('g')
+  await page.keyboard.press('k')
+  await page.waitForURL((u) => u.pathname === '/sys/quickReply')
+  const rows = page.locator('main[data-ready] .g-r')
+  await rows.first().waitFor()
+  const grid = page.locator('[role=grid]').first()
+  const cursor = async () => page.locator(`[id="${await grid.getAttribute('aria-activedescendant')}"]`)
+  const name = async () => ((await (await cursor()).locator('.g-c.name').textContent()) ?? '').trim()
+  await wait.poll(async () => (await grid.getAttribute('aria-activedescendant')) ?? '', Boolean, 'no row in hand')
+
+  const first = await name()
+  await page.keyboard.press('c')
+  await wait.poll(copied, (text) => text === first, 'its name was not copied')
+  await page.keyboard.press('j')
+  const second = await wait.poll(name, (now) => now !== first, 'the cursor stays')
+  await page.keyboard.press('Shift+C')
+  const link = new URL(await wait.poll(copied, (text) => text.startsWith('http'), 'no link was copied'))
+
+  await page.keyboard.press('Space')
+  await page.locator('[data-record] h2', { hasText: second }).waitFor()
+  await page.keyboard.press('Space')
+  await page.locator('[data-record]').waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Alt+s')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('[role=columnheader][aria-sort=ascending], [role=columnheader][aria-sort=descending]').waitFor()
+
+  // what the copied link leads to is the record it was copied from
+  await page.goto(link.href)
+  await page.locator('[data-record] h2, h1', { hasText: second }).first().waitFor()
+  await page.goto('/sys/quickReply')
+  await rows.first().waitFor()
+  await wait.poll(async () => (await grid.getAttribute('aria-activedescendant')) ?? '', Boolean, 'no row in hand')
+  const count = () => grid.getAttribute('aria-rowcount').then(Number)
+  const [before, doomed] = [await count(), await name()]
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.press('Delete')
+  await dialog.getByText(doomed).waitFor()
+  await dialog.getByText('确定将选择数据删除?').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('取消')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect([await count(), await name()]).toEqual([before, doomed])
+  await page.keyboard.press('Delete')
+  await dialog.getByText(doomed).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await wait.poll(count, (now) => now === before - 1, `${doomed} is not deleted`)
+})
+
+test('who has no queue is offered none; words that stand there follow the language', async () => {
+  const page = await d.open()
+  await signIn(page, 'content')
+  expect(await page.getByText('审核工作台').count()).toBe(0)
+  await page.goto('/wel/index')
+  await page.locator('main[data-ready]').waitFor()
+  const keys = (await page.locator('main kbd').allTextContents()).map((k) => k.trim())
+  expect(keys).not.toContain('A')
+  expect(keys).not.toContain('Z')
+  expect(await page.locator('main section').evaluateAll((all) => all.filter((s) => s.children.length < 2))).toEqual([])
+
+  const finance = await d.open()
+  await signIn(finance, 'fin')
+  const c = await client(d.server.url, 'fin')
+  const passed = await c.get<{ records: { id: string }[] }>('blade-svc/settlementOrder/list', {
+    settlementStatus_equal: 2,
+    size: 1,
+  })
+  await finance.goto(`/svc/settlementOrder/detail/${passed.data.records[0]?.id}`)
+  const history = finance.locator('[data-section=history]')
+  const told = async (word: string) => {
+    await history.scrollIntoViewIfNeeded()
+    await history.getByText(word).first().waitFor()
+  }
+  await told('审核通过')
+  expect(await history.innerText()).toMatch(/待审核\s*→\s*待企业确认/)
+  await finance.keyboard.press('Control+k')
+  await finance.keyboard.type('>english')
+  await finance.locator('[cmdk-item][data-selected=true]', { hasText: 'English' }).waitFor()
+  await finance.keyboard.press('Enter')
+  await finance.getByRole('navigation', { name: 'Open pages' }).waitFor()
+  const chinese = /[\u4e00-\u9fff]/
+  await told('Approve')
+  expect(await history.innerText()).toMatch(/Pending review\s*→\s*Awaiting company/)
+  expect(await finance.locator('nav[aria-label="Open pages"] [data-here]').innerText()).not.toMatch(chinese)
+})

@@ -7,7 +7,7 @@ import type { Statement } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 import { maySee, seenBy } from '../core/permissions.ts'
 import { soundsOf } from '../core/pinyin.ts'
-import { reachedBy, searchable } from '../store/schema/search.ts'
+import { familyOf, reachedBy, searchable } from '../store/schema/search.ts'
 import { escapeLike, foldAscii, gramsOf } from '../store/sql/text.ts'
 import { Values } from '../store/sql/values.ts'
 import type { Reach } from '../store/sql/where.ts'
@@ -23,21 +23,19 @@ const HANDED_OVER = 500
 /** Whose search it is: an actor is one. */
 type Asker = Required<Reach>
 
-/** What the asker may see of the search table: the families, as a parameter, and the condition on its rows. */
-function seenIn(asker: Asker, families: readonly Resource[], values: Values): { ids: string; visible: string } {
-  const ids = `${values.add(families.map((r) => r.id))}::text[]`
+/** The condition on rows of the search table that the asker may see, of these families. */
+function seenIn(asker: Asker, families: readonly Resource[], values: Values): string {
   const reaches = partyNames.flatMap((party) => {
     const id = asker[party]
     return id ? [`reach && ${values.add([reachedBy(party), reachedBy(party, id)])}::text[]`] : []
   })
-  const visible = [
-    `resource = any(${ids})`,
+  return [
+    `resource = any(${values.add(families.map((r) => r.id))}::text[])`,
     ...(families.some((r) => r.concerns)
       ? [`(about is null or about = any(${values.add(seenBy(asker))}::text[]))`]
       : []),
     ...reaches,
   ].join(' and ')
-  return { ids, visible }
 }
 
 /**
@@ -54,26 +52,33 @@ export function searchStatement(asker: Asker, sought: string, limit = MOST): Sta
   const values = new Values()
   const tenant = values.add(asker.tenantId)
   const most = `${values.add(Math.min(limit, MOST))}::int`
-  const { ids, visible } = seenIn(asker, families, values)
+  const visible = seenIn(asker, families, values)
   // one or two letters stand in too many names: they are only looked for at the beginning
   const piece = /^[\x21-\x7e]{1,2}$/.test(text) ? `\n${text}` : text
   const is = values.add(text)
   const like = values.add(`%${escapeLike(piece)}%`)
   const begins = values.add(`${escapeLike(text)}%`)
   const from = `select * from "record_search" where tenant_id = ${tenant}`
+  const own = `${values.add(families.map((r) => familyOf(asker.tenantId, r.id)))}::text[]`
+  const handed = `and (select count(*) from last) + (select count(*) from named) < ${most} limit ${HANDED_OVER}`
   const byKey = ['code_key', 'name_key'].flatMap((key) => [
     `(${from} and ${key} = ${is} order by id desc limit ${LOOKED_AT})`,
     `(${from} and ${key} like ${begins} order by ${key} desc, id desc limit ${LOOKED_AT})`,
   ])
+  // nothing else stands in a plain code. Values behind `select` are unknown to the planner: knowing that every code has
+  // `202` it would read the table until the limit, which a person who reaches few records never comes to
+  const code = /^[0-9a-z]+$/.test(text) ? (text.length < 3 ? begins : values.add(`%${text}%`)) : null
+  const pieces = code
+    ? ` union all (${from} and plain and code_key like (select ${code}::text) and reach && (select ${own}) and ${visible} ${handed})`
+    : ''
   return {
     text: `with last as materialized (
       select * from (${from} order by id desc limit ${LOOKED_AT}) r where terms like ${like} and ${visible}
     ), named as materialized (
       select * from (${byKey.join(' union all ')}) r where ${visible}
     ), holding as materialized (
-      ${from} and rounds_grams(tenant_id, terms) @> ${values.add(gramsOf(asker.tenantId, piece))}::text[]
-      and reach && ${ids} and terms like ${like} and ${visible}
-      and (select count(*) from last) + (select count(*) from named) < ${most} limit ${HANDED_OVER}
+      (${from} and not plain and rounds_pieces(tenant_id, terms) @> ${values.add(gramsOf(asker.tenantId, piece))}::text[]
+      and reach && ${own} and terms like ${like} and ${visible} ${handed})${pieces}
     )
     select resource, id::text as id, title, note from (
       select f.*, row_number() over (partition by f.resource order by f.place, f.id desc) as nth from (
@@ -133,7 +138,7 @@ export function findAgain(request: RequestContext, records: string): Promise<Fou
   const tenant = values.add(request.actor.tenantId)
   const resources = values.add(pairs.map((p) => p.resource))
   const ids = values.add(pairs.map((p) => p.id))
-  const { visible } = seenIn(request.actor, [...families.values()], values)
+  const visible = seenIn(request.actor, [...families.values()], values)
   return read(request, {
     text: `select r.resource, r.id::text as id, r.title, r.note from unnest(${resources}::text[], ${ids}::bigint[]) with ordinality as n (family, record, nth)
       join "record_search" r on r.tenant_id = ${tenant} and r.resource = n.family and r.id = n.record

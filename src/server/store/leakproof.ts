@@ -19,6 +19,7 @@ const FUNCTIONS = [
   'textlike(text, text)',
   'texticlike(text, text)',
   'rounds_grams(text, text)',
+  'rounds_pieces(text, text)',
 ] as const
 
 /** Marks what is not marked yet where this owner may; answers whether all of it is. */

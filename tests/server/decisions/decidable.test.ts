@@ -265,7 +265,7 @@ describe('the database keeps the makers that the engine finds', () => {
     const before = await makersKept(w.context, w.tenantId)
     await w.context.db.owner(async (tx) => {
       await tx.query('delete from "record_maker" where tenant_id = $1', [w.tenantId])
-      for (const text of makersFill()) await tx.query(text, [w.tenantId])
+      for (const text of makersFill()) await tx.query(text, [[w.tenantId]])
     })
     expect(await makersKept(w.context, w.tenantId)).toEqual({ differ: [], makers: before.makers })
   })

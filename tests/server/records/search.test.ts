@@ -186,7 +186,7 @@ describe('the search table follows its records', () => {
       )
     const before = await rows()
     await t.db.owner(async (tx) => {
-      for (const text of searchFill()) await tx.query(text, [tenantId])
+      for (const text of searchFill()) await tx.query(text, [[tenantId]])
     })
     expect(await rows()).toEqual(before)
     expect(before.length).toBeGreaterThan(30)
@@ -257,6 +257,34 @@ describe('nobody finds what they may not see', () => {
     }
     await change(w.context, tenantId, settlementOrder, id, { entrustedCompanyId: names.瑞禾 as string })
     expect([await ids(own), await ids(other)]).toEqual([[], [id]])
+  })
+
+  it('who reaches little finds it however much was added since: any piece of a code, a name or how it is read', async () => {
+    const own = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: w.companyId })
+    const { code } = await order(w, { fees: ['900.00'] })
+    // more than are looked at one by one, all of which begin alike, and of nobody's whom the person is
+    await t.db.owner((tx) =>
+      tx.query(
+        `insert into "record_search" (tenant_id, resource, id, title, code_key, terms, reach)
+         select $1::text, 'settlementOrder', 9000000000000000000 + n, 'many', 'so9999' || n, e'\nso9999' || n || e'\n', array[$1 || ':settlementOrder', 'company:1']
+         from generate_series(1, 1100) n`,
+        [tenantId],
+      ),
+    )
+    try {
+      for (const q of ['s', 'so', 'SO2', '202', String(code), String(code).slice(3), String(code).slice(5, 9)])
+        expect(await titles(q, own), q).toContain(code)
+      for (const q of ['康', '州康', '康泰医', '泰医药有', 'h', 'hz', 'zkt', 'gzhouk'])
+        expect(await titles(q, own), q).toContain('杭州康泰医药有限公司')
+      for (const q of ['o b', '江B', '江 bi', 'BIO', 'bio科', '科', 'K00', '001'])
+        expect((await titles(q)).includes('重庆长江 Bio 科技'), q).toBe(q !== 'o b')
+      for (const q of ['康泰', 'zkt', '杭'])
+        expect(await titles(q, await t.signIn(await t.newTenant(), 'administrator')), q).toEqual([])
+    } finally {
+      await t.db.owner((tx) =>
+        tx.query(`delete from "record_search" where tenant_id = $1 and title = 'many'`, [tenantId]),
+      )
+    }
   })
 
   it('a person finds the families they may see', async () => {

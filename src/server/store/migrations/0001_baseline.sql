@@ -99,8 +99,8 @@ create or replace function "rounds_search_user"() returns trigger language plpgs
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'user', t.id, null,
     coalesce(left(t."real_name", 200), ''), null,
-    null, rounds_key(t."real_name"), rounds_terms(t."real_name", null),
-    array_remove(array['user', 'company:' || t."entrusted_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
+    null, rounds_key(t."real_name"), rounds_terms(t."real_name", null, rounds_readings(t."real_name")),
+    array_remove(array[t.tenant_id || ':user', 'company:' || t."entrusted_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -141,8 +141,8 @@ create or replace function "rounds_search_role"() returns trigger language plpgs
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'role', t.id, null,
     coalesce(left(t."role_name", 200), ''), null,
-    null, rounds_key(t."role_name"), rounds_terms(t."role_name", null),
-    array_remove(array['role'], null)
+    null, rounds_key(t."role_name"), rounds_terms(t."role_name", null, rounds_readings(t."role_name")),
+    array_remove(array[t.tenant_id || ':role'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -212,8 +212,8 @@ create or replace function "rounds_search_dept"() returns trigger language plpgs
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'dept', t.id, null,
     coalesce(left(t."dept_name", 200), ''), null,
-    null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null),
-    array_remove(array['dept'], null)
+    null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null, rounds_readings(t."dept_name")),
+    array_remove(array[t.tenant_id || ':dept'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -283,8 +283,8 @@ create or replace function "rounds_search_param"() returns trigger language plpg
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'param', t.id, null,
     coalesce(left(t."param_name", 200), ''), null,
-    null, rounds_key(t."param_name"), rounds_terms(t."param_name", null),
-    array_remove(array['param'], null)
+    null, rounds_key(t."param_name"), rounds_terms(t."param_name", null, rounds_readings(t."param_name")),
+    array_remove(array[t.tenant_id || ':param'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -331,8 +331,8 @@ create or replace function "rounds_search_dict_biz"() returns trigger language p
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'dictBiz', t.id, null,
     coalesce(left(t."dict_value", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code"),
-    array_remove(array['dictBiz', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+    rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", rounds_readings(t."dict_value")),
+    array_remove(array[t.tenant_id || ':dictBiz', 'company:*', 'fiscalTax:*', 'provider:*'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -383,8 +383,8 @@ create or replace function "rounds_search_api_message_pool"() returns trigger la
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'apiMessagePool', t.id, null,
     coalesce(left(t."message_number", 200), ''), null,
-    null, rounds_key(t."message_number"), rounds_terms(t."message_number", null),
-    array_remove(array['apiMessagePool', 'company:' || t."entrusted_id"], null)
+    null, rounds_key(t."message_number"), rounds_terms(t."message_number", null, rounds_readings(t."message_number")),
+    array_remove(array[t.tenant_id || ':apiMessagePool', 'company:' || t."entrusted_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -443,8 +443,8 @@ create or replace function "rounds_search_intent"() returns trigger language plp
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'intent', t.id, t."biz_type",
     coalesce(left(t."code", 200), ''), null,
-    rounds_key(t."code"), null, rounds_terms(t."code", null),
-    array_remove(array['intent'], null)
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':intent'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -506,8 +506,8 @@ create or replace function "rounds_search_entrusted_company"() returns trigger l
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedCompany', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code"),
-    array_remove(array['entrustedCompany', 'company:' || t."id"], null)
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':entrustedCompany', 'company:' || t."id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -565,8 +565,8 @@ create or replace function "rounds_search_authentication_doctor"() returns trigg
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'authenticationDoctor', t.id, null,
     coalesce(left(t."doctor_name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", t."code"),
-    array_remove(array['authenticationDoctor', 'company:*'], null)
+    rounds_key(t."code"), rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", t."code", rounds_readings(t."doctor_name")),
+    array_remove(array[t.tenant_id || ':authenticationDoctor', 'company:*'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -611,8 +611,8 @@ create or replace function "rounds_search_third_platform"() returns trigger lang
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'thirdPlatform', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code"),
-    array_remove(array['thirdPlatform', 'fiscalTax:' || t."id", 'provider:' || t."id"], null)
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':thirdPlatform', 'fiscalTax:' || t."id", 'provider:' || t."id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -674,8 +674,8 @@ create or replace function "rounds_search_order_doctor"() returns trigger langua
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'orderDoctor', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null),
-    array_remove(array['orderDoctor', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':orderDoctor', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -732,8 +732,8 @@ create or replace function "rounds_search_settlement_cycle"() returns trigger la
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'settlementCycle', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null),
-    array_remove(array['settlementCycle', 'company:' || t."entrusted_company_id"], null)
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':settlementCycle', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -822,8 +822,8 @@ create or replace function "rounds_search_settlement_order"() returns trigger la
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'settlementOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null),
-    array_remove(array['settlementOrder', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':settlementOrder', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -1025,8 +1025,8 @@ create or replace function "rounds_search_order_doctor_settlement"() returns tri
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'orderDoctorSettlement', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null),
-    array_remove(array['orderDoctorSettlement', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':orderDoctorSettlement', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -1086,8 +1086,8 @@ create or replace function "rounds_search_service_payment_order"() returns trigg
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'servicePaymentOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null),
-    array_remove(array['servicePaymentOrder', 'company:' || t."entrusted_company_id"], null)
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':servicePaymentOrder', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -1170,8 +1170,8 @@ create or replace function "rounds_search_plat_service_fee"() returns trigger la
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'platServiceFee', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null),
-    array_remove(array['platServiceFee', 'company:' || t."entrusted_company_id"], null)
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':platServiceFee', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -1231,8 +1231,8 @@ create or replace function "rounds_search_entrusted_tax_payment_order"() returns
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedTaxPaymentOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null),
-    array_remove(array['entrustedTaxPaymentOrder', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':entrustedTaxPaymentOrder', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -1284,8 +1284,8 @@ create or replace function "rounds_search_tax_item_rate"() returns trigger langu
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'taxItemRate', t.id, null,
     coalesce(left(t."tax_item_name", 200), ''), null,
-    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null),
-    array_remove(array['taxItemRate', 'fiscalTax:' || t."fiscal_tax_id"], null)
+    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, rounds_readings(t."tax_item_name")),
+    array_remove(array[t.tenant_id || ':taxItemRate', 'fiscalTax:' || t."fiscal_tax_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -1325,8 +1325,8 @@ create or replace function "rounds_search_quick_reply"() returns trigger languag
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'quickReply', t.id, null,
     coalesce(left(t."content", 200), ''), null,
-    null, rounds_key(t."content"), rounds_terms(t."content", null),
-    array_remove(array['quickReply', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+    null, rounds_key(t."content"), rounds_terms(t."content", null, rounds_readings(t."content")),
+    array_remove(array[t.tenant_id || ':quickReply', 'company:*', 'fiscalTax:*', 'provider:*'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
@@ -1432,8 +1432,8 @@ create or replace function "rounds_search_change_request"() returns trigger lang
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'changeRequest', t.id, t."biz_type",
     coalesce(left(t."code", 200), ''), null,
-    rounds_key(t."code"), null, rounds_terms(t."code", null),
-    array_remove(array['changeRequest', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':changeRequest', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;

@@ -171,13 +171,13 @@ export function makerStatements(base: Resource): string[] {
   return [...kept.flatMap(keeping), ...(kept.length > 0 ? ofTable(base, kept) : []), ...ofHolder(base)]
 }
 
-/** Statements that fill the table for tenant `$1` anew: after a load that passed the triggers by. */
+/** Statements that fill the table for the tenants `$1` (text[]) anew: after a load that passed the triggers by. */
 export const makersFill = (): string[] => [
-  `delete from "${MAKERS_TABLE}" where tenant_id = $1`,
+  `delete from "${MAKERS_TABLE}" where tenant_id = any($1::text[])`,
   ...[...resources.values()]
     .filter(hasMakers)
     .map(
       (r) =>
-        `insert into "${MAKERS_TABLE}" (${COLUMNS}) select ${COLUMNS} from (${makersSql(r, `(select * from ${quoted(tableOf(r))} where tenant_id = $1)`)}) m`,
+        `insert into "${MAKERS_TABLE}" (${COLUMNS}) select ${COLUMNS} from (${makersSql(r, `(select * from ${quoted(tableOf(r))} where tenant_id = any($1::text[]))`)}) m`,
     ),
 ]

@@ -40,6 +40,9 @@ function noteOf(r: Resource): string | null {
 /** How `reach` says that a user bound to this one party reaches a record. Empty id: every user of the party. */
 export const reachedBy = (party: Party, id = '*'): string => `${party}:${id}`
 
+/** How `reach` names the family of a record: with its tenant, because the index of codes knows none. */
+export const familyOf = (tenantId: string, resource: string): string => `${tenantId}:${resource}`
+
 /** Name of the table, unquoted. */
 export const SEARCH_TABLE = 'record_search'
 
@@ -54,12 +57,20 @@ function sourcesOf(r: Resource): string[] {
   return [...new Set([...columns.filter((c) => c !== 'id'), ...fixedColumns(r), 'is_deleted'])]
 }
 
-/** The search row of each living row `t` of a source that is of this resource. */
-function rowsOf(r: Resource, source: string): string {
+/**
+ * The search row of each living row `t` of a source that is of this resource. `many`: how a name is read is asked once
+ * however many rows have it.
+ */
+function rowsOf(r: Resource, source: string, many = false): string {
   const column = (name: string | null | undefined) => (name ? `t.${quoted(columnOf(name))}` : 'null')
   const key = (name: string | undefined) => (name ? `rounds_key(${column(name)})` : 'null')
   const known = knownBy(r)
   const [title, code] = known
+  // codes differ, and are not read; without `offset` each row of the join would be read anew
+  const once = many && fieldOf(r, title as string)?.facts.code === undefined
+  const names = once
+    ? ` left join (select name, rounds_readings(name) as readings from (select distinct ${column(title)} as name from ${source} t) d offset 0) n on n.name = ${column(title)}`
+    : ''
   const reach = partyNames.flatMap((p) => {
     const scope = scopeOf(r)[p]
     if (scope === 'closed') return []
@@ -68,9 +79,9 @@ function rowsOf(r: Resource, source: string): string {
   })
   return `select t.tenant_id, ${literal(r.id)}, t.id, ${column(r.concerns?.resource as string | undefined)},
     coalesce(left(${column(title)}, 200), ''), ${column(noteOf(r))},
-    ${key(known.find((n) => n === 'code'))}, ${key(known.find((n) => n !== 'code'))}, rounds_terms(${column(title)}, ${column(code)}),
-    array_remove(array[${[literal(r.id), ...reach].join(', ')}], null)
-  from ${source} t where t.is_deleted = 0${andVariant(r, 't.')}`
+    ${key(known.find((n) => n === 'code'))}, ${key(known.find((n) => n !== 'code'))}, rounds_terms(${column(title)}, ${column(code)}, ${once ? 'n.readings' : `rounds_readings(${column(title)})`}),
+    array_remove(array[${[`t.tenant_id || ${literal(familyOf('', r.id))}`, ...reach].join(', ')}], null)
+  from ${source} t${names} where t.is_deleted = 0${andVariant(r, 't.')}`
 }
 
 /** Statements that keep the search rows of a table true, whoever writes to it: none where nothing in it is found. */
@@ -95,10 +106,11 @@ end $$`,
   ]
 }
 
-/** Statements that fill the search table for tenant `$1` anew: after a load that passed the triggers by. */
+/** Statements that fill the search table for the tenants `$1` (text[]) anew: after a load that passed the triggers by. */
 export const searchFill = (): string[] => [
-  'delete from "record_search" where tenant_id = $1',
+  'delete from "record_search" where tenant_id = any($1::text[])',
   ...searchable().map(
-    (r) => `insert into "record_search" (${COLUMNS})\n${rowsOf(r, quoted(tableOf(r)))} and t.tenant_id = $1`,
+    (r) =>
+      `insert into "record_search" (${COLUMNS})\n${rowsOf(r, `(select * from ${quoted(tableOf(r))} where tenant_id = any($1::text[]))`, true)}`,
   ),
 ]

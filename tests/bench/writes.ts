@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BatchState } from '../../src/model/kernel/batchWire.ts'
 import { rowsOf } from '../../src/model/kernel/columns.ts'
-import type { BatchState, Slice } from '../../src/model/kernel/wire.ts'
+import type { Slice } from '../../src/model/kernel/wire.ts'
 import type { Database } from '../../src/server/core/database.ts'
 import { client } from '../e2e/api.ts'
 import { median, ms, quantile } from './measure.ts'

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  betrayed,
-  calls,
-  contradictions,
-  editableIn,
-  lifecycles,
-  queues,
-  resources,
-  uneditable,
-} from '../../src/model/all.ts'
+import { calls, editableIn, lifecycles, queues, resources, uneditable } from '../../src/model/all.ts'
+import { betrayed, contradictions } from '../../src/model/contradictions.ts'
 import { permissionsOf } from '../../src/model/grants.ts'
 import { type Fields, idCard, integer, phone } from '../../src/model/kernel/field.ts'
 import { auditFields, type Resource } from '../../src/model/kernel/resource.ts'

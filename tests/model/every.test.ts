@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clockEdges, contradictions } from '../../src/model/all.ts'
+import { clockEdges } from '../../src/model/all.ts'
+import { contradictions } from '../../src/model/contradictions.ts'
 import { is, oneOf } from '../../src/model/kernel/condition.ts'
 import { atMoment, type ClockEdge, every, past } from '../../src/model/kernel/every.ts'
 import { isByPeople, isBySystem } from '../../src/model/kernel/lifecycle.ts'

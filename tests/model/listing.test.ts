@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { filterableOf } from '../../src/console/table/filterFields.ts'
 import { fromParams, toParams } from '../../src/console/table/filterParams.ts'
-import { contradictions, queues, resources } from '../../src/model/all.ts'
+import { queues, resources } from '../../src/model/all.ts'
+import { contradictions } from '../../src/model/contradictions.ts'
 import { choice, code, date, type Fields, integer, ref, text } from '../../src/model/kernel/field.ts'
 import {
   columnProblems,

@@ -1,11 +1,6 @@
-import { type BatchOrder, type BatchState, ROUNDS, type RoundsEvent } from '../../model/kernel/wire.ts'
-import { ApiError, api } from '../api/client.ts'
-import { uuid } from '../api/uuid.ts'
-import { fetchRows } from '../data/records.ts'
-import { onLeave, session } from '../data/session.ts'
-import { t } from '../i18n/index.ts'
-import { toast } from '../ui/toast.ts'
-import { actionOf } from './named.ts'
+import type { BatchOrder, BatchState } from '../../model/kernel/batchWire.ts'
+import type { RoundsEvent } from '../../model/kernel/wire.ts'
+import { ApiError } from '../api/client.ts'
 
 /** A batch that was started, as far as this browser knows its progress. */
 export interface Running {
@@ -47,6 +42,14 @@ const POLL = 700
 const POLL_LOST = 2_000
 /** Tries at the order itself when the network is lost: it carries its key, so that it starts once. */
 const TRIES = [500, 1000, 2000, 4000, 8000]
+
+const ends = new Set<() => void>()
+
+/** Calls back whenever a batch ends, whatever its resource. Returns how to stop. */
+export function onBatchEnd(run: () => void): () => void {
+  ends.add(run)
+  return () => ends.delete(run)
+}
 
 /** Follows one batch at a time: start, progress, cancel, resume, and again with the failed rows only. */
 export class BatchRun {
@@ -246,82 +249,3 @@ export class BatchRun {
     this.set(null)
   }
 }
-
-/** How far a batch is, or how it ended, in one line. */
-export function batchLine({ order, state }: Running): string {
-  const { total, failed } = state
-  const action = actionOf(order.resource, order.transition)
-  const values = { action, ok: state.done, failed, total, done: state.done + failed, left: total - state.done - failed }
-  if (state.state === 'running') return t('queue.batchRunning', values)
-  if (state.state === 'interrupted') return t('queue.batchInterrupted', values)
-  return t(state.state === 'cancelled' ? 'queue.batchCancelled' : 'queue.batchDone', values)
-}
-
-const wire: BatchPorts = {
-  start: (order, key) => api.post<BatchState>(ROUNDS.batch, order, { key, quiet: true }),
-  state: (id) => api.get<BatchState>(ROUNDS.batchState, { id }, { quiet: true }),
-  cancel: (id) => api.post<BatchState>(ROUNDS.batchCancel, { id }),
-  resume: (id) => api.post<BatchState>(ROUNDS.batchResume, { id }),
-  versions: async (resource, ids) => {
-    const rows = await fetchRows(resource, ids, ['id', 'version'])
-    return new Map(rows.map((r) => [r.id, r.version]))
-  },
-  newKey: uuid,
-  later: (run, ms) => {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
-
-/** Where the batch of a resource is remembered: in this browser, per person. */
-function memoryOf(resource: string): BatchMemory {
-  const key = `rounds.batch.${session.tenantId}.${session.userId}.${resource}`
-  return {
-    read() {
-      try {
-        const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Kept> | null
-        return found && typeof found.id === 'string' && found.order?.resource === resource ? (found as Kept) : null
-      } catch {
-        return null
-      }
-    },
-    write(kept) {
-      try {
-        if (kept) localStorage.setItem(key, JSON.stringify(kept))
-        else localStorage.removeItem(key)
-      } catch {
-        // Not remembered, still followed on this page.
-      }
-    },
-  }
-}
-
-const runs = new Map<string, BatchRun>()
-const ends = new Set<() => void>()
-
-/** Calls back whenever a batch ends, whatever its resource. Returns how to stop. */
-export function onBatchEnd(run: () => void): () => void {
-  ends.add(run)
-  return () => ends.delete(run)
-}
-/** Returns whether a batch is under way here. */
-export const isBatchRunning = (): boolean => [...runs.values()].some((run) => run.running)
-
-/** The batch of a resource: it is still followed when the person comes back to its queue. */
-export function batchOf(resource: string): BatchRun {
-  let run = runs.get(resource)
-  if (!run) {
-    run = new BatchRun(wire, memoryOf(resource))
-    run.onEndAway = (ended) =>
-      (ended.state.failed > 0 || ended.state.state !== 'done' ? toast.bad : toast.good)(batchLine(ended))
-    runs.set(resource, run)
-    void run.recover()
-  }
-  return run
-}
-/** Forgets the batches of all resources, at sign-out and between tests. */
-export const forgetBatches = (): void => {
-  for (const run of runs.values()) run.leave()
-  runs.clear()
-}
-onLeave(forgetBatches)

@@ -1,15 +1,10 @@
 import type { Outcome } from '../../../commands/outcome.ts'
 import { mostIds } from '../../model/kernel/address.ts'
+import type { BatchOrder, BatchPreview } from '../../model/kernel/batchWire.ts'
 import { type CatalogueDecision, isFinal } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
-import {
-  type BatchOrder,
-  type BatchPreview,
-  ROUNDS,
-  type Selection as ServerSelection,
-  type WireRow,
-} from '../../model/kernel/wire.ts'
+import { ROUNDS, type Selection as ServerSelection, type WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { askDecision } from '../forms/ask.ts'
 import { type Subject, subjectOf } from '../forms/subject.ts'

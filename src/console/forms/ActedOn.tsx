@@ -1,5 +1,5 @@
+import { NAMED } from '../../model/kernel/batchWire.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
-import { NAMED } from '../../model/kernel/wire.ts'
 import { resourceNow } from '../data/modules.ts'
 import { grouped } from '../fields/amounts.ts'
 import { useWords } from '../i18n/index.ts'

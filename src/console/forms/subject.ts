@@ -1,5 +1,6 @@
+import { NAMED } from '../../model/kernel/batchWire.ts'
 import { sum } from '../../model/kernel/money.ts'
-import { NAMED, type WireRow } from '../../model/kernel/wire.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
 import { resourceNow } from '../data/modules.ts'
 import { displayOf } from '../fields/displays.ts'
 

@@ -3,7 +3,8 @@ import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePa
 import { settlementOrderQueue } from './queue.ts'
 import { closeCycles, settlementCycle, settlementCycleLifecycle, settlementCycleTaxItem } from './settlementCycle.ts'
 import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from './settlementLines.ts'
-import { settlementOrder, settlementOrderLifecycle } from './settlementOrder.ts'
+import { settlementOrder } from './settlementOrder.ts'
+import { settlementOrderLifecycle } from './settlementOrderLifecycle.ts'
 import { taxItemRate } from './taxItemRate.ts'
 
 export default defineModule({

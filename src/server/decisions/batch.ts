@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BatchOrder, BatchState } from '../../model/kernel/batchWire.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import type { BatchOrder, BatchState } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'

@@ -1,6 +1,6 @@
+import type { BatchOrder } from '../../model/kernel/batchWire.ts'
 import { isByPeople } from '../../model/kernel/lifecycle.ts'
 import { isId } from '../../model/kernel/validate.ts'
-import type { BatchOrder } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError, forbidden } from '../core/errors.ts'

@@ -1,6 +1,6 @@
+import type { BatchRow, BatchState } from '../../model/kernel/batchWire.ts'
 import { type Label, label } from '../../model/kernel/label.ts'
 import { isId } from '../../model/kernel/validate.ts'
-import type { BatchRow, BatchState } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'

@@ -1,13 +1,12 @@
-import { calls, resourceOf } from '../../model/all.ts'
+import { calls } from '../../model/all.ts'
 import { keyOf } from '../../model/kernel/address.ts'
-import type { Answer, Download, ValuesOf } from '../../model/kernel/answer.ts'
+import type { Download, ValuesOf } from '../../model/kernel/answer.ts'
 import { type AnyCall, type Call, commandName } from '../../model/kernel/call.ts'
-import type { Field, Fields } from '../../model/kernel/field.ts'
-import { masked } from '../../model/kernel/kinds/shapes.ts'
+import type { Fields } from '../../model/kernel/field.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { Resource, RowOf } from '../../model/kernel/resource.ts'
-import { isEmpty, isId } from '../../model/kernel/validate.ts'
-import { type Decided, HEADER, type Page, type WireRow } from '../../model/kernel/wire.ts'
+import { isId } from '../../model/kernel/validate.ts'
+import { type Decided, HEADER } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, RequestContext, ServerContext } from '../core/context.ts'
 import { AppError, notFound } from '../core/errors.ts'
@@ -15,14 +14,14 @@ import { versionsIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { madeUpKey } from '../decisions/idempotency.ts'
 import { fieldNamed, idsIn } from '../decisions/keyed.ts'
-import { wireValue } from '../store/codec.ts'
 import { Values } from '../store/sql/values.ts'
 import { basisSql } from '../store/sql/where.ts'
 import { illegal, stale } from '../writes/conflict.ts'
 import { unreachedIn } from '../writes/references.ts'
 import { type AnyResource, changesOf, columnName, type Row, tableName } from '../writes/rows.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
-import { wirePatch, wireRow } from '../writes/wire.ts'
+import { wirePatch } from '../writes/wire.ts'
+import { outgoing, sendFile } from './outgoing.ts'
 import { type Parsed, parametersOf, refuse } from './parameters.ts'
 import { nobodysReader, type Reader, readerOf } from './reader.ts'
 import { DOUBLE, keySent, write } from './write.ts'
@@ -124,48 +123,6 @@ async function seenRows(c: AnyCall, reader: Reader, ids: readonly string[]): Pro
   if (c.from && !rows.every((row) => isInState({ ...c.from }, row)))
     throw new AppError(409, ['当前状态不允许该操作', 'Not possible in the present state'])
   return rows
-}
-
-/** A value of a declared field as it goes out: nothing as the wire spells it, personal data masked. */
-const shown = (f: Field, value: unknown): unknown =>
-  f.facts.masked && !isEmpty(value) ? masked(f, String(value)) : wireValue(f, value)
-
-/** The declared fields of an object; what is not declared stays here. */
-const shownFields = (fields: Fields, value: unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries<Field>(fields).map(([name, f]) => [name, shown(f, (value as Record<string, unknown>)[name])]),
-  )
-
-/** What goes out of what a handler returned: records as the wire spells them, personal data masked. */
-function outgoing(c: AnyCall, actor: Actor, value: unknown): unknown {
-  const { shape, fields, resource, value: field } = c.answer as Answer
-  const of = resource === undefined ? null : resourceOf(resource)
-  const one = (x: unknown): unknown =>
-    x === null || x === undefined
-      ? x
-      : of
-        ? { ...wireRow(actor, of, x as Readonly<Record<string, unknown>>), ...shownFields(fields ?? {}, x) }
-        : fields
-          ? shownFields(fields, x)
-          : x
-  const alone = (x: unknown): unknown => (field ? shown(field, x) : x)
-  if (shape === 'nothing') return null
-  if (shape === 'value') return alone(value)
-  if (shape === 'values') return (value as unknown[]).map(alone)
-  if (shape === 'list' && Array.isArray(value)) return value.map(one)
-  if (shape === 'page') {
-    const page = value as Page<WireRow>
-    return { ...page, records: page.records.map(one) }
-  }
-  return shape === 'one' ? one(value) : value
-}
-
-/** Sends a file under its name. */
-function sendFile({ reply }: RequestContext, { name, type, bytes }: Download): unknown {
-  reply.header('content-type', type)
-  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-  reply.header('cache-control', 'private, no-store')
-  return reply.send(Buffer.from(bytes))
 }
 
 const given = (request: RequestContext, parsed: Parsed, rows: readonly Row[]) => ({

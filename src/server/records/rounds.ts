@@ -1,16 +1,10 @@
 import { queues, resources } from '../../model/all.ts'
+import type { BatchOrder } from '../../model/kernel/batchWire.ts'
 import { columnNames, listColumns } from '../../model/kernel/columns.ts'
 import { isChoice } from '../../model/kernel/field.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
-import {
-  type BatchOrder,
-  HEADER,
-  type QueueCount,
-  ROUNDS,
-  type Total,
-  type ValueCounts,
-} from '../../model/kernel/wire.ts'
+import { HEADER, type QueueCount, ROUNDS, type Total, type ValueCounts } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { JsonText, Said } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'

@@ -1,5 +1,6 @@
 import { wallDate } from '../../model/kernel/dates.ts'
-import type { CodeRule, Field } from '../../model/kernel/field.ts'
+import type { CodeRule } from '../../model/kernel/facts.ts'
+import type { Field } from '../../model/kernel/field.ts'
 import type { Tx } from '../core/database.ts'
 import { type AnyResource, columnName, tableName } from './rows.ts'
 

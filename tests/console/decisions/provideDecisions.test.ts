@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, api } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
-import { batchOf, forgetBatches } from '../../../src/console/decisions/batchRun.ts'
+import { batchOf, forgetBatches } from '../../../src/console/decisions/batches.ts'
 import { forgetDecisions, pendingDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { type DecisionSource, provideDecisions } from '../../../src/console/decisions/provideDecisions.ts'
 import { commandHost } from '../../../src/console/host/host.ts'

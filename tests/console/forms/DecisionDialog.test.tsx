@@ -7,7 +7,7 @@ import { queryClient } from '../../../src/console/data/queries.ts'
 import { askDecision, TYPED_BEYOND } from '../../../src/console/forms/DecisionDialog.tsx'
 import { fitting, placedAfter, type Reply, withReply } from '../../../src/console/forms/replies.ts'
 import { context } from '../../../src/console/host/host.ts'
-import type { BatchPreview } from '../../../src/model/kernel/wire.ts'
+import type { BatchPreview } from '../../../src/model/kernel/batchWire.ts'
 import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi } from '../record/fake.tsx'
 

@@ -1,6 +1,6 @@
 import { forgetStands } from '../../../src/console/data/behind.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
-import { forgetBatches } from '../../../src/console/decisions/batchRun.ts'
+import { forgetBatches } from '../../../src/console/decisions/batches.ts'
 import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
 import { forgetQueueSessions } from '../../../src/console/queue/queueSession.ts'

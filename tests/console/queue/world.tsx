@@ -14,21 +14,13 @@ import { say } from '../../../src/console/shell/ports.ts'
 import { setRouter } from '../../../src/console/state/url.ts'
 import { stepBack } from '../../../src/console/ui/stepBack.ts'
 import { lifecycles, queues, resources } from '../../../src/model/all.ts'
+import { type BatchOrder, type BatchPreview, type BatchState, NAMED } from '../../../src/model/kernel/batchWire.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { conditionKey } from '../../../src/model/kernel/condition.ts'
 import { isInState } from '../../../src/model/kernel/lifecycle.ts'
 import { sum } from '../../../src/model/kernel/money.ts'
-import {
-  type BatchOrder,
-  type BatchPreview,
-  type BatchState,
-  type Conflict,
-  type Decided,
-  NAMED,
-  type RecentDecision,
-  type RoundsEvent,
-  type WireRow,
-} from '../../../src/model/kernel/wire.ts'
+import type { Conflict, Decided, RecentDecision, RoundsEvent, WireRow } from '../../../src/model/kernel/wire.ts'
+
 import { tableOf } from '../../wireTable.ts'
 import { catalogueOf, order, pageOf } from '../record/fake.tsx'
 

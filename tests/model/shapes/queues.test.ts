@@ -1,6 +1,7 @@
 import './queues.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contradictions, resourceOf, transitionsOf } from '../../../src/model/all.ts'
+import { resourceOf, transitionsOf } from '../../../src/model/all.ts'
+import { contradictions } from '../../../src/model/contradictions.ts'
 import type { AnyCall } from '../../../src/model/kernel/call.ts'
 import { is, isNot, meets, oneOf } from '../../../src/model/kernel/condition.ts'
 import type { Queue, QueueView } from '../../../src/model/kernel/queue.ts'

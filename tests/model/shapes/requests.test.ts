@@ -2,7 +2,7 @@ import { unpackCatalogue, type WireCatalogue } from '../../../src/model/kernel/c
 import './requests.ts'
 import './requestHandlers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contradictions } from '../../../src/model/all.ts'
+import { contradictions } from '../../../src/model/contradictions.ts'
 import type { Conflict, Decided, Page, WireRow } from '../../../src/model/kernel/wire.ts'
 import type { PerRow } from '../../../src/server/decisions/byCall.ts'
 import { openApi } from '../../../src/server/http/openapi.ts'

@@ -1,6 +1,7 @@
 import './routes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contradictions, resourceOf, resources } from '../../../src/model/all.ts'
+import { resourceOf, resources } from '../../../src/model/all.ts'
+import { contradictions } from '../../../src/model/contradictions.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { notFound } from '../../../src/server/core/errors.ts'
 import { declareCalls, handle } from '../../../src/server/records/handle.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contradictions } from '../../../src/model/all.ts'
+import { contradictions } from '../../../src/model/contradictions.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import { integer, text } from '../../../src/model/kernel/field.ts'
 import { handOrderOf } from '../../../src/model/kernel/listing.ts'

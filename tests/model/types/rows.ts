@@ -6,7 +6,8 @@ import type { Asked, RulesOf } from '../../../src/model/kernel/lifecycle.ts'
 import { lifecycle } from '../../../src/model/kernel/lifecycle.ts'
 import { type RowOf, resource } from '../../../src/model/kernel/resource.ts'
 import type { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
-import { settlementOrder, type settlementOrderLifecycle } from '../../../src/model/settlement/settlementOrder.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import type { settlementOrderLifecycle } from '../../../src/model/settlement/settlementOrderLifecycle.ts'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const sure = <T extends true>(..._: T[]) => undefined

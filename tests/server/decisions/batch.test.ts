@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BatchState } from '../../../src/model/kernel/wire.ts'
+import type { BatchState } from '../../../src/model/kernel/batchWire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { batchState, cancelBatch, resumeBatch, startBatch, stopBatches } from '../../../src/server/decisions/batch.ts'

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BatchPreview, BatchState } from '../../../src/model/kernel/batchWire.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import { DECIDABLE, MADE, madeWhy } from '../../../src/model/kernel/decidable.ts'
 import { sum } from '../../../src/model/kernel/money.ts'
-import type { BatchPreview, BatchState, Selection, Slice, Total } from '../../../src/model/kernel/wire.ts'
+import type { Selection, Slice, Total } from '../../../src/model/kernel/wire.ts'
+
 import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { param } from '../../../src/model/system/param.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BatchOrder, BatchState } from '../../../src/model/kernel/wire.ts'
+import type { BatchOrder, BatchState } from '../../../src/model/kernel/batchWire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'

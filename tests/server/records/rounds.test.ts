@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
+import type { BatchState } from '../../../src/model/kernel/batchWire.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type {
-  BatchState,
   ExportState,
   Found,
   Page,

@@ -1,4 +1,4 @@
-import type { Search } from '../field.ts'
+import type { Search } from '../facts.ts'
 import type { UploadKind } from '../files.ts'
 
 /**

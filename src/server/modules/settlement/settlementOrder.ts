@@ -7,7 +7,8 @@ import {
   settlementOrderDoctor,
   settlementOrderTaxItem,
 } from '../../../model/settlement/settlementLines.ts'
-import { settlementOrder, type settlementOrderLifecycle } from '../../../model/settlement/settlementOrder.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { settlementOrderLifecycle } from '../../../model/settlement/settlementOrderLifecycle.ts'
 import { apiMessagePool, SETTLEMENT_ORDER_CONFIRMED } from '../../../model/system/apiMessagePool.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { deliver } from '../system/apiMessagePool.ts'

@@ -1,5 +1,6 @@
 import { inheritedOf, resources } from '../../../model/all.ts'
-import { type CodeRule, type Field, isRef, isRefs, namedBy } from '../../../model/kernel/field.ts'
+import type { CodeRule } from '../../../model/kernel/facts.ts'
+import { type Field, isRef, isRefs, namedBy } from '../../../model/kernel/field.ts'
 import { type Kind, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import { CREDIT_ALPHABET, ID_CARD_ALPHABET } from '../../../model/kernel/officialNumbers.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'

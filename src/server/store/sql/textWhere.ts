@@ -1,5 +1,6 @@
 import { type Condition, leavesOut, TEXT, wordsOf } from '../../../model/kernel/condition.ts'
-import { type Field, isMoney, type Search, searchOf } from '../../../model/kernel/field.ts'
+import type { Search } from '../../../model/kernel/facts.ts'
+import { type Field, isMoney, searchOf } from '../../../model/kernel/field.ts'
 import { textsOf } from '../../../model/kernel/listing.ts'
 import { parseAmount } from '../../../model/kernel/money.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'

@@ -1,0 +1,90 @@
+import type { Fields } from './field.ts'
+import type { Label } from './label.ts'
+
+/** Properties of a field besides its kind. All are optional; a field without facts may be empty. */
+export interface Facts {
+  /** The specification's exact message when the value is missing; its presence makes the field required. */
+  readonly required?: string
+  /** English twin of `required` (falls back to "<label> is required"). */
+  readonly requiredEn?: string
+  /** Longest text in characters (default: its kind's). */
+  readonly length?: number
+  /**
+   * Personal data: shown masked in lists, in full and as a filter (by its whole value) only where `<resource>_unmask`
+   * is held.
+   */
+  readonly masked?: boolean
+  /** Unit shown behind the value, e.g. 元. */
+  readonly unit?: string
+  /** When the field may not be written through `submit`. `always` = only the server sets it. */
+  readonly readOnly?: 'add' | 'edit' | 'always'
+  /** A shorter name for chips, columns and the text filter (`公司:康泰`). */
+  readonly short?: Label
+  /** One sentence of help under the input. */
+  readonly help?: Label
+  /** Value of a new record; stored by the database when nothing is sent. */
+  readonly initial?: string | number
+  /** Column width in lists, px; default: its kind's. */
+  readonly width?: number
+  /** Narrowest its column becomes where a list lacks room, px; longer values end in …. Default: its kind's. */
+  readonly least?: number
+  /** A list that lacks room even so leaves out columns of 3 first, of 1 last. Default: its kind's. */
+  readonly priority?: 1 | 2 | 3
+  /** Lower and upper bound of a number (money and rate as decimal strings). */
+  readonly min?: number | string
+  readonly max?: number | string
+  /** Of a `ref` or of `idOf`: the field of the same record that holds the named record's name as it was. */
+  readonly shows?: string
+  /** The server makes the value of a new record: the next code. Set by `code()`. */
+  readonly code?: CodeRule
+  /** How a text is searched; see `searchOf`. */
+  readonly search?: Search
+  /**
+   * An edit of this field, and the deletion of a record where it is set, waits for a second person
+   * (kernel/dualControl.ts).
+   * With field names and values: only of records where each named field has one of its values.
+   */
+  readonly dualControl?: true | Readonly<Record<string, readonly string[]>>
+  /**
+   * What a text contains where its kind does not say so: how it is checked (kinds/texts.ts); copies of demo data get
+   * other values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
+   */
+  readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount' | 'email' | 'month'
+  /**
+   * Of a `json` that lists changes (`Change[]`): the field of the same record with the id of the resource that was
+   * changed.
+   */
+  readonly changesOf?: string
+  /**
+   * Of a text: it holds the id of a record of this resource without pointing at it, so that nothing is refused for it.
+   * Where the resource differs from record to record, `concerns` says it instead.
+   */
+  readonly idOf?: string
+  /** Of a text that names a transition: the field of the same record with the id of the resource it is one of. */
+  readonly stepOf?: string
+  /** Of a text with the state of a record, as history keeps it (kernel/past.ts): the field with the id of its resource. */
+  readonly stateOf?: string
+  /** Of a text: the field of the same record that says the same in English. */
+  readonly inEnglish?: string
+  /** Of a text that holds an object as JSON: its values that people read, by name. */
+  readonly holds?: Fields
+}
+
+/**
+ * How a text is searched; the meaning of a bare filter, the allowed filters and the index follow from it.
+ * `exact`: a value of a machine (a type, a month, an id): it is or begins with what is asked; a bare filter means
+ * equal.
+ * `code`: made by a machine, read by people (order numbers, accounts, phones): any piece of three characters or more,
+ * shorter ones from its beginning. `words`: written by people (names): any piece of any length, Chinese or not.
+ */
+export type Search = 'exact' | 'code' | 'words'
+
+/**
+ * How the codes of new records are made. `daily`: prefix, yyyyMMdd and six digits, counted per tenant and day (domain
+ * §0).
+ * `plain`: prefix and a number of at least four digits, counted per tenant.
+ */
+export interface CodeRule {
+  readonly prefix: string
+  readonly count: 'daily' | 'plain'
+}

@@ -1,0 +1,80 @@
+import { TEXT } from '../../model/kernel/condition.ts'
+import { isChoice, isRanged, isRef } from '../../model/kernel/field.ts'
+import { textsOf } from '../../model/kernel/listing.ts'
+import { fieldOf, type Resource, unmaskCode } from '../../model/kernel/resource.ts'
+import { ROUNDS } from '../../model/kernel/wire.ts'
+import { type Json, parameter, ref, text } from './openapiSchemas.ts'
+
+/** Conditions a list understands: every field of `search`, by the operators its kind allows (wire conventions §3). */
+export function conditions(r: Resource): Json[] {
+  const titles = textsOf(r).map((name) => fieldOf(r, name)?.label[0] ?? name)
+  const words = `words, each of which stands in one of: ${titles.join(', ')}`
+  return [...(titles.length > 0 ? [parameter(TEXT, text(), words)] : []), ...ownConditions(r)]
+}
+
+function ownConditions(r: Resource): Json[] {
+  return (r.list.search as readonly string[]).flatMap((name) => {
+    const f = fieldOf(r, name)
+    if (!f) return []
+    const bare = parameter(name, text(), `${f.label[0]} / ${f.label[1]}`)
+    if (f.facts.masked) {
+      const whole = { 'x-permission': [unmaskCode(r)] }
+      return [bare, parameter(`${name}_equal`, text(), `${f.label[0]} equal`)].map((p) => ({ ...p, ...whole }))
+    }
+    const more = isRanged(f)
+      ? ['equal', 'ge', 'le']
+      : isChoice(f) || isRef(f)
+        ? ['equal', 'in']
+        : ['equal', 'like', 'likeany', 'likeright']
+    return [bare, ...more.map((op) => parameter(`${name}_${op}`, text(), `${f.label[0]} ${op}`))]
+  })
+}
+
+/** Which page of a list. */
+export const paging: readonly Json[] = [
+  parameter('current', { type: 'integer', default: 1, minimum: 1 }, 'page'),
+  parameter('size', { type: 'integer', default: 10, minimum: 1, maximum: 500 }, 'rows a page'),
+  parameter('ascs', text(), 'fields to sort by, ascending'),
+  parameter('descs', text(), 'fields to sort by, descending'),
+]
+
+const columns = parameter(
+  'columns',
+  text(),
+  'names of fields, joined by commas; id and version always come. Any other name is 400',
+)
+
+/** What the Rounds calls that read rows are asked, and what they answer. */
+export const READS: Readonly<Record<string, { readonly parameters: readonly Json[]; readonly answer: Json }>> = {
+  [ROUNDS.window]: {
+    parameters: [
+      parameter('resource', text(), 'id of a resource; its conditions as in its list', true),
+      parameter(
+        'offset',
+        { type: 'integer', minimum: 0 },
+        'position of the first row; without it around the row named by around',
+      ),
+      parameter('size', { type: 'integer', default: 100, minimum: 1, maximum: 500 }, 'rows'),
+      parameter('sort', text(), 'field to sort by, + in front for ascending'),
+      parameter('around', text(), 'id of a row whose position is asked'),
+      columns,
+    ],
+    answer: ref('Slice'),
+  },
+  [ROUNDS.valueCounts]: {
+    parameters: [
+      parameter('resource', text(), 'id of a resource; its conditions as in its list', true),
+      parameter('of', text(), 'field with few values, or with the name of another record', true),
+      parameter('values', text(), 'records that such a name may mean: 1,2,3'),
+    ],
+    answer: { type: 'object', properties: { counts: { type: ['object', 'null'] }, most: { type: 'integer' } } },
+  },
+  [ROUNDS.rows]: {
+    parameters: [
+      parameter('resource', text(), 'id of a resource', true),
+      parameter('ids', text(), '1,2,3', true),
+      columns,
+    ],
+    answer: ref('Table'),
+  },
+}

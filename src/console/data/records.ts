@@ -27,11 +27,20 @@ export const recordKey = (resource: string, id: string) => keyOf(resource, 'reco
 const partKey = (rows: string, resource: string, id: string, ...more: readonly string[]) =>
   keyOf(rows, 'of', resource, id, ...more)
 
+const isPart = ([, , , what, a, b]: readonly unknown[], resource: string, id: string): boolean =>
+  what === 'of' && a === resource && b === id
+
+/** What hangs on a record (its history, its children) is old; what is on the screen is fetched again. */
+export const renewParts = (client: QueryClient, resource: string, id: string): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => isPart(queryKey, resource, id) })
+
 /** The record and everything that hangs on it is old; what is on the screen is fetched again. */
 export const renew = (client: QueryClient, resource: string, id: string): Promise<void> =>
   client.invalidateQueries({
-    predicate: ({ queryKey: [, , rows, what, a, b] }) =>
-      (rows === resource && what === 'record' && a === id) || (what === 'of' && a === resource && b === id),
+    predicate: ({ queryKey }) => {
+      const [, , rows, what, a] = queryKey
+      return (rows === resource && what === 'record' && a === id) || isPart(queryKey, resource, id)
+    },
   })
 
 const callOf = (resource: string, call: string): string => {

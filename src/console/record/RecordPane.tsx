@@ -1,11 +1,19 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { childShown, type Section } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { loadResource, useLifecycle, useResource } from '../data/modules.ts'
 import { queryClient } from '../data/queries.ts'
-import { childOf, childrenQuery, historyQuery, parentValue, recordKey, recordQuery, renew } from '../data/records.ts'
+import {
+  childOf,
+  childrenQuery,
+  historyQuery,
+  parentValue,
+  recordKey,
+  recordQuery,
+  renewParts,
+} from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -72,9 +80,19 @@ export function RecordPane(p: RecordPaneProps) {
   const row = fresher(data?.id === p.id ? data : undefined, p.row?.id === p.id ? p.row : undefined)
   const newer = p.row !== undefined && data?.id === p.row.id && p.row.version > data.version
   useEffect(() => {
-    // The list already has a later version: the record and its parts are outdated.
-    if (newer) void renew(client, p.resource, p.id)
+    // The list already has a later version: the record is outdated.
+    if (newer) void client.invalidateQueries({ queryKey: recordKey(p.resource, p.id) })
   }, [newer, client, p.resource, p.id])
+  // Beside a list whoever reads the rows again reads the record again, and by its version its parts are outdated.
+  const version = data?.id === p.id ? data.version : undefined
+  const known = useRef({ id: p.id, version })
+  useEffect(() => {
+    const before = known.current
+    if (version === undefined && before.id === p.id) return
+    known.current = { id: p.id, version }
+    const rose = before.id === p.id && before.version !== undefined && Number(version) > before.version
+    if (rose && p.compact) void renewParts(client, p.resource, p.id)
+  }, [version, p.compact, client, p.resource, p.id])
 
   if (error && !row) {
     const missing = error instanceof ApiError && error.code === 404

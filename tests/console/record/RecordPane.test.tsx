@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
+import { recordKey } from '../../../src/console/data/records.ts'
 import { prefetchRecord, RecordPane } from '../../../src/console/record/RecordPane.tsx'
 import { fresher, sectionsFor, titleOfSection } from '../../../src/console/record/sections.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
@@ -235,6 +236,20 @@ describe('a record beside its list', () => {
     )
     expect(screen.getAllByText('待企业确认').length).toBeGreaterThan(0)
     await waitFor(() => expect(asked).toHaveLength(2))
+  })
+
+  it('what happened to it is read again when the record came back later than it was, before any row of the list did', async () => {
+    let decided = false
+    fakeApi({
+      ...answers(),
+      'blade-svc/settlementOrder/detail': ({ id }) => order(String(id), decided ? { version: 4 } : {}),
+      'blade-approvalHistory/list': () => (decided ? answers()['blade-approvalHistory/list']() : pageOf([])),
+    })
+    const { client } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact section="history" />)
+    expect(await screen.findByText('暂无记录')).toBeVisible()
+    decided = true
+    await act(() => client.invalidateQueries({ queryKey: recordKey('settlementOrder', '1') }))
+    expect(await screen.findByText('审核驳回', { selector: 'strong' })).toBeVisible()
   })
 
   it('switches parts by mouse, by arrows, and by whoever owns the keys', async () => {

@@ -45,8 +45,9 @@ create function rounds_key(content text) returns text language sql immutable par
 $$;
 
 -- What a record is found by: its name, its code and how the name is read, each between two line ends, so that "begins
--- with" is a piece of the text too.
-create function rounds_terms(title text, code text, readings text) returns text language sql immutable parallel safe as $$
+-- with" is a piece of the text too. (stable, as concat_ws is: else it would be called for each row instead of being
+-- a part of the query.)
+create function rounds_terms(title text, code text, readings text) returns text language sql stable parallel safe as $$
   select e'\n' || concat_ws(e'\n', rounds_key(title), rounds_key(code), nullif(readings, '')) || e'\n'
 $$;
 

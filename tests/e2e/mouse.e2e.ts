@@ -179,10 +179,24 @@ describe('lists and their room', () => {
         await page.goto(path)
         await page.locator('main[data-ready]').first().waitFor()
         expect(await page.locator('kbd:visible').count(), path).toBe(0)
-        if (path === '/') continue
+        // what is pressed has the height of a finger, but for titles of columns, whose orders are a menu, too
+        const low = page.locator('main button:not(.name):visible, header button:visible, nav a:visible')
+        const heights = await low.evaluateAll((all) => all.map((b) => b.getBoundingClientRect().height))
+        expect(heights.filter((h) => h < 40)).toEqual([])
+        if (path === '/') {
+          expect(await page.locator('#keys').isVisible()).toBe(false)
+          continue
+        }
         await page.locator('.g-r').first().waitFor()
         expect(await inSight(page)).toEqual(['code', 'entrustedCompanyName', 'totalAmount'])
       }
+      // the record's head stands right below the tabs, with the way back in it
+      await page.goto(queue)
+      await page.locator('.g-r').first().tap()
+      const head = page.locator('.record-head')
+      await head.getByRole('button', { name: '返回列表' }).waitFor()
+      const [tabs, box] = await Promise.all([page.locator('nav').last().boundingBox(), head.boundingBox()])
+      expect((box?.y ?? 0) - ((tabs?.y ?? 0) + (tabs?.height ?? 0))).toBeLessThan(8)
     } finally {
       await context.close()
     }

@@ -1,5 +1,5 @@
 import { partyOf } from '../../model/kernel/columns.ts'
-import type { Field, Fields } from '../../model/kernel/field.ts'
+import { type Field, type Fields, isChoice } from '../../model/kernel/field.ts'
 import { type Flag, flagsOf } from '../../model/kernel/flag.ts'
 import { type Language, label } from '../../model/kernel/label.ts'
 import { sortsOf } from '../../model/kernel/listing.ts'
@@ -69,7 +69,7 @@ export interface Showing {
 export const TICK = 34
 /** The column of what the resource points out (`flags`); no field has this name. */
 export const FLAGS = '$flags'
-const FLAG_WIDTHS: Widths = { width: 84, least: 74, most: 120 }
+const FLAG_WIDTHS: Widths = { width: 92, least: 76, most: 120 }
 const AGE_WIDTHS: Widths = { width: 72, least: 56, most: 72 }
 /** Px besides the text of a cell. */
 export const CELL_SPACE = 16
@@ -77,6 +77,9 @@ export const CELL_SPACE = 16
 const TITLE_SPACE = { sorts: 32, fixed: 18 } as const
 /** Longest title that a column is not narrower than, px: short titles are read whole, long ones are cut off. */
 const TITLE = 64
+/** Px of a word of a choice besides its letters, and the most that its column needs, px. */
+const MARKED = 30
+const WORDS = 120
 /** Whose a record is: what tells one company from another is read, px. */
 const PARTY = 96
 
@@ -135,10 +138,19 @@ function fieldColumn(of: Listed, name: string, field: Field, how: Showing): Draw
   }
 }
 
-/** Widths of a column under its title: one that is short is never cut off. */
-function titled({ width, least, most }: Widths, { brief, sorts }: Drawn, party: boolean): Widths {
+/** Px that the words of a choice need, with the mark of their tone; 0 for other fields. */
+const wordsWidth = (field: Field | undefined, language: Language): number =>
+  field && isChoice(field)
+    ? Math.min(
+        WORDS,
+        Math.max(...Object.values(field.values).map((v) => textWidth(label([v[0], v[1]], language)))) + MARKED,
+      )
+    : 0
+
+/** Widths of a column under its title, if that is short, and with its words: neither is cut off. */
+function titled({ width, least, most }: Widths, { brief, sorts }: Drawn, own: number): Widths {
   const title = Math.min(TITLE, textWidth(brief) + (sorts ? TITLE_SPACE.sorts : TITLE_SPACE.fixed))
-  const needs = Math.max(least, title, party ? Math.min(width, PARTY) : 0)
+  const needs = Math.max(least, title, own)
   return { width: Math.max(width, needs), least: needs, most: Math.max(most, needs) }
 }
 
@@ -160,7 +172,9 @@ export function columnsOf(of: Listed, names: readonly string[], how: Showing): C
     return [
       {
         ...drawn,
-        ...(own === undefined ? titled(widths, drawn, name === party) : { width: own, least: own, most: own }),
+        ...(own === undefined
+          ? titled(widths, drawn, name === party ? Math.min(widths.width, PARTY) : wordsWidth(field, how.language))
+          : { width: own, least: own, most: own }),
         rank: !field || always.has(name) ? 0 : priorityOf(field),
         core: core.has(name),
       },

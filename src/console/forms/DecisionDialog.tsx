@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useStat
 import type { BatchPreview } from '../../model/kernel/batchWire.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { label } from '../../model/kernel/label.ts'
-import { type DeclaredDecision, decisionNow, resourceNow, useResource } from '../data/modules.ts'
+import { type DeclaredDecision, decisionNow, lifecycleNow, resourceNow, useResource } from '../data/modules.ts'
 import { catalogued } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
@@ -85,6 +85,8 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
     [loaded, what],
   )
   const title = what.title ?? (decision ? label(decision.label, language) : '')
+  const deletes = loaded && lifecycleNow(what.resource)?.transitions[what.decision]?.to === 'deleted'
+  const notes = [...new Set([...(deletes ? [t('table.sureRemove')] : []), ...(what.notes ?? [])])]
   const turnAway = useRef(() => open.answer(null))
   const known = useForeseen(what.preview)
   const asking = known === undefined
@@ -92,7 +94,7 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
   return (
     <Dialog title={title} onClose={() => turnAway.current()}>
       <Decision>
-        {what.notes?.map((note, n) => (
+        {notes.map((note, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once, and two may read alike
           <p key={n} className="note">
             {note}

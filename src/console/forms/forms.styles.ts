@@ -144,7 +144,7 @@ export const Replies = styled.div`
   & .keys { font-size: 12px; white-space: nowrap; }
   & > [role='listbox'] { max-height: 234px; margin-top: 2px; overflow-y: auto; }
   & [role='option'] {
-    display: flex; gap: 8px; align-items: baseline; width: 100%; min-height: 26px; border: 0; background: transparent; padding: 3px 6px; text-align: left; cursor: pointer;
+    display: flex; gap: 8px; align-items: baseline; width: 100%; min-height: max(26px, var(--press)); border: 0; background: transparent; padding: 3px 6px; text-align: left; cursor: pointer;
     border-radius: var(--radius); color: var(--text-2);
   }
   & kbd { flex: none; min-width: 17px; text-align: center; }

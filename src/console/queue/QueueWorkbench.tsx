@@ -19,7 +19,7 @@ import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { RecordPane } from '../record/RecordPane.tsx'
 import { preferences } from '../state/preferences.ts'
-import { go, placeNow, writeSearch } from '../state/url.ts'
+import { go, placeNow, useSearch, writeSearch } from '../state/url.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
 import type { Filterable } from '../table/filterFields.ts'
 import { Grid, type GridHandle } from '../table/Grid.tsx'
@@ -42,6 +42,7 @@ import { QueueHead } from './QueueHead.tsx'
 import type { QueueModel } from './queueModel.ts'
 import { TroubleStrip, WaitingStrip } from './Strips.tsx'
 import { useAhead } from './useAhead.ts'
+import { useNamedRow } from './useNamedRow.ts'
 import { usePreviewRow } from './usePreviewRow.ts'
 import { useQueuePorts } from './useQueuePorts.ts'
 import { useQueueStatus } from './useQueueStatus.ts'
@@ -87,6 +88,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
   const run = batchOf(of.id)
   useGridContext(model)
   useQueueStatus(model)
+  useNamedRow(model, useSearch().get(OPEN) ?? '')
   useEffect(() => {
     setContext({ queue: queue.code, view: view.code, resource: of.id })
     return () => setContext({ queue: '', view: '', resource: '' })
@@ -201,7 +203,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
     </div>
   )
   return (
-    <Screen title={view.title} ready={ready} scrolls={false}>
+    <Screen title={view.title} ready={ready} scrolls={false} bare={narrow && shows}>
       {(!narrow || !shows) && (
         <QueueHead
           queue={queue}
@@ -275,24 +277,19 @@ function Preview({ model, of, section, onSection, onOpen, width, onBack }: Previ
       data-focus="detail"
       style={width === null ? undefined : { width, maxWidth: '75%' }}
     >
-      {onBack && (
-        <div style={{ padding: 4 }}>
-          <IconButton
-            aria-label={t('queue.back')}
-            title={t('queue.back')}
-            onClick={onBack}
-            style={{ width: 44, height: 44 }}
-          >
-            <Icon name="arrow-left" />
-          </IconButton>
-        </div>
-      )}
       {row ? (
         <RecordPane
           resource={of.id}
           id={row.id}
           row={row}
           compact
+          lead={
+            onBack && (
+              <IconButton aria-label={t('queue.back')} title={t('queue.back')} onClick={onBack}>
+                <Icon name="arrow-left" />
+              </IconButton>
+            )
+          }
           section={section}
           onSection={onSection}
           onNear={onNear}

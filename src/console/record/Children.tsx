@@ -152,7 +152,9 @@ const NAME = 140
 const CODE = 96
 /** Px of a mark beside its word, and the longest title that is read whole. */
 const MARK = 12
-const TITLE = 72
+const TITLE = 80
+/** Px that titles are wider by than texts. */
+const BOLD = 4
 /** Rows whose texts are measured. */
 const MEASURED = 100
 
@@ -162,9 +164,10 @@ const sized = (columns: readonly Column[], rows: readonly WireRow[], sumOf: (nam
     const texts = [sumOf(c.name), ...rows.slice(0, MEASURED).map((row) => c.text(row))]
     const mark = rows.some((row) => c.badge(row)) ? MARK : 0
     const text = Math.max(...texts.map(textWidth)) + PADDING + mark
-    const need = Math.max(text, LEAST, Math.min(textWidth(c.brief), TITLE) + CELL_SPACE)
+    const title = Math.min(textWidth(c.brief), TITLE) + PADDING + BOLD
+    const need = Math.max(text, LEAST, title)
     const named = c.narrow ? CODE : NAME
-    const least = c.right || mark > 0 ? need : Math.min(need, c.stuck ? named : c.least)
+    const least = c.right || mark > 0 ? need : Math.min(need, c.stuck ? named : Math.max(c.least, title))
     const width = Math.max(least, Math.min(need, c.most), Math.min(textWidth(c.brief) + PADDING, c.width))
     return { ...c, least, width, most: Math.max(width, c.most) }
   })

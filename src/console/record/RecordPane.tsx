@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { childShown, type Section } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
@@ -33,6 +33,8 @@ export interface RecordPaneProps {
   readonly row?: WireRow
   /** Beside a list: the head is an h2 and small; without it the pane leaves the head to the page. */
   readonly compact?: boolean
+  /** In front of the head beside a list: the way back where the record stands alone. */
+  readonly lead?: ReactNode
   /** Opens the whole page; shows a button for it. */
   onOpen?(): void
   /** The section records are read from, when whoever shows them keeps it: the one gone to last, "" for the top. */
@@ -114,6 +116,7 @@ export function RecordPane(p: RecordPaneProps) {
     <Pane aria-label={t('record.record')} data-record={p.id}>
       {p.compact && (
         <header className="record-head">
+          {p.lead}
           <h2>
             <FactValue of={of} name={of.name} row={row} />
           </h2>

@@ -9,26 +9,26 @@ export const Pane = styled.section`
   height: 100%;
   background: var(--surface);
 
-  & .record-head { display: flex; align-items: center; gap: 10px; padding: 8px 12px 6px; min-height: 40px; }
+  & .record-head { display: flex; align-items: center; gap: 10px; padding: 5px 12px 3px; min-height: 38px; }
   & .record-head h2, & .record-head h1 { display: flex; gap: 6px; font-size: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
   & .record-head .room { flex: 1; }
 
   & .record-tabs { display: flex; gap: 2px; padding: 0 8px; border-bottom: 1px solid var(--line); overflow-x: auto; flex: none; }
   & .record-tabs button {
-    border: 0; background: transparent; padding: 6px 8px; color: var(--text-2); cursor: pointer; white-space: nowrap;
+    border: 0; background: transparent; min-height: var(--press); padding: 6px 8px; color: var(--text-2); cursor: pointer; white-space: nowrap;
     border-bottom: 2px solid transparent; margin-bottom: -1px;
   }
   & .record-tabs button:hover { color: var(--text); }
   & .record-tabs button[aria-selected='true'] { color: var(--accent); border-bottom-color: var(--accent); }
   & .record-tabs small { color: var(--text-3); margin-left: 4px; font-variant-numeric: tabular-nums; }
 
-  & .record-body { flex: 1; min-height: 0; overflow: auto; padding: 10px 12px; position: relative; container-type: inline-size; }
+  & .record-body { flex: 1; min-height: 0; overflow: auto; padding: 8px 12px; position: relative; container-type: inline-size; }
   & .record-body[aria-busy='true'] { opacity: 0.55; }
   & .empty, & .record-missing { color: var(--text-3); padding: 16px 0; }
   & .failed { color: var(--bad); }
 
-  & .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(224px, 22%), 1fr)); gap: 4px 16px; }
-  & .facts + .facts { margin-top: 10px; }
+  & .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(224px, 22%), 1fr)); gap: 2px 16px; }
+  & .facts + .facts { margin-top: 4px; }
   @container (max-width: 699px) { & .facts > [data-span='wide'] { grid-column: 1 / -1; } }
   /* Little room: short values side by side, long ones across. */
   @container (min-width: 380px) and (max-width: 463px) {
@@ -38,13 +38,12 @@ export const Pane = styled.section`
     & .facts.texts { grid-template-columns: 1fr; }
     & .facts.texts > :not([data-span]) { grid-template-columns: 104px minmax(0, 1fr); }
   }
-  & .unset { margin-top: 10px; color: var(--text-3); overflow-wrap: anywhere; }
+  & .unset { margin-top: 4px; color: var(--text-3); overflow-wrap: anywhere; }
   & .facts.texts { grid-template-columns: 1fr; }
   & .facts > div { display: grid; grid-template-columns: 104px minmax(0, 1fr); gap: 6px; align-items: baseline; }
   & .facts dt { color: var(--text-3); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   & .facts dd { min-width: 0; overflow-wrap: anywhere; display: flex; gap: 6px; align-items: baseline; }
-  & .facts.amounts > div { grid-template-columns: 104px minmax(0, 130px); }
-  & .facts.amounts dd { font-family: var(--font-num); font-variant-numeric: tabular-nums; justify-content: end; text-align: right; }
+  & .facts.amounts dd { font-family: var(--font-num); font-variant-numeric: tabular-nums; }
   & .facts.texts dd { white-space: pre-wrap; }
   & .fact-copy { border: 0; padding: 0; margin: 0; background: transparent; text-align: left; cursor: copy; border-radius: 3px; white-space: inherit; overflow-wrap: anywhere; }
   & .fact-copy:hover { background: var(--accent-soft); }
@@ -103,30 +102,46 @@ export const Pane = styled.section`
   & .compare tr[data-differs] td:not(.mark) { background: var(--wait-soft); }
   & .compare .mark { color: var(--wait); width: 1%; white-space: nowrap; }
 
-  & .sums { display: grid; gap: 4px 32px; margin-bottom: 10px; padding: 6px 10px; border-radius: var(--radius); background: var(--surface-2); }
-  & .sums dl { display: grid; grid-template-columns: repeat(var(--terms), minmax(0, 1fr)); }
-  & .sums dl > div { display: grid; justify-items: end; text-align: right; padding: 0 16px 0 0; }
-  & .sums dt { max-width: 100%; color: var(--text-3); font-size: 12px; line-height: 16px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  & .sums dd { position: relative; font-family: var(--font-num); line-height: 20px; }
+  & .sums { margin-bottom: 8px; padding: 5px 10px; border-radius: var(--radius); background: var(--surface-2); }
+  & .sums .lines { display: grid; grid-template-columns: repeat(var(--terms), minmax(0, 1fr)); gap: 2px 0; }
+  & .sums .lines dl { display: contents; }
+  & .sums .lines dl > div { display: grid; align-content: center; justify-items: end; text-align: right; padding: 0 16px 0 0; }
+  & .sums dt { max-width: 100%; color: var(--text-3); font-size: 12px; line-height: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & .sums dd { position: relative; font-family: var(--font-num); line-height: 19px; }
   & .sums dd::before { content: attr(data-sign); position: absolute; right: 100%; margin-right: 6px; color: var(--text-3); }
-  & .sums [data-line='='] dd { font-weight: 600; font-size: 14px; }
-  & .sums .agrees { position: absolute; left: 100%; top: 0; margin-left: 5px; line-height: 20px; color: var(--good); }
+  & .sums .lines [data-line='='] dd { font-weight: 600; font-size: 14px; }
+  & .sums .agrees { position: absolute; left: 100%; top: 0; margin-left: 5px; line-height: 19px; color: var(--good); }
   & .sums .failed { display: block; font-size: 12px; }
-  @container (min-width: 1040px) { & .sums { display: flex; flex-wrap: wrap; } & .sums dl { grid-template-columns: none; grid-auto-flow: column; grid-auto-columns: minmax(104px, auto); } }
+  /* What an amount above is made of: its name first, then the parts. */
+  & .sums .parts-of { display: flex; flex-wrap: wrap; gap: 0 6px; margin-top: 4px; padding-top: 4px; border-top: 1px solid var(--line); font-size: 12px; }
+  & .sums .parts-of > div { display: flex; gap: 5px; align-items: baseline; }
+  & .sums .parts-of > [data-line='+']::before { content: '+'; color: var(--text-3); }
+  & .sums .parts-of > [data-line='-']::before { content: '−'; color: var(--text-3); }
+  & .sums .parts-of > [data-line='='] { order: -1; }
+  & .sums .parts-of > [data-line='=']::after { content: '='; color: var(--text-3); }
+  & .sums .parts-of dd::before { content: none; }
+  & .sums .parts-of .agrees { position: static; margin: 0; }
+  @container (min-width: 860px) {
+    & .sums { display: flex; gap: 4px 40px; align-items: center; }
+    & .sums .lines { grid-template-columns: repeat(var(--terms), minmax(104px, auto)); }
+    & .sums .parts-of { margin: 0; padding: 0; border: 0; }
+  }
   @container (max-width: 379px) {
-    & .sums dl { grid-template-columns: 1fr; }
-    & .sums dl + dl { border-top: 1px solid var(--line); padding-top: 8px; }
-    & .sums dl > div { grid-template-columns: minmax(0, 1fr) auto; align-items: baseline; padding: 0 18px 0 0; line-height: 22px; }
-    & .sums dt { justify-self: start; font-size: inherit; }
-    & .sums dd { padding-left: 18px; }
-    & .sums dd::before { right: auto; left: 0; margin: 0; }
+    & .sums:not([data-wide]) .lines dl > div { padding-right: 14px; }
+    & .sums[data-wide] .lines { display: block; }
+    & .sums[data-wide] .lines dl { display: block; }
+    & .sums[data-wide] .lines dl + dl { border-top: 1px solid var(--line); padding-top: 8px; }
+    & .sums[data-wide] .lines dl > div { grid-template-columns: minmax(0, 1fr) auto; align-items: baseline; padding: 0 18px 0 0; line-height: 22px; }
+    & .sums[data-wide] dt { justify-self: start; font-size: inherit; }
+    & .sums[data-wide] .lines dd { padding-left: 18px; }
+    & .sums[data-wide] .lines dd::before { right: auto; left: 0; margin: 0; }
   }
 
-  & .part + .part { margin-top: 14px; padding-top: 10px; border-top: 1px solid var(--line); }
+  & .part + .part { margin-top: 10px; padding-top: 8px; border-top: 1px solid var(--line); }
   & .part { position: relative; }
-  & .part > :is(h2, h3):not(.visually-hidden) { margin-bottom: 6px; line-height: 20px; }
+  & .part > :is(h2, h3):not(.visually-hidden) { margin-bottom: 4px; line-height: 20px; }
   /* What is counted is said beside the title. */
-  & .part caption { position: absolute; top: 10px; right: 0; padding: 0; line-height: 20px; }
+  & .part caption { position: absolute; top: 8px; right: 0; padding: 0; line-height: 20px; }
   & .part:has(> div > .empty) { display: flex; gap: 12px; align-items: baseline; }
   & .part .empty { padding: 0; }
   & .part:has(> div > .empty) > :is(h2, h3) { margin-bottom: 0; }

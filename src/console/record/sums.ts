@@ -17,6 +17,33 @@ export const sumsOf = (lines: readonly Added[]): Added[][] =>
     return sums
   }, [])
 
+/** Where the sums of a head stand. */
+export interface Arranged {
+  /** Below one another; one that begins with the amount of the one before (`shared`) does not say it again. */
+  readonly sums: readonly { readonly terms: readonly Added[]; readonly shared: boolean }[]
+  /** What an amount of those sums is made of: its result has been said. */
+  readonly parts: readonly (readonly Added[])[]
+}
+
+/** Most terms of sums that stand side by side on any screen, so that they can share their first. */
+const SHARING = 3
+
+/** Sums without what would be said twice. Pure. */
+export function arranged(all: readonly (readonly Added[])[]): Arranged {
+  const said = new Set<string>()
+  const sums: Added[][] = []
+  const parts: Added[][] = []
+  for (const terms of all) {
+    const result = terms.at(-1)?.line
+    if (result?.sign === '=' && said.has(result.field)) parts.push([...terms])
+    else sums.push([...terms])
+    for (const { line } of terms) said.add(line.field)
+  }
+  const share = sums.every((terms) => terms.length <= SHARING)
+  const starts = sums.map(([first]) => first?.line.field)
+  return { sums: sums.map((terms, i) => ({ terms, shared: share && i > 0 && starts[i] === starts[i - 1] })), parts }
+}
+
 const amountIn = (value: unknown): bigint | null => {
   try {
     return fen(String(value ?? ''))

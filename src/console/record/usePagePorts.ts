@@ -11,6 +11,7 @@ import { providePorts, setContext, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { go, goBack } from '../state/url.ts'
 import { onStepBack } from '../ui/stepBack.ts'
+import { copyLink, copyName } from './copyRecord.ts'
 import type { Walk } from './walk.ts'
 
 /** What became of a decision made on this record. */
@@ -65,6 +66,7 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
             if (!walk) return { is: 'nothing', why: t('record.noList') }
             return by === 1 || by === -1 ? walk.move(by) : done
           },
+          copy: (what) => (what === 'link' ? copyLink(resource, now.current.row) : copyName(of, now.current.row)),
           reload: async () => {
             await renew(client, resource, id)
             return done

@@ -65,7 +65,7 @@ export function Home() {
               </ul>
             </section>
           ) : null}
-          <section aria-labelledby="keys">
+          <section aria-labelledby="keys" className="keys">
             <h2 id="keys">{t('shell.learnKeys')}</h2>
             <dl>
               {LEARN.filter(([, , who]) => decides || who !== 'decides').map(([word, keys]) => (
@@ -99,7 +99,7 @@ const Page = styled.div`
   & .two { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 32px; }
   & .links { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(200px, 46%), 1fr)); gap: 6px; }
   & .links a {
-    display: flex; align-items: center; gap: 9px; height: 36px; padding: 0 12px; border: 1px solid var(--line); border-radius: var(--radius);
+    display: flex; align-items: center; gap: 9px; height: 36px; min-height: var(--press); padding: 0 12px; border: 1px solid var(--line); border-radius: var(--radius);
     color: var(--text); white-space: nowrap; overflow: hidden;
   }
   & .links span { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
@@ -112,4 +112,6 @@ const Page = styled.div`
   & section > button { margin-left: -10px; }
   @media (max-width: 860px) { & .two { grid-template-columns: minmax(0, 1fr); gap: 26px; } }
   @media (max-width: 767px) { padding: 6px 12px 24px; }
+  /* nobody types on a finger */
+  @media (hover: none), (pointer: coarse) { & .keys { display: none; } & .two { grid-template-columns: minmax(0, 1fr); } }
 `

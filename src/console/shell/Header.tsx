@@ -181,7 +181,7 @@ const Bar = styled.header`
   & .mark { position: absolute; top: 5px; right: 5px; width: 6px; height: 6px; border-radius: 50%; background: var(--bad); }
   & .lang { font-size: 12px; font-weight: 600; }
   & .user {
-    display: flex; align-items: center; gap: 6px; height: 30px; margin-left: 4px; padding: 0 6px 0 3px; border: 0; border-radius: 15px;
+    display: flex; align-items: center; gap: 6px; height: 30px; min-height: var(--press); margin-left: 4px; padding: 0 6px 0 3px; border: 0; border-radius: 15px;
     background: transparent; color: var(--text-2); cursor: pointer; white-space: nowrap;
   }
   & .user:hover { background: var(--surface-3); color: var(--text); }
@@ -202,6 +202,7 @@ const Field = styled.button`
   min-width: 40px;
   margin-left: auto;
   height: 30px;
+  min-height: min(40px, var(--press));
   display: flex;
   align-items: center;
   gap: 8px;

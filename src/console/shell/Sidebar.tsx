@@ -198,13 +198,13 @@ const Side = styled.nav`
   & .group { margin-top: 10px; }
   & .group:first-of-type { margin-top: 2px; }
   & .group > button, & .group > p {
-    display: flex; align-items: center; justify-content: space-between; width: 100%; height: 26px; padding: 0 8px; border: 0;
+    display: flex; align-items: center; justify-content: space-between; width: 100%; height: 26px; min-height: var(--press); padding: 0 8px; border: 0;
     background: transparent; color: var(--text-3); font-size: 12px; line-height: 26px; border-radius: var(--radius); text-align: left;
   }
   & .group > button { cursor: pointer; }
   & .group > button:hover { color: var(--text); background: var(--surface-3); }
   & .leaf {
-    display: flex; align-items: center; gap: 9px; min-height: 30px; padding: 4px 8px; margin: 1px 0; border-radius: var(--radius);
+    display: flex; align-items: center; gap: 9px; min-height: max(30px, var(--press)); padding: 4px 8px; margin: 1px 0; border-radius: var(--radius);
     color: var(--text-2); line-height: 1.35;
   }
   & .leaf:hover { background: var(--surface-3); color: var(--text); text-decoration: none; }

@@ -111,4 +111,10 @@ const Bar = styled.nav`
   & .tab:hover > button, & .tab[data-here] > button, & .tab:focus-within > button { opacity: 1; }
   & .tab > button:hover { background: var(--line); color: var(--text); }
   @media (hover: none) { & .tab > button { opacity: 1; } }
+  @media (pointer: coarse) {
+    height: 44px;
+    & .tab { height: 44px; }
+    & .tab > a { line-height: 44px; }
+    & .tab > button { width: 32px; height: 44px; }
+  }
 `

@@ -96,7 +96,7 @@ export function DateRange({
 
 const Range = styled.fieldset`
   display: inline-flex; align-items: center; gap: 4px; border: 0; padding: 0; margin: 0; color: var(--text-2); white-space: nowrap;
-  & input { height: 30px; width: 104px; padding: 0 8px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); color: var(--text); font: inherit; font-variant-numeric: tabular-nums; }
+  & input { height: 30px; min-height: var(--press); width: 104px; padding: 0 8px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); color: var(--text); font: inherit; font-variant-numeric: tabular-nums; }
   & input::placeholder { color: var(--text-3); }
   & input[aria-invalid] { border-color: var(--bad); }
   & input:focus-visible { outline: 2px solid var(--focus); outline-offset: -1px; }

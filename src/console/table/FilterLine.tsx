@@ -277,7 +277,7 @@ const MOST = 24
 const Line = styled.form`
   position: relative; flex: 1; min-width: 180px;
   & .box {
-    display: flex; align-items: center; gap: 4px; height: 30px; padding: 0 6px 0 8px; border: 1px solid var(--line-strong); border-radius: var(--radius);
+    display: flex; align-items: center; gap: 4px; height: 30px; min-height: var(--press); padding: 0 6px 0 8px; border: 1px solid var(--line-strong); border-radius: var(--radius);
     background: var(--surface); overflow: hidden;
   }
   & .box:hover { border-color: var(--text-3); }
@@ -285,7 +285,7 @@ const Line = styled.form`
   & .box > svg { color: var(--text-3); }
   & input { flex: 1; min-width: 40px; height: 100%; border: 0; background: none; padding: 0 2px; outline: none; }
   & .chip {
-    flex: none; display: inline-flex; align-items: center; gap: 4px; height: 22px; padding: 0 6px; border: 0; border-radius: 11px; cursor: pointer;
+    flex: none; display: inline-flex; align-items: center; gap: 4px; height: 22px; min-height: min(34px, var(--press)); padding: 0 6px; border: 0; border-radius: 11px; cursor: pointer;
     background: var(--accent-soft); color: var(--text); max-width: 260px; overflow: hidden; white-space: nowrap;
   }
   & .chip:hover { background: var(--surface-3); }

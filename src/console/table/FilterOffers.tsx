@@ -87,8 +87,8 @@ const Problem = styled.p`
   flex: 1 0 100%; order: 1; margin: 0; padding: 4px 10px; border-radius: var(--radius); background: var(--bad-soft); color: var(--bad);
 `
 const Offers = styled.div`
-  flex: 1 0 100%; order: 1; display: flex; flex-wrap: wrap; gap: 4px; max-height: 74px; overflow-y: auto;
-  & button { flex: none; border: 1px solid var(--line); border-radius: 11px; background: var(--surface-2); padding: 0 8px; height: 22px; cursor: pointer; color: var(--text-2); }
+  flex: 1 0 100%; order: 1; display: flex; flex-wrap: wrap; gap: 4px; max-height: max(74px, calc(var(--press) * 2 + 4px)); overflow-y: auto;
+  & button { flex: none; border: 1px solid var(--line); border-radius: 11px; background: var(--surface-2); padding: 0 8px; height: 22px; min-height: var(--press); min-width: var(--press); cursor: pointer; color: var(--text-2); }
   & button[aria-selected='true'] { background: var(--accent-soft); border-color: var(--accent); color: var(--text); }
   & small { margin-left: 5px; color: var(--text-3); font-variant-numeric: tabular-nums; }
   & button:hover { background: var(--surface-3); color: var(--text); }

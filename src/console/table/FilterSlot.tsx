@@ -61,6 +61,6 @@ export function FilterSlot(p: FilterLineProps) {
 
 /** As large as the line that comes. */
 const Place = styled.button`
-  flex: 1; min-width: 180px; display: flex; align-items: center; gap: 6px; height: 30px; padding: 0 6px 0 8px; border: 1px solid var(--line-strong);
+  flex: 1; min-width: 180px; display: flex; align-items: center; gap: 6px; height: 30px; min-height: var(--press); padding: 0 6px 0 8px; border: 1px solid var(--line-strong);
   border-radius: var(--radius); background: var(--surface); color: var(--text-3); overflow: hidden; white-space: nowrap; cursor: text;
 `

@@ -85,6 +85,7 @@ export function ListFrame(p: ListFrameProps) {
       title={entry.title}
       ready={Boolean(p.rows.data) || Boolean(p.rows.error)}
       scrolls={false}
+      bare={narrow && named !== ''}
       tools={<TableTools resource={of.id}>{p.tools}</TableTools>}
     >
       <Filters>

@@ -84,6 +84,7 @@ const Line = styled.nav`
   flex: none; display: flex; align-items: center; gap: 6px; padding: 5px 12px; border-top: 1px solid var(--line); background: var(--surface-2); color: var(--text-2);
   font-variant-numeric: tabular-nums; flex-wrap: wrap;
   & .room { flex: 1; }
-  & input { width: 64px; height: 28px; text-align: right; padding: 0 6px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); }
-  & select { height: 28px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); padding: 0 4px; color: var(--text); }
+  & input { width: 64px; height: 28px; min-height: var(--press); text-align: right; padding: 0 6px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); }
+  & select { height: 28px; min-height: var(--press); border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); padding: 0 4px; color: var(--text); }
+  @media (max-width: 767px) { gap: 4px; & input { width: 44px; } }
 `

@@ -42,6 +42,11 @@ export function RecordBeside({ entry, of, frame, model, outside, narrow, around 
   const mine = row?.id === id ? row : undefined
   const decisions = entry.decisions.filter((d) => d.takesBack.length === 0 && mine && isInState(d.from, mine))
   const page = entry.routes.detail !== undefined && mine !== undefined
+  const close = (
+    <IconButton aria-label={t('table.closeRecord')} title={`${t('table.closeRecord')} (Esc)`} onClick={frame.close}>
+      <Icon name={narrow ? 'arrow-left' : 'x'} />
+    </IconButton>
+  )
   return (
     <>
       {!narrow && (
@@ -62,15 +67,7 @@ export function RecordBeside({ entry, of, frame, model, outside, narrow, around 
         data-beside={id}
         style={narrow ? undefined : { width: previewWidth, maxWidth: '75%' }}
       >
-        <div className={narrow ? 'over back' : 'over'}>
-          <IconButton
-            aria-label={t('table.closeRecord')}
-            title={`${t('table.closeRecord')} (Esc)`}
-            onClick={frame.close}
-          >
-            <Icon name={narrow ? 'arrow-left' : 'x'} />
-          </IconButton>
-        </div>
+        {!narrow && <div className="over">{close}</div>}
         {away && outside && row && (
           <div className="away" role="status">
             <span>{t(frame.conditions.length > 0 ? 'table.notInFilter' : 'table.notInList')}</span>
@@ -84,13 +81,17 @@ export function RecordBeside({ entry, of, frame, model, outside, narrow, around 
               id={id}
               {...(mine ? { row: mine } : {})}
               compact
+              {...(narrow ? { lead: close } : {})}
               section={frame.section}
               onSection={frame.setSection}
               {...(page ? { onOpen: () => frame.open(mine, model.scrolledTo()) } : {})}
             />
           </Suspense>
         ) : (
-          <p className="nothing">{t('table.noRow')}</p>
+          <>
+            {narrow && close}
+            <p className="nothing">{t('table.noRow')}</p>
+          </>
         )}
         {decisions.length > 0 && !ticked && (
           // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no fieldset

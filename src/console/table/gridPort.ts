@@ -2,10 +2,9 @@ import type { RefObject } from 'react'
 import type { GridPort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { pageOf } from '../data/records.ts'
 import type { Column } from '../fields/columns.ts'
-import { titleOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
+import { copyLink } from '../record/copyRecord.ts'
 import { copyText } from '../ui/clipboard.ts'
 import type { GridHandle } from './Grid.tsx'
 import type { GridModel } from './gridModel.ts'
@@ -18,13 +17,7 @@ const shortened = (text: string): string => (text.length > LONGEST ? `${text.sli
 /** Copies what a column shows of a row, or without a column a link to the record. */
 async function copyFrom(resource: string, row: WireRow | undefined, column: Column | undefined): Promise<Outcome> {
   if (!row) return { is: 'nothing', why: t('table.noRow') }
-  if (!column) {
-    const page = pageOf(resource, row)
-    if (!page) return { is: 'nothing', why: t('table.cannotOpen') }
-    const title = titleOf(resource, row)
-    await copyText(location.origin + page, () => t('table.copiedLink', { title }))
-    return done
-  }
+  if (!column) return copyLink(resource, row)
   const text = column.copy(row)
   if (text === '') return { is: 'nothing', why: t('table.nothingToCopy') }
   await copyText(text, () => t('table.copiedCell', { title: column.title, text: shortened(text) }))

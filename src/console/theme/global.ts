@@ -10,6 +10,9 @@ export const GlobalStyle = createGlobalStyle`
     /* The line of the status bar; on a phone a message needs two. */
     --status-h: 26px;
     @media (max-width: 767px) { --status-h: 40px; }
+    /* Least height of what is pressed: a finger needs 44 px. */
+    --press: 0px;
+    @media (pointer: coarse) { --press: 44px; }
     ${variables(light)}
     --shadow: 0 1px 2px rgb(16 32 38 / 6%), 0 8px 28px rgb(16 32 38 / 14%);
     --radius: 6px;

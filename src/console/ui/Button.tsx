@@ -20,6 +20,7 @@ export const Button = styled.button.attrs((p) => ({ type: p.type ?? 'button' }))
   justify-content: center;
   gap: 6px;
   height: 28px;
+  min-height: var(--press);
   padding: 0 10px;
   border: 1px solid;
   border-radius: var(--radius);
@@ -34,6 +35,7 @@ export const Button = styled.button.attrs((p) => ({ type: p.type ?? 'button' }))
 /** A square button with an icon alone; it must be given an `aria-label`. */
 export const IconButton = styled(Button).attrs({ $tone: 'quiet' })`
   width: 28px;
+  min-width: var(--press);
   padding: 0;
   flex: none;
 `
@@ -42,6 +44,7 @@ export const IconButton = styled(Button).attrs({ $tone: 'quiet' })`
 export const Input = styled.input`
   width: 100%;
   height: 30px;
+  min-height: var(--press);
   padding: 0 9px;
   border: 1px solid var(--line-strong);
   border-radius: var(--radius);

@@ -70,7 +70,7 @@ const Panel = styled(AriakitDialog)`
   margin: auto;
   width: min(440px, calc(100vw - 24px));
   height: fit-content;
-  max-height: calc(100vh - 24px);
+  max-height: calc(100dvh - 24px);
   display: flex;
   flex-direction: column;
   overflow: hidden;
@@ -80,16 +80,17 @@ const Panel = styled(AriakitDialog)`
   color: var(--text);
   box-shadow: var(--shadow);
   /* Anchored at the top: a list that shortens while one types must not move the input. */
-  &[data-wide] { width: min(760px, calc(100vw - 24px)); top: max(12px, 9vh); margin-top: 0; max-height: calc(100vh - max(12px, 9vh) - 12px); }
+  &[data-wide] { width: min(760px, calc(100vw - 24px)); top: max(12px, 9vh); margin-top: 0; max-height: calc(100dvh - max(12px, 9vh) - 12px); }
   &[data-bare] { width: min(720px, calc(100vw - 24px)); border-radius: 12px; }
   @media (max-width: 640px) {
     &[data-bare] { inset: 0; width: 100vw; height: 100dvh; max-height: 100dvh; margin: 0; border: 0; border-radius: 0; }
   }
   &:focus-visible { outline: none; }
-  & > header { flex: none; display: flex; align-items: center; gap: 8px; padding: 12px 10px 8px 18px; }
+  & > header { flex: none; display: flex; align-items: center; gap: 8px; padding: 12px 10px 8px 18px; min-height: 48px; }
+  @media (pointer: coarse) { & > header { padding: 4px 6px 4px 18px; } }
   & > header > h1, & > header > h2 { flex: 1; font-size: 15px; line-height: 22px; font-weight: 600; }
   & > header > button {
-    display: grid; place-content: center; width: 28px; height: 28px; padding: 0; border: 0; border-radius: var(--radius);
+    display: grid; place-content: center; width: 28px; height: 28px; min-width: var(--press); min-height: var(--press); padding: 0; border: 0; border-radius: var(--radius);
     background: transparent; color: var(--text-2); cursor: pointer;
   }
   & > header > button:hover { background: var(--surface-3); color: var(--text); }

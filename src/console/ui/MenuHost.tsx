@@ -92,7 +92,7 @@ const Box = styled(Menu)`
   & .head span { color: var(--text-3); }
   & hr { border: 0; border-top: 1px solid var(--line); margin: 4px -4px; width: auto; }
   & [role^='menuitem'] {
-    display: flex; align-items: center; gap: 8px; height: 30px; padding: 0 8px; border-radius: var(--radius); cursor: pointer;
+    display: flex; align-items: center; gap: 8px; height: 30px; min-height: var(--press); padding: 0 8px; border-radius: var(--radius); cursor: pointer;
     scroll-margin: 4px; outline: none;
   }
   & [role^='menuitem'] > svg { color: var(--text-3); }

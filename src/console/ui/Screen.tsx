@@ -15,13 +15,15 @@ export interface ScreenProps {
   readonly note?: ReactNode
   /** At the right end of the heading's row: buttons. */
   readonly tools?: ReactNode
+  /** The heading is there for screen readers alone: what is shown has its own, and the way back. */
+  readonly bare?: boolean
   /** False: the content fills the page and scrolls by itself (tables, queues). */
   readonly scrolls?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of every screen. */
-export function Screen({ title, ready, lead, note, tools, scrolls = true, children }: ScreenProps) {
+export function Screen({ title, ready, lead, note, tools, bare = false, scrolls = true, children }: ScreenProps) {
   const { pathname } = useLocation()
   // Before anybody can see that it is ready.
   useLayoutEffect(() => {
@@ -34,11 +36,11 @@ export function Screen({ title, ready, lead, note, tools, scrolls = true, childr
   }, [ready])
   return (
     <Main id="content" tabIndex={-1} {...(ready ? { 'data-ready': '' } : { 'aria-busy': true })}>
-      <Head>
+      <Head className={bare ? 'visually-hidden' : undefined} data-lead={lead ? '' : undefined}>
         {lead}
         <h1>{title}</h1>
         {note ? <div className="note">{note}</div> : null}
-        <div className="tools">{tools}</div>
+        {!bare && <div className="tools">{tools}</div>}
       </Head>
       <Body $scrolls={scrolls}>{children}</Body>
     </Main>
@@ -66,7 +68,14 @@ const Head = styled.div`
   & > h1 { font-size: 15px; line-height: 22px; letter-spacing: 0.01em; }
   & > .note { color: var(--text-3); min-width: 0; }
   & > .tools { margin-left: auto; display: flex; align-items: center; gap: 6px; flex-wrap: wrap; }
-  @media (max-width: 767px) { padding: 6px 12px; }
+  @media (max-width: 767px) {
+    padding: 4px 12px;
+    /* the page of a record: one line, and no place in the list */
+    &[data-lead] { flex-wrap: nowrap; gap: 6px; padding: 0 4px; }
+    &[data-lead] > h1, &[data-lead] > .note { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    &[data-lead] > .tools { flex-wrap: nowrap; gap: 0; }
+    &[data-lead] .place { display: none; }
+  }
 `
 
 const Body = styled.div<{ $scrolls: boolean }>`

@@ -14,8 +14,6 @@ export const Panes = styled.div`
   & > .preview .nothing { margin: auto; color: var(--text-3); }
   & > .preview > .over { position: absolute; z-index: 1; right: 6px; top: 6px; }
   & > .preview > .over ~ section > .record-head, & > .preview > .over + .away { padding-right: 44px; }
-  & > .preview > .over.back { position: static; padding: 4px; }
-  & > .preview > .over.back > button { width: 44px; height: 44px; }
   & > .preview > .away { flex: none; display: flex; align-items: center; gap: 8px; flex-wrap: wrap; padding: 6px 12px; background: var(--accent-soft); color: var(--text); }
   & > .preview > .acts { flex: none; display: flex; align-items: center; gap: 6px; flex-wrap: wrap; padding: 8px 12px; border-top: 1px solid var(--line); background: var(--surface-2); }
   &[data-narrow] > .preview { flex: 1; }

@@ -265,6 +265,7 @@ describe('what else it asks', () => {
     const first = askDecision(remove)
     await waitFor(() => expect(screen.getByRole('button', { name: '取消' })).toHaveFocus())
     expect(screen.getByText('提交后不可撤回')).toBeInTheDocument()
+    expect(screen.getByText('确定将选择数据删除?')).toBeInTheDocument()
     await userEvent.keyboard('{Enter}')
     await expect(first).resolves.toBeNull()
     const second = askDecision(remove)

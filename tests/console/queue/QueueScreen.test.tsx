@@ -172,6 +172,12 @@ describe('clearing a queue from the keyboard', () => {
     find()
     await waitFor(() => expect(here()).toBe('SO1007'))
     expect(world.decisions).toEqual([])
+    // and names the one in hand from then on, as no further step back
+    const steps = history.length
+    await key('j')
+    await waitFor(() => expect(shown.router.state.location.search).toBe('?open=1008'))
+    expect(history.length).toBe(steps)
+    expect(here()).toBe('SO1008')
   })
 
   it('passes held rows and shows how many there are', async () => {

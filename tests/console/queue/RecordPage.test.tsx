@@ -74,6 +74,11 @@ describe('the page of a record that was opened from a queue', () => {
     await shows('SO1001', '2/12')
     await key('jj')
     await shows('SO1003', '4/12')
+    // what is copied is of the record shown
+    const copied: string[] = []
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+    await key('c{Shift>}C{/Shift}')
+    await waitFor(() => expect(copied).toEqual(['SO1003', `${location.origin}/svc/settlementOrder/detail/1003`]))
     await key('k')
     await shows('SO1002', '3/12')
     await waitFor(() => expect(path()).toBe('/svc/settlementOrder/detail/1002'))

@@ -83,9 +83,14 @@ describe('a sum', () => {
     const titles = (dl: Element) => [...dl.querySelectorAll('dt')].map((h) => h.textContent)
     expect([...document.querySelectorAll('.sums dl')].map(titles)).toEqual([
       ['医生劳务费', '税额合计', '税后金额'],
-      ['医生劳务费', '平台服务费', '结算总额'],
+      // begins with what the line above begins with, and says it no second time
+      ['平台服务费', '结算总额'],
       ['增值税', '附加税', '个人所得税', '税额合计'],
     ])
+    const amounts = [...document.querySelectorAll('.sums [data-field]')].filter((dd) => dd.querySelector('button'))
+    const said = amounts.map((dd) => dd.getAttribute('data-field'))
+    expect(said).toEqual([...new Set(said)])
+    expect(said).toContain('doctorAmount')
     // what the sums say is not said again below
     expect(document.querySelectorAll('.facts [data-field=totalAmount]')).toHaveLength(0)
   })

@@ -114,6 +114,9 @@ describe('what columns a list has', () => {
     const list = fitted(columnsOf(order, [...queue, FLAGS], { ...how, language }), 400, 'drops')
     for (const { brief, width } of list.filter((c) => textWidth(c.brief) <= 40))
       expect([brief, width >= textWidth(brief) + 18]).toEqual([brief, true])
+    // and so are the words of a status
+    const [, status] = fitted(columnsOf(order, ['code', 'settlementStatus'], { ...how, language }), 200)
+    expect(status?.width).toBeGreaterThanOrEqual(language === 'zh' ? textWidth('待企业确认') + 29 : 120)
   })
 
   it('codes lose their middle and moments whole parts where they do not fit', () => {

@@ -1,0 +1,29 @@
+import type { Outcome } from '../../../commands/outcome.ts'
+import { label } from '../../model/kernel/label.ts'
+import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { pageOf } from '../data/records.ts'
+import { rowText } from '../fields/cell.ts'
+import { titleOf } from '../forms/subject.ts'
+import { languageNow, t } from '../i18n/index.ts'
+import { copyText } from '../ui/clipboard.ts'
+
+const done: Outcome = { is: 'done' }
+
+/** Copies a link to a record; nothing where this person has no address for it. */
+export async function copyLink(resource: string, row: WireRow): Promise<Outcome> {
+  const page = pageOf(resource, row)
+  if (!page) return { is: 'nothing', why: t('table.cannotOpen') }
+  const title = titleOf(resource, row)
+  await copyText(location.origin + page, () => t('table.copiedLink', { title }))
+  return done
+}
+
+/** Copies what a record is called: its number, where it has one. */
+export async function copyName(of: Resource, row: WireRow): Promise<Outcome> {
+  const text = rowText(of, of.name, row, languageNow())
+  if (text === '') return { is: 'nothing', why: t('table.nothingToCopy') }
+  const title = () => label(fieldOf(of, of.name)?.label ?? [of.name, of.name], languageNow())
+  await copyText(text, () => t('table.copiedCell', { title: title(), text }))
+  return done
+}

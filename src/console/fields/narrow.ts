@@ -5,16 +5,17 @@ import { textWidth } from './textWidth.ts'
 /** A text as short as so many px ask for: what tells it from others stays. */
 export type Narrow = (text: string, px: number) => string
 
-/** Px of a digit, of a letter and of an ellipsis in a code; rather too wide than cut off after all. */
+/** Px of a digit, of a letter, of the widest ones (M, W) and of an ellipsis in a code; rather too wide than cut off after all. */
 const DIGIT = 7.2
 const LETTER = 9
+const WIDEST = 12
 const DOTS = 13
 /** Fewest characters of the end that are worth it. */
 const LEAST_TAIL = 4
 
 function codeWidth(text: string): number {
   let px = 0
-  for (const c of text) px += c >= 'A' ? LETTER : DIGIT
+  for (const c of text) px += c === 'M' || c === 'W' ? WIDEST : c >= 'A' ? LETTER : DIGIT
   return px
 }
 

@@ -124,6 +124,8 @@ describe('what columns a list has', () => {
     const [a, b] = ['SO20261113000010', 'SO20261113000011'].map((text) => code?.narrow?.(text, 100))
     expect([a, b]).toEqual(['SO…113000010', 'SO…113000011'])
     expect(code?.narrow?.('SO20261113000010', 120)).toBe('SO20261113000010')
+    // wide letters take more room
+    expect(code?.narrow?.('91991000MA0000555W', 116)).toBe('91…MA0000555W')
     // no code, or no room for an end that says something: as it is
     expect(code?.narrow?.('北辰医药2026-001', 60)).toBe('北辰医药2026-001')
     expect(code?.narrow?.('SO20261113000010', 40)).toBe('SO20261113000010')

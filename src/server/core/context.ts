@@ -42,5 +42,8 @@ export interface RequestContext {
   readonly confirm?: (tx: Tx) => Promise<void>
 }
 
-/** Answers a call; what it returns becomes `data` of the envelope (or the whole body of a `raw` call). */
+/**
+ * Answers a call; what it returns becomes `data` of the envelope (or the whole body of a `raw` call). One that has sent its
+ * answer itself returns `reply`, which is a promise of its end: returned before anything was sent, it never comes.
+ */
 export type Handler = (request: RequestContext) => Promise<unknown>

@@ -235,7 +235,7 @@ export async function dispatch(
   if (route.kind === 'generic') checkSave(route, call)
   const data = await runAs(party, async () => (read && ahead?.answer(read())) ?? handlerOf(route, parts)(call))
   if (route.writes) wrote()
-  if (data === reply || reply.sent) return reply
+  if (reply.sent) return reply
   if (data instanceof JsonText)
     return reply.header('content-type', 'application/json; charset=utf-8').send(succeededText(data, language))
   return (route.call && isRaw(route.call)) || RAW.has(path) ? data : answered(data, language, route.writes)

@@ -14,6 +14,7 @@ import { viewProblems } from '../../../src/model/kernel/viewProblems.ts'
 import type { ExportState, Found, Page, Selection, Slice, Total, WireRow } from '../../../src/model/kernel/wire.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { routeList } from '../../../src/server/http/routes.ts'
+import { type Writing, writeList } from '../../../src/server/records/export/write.ts'
 import { tableOf } from '../../../src/server/store/names.ts'
 import { insertRecords } from '../../../src/server/store/records.ts'
 import { tables } from '../../../src/server/store/schema/ddl.ts'
@@ -289,6 +290,30 @@ describe('a view is served', () => {
     expect((await table(s.theirs)).length).toBe(2)
     const viewer = await s.t.signIn(s.tenantId, await s.t.newRole(s.tenantId, ['shapeClaimLine_view']))
     expect((await make(viewer)).status).toBe(403)
+  })
+
+  it('as a long file in few reads, where a table is read in many', async () => {
+    const ids = Array.from({ length: 2_500 }, (_, i) => String(i + 1))
+    const actor = await s.staff.actor()
+    const reads = async (name: string) => {
+      let n = 0
+      const writing: Writing = {
+        now: async () => {
+          n++
+          return actor
+        },
+        progress: () => {},
+        stopped: () => false,
+      }
+      await writeList(
+        s.t.context,
+        actor,
+        { resource: resourceOf(name), ids, columns: ['amount'], format: 'csv' },
+        writing,
+      )
+      return n
+    }
+    expect([await reads('shapeClaimLine'), await reads('shapeClaim')]).toEqual([1, 3])
   })
 
   it('by reads alone: no call writes it, nothing is found in it by the palette', async () => {

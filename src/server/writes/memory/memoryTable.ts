@@ -3,77 +3,17 @@ import { wallClock } from '../../../model/kernel/dates.ts'
 import type { Field } from '../../../model/kernel/field.ts'
 import { fen } from '../../../model/kernel/money.ts'
 import { parentOf, throughOf } from '../../../model/kernel/owner.ts'
-import { auditFields, fixedValues, type Resource } from '../../../model/kernel/resource.ts'
+import { fixedValues, type Resource } from '../../../model/kernel/resource.ts'
 import { columnsFrom, rowFrom } from '../../store/codec.ts'
-import { NotKept, type StoreKind } from '../../store/kinds/kind.ts'
+import { NotKept } from '../../store/kinds/kind.ts'
 import { storeKindOf } from '../../store/kinds/kinds.ts'
 import { columnOf, isTenant, shortName, tableOf } from '../../store/names.ts'
 import type { Values } from '../../store/records.ts'
-import { defaultOf, neverMissing, tableFields } from '../../store/schema/columns.ts'
 import { childrenOf, copiedOwners } from '../../store/schema/owners.ts'
 import { factsOf } from '../../store/tables/all.ts'
 import { type AnyResource, byId, type Row } from '../rows.ts'
 import type { Where } from '../unitOfWork.ts'
-
-/** A column of a table in memory. */
-interface MemoryColumn {
-  readonly name: string
-  readonly field: Field
-  readonly kind: StoreKind
-  /** What a record that does not name it gets; null for nothing. */
-  readonly initial: unknown
-  /** The moment of the insert where a record does not name it. */
-  readonly now: boolean
-}
-
-/** The columns of a table: by field, and the field of each column. */
-interface Columns {
-  readonly byName: ReadonlyMap<string, MemoryColumn>
-  readonly byColumn: ReadonlyMap<string, MemoryColumn>
-}
-
-/** Looked up once a resource, not once a row. */
-const once = <V>(make: (r: AnyResource) => V): ((r: AnyResource) => V) => {
-  const known = new WeakMap<AnyResource, { readonly value: V }>()
-  return (r) => {
-    const there = known.get(r) ?? { value: make(r) }
-    known.set(r, there)
-    return there.value
-  }
-}
-
-const columnsIn = once((base): Columns => {
-  const audit = Object.entries<Field>(auditFields)
-  const all = [...tableFields(base), ...audit].map(([name, field]): MemoryColumn => {
-    const kind = storeKindOf(field)
-    const { initial } = field.facts
-    const filled = audit.some(([n]) => n === name) ? kind.filled : defaultOf(base, name, field)
-    return {
-      name,
-      field,
-      kind,
-      initial: initial === undefined ? null : kind.keep(field, kind.write(initial)),
-      now: initial === undefined && filled === 'now()',
-    }
-  })
-  return {
-    byName: new Map(all.map((c) => [c.name, c])),
-    byColumn: new Map(all.map((c) => [columnOf(c.name), c])),
-  }
-})
-
-/** Fields of a resource with what its rows are held to. */
-const heldFields = once((r) =>
-  Object.entries<Field>({ ...r.fields, ...auditFields }).map(([name, field]) => ({
-    name,
-    field,
-    kind: storeKindOf(field),
-    never: neverMissing(r, name) || name === 'isDeleted' || name === 'version',
-  })),
-)
-
-/** Conditions that distinguish the rows of a resource from others in the table. */
-const fixedIn = once((r) => Object.entries(fixedValues(r)))
+import { type Columns, columnsIn, fixedIn, heldFields } from './memoryColumns.ts'
 
 /** What a row was before it was written; null for a new one. */
 export interface Undo {

@@ -10,6 +10,7 @@ import { paletteState } from '../state/palette.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
+import { Empty } from './Empty.tsx'
 import { Foot, hasActions, routeOfRow } from './Foot.tsx'
 import { PaletteRow } from './PaletteRow.tsx'
 import { Look } from './palette.styles.ts'
@@ -278,16 +279,17 @@ export function Palette() {
           </Command.List>
           {rows.length === 0 ? (
             <p className="empty">
-              {busy
-                ? t('palette.searching')
-                : query || opened
-                  ? t('palette.none', { query: opened ? text : query })
-                  : t(emptySays(scope))}{' '}
-              {!busy && !opened && query && scope !== 'all' ? (
-                <button type="button" tabIndex={-1} onClick={() => setText(query)}>
-                  {t('palette.everywhereElse')}
-                </button>
-              ) : null}
+              {busy ? (
+                t('palette.searching')
+              ) : opened ? (
+                t('palette.none', { query: text })
+              ) : (
+                <Empty
+                  scope={scope}
+                  query={query}
+                  {...(scope === 'all' ? {} : { onEverywhere: () => setText(query) })}
+                />
+              )}
             </p>
           ) : null}
           <Foot row={row} onEnter={() => act(row)} onActions={() => showActions(row)} onAside={aside}>
@@ -304,10 +306,6 @@ export function Palette() {
     </Dialog>
   )
 }
-
-/** What to say where nothing is listed before anything is typed. */
-const emptySays = (scope: string): string =>
-  scope === 'records' ? 'palette.typeRecord' : scope === 'people' ? 'palette.typePerson' : 'palette.noneTyped'
 
 /** Inside the dialog, whose chunk may come after the palette's: tells when its content is on the page. */
 function Mounted({ run }: { run(): void }) {

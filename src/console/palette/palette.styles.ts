@@ -60,6 +60,7 @@ export const Look = styled.div`
   mark { background: none; color: inherit; text-decoration: underline 1.5px var(--accent); text-underline-offset: 3px; }
 
   .empty { flex: none; padding: 20px 18px 22px; border-top: 1px solid var(--line); color: var(--text-2); overflow-wrap: anywhere; }
+  .empty small { display: block; margin-top: 4px; color: var(--text-3); }
   .empty button { padding: 0; color: var(--accent); text-decoration: underline; text-underline-offset: 3px; }
   .foot {
     display: flex; align-items: center; gap: 4px; flex: none; min-height: 38px; padding: 0 8px 0 18px; border-top: 1px solid var(--line);

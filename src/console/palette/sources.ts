@@ -89,14 +89,14 @@ export function ranked(
   return [...scored.values()].sort((a, b) => b.score - a.score)
 }
 
-/**
- * Returns the found records of a search scope. People and companies are the resources of the people module, and users.
- */
+/** People and companies as far as this person may see them: the resources of the people module, and users. */
+export const peopleIn = (catalogue: Catalogue | null): Catalogue['resources'] =>
+  (catalogue?.resources ?? []).filter((r) => (r.module === 'people' || r.id === 'user') && r.routes.list)
+
+/** Returns the found records of a search scope. */
 export function ofScope(found: readonly Found[], scope: Scope, catalogue: Catalogue | null): readonly Found[] {
   if (scope === 'all') return found
-  const people = new Set(
-    (catalogue?.resources ?? []).filter((r) => r.module === 'people' || r.id === 'user').map((r) => r.id),
-  )
+  const people = new Set(peopleIn(catalogue).map((r) => r.id))
   return found.filter((f) => people.has(f.resource) === (scope === 'people'))
 }
 

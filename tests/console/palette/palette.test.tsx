@@ -214,6 +214,22 @@ describe('the palette', () => {
     await waitFor(() => expect(shell.open).toHaveBeenCalledWith('/entrustedcompany/detail/12/0', false))
   })
 
+  it('says among whom @ looks, and that users are not there for who may not see them', async () => {
+    server.get.mockResolvedValue([])
+    catalogue.now = catalogueOf('finance')
+    act(() => setRegistry(buildRegistry(catalogue.now, 'zh')))
+    bench()
+    const input = await open()
+    fireEvent.change(input, { target: { value: '@' } })
+    await screen.findByText(/查找范围：.*医生.*；用户须有查看权限才能找到/)
+    fireEvent.change(input, { target: { value: '@方静' } })
+    await screen.findByText(/没有找到“方静”/)
+    expect(screen.getByText(/用户须有查看权限/)).toBeInTheDocument()
+    catalogue.now = admin()
+    act(() => setRegistry(buildRegistry(catalogue.now, 'zh')))
+    await waitFor(() => expect(screen.queryByText(/用户须有查看权限/)).toBeNull())
+  })
+
   it('a search that fails says so and leaves the commands usable', async () => {
     server.get.mockRejectedValue(new Error('连不上服务器'))
     bench()

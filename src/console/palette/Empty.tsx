@@ -1,0 +1,39 @@
+import type { Scope } from '../../../commands/search/fold.ts'
+import { useCatalogue } from '../data/catalogue.ts'
+import { useWords } from '../i18n/index.ts'
+import { peopleIn } from './sources.ts'
+
+interface EmptyProps {
+  readonly scope: Scope
+  /** What was looked for, "" while nothing was typed. */
+  readonly query: string
+  /** Looks for it without the scope; absent where there is no scope to leave. */
+  onEverywhere?(): void
+}
+
+/** What the palette says where it lists nothing. Of people and companies also which of them this person may find. */
+export function Empty({ scope, query, onEverywhere }: EmptyProps) {
+  const { t, language } = useWords()
+  const people = peopleIn(useCatalogue())
+  const families = people.map((r) => r.title).join(language === 'zh' ? '、' : ', ')
+  const inPeople = scope === 'people'
+  return (
+    <>
+      {query ? t('palette.none', { query }) : t(emptySays(scope))}
+      {inPeople && (
+        <small>
+          {people.length > 0 ? t('palette.among', { families }) : t('palette.amongNone')}
+          {people.length > 0 && !people.some((r) => r.id === 'user') ? t('palette.noUsers') : ''}
+        </small>
+      )}{' '}
+      {query && onEverywhere ? (
+        <button type="button" tabIndex={-1} onClick={onEverywhere}>
+          {t('palette.everywhereElse')}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+const emptySays = (scope: Scope): string =>
+  scope === 'records' ? 'palette.typeRecord' : scope === 'people' ? 'palette.typePerson' : 'palette.noneTyped'

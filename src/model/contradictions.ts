@@ -19,6 +19,7 @@ import { type Field, isRef, isRefs, isRows } from './kernel/field.ts'
 import { flagProblems } from './kernel/flag.ts'
 import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
 import { isByPeople, isBySystem } from './kernel/lifecycle.ts'
+import { lineProblems } from './kernel/lineProblems.ts'
 import { columnProblems, filtersOf, sortProblems, sortsOf } from './kernel/listing.ts'
 import { listProblems } from './kernel/lists.ts'
 import { makerProblems } from './kernel/makers.ts'
@@ -150,6 +151,7 @@ export function contradictions(): string[] {
       ...listProblems(r),
       ...routeProblems(r),
       ...sortProblems(r),
+      ...lineProblems(r, find),
       ...columnProblems(r),
       ...flagProblems(r),
       ...viewProblems(r, { resources: resources.values(), decided: isDecided }),

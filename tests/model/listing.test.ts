@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { filterableOf } from '../../src/console/table/filterFields.ts'
 import { fromParams, toParams } from '../../src/console/table/filterParams.ts'
-import { queues, resources } from '../../src/model/all.ts'
+import { queues, resourceOf, resources } from '../../src/model/all.ts'
 import { contradictions } from '../../src/model/contradictions.ts'
 import { choice, code, date, type Fields, integer, ref, text } from '../../src/model/kernel/field.ts'
+import { lineProblems } from '../../src/model/kernel/lineProblems.ts'
 import {
   columnProblems,
   filterFieldOf,
@@ -95,4 +96,18 @@ it('what people add has a place in every order of its list', () => {
       name: text('名称', 'Name', { required: '请输入名称' }),
     }),
   ).toEqual([])
+})
+
+it('a list is found by copied names of its own children alone, and by no personal data', () => {
+  const order = resourceOf('settlementOrder')
+  const of = (resource: string, field: string) =>
+    lineProblems({ ...order, list: { lines: [{ resource, field }] } }, (id) => resources.get(id))
+  expect(of('settlementOrderDoctor', 'doctorName')).toEqual([])
+  expect(of('authenticationDoctor', 'doctorName')).toEqual([
+    'finds by lines of authenticationDoctor, which is no child by the id',
+  ])
+  for (const field of ['phone', 'paidStatus', 'nosuch'])
+    expect(of('settlementOrderDoctor', field)).toEqual([
+      `finds by settlementOrderDoctor.${field}, which is no copied name that settlementOrderDoctor is filtered by`,
+    ])
 })

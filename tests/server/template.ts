@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../../src/server/store/open.ts'
@@ -7,6 +7,8 @@ import { openDatabase } from '../../src/server/store/open.ts'
 const store = fileURLToPath(new URL('../../src/server/store/', import.meta.url))
 const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 const PREFIX = 'embedded-'
+/** How long a template of other migrations is kept, ms. */
+const OLD = 24 * 3_600_000
 
 /** Everything that determines the content of a migrated, empty database. */
 function fingerprint(): string {
@@ -40,9 +42,12 @@ export async function copyTemplate(dataDir: string): Promise<void> {
       rmSync(own, { recursive: true, force: true })
       if (!existsSync(template)) throw e
     }
-    for (const name of readdirSync(cache))
-      if (name.startsWith(PREFIX) && join(cache, name) !== template)
-        rmSync(join(cache, name), { recursive: true, force: true })
+    // others may belong to a run that began before the migrations changed and is copying: they go when they are old
+    for (const name of readdirSync(cache)) {
+      const other = join(cache, name)
+      if (name.startsWith(PREFIX) && other !== template && Date.now() - statSync(other).mtimeMs > OLD)
+        rmSync(other, { recursive: true, force: true })
+    }
   }
   cpSync(template, dataDir, { recursive: true })
 }

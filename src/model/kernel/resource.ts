@@ -58,6 +58,14 @@ export interface Child {
   readonly of?: string
 }
 
+/** A copied name of a child, by which its parent is found. */
+export interface LineName {
+  /** One of `children`, by their id. */
+  readonly resource: string
+  /** The name beside a reference there; the child may be filtered by it. */
+  readonly field: string
+}
+
 /** How records of one family form a tree. Siblings are in the order of the list. */
 export interface Tree<Name extends string = string> {
   /** The field that records below a record name it by: its id, or a code that is unique. */
@@ -99,6 +107,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     readonly sorts?: readonly NameOf<F>[]
     /** Further fields a list may be filtered by: what parents list their children by, what queues ask. */
     readonly filters?: readonly NameOf<F>[]
+    /** Children with copied names that plain words find the record by (`TEXT`): the doctors of an order. */
+    readonly lines?: readonly LineName[]
     readonly method?: 'GET' | 'POST'
     /** The money or points column that a selection is summed by. */
     readonly amount?: NameOf<F>

@@ -102,6 +102,7 @@ export const settlementOrder = resource('settlementOrder', {
       'totalAmount',
     ],
     filters: ['settlementCycleId'],
+    lines: [{ resource: 'settlementOrderDoctor', field: 'doctorName' }],
     sort: 'createTime',
     sorts: ['createTime', 'totalAmount', 'code'],
     amount: 'totalAmount',

@@ -1,10 +1,8 @@
 import { queues, resources } from '../../model/all.ts'
 import type { BatchOrder } from '../../model/kernel/batchWire.ts'
 import { columnNames, listColumns } from '../../model/kernel/columns.ts'
-import { isChoice } from '../../model/kernel/field.ts'
-import { fieldOf } from '../../model/kernel/resource.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
-import { HEADER, type QueueCount, ROUNDS, type Total, type ValueCounts } from '../../model/kernel/wire.ts'
+import { HEADER, type QueueCount, ROUNDS, type Total } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { JsonText, Said } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
@@ -16,11 +14,7 @@ import { previewBatch } from '../decisions/batchPreview.ts'
 import { keyOf } from '../decisions/idempotency.ts'
 import { idsIn } from '../decisions/keyed.ts'
 import { select } from '../decisions/selection.ts'
-import { costOf } from '../store/cost.ts'
-import { resolveNames } from '../store/resolve.ts'
-import { nameOfRef } from '../store/schema/indexes.ts'
-import { filterOf } from '../store/sql/conditions.ts'
-import { countsQuery, type Query } from '../store/sql/query.ts'
+import type { Query } from '../store/sql/query.ts'
 import { rowsTable, type TableRow } from '../store/sql/table.ts'
 import {
   readTotal,
@@ -39,6 +33,7 @@ import { countIn, queryFrom, seeing } from './read.ts'
 import { recentDecisions } from './recent.ts'
 import { findAgain, search } from './search.ts'
 import { treeTable } from './tree.ts'
+import { valueCounts } from './valueCounts.ts'
 import { keySent, write } from './write.ts'
 
 /** The resource a Rounds call names; unknown ones are 400, unseen ones 403. */
@@ -91,53 +86,6 @@ function windowAheadOf(request: RequestContext): Ahead | null {
       return window ? sliceText(window) : undefined
     },
   }
-}
-
-/** Rows counted of each value, at most: so many, or fewer where so many would be dear. */
-const COUNTED = [10_000, 1_000] as const
-/** What counting may cost, in the planner's units; dearer counts are left out: they only stand beside offers. */
-const COUNT_CEILING = 20_000
-
-const listed = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-
-/** Records named by one field that are counted at a time. */
-const NAMED = 20
-
-/** What is counted of a list: the column, and its values. Records (`values`) by the field that has their name beside it. */
-function countedIn(
-  request: RequestContext,
-  r: AnyResource,
-): { readonly column: string; readonly all: readonly string[] } {
-  const name = textParam(request.params, 'of')
-  const f = filterOf(r, name) && fieldOf(r, name)
-  const ref = f && nameOfRef(r, name)
-  const all = ref ? listed(textParam(request.params, 'values')) : f && isChoice(f) ? Object.keys(f.values) : []
-  if (!f || f.facts.masked || (!ref && all.length === 0))
-    throw new AppError(400, [`不能按${name || 'of'}计数`, `Rows cannot be counted by ${name || 'of'}`], { of: '无效' })
-  if (ref && (all.length === 0 || all.length > NAMED || !all.every(isId)))
-    throw new AppError(400, [`values须为1至${NAMED}个编号`, `values has to be 1 to ${NAMED} ids`], { values: '无效' })
-  return { column: ref?.by ?? name, all }
-}
-
-/** How many rows of a list each value of a closed set has, or each of some records. 400 for any other field. */
-async function valueCounts(request: RequestContext): Promise<ValueCounts> {
-  const r = asked(request)
-  const { column, all } = countedIn(request, r)
-  const { db } = request.context
-  const scope = { tenantId: request.actor.tenantId }
-  const { of: _, values: __, ...params } = request.params
-  const q = await resolveNames(db, queryFrom(request, r, params))
-  for (const most of COUNTED) {
-    const statement = countsQuery(q, column, all, most)
-    if ((await costOf(db, scope, statement)) > COUNT_CEILING) continue
-    const rows = await db.scoped<{ value: string; n: number }>(scope, statement)
-    return { counts: Object.fromEntries(rows.map(({ value, n }) => [value, Number(n)])), most }
-  }
-  return { counts: null, most: 0 }
 }
 
 /** What is to do in each view of each queue this person works. */
@@ -223,6 +171,6 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
       ? search(request, textParam(request.params, 'q'), countIn(request.params, 'limit', 20, 20))
       : findAgain(request, textParam(request.params, 'records')),
   ),
-  [ROUNDS.valueCounts]: get(valueCounts),
+  [ROUNDS.valueCounts]: get((request) => valueCounts(request, asked(request))),
   [ROUNDS.queueCounts]: get(queueCounts),
 }

@@ -8,9 +8,9 @@ import { AppError } from '../core/errors.ts'
 import { maySee, seenBy } from '../core/permissions.ts'
 import { soundsOf } from '../core/pinyin.ts'
 import { familyOf, reachedBy, searchable } from '../store/schema/search.ts'
+import type { Reach } from '../store/sql/reach.ts'
 import { escapeLike, foldAscii, gramsOf } from '../store/sql/text.ts'
 import { Values } from '../store/sql/values.ts'
-import type { Reach } from '../store/sql/where.ts'
 
 const MOST = 20
 /** Records of one resource before those of others come, so that one family does not push out the rest. */

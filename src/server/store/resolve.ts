@@ -4,12 +4,12 @@ import type { Query } from './sql/query.ts'
 import { type Named, namedInText, namedQuery } from './sql/textWhere.ts'
 
 /** More records than this and the list asks for them itself: their ids would weigh more than they help. */
-const MOST = 2_000
+const MOST = 5_000
 
 /** What is to be looked up for a condition before its list is read. */
 const namedBy = (q: Query, c: Condition): readonly (Named & { readonly key?: string })[] => {
   const { resource, reach } = q
-  if (c.field === TEXT) return namedInText(resource, c, reach.tenantId, MOST + 1)
+  if (c.field === TEXT) return namedInText(resource, c, reach, MOST + 1)
   const named = namedQuery(resource, c, reach.tenantId, MOST + 1)
   return named ? [named] : []
 }

@@ -1,3 +1,4 @@
+import { TEXT } from '../../model/kernel/condition.ts'
 import { DECIDABLE } from '../../model/kernel/decidable.ts'
 import { fen } from '../../model/kernel/money.ts'
 import type { Total } from '../../model/kernel/wire.ts'
@@ -5,6 +6,7 @@ import type { Database, Statement } from '../core/database.ts'
 import { seenBy } from '../core/permissions.ts'
 import { asksNames, resolveNames } from './resolve.ts'
 import { decidableFor } from './sql/decidable.ts'
+import { linesOf } from './sql/lines.ts'
 import {
   anchorsQuery,
   EXACT,
@@ -73,6 +75,7 @@ function entryOf(db: Database, q: Query): Entry {
     q.sort,
     q.conditions.map((c) => [c.field, c.op, c.value, ...((c as NamedText).ids?.values() ?? [])]),
     q.conditions.some((c) => c.field === DECIDABLE) ? decidableFor(q.resource, q.reach) : [],
+    q.conditions.some((c) => c.field === TEXT) ? linesOf(q.resource, q.reach).map((line) => line.key) : [],
   ])
   const found = all.get(key) ?? {
     tenantId,

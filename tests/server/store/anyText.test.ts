@@ -9,6 +9,7 @@ import { loadRecords } from '../../../src/server/store/records.ts'
 import { resolveNames } from '../../../src/server/store/resolve.ts'
 import { LIMIT, parseConditions } from '../../../src/server/store/sql/conditions.ts'
 import { type Query, windowQuery } from '../../../src/server/store/sql/query.ts'
+import { readTotal } from '../../../src/server/store/windows.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const order = resourceOf('settlementOrder')
@@ -78,6 +79,27 @@ describe('rows that are found by words', () => {
               settlementStatus: n,
             },
           ])
+        const doctors = ['张三', '李四', '王']
+        for (const [n, doctorName] of doctors.entries()) {
+          await loadRecords(tx, resourceOf('authenticationDoctor'), [
+            {
+              id: String(from + n),
+              doctorName,
+              phone: `1990000${from}${n}`,
+              idCardNumber: `11010119900101${from}${n}`,
+            },
+          ])
+          await loadRecords(tx, resourceOf('settlementOrderDoctor'), [
+            {
+              id: String(from * 10 + n),
+              settlementOrderId: String(from * 10 + n),
+              doctorId: String(from + n),
+              doctorName,
+              // a line of somebody else, though its order is ours
+              entrustedCompanyId: String(from + (n === 1 ? 0 : n % 2)),
+            },
+          ])
+        }
       })
   })
 
@@ -111,6 +133,29 @@ describe('rows that are found by words', () => {
     ["';--", []],
   ])('%s', async (q, ids) => {
     expect(await found({ q })).toEqual(ids)
+  })
+
+  it('are those with such a doctor among their lines, as far as the reader may see the lines', async () => {
+    expect(await found({ q: '张三' })).toEqual(['1000'])
+    expect(await found({ q: '李四 22000' })).toEqual(['1001'])
+    expect(await found({ q: '张三 22000' })).toEqual([])
+    // one letter stands in too many names
+    expect(await found({ q: '王' })).toEqual([])
+    expect(await found({ q: '张三' }, { company: '100' })).toEqual(['1000'])
+    // the order is another company's, and so is the line
+    expect(await found({ q: '李四' }, { company: '100' })).toEqual([])
+    expect(await found({ q: '李四' }, { company: '101' })).toEqual([])
+    const blind = { roles: [], permissions: new Set(['settlementOrder_view']) }
+    expect(await found({ q: '张三' }, blind)).toEqual([])
+    const lines = { roles: [], permissions: new Set(['settlementOrder_view', 'settlementOrderDoctor_view']) }
+    expect(await found({ q: '张三' }, lines)).toEqual(['1000'])
+    // totals are remembered, for each of them apart
+    const total = async (who: object) => {
+      const reach = { tenantId: tenant, ...who }
+      return (await readTotal(db, { resource: order, reach, conditions: [{ field: TEXT, op: 'like', value: '张三' }] }))
+        .total
+    }
+    expect([await total(lines), await total(blind), await total(lines)]).toEqual([1, 0, 1])
   })
 
   it('are narrowed by every other condition, by the owner and by the tenant', async () => {

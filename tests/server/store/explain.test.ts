@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queues, resourceOf, resources, scopeOf } from '../../../src/model/all.ts'
 import { type Condition, leavesOut, type Operator, TEXT } from '../../../src/model/kernel/condition.ts'
 import { DECIDABLE, MADE } from '../../../src/model/kernel/decidable.ts'
-import { type Field, isRanged, isRef, searchOf } from '../../../src/model/kernel/field.ts'
+import { type Field, isChoice, isRanged, isRef, searchOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { filtersOf, sortsOf, textsOf } from '../../../src/model/kernel/listing.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
@@ -17,7 +17,7 @@ import { isText, nameOfRef } from '../../../src/server/store/schema/indexes.ts'
 import { hasMakers, MAKERS_TABLE } from '../../../src/server/store/schema/makers.ts'
 import { SEARCH_TABLE } from '../../../src/server/store/schema/search.ts'
 import { filterOf, LIMIT, operatorsOf } from '../../../src/server/store/sql/conditions.ts'
-import { listQuery, type Query } from '../../../src/server/store/sql/query.ts'
+import { countsQuery, listQuery, type Query } from '../../../src/server/store/sql/query.ts'
 import { windowTable } from '../../../src/server/store/sql/table.ts'
 import { type NamedText, namedInText, namedQuery } from '../../../src/server/store/sql/textWhere.ts'
 import { sampleOf } from '../../kinds.ts'
@@ -119,7 +119,7 @@ function casesOf(r: Resource, tenantId: string): Case[] {
       }
     }
   }
-  found.push(...textCasesOf(r, tenantId))
+  found.push(...textCasesOf(r, tenantId), ...countCasesOf(r, reach))
   for (const name of sortsOf(r)) {
     for (const sort of [name, `+${name}`])
       found.push({ name: `${r.id}: sort ${sort}`, q: { resource: r, reach, conditions: [], sort }, columns: [] })
@@ -173,11 +173,11 @@ function casesOf(r: Resource, tenantId: string): Case[] {
  */
 function textCasesOf(r: Resource, tenantId: string): Case[] {
   const texts = textsOf(r)
-  const own = texts.filter((name) => nameOfRef(r, name) === null).map(columnOf)
+  const own = texts.filter((name) => nameOfRef(r, name) === null && isText(filterOf(r, name) as Field)).map(columnOf)
   if (texts.length === 0) return []
   return ['康泰恒', '98765', 'NO98765', '康泰恒 98765'].flatMap((value) => {
     const asked: Condition = { field: TEXT, op: 'like', value }
-    const keys = namedInText(r, asked, tenantId, 1).map(({ key }) => key)
+    const keys = namedInText(r, asked, { tenantId, roles: ['administrator'] }, 1).map(({ key }) => key)
     const found = (ids: readonly string[]): NamedText => ({ ...asked, ids: new Map(keys.map((key) => [key, ids])) })
     const one = (how: string, c: NamedText, columns: readonly string[]): Case => ({
       name: `${r.id}: text ${value}, ${how}`,
@@ -190,6 +190,20 @@ function textCasesOf(r: Resource, tenantId: string): Case[] {
         ? [one('some such names', found(['7', '8']), []), one('names not looked up', asked, [])]
         : []),
     ]
+  })
+}
+
+/** Rows by value within an amount: each value through its index, though many rows are expected to have it. */
+function countCasesOf(r: Resource, reach: Query['reach']): Case[] {
+  const { amount } = r.list
+  if (amount === undefined || !filtersOf(r).includes(amount)) return []
+  const conditions: Condition[] = [{ field: amount, op: 'ge', value: '1' }]
+  return filtersOf(r).flatMap((name): Case[] => {
+    const f = filterOf(r, name) as Field
+    if (!isChoice(f) || name === DECIDABLE) return []
+    const q: Query = { resource: r, reach, conditions }
+    const statement = countsQuery(q, name, Object.keys(f.values), 1_000)
+    return [{ name: `${r.id}: rows by ${name}`, q, statement, columns: [columnOf(name)] }]
   })
 }
 

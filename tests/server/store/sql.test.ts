@@ -15,7 +15,9 @@ import { resolveNames } from '../../../src/server/store/resolve.ts'
 import { nameOfRef } from '../../../src/server/store/schema/indexes.ts'
 import { filterOf, operatorsOf, parseConditions } from '../../../src/server/store/sql/conditions.ts'
 import {
+  countsQuery,
   detailQuery,
+  groupedQuery,
   idsQuery,
   listQuery,
   parseSort,
@@ -279,6 +281,29 @@ describe('rows found', () => {
     expect(await idsOf(await resolveNames(db, q))).toEqual(ids)
     return ids
   }
+  it('are counted alike value by value and all together', async () => {
+    const q: Query = {
+      resource: order,
+      reach: { tenantId },
+      conditions: [{ field: 'totalAmount', op: 'ge', value: '2' }],
+    }
+    const states = ['0', '1', '2', '5']
+    const counted = async (s: Statement) =>
+      (await db.scoped<{ value: string; n: number }>({ tenantId }, s))
+        .filter(({ n }) => n > 0)
+        .sort((a, b) => Number(a.value) - Number(b.value))
+    const all = [
+      { value: '0', n: 3 },
+      { value: '1', n: 2 },
+      { value: '2', n: 3 },
+    ]
+    expect(await counted(countsQuery(q, 'settlementStatus', states, 100))).toEqual(all)
+    expect(await counted(groupedQuery(q, 'settlementStatus', states))).toEqual(all)
+    expect(await counted(groupedQuery(q, 'settlementStatus', ['2', '5']))).toEqual([{ value: '2', n: 3 }])
+    // one beyond the most says that there are more
+    expect((await counted(countsQuery(q, 'settlementStatus', states, 1))).map(({ n }) => n)).toEqual([2, 2, 2])
+  })
+
   const saying = (test: (name: string) => boolean, from: number) => words.flatMap((w, n) => (test(w) ? [n + from] : []))
 
   it.each(['康', '康泰', '泰', 'abc', 'ABC', 'c康', '%', '_', '\\', '医药', 'Pharma', ' ', '不存在', '百分%药'])(

@@ -7,8 +7,8 @@ import { may } from '../../core/permissions.ts'
 import { columnOf, literal, quoted, tableOf, tenantText } from '../names.ts'
 import { MAKERS_TABLE } from '../schema/makers.ts'
 import { valuesOf } from './conditions.ts'
+import type { Reach } from './reach.ts'
 import type { Values } from './values.ts'
-import type { Reach } from './where.ts'
 
 // Which records a person may not decide because they made them. The decision itself is guarded by the engine.
 

@@ -9,8 +9,9 @@ import { typeOf } from '../schema/columns.ts'
 import { hasMakers } from '../schema/makers.ts'
 import { sourceOf } from '../views/all.ts'
 import { madeSql } from './decidable.ts'
+import { basisSql, type Reach } from './reach.ts'
 import { Values } from './values.ts'
-import { basisSql, type Reach, whereSql } from './where.ts'
+import { whereSql } from './where.ts'
 
 /** A requested list. `sort`: a field of the resource's sorts, newest or largest first; `+` = ascending. */
 export interface Query {
@@ -134,7 +135,9 @@ export function valuesQuery(q: Query, name: string, limit: number): Statement {
 
 /**
  * How many rows of a list have each of these values of a field, counted to one beyond `most`: rows {value, n}. Each
- * value is counted by itself, through the index of its field, so that the most frequent one costs no more than `most`.
+ * value is counted by itself, in the order of the list: so it goes through the index of its field, and the most frequent
+ * one costs no more than `most`. (Without an order the planner expects to meet `most` rows soon wherever it begins, and
+ * reads the table from its start, where rows of a state need not be: 700 ms instead of 20 at a million orders.)
  */
 export function countsQuery(q: Query, name: string, all: readonly string[], most: number): Statement {
   const values = new Values()
@@ -142,8 +145,20 @@ export function countsQuery(q: Query, name: string, all: readonly string[], most
   if (!f) throw new Error(`${q.resource.id} has no field ${name}`)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   const type = typeOf(f).replace(/ collate .*/, '')
+  const order = orderSql(orderOf({ resource: q.resource }))
   return {
-    text: `select v.value::text as value, (select count(*)::int from (select 1 from ${sourceOf(q.resource)} where ${where} and ${quoted(columnOf(name))} = v.value limit ${most + 1}) x) as n from unnest(${values.add(all)}::${type}[]) as v(value)`,
+    text: `select v.value::text as value, (select count(*)::int from (select 1 from ${sourceOf(q.resource)} where ${where} and ${quoted(columnOf(name))} = v.value order by ${order} limit ${most + 1}) x) as n from unnest(${values.add(all)}::${type}[]) as v(value)`,
+    values: values.list,
+  }
+}
+
+/** The same to the end, in one pass over the result: for one that is small. Values that no row has are left out. */
+export function groupedQuery(q: Query, name: string, all: readonly string[]): Statement {
+  const values = new Values()
+  const column = quoted(columnOf(name))
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  return {
+    text: `select value::text as value, count(*)::int as n from (select ${column} as value from ${sourceOf(q.resource)} where ${where} and ${column} = any(${values.add(all)})) x group by 1`,
     values: values.list,
   }
 }

@@ -9,8 +9,8 @@ import type { Statement } from '../../core/database.ts'
 import { columnOf, quoted, snake, tableOf, tenantText } from '../names.ts'
 import { madeSql } from './decidable.ts'
 import { type Place, type Query, rowsQuery, type Selected, windowQuery } from './query.ts'
+import { type Reach, reachSql } from './reach.ts'
 import type { Values } from './values.ts'
-import { type Reach, reachSql } from './where.ts'
 
 /**
  * Rows as the JSON of a `WireTable`, written by the database: one text per column, so that a list of a hundred rows is

@@ -1,26 +1,16 @@
-import { scopeOf } from '../../../model/all.ts'
 import { type Condition, TEXT } from '../../../model/kernel/condition.ts'
 import { instantOf } from '../../../model/kernel/dates.ts'
 import { DECIDABLE } from '../../../model/kernel/decidable.ts'
 import type { Field } from '../../../model/kernel/field.ts'
-import { partyNames } from '../../../model/kernel/owner.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
-import type { Actor } from '../../core/actor.ts'
-import { seenBy } from '../../core/permissions.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
-import { columnOf, isTenant, quoted, tenantText, variantSql } from '../names.ts'
+import { columnOf, quoted } from '../names.ts'
 import { isText } from '../schema/indexes.ts'
-import { type Asker, checkMasked, filterOf, valuesOf } from './conditions.ts'
+import { checkMasked, filterOf, valuesOf } from './conditions.ts'
 import { decidableSql } from './decidable.ts'
+import { basisSql, type Reach } from './reach.ts'
 import { anyTextSql, leftOutSql, textSql } from './textWhere.ts'
 import type { Values } from './values.ts'
-
-/**
- * Whose rows: the tenant, and within it those of one company, fiscal-tax company or provider; and what may be asked of
- * them (personal data only for users who may see it). An actor is one.
- */
-export type Reach = Pick<Actor, 'tenantId'> &
-  Partial<Pick<Actor, 'userId' | 'company' | 'fiscalTax' | 'provider'> & Asker>
 
 const DAY = 86_400_000
 /** The end of the year 9999, ms: what comes after has no spelling that PostgreSQL reads. */
@@ -82,44 +72,12 @@ function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, value
   }
 }
 
-/** The resources that the user may see, for records about records of other resources. */
-const seenOf = ({ roles, permissions }: Reach): string[] =>
-  seenBy({ roles: roles ?? [], permissions: permissions ?? new Set() })
-
-/**
- * Row scope: a user who is bound to a party sees only rows of that party, and none where the model names it nowhere
- * (INV-43). A record about a record of another resource exists only for users who may see that resource.
- */
-export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
-  const scope = scopeOf(r)
-  const own = partyNames.flatMap((party) => {
-    const [id, rows] = [reach[party], scope[party]]
-    if (!id || rows === 'open') return []
-    return rows === 'closed' ? ['false'] : [`${quoted(columnOf(rows.field))} = ${values.add(id)}`]
-  })
-  const { concerns } = r
-  return concerns ? [...own, `${quoted(columnOf(concerns.resource))} = any(${values.add(seenOf(reach))}::text[])`] : own
-}
-
-/**
- * Returns the condition of the rows that exist for a user: of the tenant, not deleted, of the variant, within the
- * user's scope.
- */
-export function basisSql(r: Resource, reach: Reach, values: Values): string[] {
-  return [
-    ...(isTenant(r) ? [`tenant_id = ${values.add(tenantText(reach.tenantId))}`] : []),
-    'is_deleted = 0',
-    ...variantSql(r),
-    ...reachSql(r, reach, values),
-  ]
-}
-
 /** The whole WHERE of a filter, without the word. Identifiers come from the model alone, values are parameters. */
 export function whereSql(r: Resource, reach: Reach, conditions: readonly Condition[], values: Values): string {
   const parts = basisSql(r, reach, values)
   for (const c of conditions) {
     if (c.field === TEXT) {
-      parts.push(anyTextSql(r, c, reach.tenantId, values))
+      parts.push(anyTextSql(r, c, reach, values))
       continue
     }
     // a name that was looked up asks its reference, which need not be a filter of its own

@@ -54,6 +54,7 @@ export async function grid(browser: Browser, base: string): Promise<void> {
   )
   for (let round = 0; round < 2; round++) {
     console.log(`| ${(await one(browser, 'Rounds', `${base}/pages/grid.html`)).join(' | ')} |`)
+    console.log(`| ${(await one(browser, 'a bare pool of rows (floor)', `${base}/pages/pool.html`)).join(' | ')} |`)
     console.log(`| ${(await one(browser, 'ag-grid-community 36.2', `${base}/peers/ag-grid.html`)).join(' | ')} |`)
   }
   const page = await browser.newPage({ viewport: { width: 1900, height: 1008 } })

@@ -26,6 +26,7 @@ export async function servePages(): Promise<{ url: string; close: () => void }> 
   }
   const pages = [
     'tests/bench/pages/grid.html',
+    'tests/bench/pages/pool.html',
     'tests/bench/pages/palette.html',
     'tests/bench/peers/ag-grid.html',
     'tests/bench/peers/cmdk.html',

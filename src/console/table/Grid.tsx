@@ -95,6 +95,7 @@ export function Grid(p: GridProps) {
   const rowHeight = p.rowHeight ?? 28
   const base = useId()
   const box = useRef<HTMLDivElement>(null)
+  const race = useRef<HTMLDivElement>(null)
   const { shown } = p.list
   const room = useWidth(box) - TICK
   const columns = useMemo(() => fitted(shown, room, p.fit), [shown, room, p.fit])
@@ -106,7 +107,13 @@ export function Grid(p: GridProps) {
   const onColumns = useCallback(() => columnsOpener.current(), [])
   const { sight, glimpse, window, reveal, moved } = useSight(box, columns, room)
   const at = useColumnCursor(columns, reveal)
-  const { view, first, last, places, still, racing, page } = useRowWindow(model, rowHeight, box, moved)
+  const { view, first, last, places, still, racing, page } = useRowWindow(
+    model,
+    rowHeight,
+    box,
+    moved,
+    p.tree ? undefined : { host: race, sight: glimpse },
+  )
 
   useImperativeHandle(
     p.handle,
@@ -184,7 +191,7 @@ export function Grid(p: GridProps) {
         here={index === model.cursor}
         cell={index === model.cursor ? at.number : 0}
         ticked={row ? model.isTicked(index) : false}
-        sight={racing ? glimpse : sight}
+        sight={sight}
         depth={branch?.depth}
         open={branch?.open ?? undefined}
       />
@@ -192,19 +199,22 @@ export function Grid(p: GridProps) {
   }
   // In reading order at rest; while scrolling every row keeps its place among the elements, so that no element is
   // moved.
+  // While rows race they stay as they were, below those of the race.
+  const kept = useRef<readonly ReactNode[]>([])
   const rows: ReactNode[] = []
   const turn = still ? 0 : (places - (first % places)) % places
-  for (let i = 0; i < places; i++) {
+  for (let i = 0; i < places && !racing; i++) {
     const index = first + ((i + turn) % places)
     if (index < last) rows.push(draw(index, index % places))
   }
   // The row under the cursor is rendered even when it is scrolled out of sight, because `aria-activedescendant` refers
   // to it.
   const { cursor } = model
-  if (cursor >= 0 && cursor < model.count && (cursor < first || cursor >= last)) {
+  if (!racing && cursor >= 0 && cursor < model.count && (cursor < first || cursor >= last)) {
     if (cursor < first) rows.unshift(draw(cursor, 'here'))
     else rows.push(draw(cursor, 'here'))
   }
+  if (!racing) kept.current = rows
   const { onFocus } = p
   const focused = useCallback((e: { type: string }) => onFocus?.(e.type === 'focus'), [onFocus])
 
@@ -240,7 +250,8 @@ export function Grid(p: GridProps) {
           onColumns={onColumns}
         />
         <div role="rowgroup" className="g-space" style={{ height: spacerOf(view), width: sight.width }}>
-          {rows}
+          {kept.current}
+          <div ref={race} className="g-race" aria-hidden="true" hidden />
         </div>
       </GridFrame>
       {p.cover && <GridCover>{p.cover}</GridCover>}

@@ -2,8 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
 import { memo } from 'react'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { CELL_SPACE, type Column, TICK } from '../fields/columns.ts'
+import { type Column, TICK } from '../fields/columns.ts'
 import type { RowLook } from './gridModel.ts'
+import { shownOf } from './shownCell.ts'
 
 /** The visible columns with their positions; one object for all rows, so that rows compare it by identity. */
 export interface Sight {
@@ -112,18 +113,14 @@ function Cell({
   readonly depth?: number
   readonly open?: boolean
 }) {
-  const { column } = p
-  const badge = row ? column.badge(row) : null
-  const text = row ? column.text(row) : ''
-  const shown = column.narrow ? column.narrow(text, column.width - CELL_SPACE - (depth ?? 0) * STEP) : text
-  const kind = badge ? ` tone ${badge.tone}` : column.right ? ' right' : ''
+  const { text, whole, kind } = shownOf(p, row, (depth ?? 0) * STEP)
   return (
     <div
       role="gridcell"
       aria-colindex={p.at}
-      className={`g-c${column.stuck ? ' stuck name' : ''}${p.last ? ' last' : ''}${at ? ' at' : ''}${kind}`}
-      style={{ left: p.left, width: column.width, ...(depth ? { paddingLeft: 8 + depth * STEP } : {}) }}
-      aria-label={note ? `${text} ${note}` : shown === text ? undefined : text}
+      className={at ? `${kind} at` : kind}
+      style={{ left: p.left, width: p.column.width, ...(depth ? { paddingLeft: 8 + depth * STEP } : {}) }}
+      aria-label={note ? `${whole} ${note}` : text === whole ? undefined : whole}
     >
       {depth !== undefined && (
         <span
@@ -132,7 +129,7 @@ function Cell({
           aria-hidden="true"
         />
       )}
-      {shown}
+      {text}
     </div>
   )
 }

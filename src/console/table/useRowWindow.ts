@@ -1,6 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import type { Sight } from './GridRow.tsx'
 import type { GridModel } from './gridModel.ts'
+import { RacePool } from './racePool.ts'
 import * as port from './viewport.ts'
 
 /** Rows drawn beyond either edge. */
@@ -44,13 +46,15 @@ const drawn = (v: port.Viewport): readonly [first: number, last: number, places:
 
 /**
  * Keeps the window of a grid (`viewport.ts`) in step with its element, its model and its size. Nothing is read from the
- * element after it was changed: that would lay the page out twice a frame.
+ * element after it was changed: that would lay the page out twice a frame. `race`: where rows are drawn that go by faster
+ * than anybody reads, and which columns of them; they cover the others, and nothing is rendered meanwhile.
  */
 export function useRowWindow(
   model: GridModel,
   rowHeight: number,
   box: RefObject<HTMLDivElement | null>,
   sideways: (left: number) => void,
+  race?: { readonly host: RefObject<HTMLElement | null>; readonly sight: Sight },
 ): RowWindow {
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   const view = useRef(port.viewport(rowHeight))
@@ -61,6 +65,12 @@ export function useRowWindow(
   const racing = useRef(false)
   const across = useRef(sideways)
   across.current = sideways
+  const pool = useRef<RacePool | null>(null)
+  const raced = useRef(race)
+  raced.current = race
+  const of = useRef(model)
+  if (of.current !== model) racing.current = false
+  of.current = model
 
   // The model may change between two drawings; measures follow it here, in one place.
   if (view.current.rowHeight !== rowHeight) view.current = { ...port.viewport(rowHeight), height: view.current.height }
@@ -75,6 +85,21 @@ export function useRowWindow(
     known.current = top
     box.current.scrollTop = top
   }, [box])
+
+  /** Draws the rows of a race; false when there is none. */
+  const drawRace = useCallback(() => {
+    const { host, sight } = raced.current ?? {}
+    if (!racing.current || !host?.current || !sight) return false
+    pool.current ??= new RacePool(host.current)
+    const [first, last] = drawn(view.current)
+    pool.current.draw(model, view.current, first, last, sight, box.current?.scrollLeft ?? 0)
+    return true
+  }, [model, box])
+  /** Asks for the rows in sight. */
+  const need = useCallback(() => {
+    const [from, to] = port.rowsIn(view.current)
+    if (to > from || model.count < 0) model.need(from, Math.max(to, from + 1))
+  }, [model])
 
   useLayoutEffect(() => {
     const now = () => port.resized(view.current, { count: Math.max(0, model.count) })
@@ -93,6 +118,7 @@ export function useRowWindow(
     const stop = model.subscribe(() => {
       if (model.cursor !== cursor.current) {
         cursor.current = model.cursor
+        racing.current = false
         const before = view.current
         view.current = now()
         if (model.cursor >= 0) returnTo()
@@ -100,7 +126,7 @@ export function useRowWindow(
         // out for that.
         if (port.spacerOf(view.current) === port.spacerOf(before)) write()
       }
-      redraw()
+      if (!drawRace()) redraw()
     })
     model.onShift = (rows) => {
       const at = now()
@@ -111,7 +137,7 @@ export function useRowWindow(
       stop()
       model.onShift = null
     }
-  }, [model, rowHeight, write])
+  }, [model, rowHeight, write, drawRace])
 
   useLayoutEffect(() => {
     const element = box.current
@@ -119,10 +145,10 @@ export function useRowWindow(
     let timer: ReturnType<typeof setTimeout> | undefined
     let raceEnds: ReturnType<typeof setTimeout> | undefined
     let lastFast = Number.NEGATIVE_INFINITY
-    const race = (rows: number) => {
+    const pace = (rows: number) => {
       const now = performance.now()
       if (rows >= RACING) {
-        if (now - lastFast < RACE) racing.current = true
+        if (now - lastFast < RACE && raced.current) racing.current = true
         lastFast = now
       } else if (rows < READABLE) racing.current = false
       if (raceEnds) clearTimeout(raceEnds)
@@ -137,6 +163,7 @@ export function useRowWindow(
       if (timer) clearTimeout(timer)
       timer = setTimeout(() => {
         still.current = true
+        racing.current = false
         redraw()
       }, REST)
     }
@@ -171,8 +198,13 @@ export function useRowWindow(
         next.top === scrollTop
       view.current = next
       if (same) return
-      race(Math.abs(next.offset - before.offset) / rowHeight)
+      pace(Math.abs(next.offset - before.offset) / rowHeight)
       rest()
+      if (drawRace()) {
+        write()
+        need()
+        return
+      }
       // In the same frame as the scroll, or the rows come too late.
       flushSync(redraw)
     }
@@ -183,15 +215,15 @@ export function useRowWindow(
       observer.disconnect()
       element.removeEventListener('scroll', scrolled)
     }
-  }, [model, rowHeight, box])
+  }, [model, rowHeight, box, write, drawRace, need])
 
   // The spacer has its height now, so that the place exists.
   useLayoutEffect(write)
-
-  useEffect(() => {
-    const [from, to] = port.rowsIn(view.current)
-    if (to > from || model.count < 0) model.need(from, Math.max(to, from + 1))
+  useLayoutEffect(() => {
+    if (!racing.current) pool.current?.hide()
   })
+
+  useEffect(need)
 
   const [first, last, places] = drawn(view.current)
   return {

@@ -47,10 +47,12 @@ function Shown({ model }: { readonly model: Many }) {
   )
 }
 
+/** Rows of a race, that stand over the grid's own. */
+const raced = () => [...document.querySelectorAll<HTMLElement>('.g-race:not([hidden]) .g-r')]
 /** Titles of the columns whose cells a row of those in sight has. */
 const drawn = (): string[] => {
-  const row = screen.getAllByRole('row').at(-1)
-  const numbers = [...(row?.querySelectorAll('[role=gridcell]') ?? [])].map((c) =>
+  const row = raced().at(-1) ?? screen.getAllByRole('row').at(-1)
+  const numbers = [...(row?.querySelectorAll('.g-c[aria-colindex]') ?? [])].map((c) =>
     Number(c.getAttribute('aria-colindex')),
   )
   return numbers.filter((n) => n > 1).map((n) => all[n - 2]?.name ?? '?')
@@ -83,7 +85,7 @@ it('draws of rows that race by which record and what it is worth, and the rest w
     act(() => void vi.advanceTimersByTime(17))
     scrollBy(1_000)
   }
-  expect(drawn()).toEqual(['code', 'amount'])
+  expect(drawn().sort()).toEqual(['amount', 'code'])
   expect(screen.getAllByRole('columnheader'), 'the header stays').toHaveLength(names.length + 1)
   act(() => void vi.advanceTimersByTime(400))
   expect(drawn()).toEqual(names)
@@ -92,7 +94,36 @@ it('draws of rows that race by which record and what it is worth, and the rest w
 it('draws whole rows again as soon as a race slows down', () => {
   render(<Shown model={new Many()} />)
   for (let i = 0; i < 5; i++) scrollBy(1_000)
-  expect(drawn()).toEqual(['code', 'amount'])
+  expect(drawn().sort()).toEqual(['amount', 'code'])
   scrollBy(56)
   expect(drawn()).toEqual(names)
+})
+
+it('writes racing rows without rendering: each by its number, ticked and marked; what is clicked is what stands there', () => {
+  const model = new Many()
+  render(<Shown model={model} />)
+  // one jump is no race
+  scrollBy(1_000)
+  const own = screen.getAllByRole('row').map((r) => r.id)
+  for (let i = 0; i < 4; i++) scrollBy(1_000)
+  expect(raced().length).toBeGreaterThan(20)
+  expect(
+    screen.getAllByRole('row').map((r) => r.id),
+    'the rows of the grid wait',
+  ).toEqual(own)
+  const [row] = raced()
+  const index = Number(row?.dataset.index)
+  expect(index).toBeGreaterThan(100)
+  expect(row).toHaveTextContent(`C${index}`)
+  expect(row).toHaveAttribute('aria-selected', 'false')
+  act(() => void model.toggle(index))
+  expect(raced()[0]).toHaveAttribute('aria-selected', 'true')
+  scrollBy(1_000)
+  expect(raced()[0], 'a row is written anew').toHaveAttribute('aria-selected', 'false')
+  const next = raced()[0] as HTMLElement
+  act(() => next.click())
+  expect(model.cursor).toBe(Number(next.dataset.index))
+  expect(raced(), 'the cursor ends a race').toEqual([])
+  expect(drawn()).toEqual(names)
+  expect(screen.getAllByRole('row').some((r) => r.dataset.index === String(model.cursor))).toBe(true)
 })

@@ -2,13 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import type { RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
-import { fetchRows } from '../data/records.ts'
 import type { Entry, Listener } from '../decisions/decision.ts'
 import { orderFor, pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { Gathered, Timer } from '../decisions/timers.ts'
 import { titleOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
-import type { ListQuery } from '../table/listQuery.ts'
+import { fetchListed, type ListQuery } from '../table/listQuery.ts'
 import { RowSource } from '../table/rowSource.ts'
 import { isNothing, moved, nothing } from '../table/selection.ts'
 import { loadAround } from './loadAround.ts'
@@ -211,7 +210,7 @@ export class QueueModel extends QueueRows {
 
   /** Fetches rows as they are now and says who changed them. */
   private async renew(ids: readonly string[], events?: ReadonlyMap<string, RoundsEvent>): Promise<void> {
-    const rows = await fetchRows(this.query.resource, ids)
+    const rows = await fetchListed(this.query, ids)
     if (this.disposed) return
     const now = new Map(rows.map((r) => [r.id, r]))
     this.source.patch(rows)

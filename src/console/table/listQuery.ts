@@ -3,6 +3,7 @@ import type { Condition } from '../../model/kernel/condition.ts'
 import { MADE } from '../../model/kernel/decidable.ts'
 import { ROUNDS, type Slice, type Total, type WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
+import { fetchRows } from '../data/records.ts'
 import { hasSecond } from '../decisions/ownRows.ts'
 import { toParams } from './filterParams.ts'
 
@@ -54,6 +55,10 @@ export async function fetchWindow(
   })
   return { records: rowsOf({ columns, values }), ...place }
 }
+
+/** Rows of a list as they are now, with the same columns as its windows; missing ones left out. */
+export const fetchListed = (q: ListQuery, ids: readonly string[]): Promise<readonly WireRow[]> =>
+  fetchRows(q.resource, ids, marked(q))
 
 /** The same list when only its places matter. */
 export const placesOf = (q: ListQuery): ListQuery => ({ ...q, columns: ['id'] })

@@ -291,13 +291,13 @@ export class RowSource {
     return position ?? -1
   }
 
-  /** Puts rows as the server has them now into the pages that show them. */
+  /** Puts what the server tells of rows now into the pages that show them; what it does not tell of them stays. */
   patch(rows: readonly WireRow[]): void {
     for (const row of rows) {
       const index = this.indexOf(row.id)
       if (index < 0) continue
       this.client.setQueryData<PageData>(this.keyOf(Math.floor(index / PAGE)), (data) =>
-        data ? { ...data, rows: data.rows.with(index % PAGE, row) } : undefined,
+        data ? { ...data, rows: data.rows.with(index % PAGE, { ...data.rows[index % PAGE], ...row }) } : undefined,
       )
     }
   }

@@ -351,7 +351,11 @@ describe('taking back', () => {
     expect(here()).toBe('SO1001')
     expect(names().slice(0, 3)).toEqual(['SO1001', 'SO1002', 'SO1003'])
     expect(world.row('1001').settlementStatus).toBe(0)
-    // What came back can be decided again: with the version of now.
+    // What came back is read with the columns of the list: who made it by name, how this person did.
+    const columns = (path: string) => world.calls.findLast((c) => c.path === path)?.values.columns
+    expect(columns('rounds/rows')).toContain('createUserName')
+    expect(columns('rounds/rows')).toBe(columns('rounds/window'))
+    // It can be decided again: with the version of now.
     await key('a')
     await calm()
     expect(world.decisions.at(-1)?.values).toMatchObject({ id: '1001', version: 5 })

@@ -197,6 +197,18 @@ describe('lists and their room', () => {
       await head.getByRole('button', { name: '返回列表' }).waitFor()
       const [tabs, box] = await Promise.all([page.locator('nav').last().boundingBox(), head.boundingBox()])
       expect((box?.y ?? 0) - ((tabs?.y ?? 0) + (tabs?.height ?? 0))).toBeLessThan(8)
+      // a reject is told as on a wide screen: what was done to which record
+      await page.goto(queue)
+      const first = page.locator('.g-r').first()
+      const code =
+        (await first.locator('.g-c.name').getAttribute('title')) || (await first.locator('.g-c.name').innerText())
+      await first.tap()
+      await page.getByRole('button', { name: '审核驳回' }).tap()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox').first().fill('明细重复')
+      await dialog.getByRole('button', { name: '审核驳回' }).tap()
+      await page.locator('footer').getByText('可撤回：审核驳回').waitFor()
+      expect(await page.locator('footer .undo').textContent()).toContain(code)
     } finally {
       await context.close()
     }

@@ -21,15 +21,19 @@ const watch = () => {
     stop = onEvent((event) => {
       if (event.kind !== 'changed' || due) return
       if (!catalogueNow()?.queues.some((q) => q.views.some((v) => v.resource === event.resource))) return
-      due = setTimeout(() => {
-        due = undefined
-        void queryClient.invalidateQueries({ queryKey: keyOf(KEY) })
-      }, CALM)
+      due = setTimeout(recount, CALM)
     })
   }
   return () => {
     if (--watching === 0) stop?.()
   }
+}
+
+/** What is to do was changed by this person: it is counted anew at once, as their list is. */
+export function recount(): void {
+  clearTimeout(due)
+  due = undefined
+  void queryClient.invalidateQueries({ queryKey: keyOf(KEY) })
 }
 
 /**

@@ -10,6 +10,7 @@ import { askDecision } from '../forms/ask.ts'
 import { type Subject, subjectOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
 import type { BatchRun } from './batchRun.ts'
+import { hasSecond } from './ownRows.ts'
 import { sendDecision } from './pendingDecisions.ts'
 
 /** Rows ticked one by one (or by a stretch) that a batch takes; more come as "all matching". */
@@ -83,7 +84,7 @@ interface Counted {
 
 async function wholeOrder(resource: string, all: Matching): Promise<Counted | { readonly why: string }> {
   const { id, count, amount } = await selectAll(resource, all)
-  if (count === 0) return { why: t('table.pickOne') }
+  if (count === 0) return { why: t(hasSecond(resource) ? 'queue.onlyOwn' : 'table.pickOne') }
   // its first ones are named by the preview, which knows those that will be decided
   return { order: { selection: id }, subject: { count, amount, names: [] } }
 }

@@ -1,5 +1,5 @@
 import type { Condition } from '../../model/kernel/condition.ts'
-import { DECIDABLE, MADE, madeWhy, needsSecond } from '../../model/kernel/decidable.ts'
+import { DECIDABLE, MADE, needsSecond, ownWhy } from '../../model/kernel/decidable.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { catalogued } from '../data/records.ts'
 import type { Matching } from './decideBatch.ts'
@@ -8,14 +8,8 @@ import type { Matching } from './decideBatch.ts'
 export const hasSecond = (resource: string): boolean => needsSecond(catalogued(resource)?.decisions ?? [])
 
 /** Returns why this person may not decide a row because they made it, in words; "" where they may. */
-export function madeBy(resource: string, row: WireRow | null | undefined): string {
-  if (!row?.[MADE]) return ''
-  for (const d of catalogued(resource)?.decisions ?? []) {
-    const why = madeWhy(d, row)
-    if (why) return why
-  }
-  return ''
-}
+export const madeBy = (resource: string, row: WireRow | null | undefined): string =>
+  row?.[MADE] ? ownWhy(catalogued(resource)?.decisions ?? [], row) : ''
 
 /** Returns whether a filter itself says what of the person's own it wants. */
 export const namesOwn = (conditions: readonly Condition[]): boolean => conditions.some((c) => c.field === DECIDABLE)

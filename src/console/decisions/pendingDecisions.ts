@@ -14,6 +14,7 @@ import { LOCAL } from '../api/error.ts'
 import { onEvent, onGap } from '../api/events.ts'
 import { uuid } from '../api/uuid.ts'
 import { catalogueNow } from '../data/catalogue.ts'
+import { recount } from '../data/counts.ts'
 import { outdate } from '../data/queries.ts'
 import { onLeave, session } from '../data/session.ts'
 import { titleOf } from '../forms/subject.ts'
@@ -149,7 +150,10 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
   stops = [
     onEvent((event) => backs.heard(event, session.userId, pendingDecisions.get(event.recordId) !== undefined)),
     onGap(() => backs.outdate()),
-    onBatchEnd(() => backs.outdate()),
+    onBatchEnd(() => {
+      backs.outdate()
+      recount()
+    }),
   ]
   pendingDecisions.listen({
     changed,
@@ -175,6 +179,7 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
       })
     },
     settled: () => {
+      recount()
       for (const resource of seen) void outdate(resource)
       seen.clear()
     },

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
 import { closedId } from '../../../commands/catalog/ids.ts'
 import type { CatalogueQueueView } from '../../model/kernel/catalogue.ts'
 import { catalogued } from '../data/records.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
-import { amountOf } from '../forms/subject.ts'
 import { useWords } from '../i18n/index.ts'
 import { useModel } from '../table/useModel.ts'
+import { useTicked } from '../table/useTicked.ts'
 import { Button } from '../ui/Button.tsx'
 import { CommandButton } from '../ui/CommandButton.tsx'
 import { Key } from '../ui/Key.tsx'
@@ -47,51 +46,17 @@ export function DecisionBar({ view, model, narrow }: BarProps & { readonly narro
 }
 
 /** How much is ticked and worth, and what can be done with all of it. */
-export function BulkBar({
-  view,
-  model,
-  sumAll,
-}: BarProps & { sumAll(): Promise<{ readonly count: number; readonly amount: string | null }> }) {
+export function BulkBar({ view, model }: BarProps) {
   const { t } = useWords()
   const selected = useModel(model, (m) => m.selected)
-  const all = useModel(model, (m) => m.selection.all)
-  const selection = useModel(model, (m) => m.selection)
-  const [sum, setSum] = useState<string | null>(null)
-  const [count, setCount] = useState<number | null>(null)
-  const [left, setLeft] = useState(0)
-  const ask = useRef(sumAll)
-  ask.current = sumAll
-  useEffect(() => {
-    let live = true
-    setSum(null)
-    setCount(null)
-    if (!all) setLeft(0)
-    if (all && selection.except.size === 0) {
-      ask.current().then(
-        (s) => {
-          if (!live) return
-          setSum(s.amount)
-          setCount(s.count)
-          setLeft(model.exact && !model.meansOwn ? Math.max(0, model.matching - s.count) : 0)
-        },
-        () => {},
-      )
-    } else {
-      const rows = model.ticked()
-      // Only what is wholly known is summed: half a sum is a wrong one.
-      if (rows.length === model.selected) setSum(amountOf(view.resource, rows))
-    }
-    return () => {
-      live = false
-    }
-  }, [all, selection, model, view.resource])
+  const { all, count, own, amount } = useTicked(model, view.resource, model.query, true)
   if (selected === 0) return null
   return (
     <Bar className="tone" role="toolbar" aria-label={t('queue.selected', { n: selected })} data-bulk="">
       <span className="sum" role="status">
-        <strong>{t(all ? 'queue.selectedAll' : 'queue.selected', { n: grouped(count ?? selected - left) })}</strong>
-        {left > 0 && ` · ${t('queue.ownLeftOut', { n: grouped(left) })}`}
-        {sum !== null && ` · ${t('queue.sum', { amount: money(sum) })}`}
+        <strong>{t(all ? 'queue.selectedAll' : 'queue.selected', { n: grouped(count) })}</strong>
+        {own > 0 && ` · ${t('queue.ownLeftOut', { n: grouped(own) })}`}
+        {amount !== null && ` · ${t('queue.sum', { amount: money(amount) })}`}
       </span>
       <span className="room" />
       <DecisionButtons resource={view.resource} decisions={view.decisions} batch />

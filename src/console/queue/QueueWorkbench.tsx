@@ -11,8 +11,6 @@ import { catalogueNow } from '../data/catalogue.ts'
 import { pageOf } from '../data/records.ts'
 import { BatchStrip } from '../decisions/BatchStrip.tsx'
 import { batchOf } from '../decisions/batches.ts'
-import { selectAll } from '../decisions/decideBatch.ts'
-import { meant } from '../decisions/ownRows.ts'
 import { FLAGS } from '../fields/columns.ts'
 import { titleOf } from '../forms/subject.ts'
 import { setContext } from '../host/host.ts'
@@ -245,7 +243,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
       <BatchStrip run={run} titleOf={titles} />
       <TroubleStrip model={model} of={of} />
       <WaitingStrip />
-      <BulkBar view={view} model={model} sumAll={() => selectAll(of.id, meant(of.id, model.query))} />
+      <BulkBar view={view} model={model} />
       <DecisionBar view={view} model={model} narrow={narrow} />
     </Screen>
   )

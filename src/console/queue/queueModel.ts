@@ -3,17 +3,18 @@ import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import type { RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
 import type { Entry, Listener } from '../decisions/decision.ts'
+import { meant } from '../decisions/ownRows.ts'
 import { orderFor, pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { Gathered, Timer } from '../decisions/timers.ts'
 import { titleOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
-import { fetchListed, type ListQuery } from '../table/listQuery.ts'
+import { fetchListed, fetchWindow, type ListQuery, placesOf } from '../table/listQuery.ts'
 import { RowSource } from '../table/rowSource.ts'
 import { isNothing, moved, nothing } from '../table/selection.ts'
 import { loadAround } from './loadAround.ts'
 import { QueueRows } from './queueRows.ts'
 import type { QueueSession } from './queueSession.ts'
-import { afterDecision, visibleOf } from './sequence.ts'
+import { afterDecision, sequence, visibleOf } from './sequence.ts'
 
 /** Rows changed by others are asked for together, after this time, ms. */
 const GATHER = 90
@@ -64,9 +65,10 @@ export class QueueModel extends QueueRows {
     if (at) await this.begin(at)
     else this.source.need(0, 50)
   }
+  /** Puts the cursor on a row when its place is known; on the first one where it has none. */
   private async begin(id: string): Promise<void> {
     this.seeking = true
-    const place = await this.source.position(id).catch(() => -1)
+    const place = id === '' ? 0 : await this.source.position(id).catch(() => -1)
     if (this.disposed) return
     this.seeking = false
     if (place >= 0) {
@@ -74,6 +76,15 @@ export class QueueModel extends QueueRows {
       this.source.need(Math.max(0, place - 30), place + 30)
     } else this.source.need(0, 50)
     this.refresh()
+  }
+  protected override lookBeyond(): void {
+    this.seeking = true
+    const { resource } = this.query
+    const theirs = { ...placesOf(this.query), ...meant(resource, this.query) }
+    fetchWindow(theirs, 0, 1).then(
+      ({ records: [first] }) => this.begin(first?.id ?? ''),
+      () => this.begin(''),
+    )
   }
   /** Something was decided here since the list was fetched. */
   private mine = false
@@ -310,6 +321,7 @@ export class QueueModel extends QueueRows {
 
   private swap(next: RowSource, place: number): void {
     const old = this.source
+    const stood = this.row?.id
     const by = place - this.base
     this.selection =
       this.selection === nothing
@@ -325,6 +337,9 @@ export class QueueModel extends QueueRows {
     // First the place, then everything that looks at it: `refresh` shifts the rows on the screen by what the cursor's
     // index changed by.
     this.base = next.total > 0 ? place : -1
+    const here = next.rowAt(place)
+    if (here && here.id !== stood && this.isPassedBy(here))
+      this.base = afterDecision(sequence(next.total), place, (at) => this.passes(at))
     pendingDecisions().forgetDone()
     this.refresh()
     old.dispose()

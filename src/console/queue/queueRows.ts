@@ -2,7 +2,7 @@ import { type Condition, meets } from '../../model/kernel/condition.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { Entry } from '../decisions/decision.ts'
 import { Decisions } from '../decisions/decisions.ts'
-import { madeBy } from '../decisions/ownRows.ts'
+import { madeBy, namesOwn } from '../decisions/ownRows.ts'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { GridModel, plain, type RowLook } from '../table/gridModel.ts'
 import type { ListQuery } from '../table/listQuery.ts'
@@ -118,8 +118,7 @@ export abstract class QueueRows extends GridModel {
     for (const [id, at] of this.places) if (Decisions.hides(overlay.get(id) as Entry)) hidden.push(at)
     const before = this.cursor
     this.seq = sequence(Math.max(0, this.source.total), hidden)
-    if (this.base < 0 && !this.seeking && this.count > 0 && this.source.rowAt(baseOf(this.seq, 0)))
-      this.base = baseOf(this.seq, 0)
+    if (this.base < 0 && !this.seeking && this.count > 0) this.base = this.beginning()
     let seen = visibleOf(this.seq, this.base)
     if (this.base >= 0 && seen < 0) {
       this.base = afterDecision(this.seq, Math.min(this.base, this.seq.total - 1), (at) => this.passes(at))
@@ -131,6 +130,28 @@ export abstract class QueueRows extends GridModel {
     this.tell()
   }
 
+  /** The person made the row, and the filter does not ask for such rows: the cursor is not put on it by itself. */
+  protected isPassedBy(row: WireRow): boolean {
+    return this.leavesOut(row) && !namesOwn(this.query.conditions)
+  }
+  /**
+   * Where the cursor begins: the first row that this person may decide, else the first one; −1 while that is not known.
+   */
+  private beginning(): number {
+    for (let at = 0; at < this.count; at++) {
+      const base = baseOf(this.seq, at)
+      const row = this.source.rowAt(base)
+      if (!row) {
+        if (at > 0) this.lookBeyond()
+        return -1
+      }
+      if (!this.isPassedBy(row)) return base
+    }
+    return baseOf(this.seq, 0)
+  }
+  /** The rows that are here are all the person's own: the first one beyond them that is not is looked for. */
+  protected abstract lookBeyond(): void
+
   /**
    * Rows that the cursor skips after a decision: held ones, those that this person may not decide, and those for which a second key must not be pressed in
    * haste.
@@ -139,7 +160,7 @@ export abstract class QueueRows extends GridModel {
     const row = this.source.rowAt(base)
     if (!row) return false
     return (
-      this.leavesOut(row) ||
+      this.isPassedBy(row) ||
       this.work.held.has(row.id) ||
       this.foreign.get(row.id)?.left === true ||
       pendingDecisions().get(row.id) !== undefined

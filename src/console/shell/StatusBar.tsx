@@ -21,11 +21,11 @@ export function StatusBar() {
   const news = !online || events === 'live' ? null : (`${events}` as const)
   const undoKey = useKeyOf('decision.takeBack')
   return (
-    <Bar aria-label={t('shell.statusBar')}>
+    <Bar aria-label={t('shell.statusBar')} data-undo={undo ? '' : undefined}>
       {queue ? (
         <>
           <span>{t('shell.doneCount', { count: queue.done })}</span>
-          <span>
+          <span className="left">
             {t(queue.leftExact ? 'shell.leftCount' : 'shell.leftAbout', {
               count: grouped(queue.left) as unknown as number,
             })}
@@ -39,10 +39,12 @@ export function StatusBar() {
       ) : null}
       {pending > 0 ? <span className="busy">{t('shell.pending', { count: pending })}</span> : null}
       {undo ? (
-        <span className="wide">
-          {t('shell.undoable', {
-            title: `${actionOf(undo.resource, undo.decision)} ${undo.title || `× ${undo.count}`}`,
-          })}{' '}
+        <span className="undo">
+          <em>
+            {t('shell.undoable', {
+              title: `${actionOf(undo.resource, undo.decision)} ${undo.title || `× ${undo.count}`}`,
+            })}
+          </em>{' '}
           {undoKey ? <kbd>{undoKey}</kbd> : null}
         </span>
       ) : null}
@@ -81,5 +83,8 @@ const Bar = styled.footer`
   & .busy { color: var(--busy); }
   & .waiting { color: var(--accent); font-weight: 600; }
   & kbd { height: 16px; line-height: 15px; }
-  @media (max-width: 767px) { & .wide { display: none; } gap: 12px; }
+  & .undo { min-width: 0; }
+  & .undo > em { overflow: hidden; text-overflow: ellipsis; font-style: normal; }
+  /* what was decided last is said before how much is left, which the list says, too */
+  @media (max-width: 767px) { & .wide, & kbd, &[data-undo] .left { display: none; } gap: 12px; }
 `

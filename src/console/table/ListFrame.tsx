@@ -5,6 +5,7 @@ import { ApiError } from '../api/client.ts'
 import { catalogueNow } from '../data/catalogue.ts'
 import { batchOf } from '../decisions/batches.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
+import { hasSecond } from '../decisions/ownRows.ts'
 import { grouped } from '../fields/amounts.ts'
 import { titleOf } from '../forms/subject.ts'
 import { setContext } from '../host/host.ts'
@@ -16,6 +17,7 @@ import { Screen } from '../ui/Screen.tsx'
 import { NARROW, useMedia } from '../ui/useMedia.ts'
 import { FilterSlot } from './FilterSlot.tsx'
 import { Grid } from './Grid.tsx'
+import type { ListQuery } from './listQuery.ts'
 import { openRowMenu } from './rowMenu.ts'
 import type { RowsModel } from './rowsModel.ts'
 import type { Way } from './sorting.ts'
@@ -28,6 +30,7 @@ import { useFront } from './useFront.ts'
 import { useGridContext } from './useGridContext.ts'
 import type { ListFrameState } from './useListFrame.ts'
 import { useModel } from './useModel.ts'
+import { useTicked } from './useTicked.ts'
 
 // What no list shows from the start is a chunk of its own.
 const RecordBeside = lazy(() => import('./RecordBeside.tsx').then((m) => ({ default: m.RecordBeside })))
@@ -137,7 +140,7 @@ export function ListFrame(p: ListFrameProps) {
         )}
       </Panes>
       <Batch resource={of.id} model={model} />
-      <Selected entry={entry} model={model} />
+      <Selected entry={entry} model={model} query={frame.query} />
       {p.children}
     </Screen>
   )
@@ -193,10 +196,11 @@ function Batch({ resource, model }: { readonly resource: string; readonly model:
 }
 
 /** What is ticked and what can be done with all of it. */
-function Selected({ entry, model }: { readonly entry: CatalogueResource; readonly model: RowsModel }) {
+function Selected(p: { readonly entry: CatalogueResource; readonly model: RowsModel; readonly query: ListQuery }) {
+  const { entry, model } = p
   const { t } = useWords()
   const selected = useModel(model, (m) => m.selected)
-  const all = useModel(model, (m) => m.selection.all)
+  const { all, count, own } = useTicked(model, entry.id, p.query, hasSecond(entry.id))
   if (selected === 0) return null
   return (
     <Filters
@@ -205,7 +209,10 @@ function Selected({ entry, model }: { readonly entry: CatalogueResource; readonl
       data-bulk=""
       style={{ background: 'var(--accent-soft)', paddingTop: 6 }}
     >
-      <strong role="status">{t(all ? 'table.selectedAll' : 'table.selected', { n: grouped(String(selected)) })}</strong>
+      <span role="status">
+        <strong>{t(all ? 'table.selectedAll' : 'table.selected', { n: grouped(String(count)) })}</strong>
+        {own > 0 && ` · ${t('queue.ownLeftOut', { n: grouped(String(own)) })}`}
+      </span>
       <span style={{ flex: 1 }} />
       <DecisionButtons
         resource={entry.id}

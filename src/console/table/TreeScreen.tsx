@@ -8,6 +8,7 @@ import { api } from '../api/client.ts'
 import { keyOf } from '../data/queries.ts'
 import { toParams } from './filterParams.ts'
 import { ListFrame } from './ListFrame.tsx'
+import { markedColumns } from './listQuery.ts'
 import { TreeModel } from './treeModel.ts'
 import { useListFrame } from './useListFrame.ts'
 import { useTreePorts } from './useTreePorts.ts'
@@ -28,7 +29,7 @@ export function TreeScreen({ entry, of, tree }: TreeScreenProps) {
       rowsOf(
         await api.get<WireTable>(
           ROUNDS.tree,
-          { resource: of.id, columns: listColumns(of).join(','), ...more },
+          { resource: of.id, columns: markedColumns(of.id, listColumns(of)).join(','), ...more },
           { ...(signal ? { signal } : {}), quiet: true },
         ),
       ),
@@ -40,7 +41,7 @@ export function TreeScreen({ entry, of, tree }: TreeScreenProps) {
     queryFn: ({ signal }) => read(params, signal),
     staleTime: 5_000,
   })
-  const [model] = useState(() => new TreeModel(tree, tree.lazy ? (under) => read(under ? { under } : {}) : null))
+  const [model] = useState(() => new TreeModel(of.id, tree, tree.lazy ? (under) => read(under ? { under } : {}) : null))
   useLayoutEffect(() => {
     if (!rows.data) return
     // Of a lazy tree the top alone is read: what is open below it is read again with it.

@@ -32,7 +32,7 @@ export const fetchTotal = (q: ListQuery, signal?: AbortSignal): Promise<Total> =
 }
 
 /** Rows that are shown say how this person made them, where that keeps from deciding. */
-const marked = ({ resource, columns }: ListQuery): readonly string[] =>
+export const markedColumns = (resource: string, columns: readonly string[]): readonly string[] =>
   columns.length > 1 && hasSecond(resource) ? [...columns, MADE] : columns
 
 /** Rows of a list, with their place in it (wire: `Slice`). */
@@ -48,7 +48,13 @@ export async function fetchWindow(
   signal?: AbortSignal,
   around?: string,
 ): Promise<ListSlice> {
-  const params = { ...listParams(q), columns: marked(q).join(','), offset, size, ...(around ? { around } : {}) }
+  const params = {
+    ...listParams(q),
+    columns: markedColumns(q.resource, q.columns).join(','),
+    offset,
+    size,
+    ...(around ? { around } : {}),
+  }
   const { columns, values, ...place } = await api.get<Slice>(ROUNDS.window, params, {
     ...(signal ? { signal } : {}),
     quiet: true,
@@ -58,7 +64,7 @@ export async function fetchWindow(
 
 /** Rows of a list as they are now, with the same columns as its windows; missing ones left out. */
 export const fetchListed = (q: ListQuery, ids: readonly string[]): Promise<readonly WireRow[]> =>
-  fetchRows(q.resource, ids, marked(q))
+  fetchRows(q.resource, ids, markedColumns(q.resource, q.columns))
 
 /** The same list when only its places matter. */
 export const placesOf = (q: ListQuery): ListQuery => ({ ...q, columns: ['id'] })

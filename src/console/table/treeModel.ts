@@ -26,11 +26,12 @@ export class TreeModel extends RowsModel {
   readonly exact = true
 
   constructor(
+    resource: string,
     private readonly tree: Tree,
     /** Of a lazy tree: the rows below a key. */
     private readonly fetchBelow: ((key: string) => Promise<readonly WireRow[]>) | null = null,
   ) {
-    super()
+    super(resource)
   }
 
   get count(): number {
@@ -51,9 +52,9 @@ export class TreeModel extends RowsModel {
     const seen = this.shown.flatMap((_, i) => this.rowAt(i) ?? [])
     return [...new Set([...seen, ...this.read()])].filter((row) => ids.has(row.id))
   }
-  /** Ticks every row that has been read, in closed branches too. */
-  override selectAll(): void {
-    this.pick(this.read().map((row) => row.id))
+  /** Ticks every row that has been read, in closed branches too; with what the person made where `own`. */
+  override selectAll(own = false): void {
+    this.pick(this.read().flatMap((row) => (own || !this.leavesOut(row) ? [row.id] : [])))
     this.tell()
   }
 

@@ -22,3 +22,13 @@ export function madeWhy(d: CatalogueDecision, row: Readonly<Record<string, unkno
   const made = typeof row[MADE] === 'string' ? row[MADE].split(' ') : []
   return made.map((code) => (d.makers && Object.hasOwn(d.makers, code) ? d.makers[code] : '')).find(Boolean) ?? ''
 }
+
+/**
+ * Returns why nothing of a row is this person's to decide because they made it, in words; "" where a checked decision is
+ * theirs to take, or none waits: what `DECIDABLE` says of the row. Pure.
+ */
+export function ownWhy(decisions: readonly CatalogueDecision[], row: Readonly<Record<string, unknown>>): string {
+  const waiting = decisions.filter((d) => d.makers && !d.closed && isInState(d.from, row))
+  const reasons = waiting.map((d) => madeWhy(d, row))
+  return reasons.every((why) => why !== '') ? (reasons[0] ?? '') : ''
+}

@@ -1,4 +1,5 @@
 import { listColumns } from '../../model/kernel/columns.ts'
+import { MADE } from '../../model/kernel/decidable.ts'
 import type { Tree } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import type { WireRow, WireTable } from '../../model/kernel/wire.ts'
@@ -6,7 +7,7 @@ import type { RequestContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { textParam } from '../core/params.ts'
 import { resolveNames } from '../store/resolve.ts'
-import { windowQuery } from '../store/sql/query.ts'
+import { windowQuery, withMade } from '../store/sql/query.ts'
 import { childrenQuery, parentsQuery } from '../store/sql/tree.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { wireRow } from '../writes/wire.ts'
@@ -63,14 +64,23 @@ export function nest(rows: readonly WireRow[], name: string, by: Tree = { key: '
   return roots.map((row) => node(row, new Set()))
 }
 
+/** A row on the wire, with how whoever asks made it. */
+const shown = (request: RequestContext, r: AnyResource, row: Found): WireRow => ({
+  ...wireRow(request.actor, r, row),
+  ...(MADE in row ? { [MADE]: row[MADE] } : {}),
+})
+
 /** All rows of a tree that the filter meets, in the order of its list. */
 async function whole(request: RequestContext, r: AnyResource): Promise<WireRow[]> {
   seeing(request, r)
   const q = await resolveNames(request.context.db, queryFrom(request, r, request.params))
   const scope = { tenantId: request.actor.tenantId }
-  const rows = await request.context.db.scoped<Found>(scope, windowQuery(q, { skip: 0, limit: MOST + 1 }))
+  const rows = await request.context.db.scoped<Found>(
+    scope,
+    windowQuery(q, { skip: 0, limit: MOST + 1 }, withMade(r, q.reach)),
+  )
   if (rows.length > MOST) throw tooMany(r)
-  return rows.map((row) => wireRow(request.actor, r, row))
+  return rows.map((row) => shown(request, r, row))
 }
 
 /** The whole resource as a tree, filtered like a list. */
@@ -91,12 +101,12 @@ async function level(request: RequestContext, r: AnyResource, tree: Tree, under:
   const q = queryFrom(request, r, {})
   const rows = await request.context.db.scoped<Found>(scope, childrenQuery(q, tree.parent, under, MOST + 1))
   if (rows.length > MOST) throw tooMany(r)
-  const shown = rows.map((row) => wireRow(request.actor, r, row))
-  const keys = shown.map((row) => String(row[tree.key] ?? ''))
+  const wire = rows.map((row) => shown(request, r, row))
+  const keys = wire.map((row) => String(row[tree.key] ?? ''))
   const parents =
     keys.length > 0 ? await request.context.db.scoped<Found>(scope, parentsQuery(q, tree.parent, keys)) : []
   const above = new Set(parents.map((p) => String(p.parent)))
-  return shown.map((row, i) => ({ ...row, hasChildren: above.has(keys[i] as string) }))
+  return wire.map((row, i) => ({ ...row, hasChildren: above.has(keys[i] as string) }))
 }
 
 /**

@@ -2,11 +2,14 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
+import { queryClient } from '../../../src/console/data/queries.ts'
+import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
+import { messages } from '../../../src/console/ui/toast.ts'
 import type { BatchPreview } from '../../../src/model/kernel/batchWire.ts'
 import { DECIDABLE, MADE } from '../../../src/model/kernel/decidable.ts'
 import { mocked as state } from '../mocks.ts'
 import { forgetAll, openQueue } from './openQueue.tsx'
-import { catalogue, here, World } from './world.tsx'
+import { catalogue, here, stage, World } from './world.tsx'
 
 vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
   (await import('../mocks.ts')).catalogueModule(original),
@@ -33,9 +36,12 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
+const own = { [MADE]: 'createUser', [DECIDABLE]: 0 }
+const said = () => messages.list.map((m) => m.text)
+
 /** Six orders, of which the person made the second and the fifth. */
 const open = async (path = '/desk/queues/settlementOrder') => {
-  world = new World(6, (i) => (i === 1 || i === 4 ? { [MADE]: 'createUser', [DECIDABLE]: 0 } : { [MADE]: '' }))
+  world = new World(6, (i) => (i === 1 || i === 4 ? own : { [MADE]: '' }))
   shown = await openQueue(world, path)
 }
 
@@ -60,6 +66,76 @@ it('deciding goes on to the next row that is theirs to decide', async () => {
   await open()
   await user.keyboard('a')
   expect(here()).toBe('SO1002')
+})
+
+it('a queue begins on the first row that is theirs to decide; keys still visit the others', async () => {
+  world = new World(4, (i) => (i < 2 ? own : { [MADE]: '' }))
+  shown = await openQueue(world)
+  expect(here()).toBe('SO1002')
+  await user.keyboard('k')
+  expect(here()).toBe('SO1001')
+  shown.leave()
+  cleanup()
+  // a filter that asks for them begins with them
+  shown = await openQueue(world, '/desk/queues/settlementOrder?decidable_equal=0')
+  expect(here()).toBe('SO1000')
+})
+
+it('a queue whose first pages are all their own begins beyond them; one of nothing else at its top', async () => {
+  world = new World(260, (i) => (i < 230 ? own : { [MADE]: '' }))
+  shown = await openQueue(world)
+  await waitFor(() => expect(here()).toBe('SO1230'))
+  shown.leave()
+  cleanup()
+  forgetAll()
+  world = new World(120, () => own)
+  shown = await openQueue(world)
+  await waitFor(() => expect(here()).toBe('SO1000'))
+})
+
+it('after a batch the cursor is on a row that is theirs to decide', async () => {
+  await open()
+  await user.keyboard('xa')
+  await screen.findByRole('dialog')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.querySelectorAll('.g-r')).toHaveLength(5))
+  expect(here()).toBe('SO1002')
+})
+
+it('keys say why nothing opens where all that is ticked, or all that matches, is their own', async () => {
+  messages.list = []
+  await open()
+  await user.keyboard('jxa')
+  expect(said()).toEqual(['您是制单人，须由他人办理'])
+  await user.keyboard('{Escape}{Escape}')
+  shown.leave()
+  cleanup()
+  world = new World(3, () => own)
+  shown = await openQueue(world)
+  messages.list = []
+  await user.keyboard('{Control>}a{/Control}a')
+  await waitFor(() => expect(said()).toEqual(['符合条件的都是您经办的，须由他人办理']))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('a plain table leaves them out of what it counts', async () => {
+  world = new World(6, (i) => (i === 1 || i === 4 ? own : { [MADE]: '' }))
+  queryClient.clear()
+  shown = stage(<TableScreen resource="settlementOrder" />, '/svc/settlementOrder', 'table', catalogue())
+  await waitFor(() => expect(here()).toBe('SO1000'))
+  await user.keyboard('{Control>}a{/Control}')
+  await waitFor(() => expect(document.querySelector('[data-bulk]')).toHaveTextContent('4 条 · 未含您经办的 2 条'))
+})
+
+it('the sidebar’s count is asked for at the end of a batch, not some time after', async () => {
+  await open()
+  const asked = () => world.calls.filter((c) => c.path === 'rounds/queue-counts').length
+  const before = asked()
+  await user.keyboard('xa')
+  await screen.findByRole('dialog')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.querySelector('[data-batch=done]')).not.toBeNull())
+  await waitFor(() => expect(asked()).toBe(before + 1))
 })
 
 it('Ctrl+A means all they may decide, and says how many are left out', async () => {

@@ -8,7 +8,8 @@ import { context } from '../../../src/console/host/host.ts'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
 import { TreeModel } from '../../../src/console/table/treeModel.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import type { Catalogue, CatalogueDecision } from '../../../src/model/kernel/catalogue.ts'
+import { MADE } from '../../../src/model/kernel/decidable.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { tableOf } from '../../wireTable.ts'
 import { mocked as state } from '../mocks.ts'
@@ -165,7 +166,7 @@ describe('ticks in a tree', () => {
   })
 
   it('stay with their records when rows are read again, and leave with them', () => {
-    const model = new TreeModel({ key: 'id', parent: 'parentId' })
+    const model = new TreeModel('tree', { key: 'id', parent: 'parentId' })
     const ids = () => model.ticked().map((row) => row.id)
     model.show(ROWS)
     model.moveTo(0)
@@ -187,7 +188,7 @@ describe('a lazy tree', () => {
       '1': [{ ...entry('2', '1', '杭州'), hasChildren: false }],
     }
     const read = vi.fn(async (key: string) => rows[key] ?? [])
-    const model = new TreeModel({ key: 'id', parent: 'parentId', lazy: true }, read)
+    const model = new TreeModel('tree', { key: 'id', parent: 'parentId', lazy: true }, read)
     model.show(rows[''] ?? [])
     expect(model.branchAt(0)).toEqual({ depth: 0, open: false })
     await model.open(0)
@@ -202,9 +203,36 @@ describe('a lazy tree', () => {
   })
 
   it('shows no record twice when records form a circle', () => {
-    const model = new TreeModel({ key: 'id', parent: 'parentId' })
+    const model = new TreeModel('tree', { key: 'id', parent: 'parentId' })
     model.show([entry('1', '2', '甲'), entry('2', '1', '乙'), entry('3', '3', '丙')], true)
     expect(model.count).toBe(1)
     shown = { leave: () => {} } as ReturnType<typeof stage>
   })
+})
+
+it('marks the rows that the person made, and leaves them out of all', async () => {
+  const catalogue = catalogueOf()
+  const audit = catalogue.resources.flatMap((r) => r.decisions).find((d) => d.id === 'audit.pass')
+  const seal = {
+    ...audit,
+    id: 'seal',
+    from: { isSealed: 0 },
+    makers: { createUser: '您是制单人' },
+  } as CatalogueDecision
+  state.catalogue = {
+    ...catalogue,
+    resources: catalogue.resources.map((r) => (r.id === 'dictBiz' ? { ...r, decisions: [seal] } : r)),
+  }
+  const model = new TreeModel('dictBiz', { key: 'id', parent: 'parentId' })
+  model.show(ROWS.map((row) => ({ ...row, [MADE]: row.id === '4' ? 'createUser' : '' })))
+  expect(ROWS.map((_, i) => model.rowAt(i)).flatMap((row, i) => (row ? [model.lookAt(i, row).mark] : []))).toEqual([
+    '',
+    'own',
+  ])
+  model.selectAll()
+  expect(model.ticked().map((row) => row.id)).toEqual(['1', '2', '3'])
+  model.selectAll(true)
+  expect(model.ticked()).toHaveLength(4)
+  await open()
+  expect(asked.find((c) => c.path === 'rounds/tree')?.params.columns).toContain(MADE)
 })

@@ -2,17 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BatchPreview, BatchState } from '../../../src/model/kernel/batchWire.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
-import { DECIDABLE, MADE, madeWhy } from '../../../src/model/kernel/decidable.ts'
+import type { Condition } from '../../../src/model/kernel/condition.ts'
+import { DECIDABLE, MADE, madeWhy, ownWhy } from '../../../src/model/kernel/decidable.ts'
+import { choice, text } from '../../../src/model/kernel/field.ts'
+import { lifecycle } from '../../../src/model/kernel/lifecycle.ts'
 import { sum } from '../../../src/model/kernel/money.ts'
+import { resource } from '../../../src/model/kernel/resource.ts'
 import type { Selection, Slice, Total } from '../../../src/model/kernel/wire.ts'
-
 import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { param } from '../../../src/model/system/param.ts'
 import { cut } from '../../../src/server/access/catalogue.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { makersFill } from '../../../src/server/store/schema/makers.ts'
+import { readWindow } from '../../../src/server/store/windows.ts'
+import type { AnyResource } from '../../../src/server/writes/rows.ts'
 import { type AnyRule, rules } from '../../../src/server/writes/rules.ts'
+import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { declare } from '../declared.ts'
 import { change, count, load, order, rowNow, type World, world } from './fixture.ts'
@@ -169,6 +175,99 @@ describe('the filter by what may be decided', () => {
     }
     expect(await found(maker, DECIDABLE, '0')).toEqual([0, 1])
   })
+})
+
+describe('where two checked transitions leave one state', () => {
+  // two persons' decisions on one sheet: one for whoever did not make it, one for whoever did not prepare it
+  const operator = { by: 'operator', select: 'many', result: 'other' } as const
+  const pair = resource('trialPair', {
+    calls: ['blade-trial/trialPair'],
+    title: ['双审单', 'Pairs'],
+    name: 'what',
+    fields: {
+      what: text('内容', 'What'),
+      pairStatus: choice(
+        '状态',
+        'State',
+        { 0: ['草稿', 'Draft'], 1: ['待审', 'Pending'], 2: ['已审', 'Done'] },
+        { readOnly: 'always', initial: 0 },
+      ),
+    },
+    operations: ['view', 'add'],
+    owner: 'open',
+    list: { columns: ['what', 'pairStatus'], search: ['pairStatus'], sort: 'createTime' },
+  })
+  const pairLifecycle = lifecycle(pair, {
+    prepare: {
+      ...{ ...operator, label: ['准备', 'Prepare'], from: { pairStatus: 0 }, to: { pairStatus: 1 } },
+      ...{ call: 'POST prepare', permission: 'trialPair_prepare' },
+    },
+    first: {
+      ...{ ...operator, label: ['一审', 'First'], from: { pairStatus: 1 }, to: { pairStatus: 2 } },
+      ...{ call: 'POST first', permission: 'trialPair_first', makerChecker: { makers: [{ field: 'createUser' }] } },
+    },
+    second: {
+      ...{ ...operator, label: ['二审', 'Second'], from: { pairStatus: [0, 1] }, to: { pairStatus: 2 } },
+      ...{ call: 'POST second', permission: 'trialPair_second', makerChecker: { makers: [{ took: 'prepare' }] } },
+    },
+  })
+  let away: () => Promise<void>
+  /** What the family's rows are: their state, whether this person made them, whether they prepared them. */
+  const rows = ([0, 1, 2] as const).flatMap((status) =>
+    [false, true].flatMap((made) => [false, true].map((prepared) => ({ status, made, prepared }))),
+  )
+  beforeAll(async () => {
+    away = await declare(t.db, [
+      { resource: pair, lifecycle: pairLifecycle, rules: { prepare: 'none', first: {}, second: {} } },
+    ])
+    const [me, somebody] = [await maker.actor(), await other.actor()].map((a) => ({ ...a, roles: ['administrator'] }))
+    if (!me || !somebody) throw new Error('nobody')
+    for (const [n, { status, made, prepared }] of rows.entries()) {
+      const id = await t.db.transaction({ tenantId: w.tenantId }, async (tx) => {
+        const work = new SqlUnitOfWork(w.context, made ? me : somebody, tx)
+        return (await work.insert(pair, { what: String(n), pairStatus: 0 })).id
+      })
+      await decide(w.context, prepared ? me : somebody, { resource: pair.id, transition: 'prepare', id })
+      if (status !== 1) await change(w.context, w.tenantId, pair, id, { pairStatus: status })
+    }
+  })
+  afterAll(() => away())
+
+  test.each([[[]], [['first']], [['second']], [['first', 'second']]])(
+    'whoever may take %j sees marked what the filter leaves out',
+    async (may) => {
+      const permissions = new Set([`${pair.id}_view`, ...may.map((name) => `${pair.id}_${name}`)])
+      const { decisions = [] } =
+        (cut({ menus: new Set(), permissions }, 'zh') as Catalogue).resources.find((r) => r.id === pair.id) ?? {}
+      expect(decisions.map((d) => d.id)).toEqual(may)
+      const reach = { ...(await maker.actor()), permissions, roles: [] }
+      const found = async (conditions: Condition[]) => {
+        const slice = { columns: ['id', 'what', 'pairStatus', MADE], offset: 0, size: 100 }
+        const { table } = await readWindow(
+          t.db,
+          { resource: pair as AnyResource, reach, conditions, sort: '+createTime' },
+          slice,
+        )
+        return rowsOf(JSON.parse(`{${table}}`))
+      }
+      const all = await found([])
+      expect(all).toHaveLength(rows.length)
+      const named = (list: readonly Readonly<Record<string, unknown>>[]) => list.map((row) => row.what).sort()
+      const own = all.filter((row) => ownWhy(decisions, row) !== '')
+      const filtered = (op: 'equal' | 'notequal', value: string) => found([{ field: DECIDABLE, op, value }])
+      expect(named(own)).toEqual(named(await filtered('equal', '0')))
+      expect(named(all.filter((row) => ownWhy(decisions, row) === ''))).toEqual(named(await filtered('notequal', '0')))
+      // whoever may take both is kept from what they made and prepared alone, or made or prepared where one waits
+      const mine = rows.flatMap(({ status, made, prepared }, n) => {
+        const kept = [
+          ...(may.includes('first') && status === 1 ? [made] : []),
+          ...(may.includes('second') && status < 2 ? [prepared] : []),
+        ]
+        return kept.length > 0 && kept.every(Boolean) ? [String(n)] : []
+      })
+      expect(named(own)).toEqual(mine.sort())
+    },
+  )
 })
 
 describe('a batch says before what it will refuse', () => {

@@ -50,6 +50,7 @@ export default {
   waitingOffline: 'The network is gone. Waiting to be sent: {{n}}; each goes once when it is back',
   selected: '{{n}} selected',
   selectedAll: 'All {{n}} matching selected',
+  onlyOwn: 'You made all that match: somebody else must decide them',
   ownLeftOut: 'without {{n}} of your own making',
   sum: 'Sum ￥{{amount}}',
   noneStands: 'None of the selected records can be decided so in its state',

@@ -50,6 +50,7 @@ export default {
   waitingOffline: '网络已断开，{{n}} 条处理待发送；恢复后自动发送一次',
   selected: '已选 {{n}} 条',
   selectedAll: '已选全部符合条件的 {{n}} 条',
+  onlyOwn: '符合条件的都是您经办的，须由他人办理',
   ownLeftOut: '未含您经办的 {{n}} 条',
   sum: '合计 ￥{{amount}}',
   noneStands: '所选数据当前状态都不允许该操作',

@@ -203,13 +203,19 @@ export function rowsQuery(
   return { text, values: values.list }
 }
 
+/** The columns of a record with how whoever asks made it (`MADE`), where the resource has makers. */
+export const withMade =
+  (r: Resource, reach: Reach) =>
+  (values: Values): string =>
+    hasMakers(r) ? `${columnsSql(r)}, ${madeSql(r, reach, values)} as "${MADE}"` : columnsSql(r)
+
 /** One row, or none where it does not exist for this asker; with how the asker made it (`MADE`), where it says so. */
 export function detailQuery(resource: Resource, reach: Reach, id: string): Statement {
   const values = new Values()
-  const made = hasMakers(resource) ? `, ${madeSql(resource, reach, values)} as "${MADE}"` : ''
+  const columns = withMade(resource, reach)(values)
   const where = basisSql(resource, reach, values).join(' and ')
   return {
-    text: `select ${columnsSql(resource)}${made} from ${sourceOf(resource)} where ${where} and id = ${values.add(id)}`,
+    text: `select ${columns} from ${sourceOf(resource)} where ${where} and id = ${values.add(id)}`,
     values: values.list,
   }
 }

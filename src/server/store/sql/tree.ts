@@ -3,7 +3,7 @@ import { fieldOf } from '../../../model/kernel/resource.ts'
 import type { Statement } from '../../core/database.ts'
 import { columnOf, quoted, tableOf } from '../names.ts'
 import { isText } from '../schema/indexes.ts'
-import { columnsSql, orderOf, orderSql, type Query } from './query.ts'
+import { orderOf, orderSql, type Query, withMade } from './query.ts'
 import { Values } from './values.ts'
 import { whereSql } from './where.ts'
 
@@ -15,7 +15,7 @@ export function childrenQuery(q: Query, parent: string, under: string, limit: nu
   const where = whereSql(q.resource, q.reach, below, values)
   const field = fieldOf(q.resource, parent)
   const empty = field && isText(field) ? `(${column} is null or ${column} = '')` : `${column} is null`
-  const text = `select ${columnsSql(q.resource)} from ${quoted(tableOf(q.resource))} where ${where}${
+  const text = `select ${withMade(q.resource, q.reach)(values)} from ${quoted(tableOf(q.resource))} where ${where}${
     under === '' ? ` and ${empty}` : ''
   } order by ${orderSql(orderOf(q))} limit ${values.add(limit)}`
   return { text, values: values.list }

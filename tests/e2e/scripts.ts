@@ -13,20 +13,26 @@ export interface Asked {
   readonly at: number
 }
 
-/** Has each page of a context note when the first row of a list is shown. */
-export const noteRows = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
+/** The first row of a list. */
+const ROW = '[role=row][aria-rowindex="2"] [role=gridcell]:not([data-tick])'
+
+/** Has each page that is loaded from now on note when the first of these elements is shown. */
+export const note = (page: Page, selector: string): Promise<unknown> =>
+  page.addInitScript((wanted) => {
     const look = new MutationObserver(() => {
-      if (!document.querySelector('[role=row][aria-rowindex="2"] [role=gridcell]:not([data-tick])')) return
-      performance.mark('rows')
+      if (!document.querySelector(wanted)) return
+      performance.mark(wanted)
       look.disconnect()
     })
     look.observe(document, { childList: true, subtree: true })
-  })
+  }, selector)
 
-/** When the first row was shown, ms of the page's clock. */
-export const rowsAt = (page: Page): Promise<number> =>
-  page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? Number.NaN)
+/** When it was shown, ms of the page's clock. */
+export const notedAt = (page: Page, selector: string): Promise<number> =>
+  page.evaluate((wanted) => performance.getEntriesByName(wanted)[0]?.startTime ?? Number.NaN, selector)
+
+export const noteRows = (page: Page): Promise<unknown> => note(page, ROW)
+export const rowsAt = (page: Page): Promise<number> => notedAt(page, ROW)
 
 /** Scripts of the console that the page has asked for until a moment of its clock, largest first. */
 export async function scriptsUntil(page: Page, until = Number.POSITIVE_INFINITY): Promise<Asked[]> {

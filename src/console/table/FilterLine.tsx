@@ -112,7 +112,8 @@ export function FilterLine({
   const offered = open && problems.length === 0 ? offersOf(typed, of, language, today) : null
   const named = useNames(offered?.names ?? null)
   const counts = useCounts(offered?.counted ?? null, of, always, today, named)
-  const offers = offered ? [...new Set([...named.map(({ name }) => quote(name)), ...offered.texts])].slice(0, MOST) : []
+  const names = [...new Set(named.records.map(({ name }) => quote(name)))].slice(0, NAMES)
+  const offers = offered ? [...new Set([...names, ...offered.texts])].slice(0, MOST) : []
   const held = useHeld(open, `${id}-offers`)
   const chosen = offers[at] === undefined ? -1 : at
   const write = (line: string) => {
@@ -271,6 +272,8 @@ const spelt = (c: Condition): string => `${conditionKey(c)}=${c.value}`
 const keyOf = (conditions: readonly Condition[]): string => JSON.stringify(toParams(conditions))
 
 const NONE: readonly Condition[] = []
+/** Names that are offered at a time. */
+const NAMES = 8
 /** More offers than anybody reads. */
 const MOST = 24
 

@@ -6,9 +6,9 @@ import { catalogued, list } from '../data/records.ts'
 import { fold } from './filterFields.ts'
 import type { Offers } from './filterOffers.ts'
 
-/** Names that are offered at a time. */
-const OFFERED = 8
-const NONE: readonly Named[] = []
+/** Records that are asked for at a time: as many as are counted at a time (`rounds/value-counts`). */
+const ASKED = 20
+const NONE: Names = { records: [], whole: true }
 
 /** A record whose name a value may be. */
 export interface Named {
@@ -16,8 +16,14 @@ export interface Named {
   readonly name: string
 }
 
+export interface Names {
+  readonly records: readonly Named[]
+  /** No other record has a name with what was typed. */
+  readonly whole: boolean
+}
+
 /** Records that the value of a filter may mean, by name; none for who may not see them. */
-export function useNames(wanted: Offers['names']): readonly Named[] {
+export function useNames(wanted: Offers['names']): Names {
   const to = wanted?.field.to ?? ''
   const visible = catalogued(to) !== undefined
   const of = useResource(visible ? to : '')
@@ -30,7 +36,7 @@ export function useNames(wanted: Offers['names']): readonly Named[] {
         to,
         {
           current: 1,
-          size: OFFERED,
+          size: ASKED,
           ...(of && typed ? { [conditionKey({ field: of.name, op: 'like' })]: typed } : {}),
         },
         signal,
@@ -39,8 +45,9 @@ export function useNames(wanted: Offers['names']): readonly Named[] {
     staleTime: 60_000,
   })
   if (!wanted || !of || !data) return NONE
-  return data.records.flatMap((row) => {
+  const records = data.records.flatMap((row) => {
     const name = String(row[of.name] ?? '')
     return name ? [{ id: row.id, name }] : []
   })
+  return { records, whole: data.total <= data.records.length }
 }

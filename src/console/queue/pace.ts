@@ -3,9 +3,9 @@ export class Pace {
   private times: number[] = []
   private count = 0
 
-  /** Decisions the server has taken, less those taken back. */
+  /** Decisions the server has taken, less those taken back; never below 0, also where older ones were taken back. */
   get done(): number {
-    return Math.max(0, this.count)
+    return this.count
   }
   did(at: number): void {
     this.count += 1
@@ -17,8 +17,12 @@ export class Pace {
     this.count += n
   }
   undid(): void {
-    this.count -= 1
+    this.undidMany(1)
     this.times.pop()
+  }
+  /** A batch was taken back. */
+  undidMany(n: number): void {
+    this.count = Math.max(0, this.count - n)
   }
   /** Decisions a minute, null before there is a rate (fewer than three). */
   perMinute(now: number): number | null {

@@ -112,8 +112,9 @@ export function useQueuePorts(given: Parts): void {
           return wrong !== undefined
         },
         listener: model.listener,
-        batchEnded: ({ state }) => {
-          model.work.pace.didMany(state.done)
+        batchEnded: ({ order, state }) => {
+          if (order.takesBack === undefined) model.work.pace.didMany(state.done)
+          else model.work.pace.undidMany(state.done)
           void model.resync()
         },
       }),

@@ -447,6 +447,8 @@ describe('taking back', () => {
     })
     expect([world.row('1000'), world.row('1001')].map((r) => r.settlementStatus)).toEqual([0, 3])
     expect(backs()).toEqual([])
+    // the three of the batch count, less the two taken back
+    await waitFor(() => expect(status.queue?.done).toBe(1))
   })
 
   it('reaches behind a list fetched anew', async () => {

@@ -5,7 +5,7 @@ import { always } from '../../../commands/context.ts'
 import { createRegistry } from '../../../commands/registry.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { openPalette, setRegistry } from '../../../src/console/host/host.ts'
-import '../../../src/console/i18n/index.ts'
+import { loadWords } from '../../../src/console/i18n/index.ts'
 import { PaletteHost, warmPalette } from '../../../src/console/palette/PaletteHost.tsx'
 import { GlobalStyle } from '../../../src/console/theme/global.ts'
 import { titles } from '../titles.ts'
@@ -29,18 +29,21 @@ if (location.search === '?floor') {
     document.body.setAttribute('data-ready', '1')
   })
 } else {
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <GlobalStyle />
-      <PaletteHost />
-    </QueryClientProvider>,
-  )
-  warmPalette()
-  setTimeout(() => document.body.setAttribute('data-ready', '1'), 600)
+  void loadWords().then(() => {
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <GlobalStyle />
+        <PaletteHost />
+      </QueryClientProvider>,
+    )
+    warmPalette()
+    setTimeout(() => document.body.setAttribute('data-ready', '1'), 600)
+  })
   addEventListener('keydown', (e) => {
     if (e.ctrlKey && e.key === 'k') {
       e.preventDefault()
-      openPalette()
+      // with nothing typed, only a scope lists anything: a bench has neither queues nor anything used lately
+      openPalette('/')
     }
   })
 }

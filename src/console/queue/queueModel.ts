@@ -65,10 +65,11 @@ export class QueueModel extends QueueRows {
     if (at) await this.begin(at)
     else this.source.need(0, 50)
   }
-  /** Puts the cursor on a row when its place is known; on the first one where it has none. */
-  private async begin(id: string): Promise<void> {
+  /** Puts the cursor on a row when its place is known, else at `otherwise`; −1 leaves that to the rows that come. */
+  private async begin(id: string, otherwise = -1): Promise<void> {
     this.seeking = true
-    const place = id === '' ? 0 : await this.source.position(id).catch(() => -1)
+    const found = id === '' ? -1 : await this.source.position(id).catch(() => -1)
+    const place = found < 0 ? otherwise : found
     if (this.disposed) return
     this.seeking = false
     if (place >= 0) {
@@ -81,9 +82,10 @@ export class QueueModel extends QueueRows {
     this.seeking = true
     const { resource } = this.query
     const theirs = { ...placesOf(this.query), ...meant(resource, this.query) }
+    // looked for once: what has no place, or whose place is not told, would be looked for without end
     fetchWindow(theirs, 0, 1).then(
-      ({ records: [first] }) => this.begin(first?.id ?? ''),
-      () => this.begin(''),
+      ({ records: [first] }) => this.begin(first?.id ?? '', 0),
+      () => this.begin('', 0),
     )
   }
   /** Something was decided here since the list was fetched. */

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
@@ -91,6 +92,19 @@ it('a queue whose first pages are all their own begins beyond them; one of nothi
   world = new World(120, () => own)
   shown = await openQueue(world)
   await waitFor(() => expect(here()).toBe('SO1000'))
+})
+
+it('where the place of that row cannot be told it begins at its top, and does not ask again and again', async () => {
+  world = new World(120, (i) => (i < 110 ? own : { [MADE]: '' }))
+  let asked = 0
+  world.before = (_, v) => {
+    if (v.around === undefined) return
+    asked += 1
+    return asked < 20 ? Promise.reject(new ApiError(503, '')) : new Promise(() => {})
+  }
+  shown = await openQueue(world)
+  await waitFor(() => expect(here()).toBe('SO1000'))
+  expect(asked).toBe(1)
 })
 
 it('after a batch the cursor is on a row that is theirs to decide', async () => {

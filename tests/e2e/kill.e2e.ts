@@ -73,9 +73,11 @@ test('SIGKILL in the middle of a batch of more than 900: each order is decided o
   await page.keyboard.press('Shift+A')
   const dialog = page.getByRole('dialog')
   await dialog.locator('textarea').waitFor()
-  const asked = await dialog.textContent()
-  expect(asked).toContain(String(free))
-  expect(asked).toContain(worth)
+  await wait.poll(
+    () => dialog.textContent(),
+    (asked) => Boolean(asked?.includes(String(free)) && asked.includes(worth)),
+    `the dialog does not say ${free} and ${worth}`,
+  )
   await page.keyboard.press('Control+Enter')
 
   const strip = page.locator('[data-batch]')

@@ -18,7 +18,10 @@ export interface Tokens {
  */
 export interface Vault {
   read(): Tokens | null
-  write(tokens: Tokens | null): void
+  /** `left`: without tokens, that the person signed out: every other end may be by itself. */
+  write(tokens: Tokens | null, left?: boolean): void
+  /** Whether the last one here signed out, in whichever tab. */
+  left(): boolean
 }
 
 /**
@@ -99,8 +102,10 @@ export function createSession({ vault, locks, renewal, now, ended }: SessionPart
     },
     /** Forgets the tokens without telling: the person asked for it. */
     forget(): void {
-      vault.write(null)
+      vault.write(null, true)
     },
+    /** Whether the last one here signed out, in whichever tab; a session that ended by itself did not. */
+    left: (): boolean => vault.left(),
     /** To be called every `LOOK_EVERY`: renews in good time. A network that is down waits for the next look. */
     async look(): Promise<void> {
       const tokens = vault.read()

@@ -2,6 +2,8 @@ import type { Tokens, Vault } from './session.ts'
 
 const ACCESS = 'rounds-access-token'
 const SESSION = 'rounds.session'
+/** In the place of a session: nobody's, and the last one signed out. */
+const LEFT = 'left'
 
 /**
  * Who is signed in in this browser: the access token in a cookie of its own (the family's habit, so that it ends with
@@ -38,11 +40,13 @@ export function browserVault(): Vault {
         return null
       }
     },
-    write(tokens) {
+    left: () => localStorage.getItem(SESSION) === LEFT,
+    write(tokens, left = false) {
       if (!tokens) {
         put(ACCESS, '', 0)
         arrived()
-        localStorage.removeItem(SESSION)
+        if (left) localStorage.setItem(SESSION, LEFT)
+        else localStorage.removeItem(SESSION)
         return
       }
       const { access, ...rest } = tokens

@@ -39,7 +39,8 @@ const leave = (notice: Session['notice']) => {
 export function adopt(): void {
   const kept = tokens.tokens()
   if (kept?.userId === session.userId && kept.tenantId === session.tenantId) return
-  if (session.userId) leave('')
+  // ended by another tab: gone where somebody signed out or is there by now, else by itself
+  if (session.userId) leave(kept || tokens.left() ? '' : 'expired')
   if (kept) Object.assign(session, { tenantId: kept.tenantId, userId: kept.userId, notice: '' })
 }
 

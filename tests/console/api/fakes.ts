@@ -7,9 +7,12 @@ export function sharedVault(first: Tokens | null): Vault & { value: Tokens | nul
   const vault = {
     value: first,
     read: () => vault.value,
-    write: (t: Tokens | null) => {
+    gone: false,
+    write: (t: Tokens | null, left = false) => {
       vault.value = t
+      vault.gone = left
     },
+    left: () => vault.gone,
   }
   return vault
 }

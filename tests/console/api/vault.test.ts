@@ -38,4 +38,13 @@ describe('what a browser keeps', () => {
     expect(vault.read()).toBeNull()
     expect(document.cookie).not.toContain('rounds-access-token=a')
   })
+  it('tells other tabs whether the person signed out or the session ended by itself', () => {
+    vault.write(pair(1))
+    expect(vault.left()).toBe(false)
+    vault.write(null, true)
+    expect([vault.read(), vault.left()]).toEqual([null, true])
+    vault.write(pair(1))
+    vault.write(null)
+    expect([vault.read(), vault.left()]).toEqual([null, false])
+  })
 })

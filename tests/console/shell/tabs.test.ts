@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endings } from '../../../src/console/api/tokens.ts'
+import { browserVault } from '../../../src/console/api/vault.ts'
 import { adopt, keepSession, session } from '../../../src/console/data/session.ts'
 import {
   closeTabs,
@@ -34,6 +35,7 @@ describe('whoever leaves', () => {
     await Promise.resolve()
     expect(kept()).toContain('Doctor Li')
     rememberWayBack('/svc/a?open=1')
+    browserVault().write(null, true)
     adopt()
     await Promise.resolve()
     stop()
@@ -42,14 +44,17 @@ describe('whoever leaves', () => {
     expect(wayBack()).toBe('/')
   })
 
-  it('finds both again where the session ended by itself, and nobody else does', async () => {
+  it.each([
+    ['here', () => endings.count++],
+    ['in another tab', () => (browserVault().write(null), adopt())],
+  ])('finds both again where the session ended by itself %s, and nobody else does', async (_where, how) => {
     keepSession()
     signIn('7')
     const stop = keepTabs()
     visit('/svc/a', '')
     await Promise.resolve()
     stop()
-    endings.count++
+    how()
     await Promise.resolve()
     expect(session).toMatchObject({ userId: '', notice: 'expired' })
     rememberWayBack('/svc/a')

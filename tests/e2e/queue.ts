@@ -9,7 +9,10 @@ export const queueOf = (page: Page) => {
   const cursor = async (): Promise<string> => {
     const id = await grid.getAttribute('aria-activedescendant')
     if (!id) return ''
-    return (await page.locator(`[id="${id}"]`).innerText()).match(/SO\d+/)?.[0] ?? ''
+    const name = page.locator(`[id="${id}"] .g-c.name`)
+    // what is cut short on the screen is told whole
+    const told = (await name.getAttribute('aria-label')) ?? (await name.innerText())
+    return told.match(/SO\d+/)?.[0] ?? ''
   }
   return {
     grid,

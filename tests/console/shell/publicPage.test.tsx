@@ -86,7 +86,7 @@ describe('a public page', () => {
     ])
     expect(server.asked.map((e) => e.path)).toEqual(['blade-shape/invoice/open'])
     expect(server.asked[0]?.headers).not.toHaveProperty('Blade-Auth')
-    expect(document.title).toBe('汇总发票详情 · Rounds')
+    await waitFor(() => expect(document.title).toBe('汇总发票详情 · Rounds'))
   })
 
   it('says what the server said instead, and stays where it is', async () => {

@@ -45,8 +45,14 @@ describe('whoever leaves', () => {
   })
 
   it.each([
-    ['here', () => endings.count++],
-    ['in another tab', () => (browserVault().write(null), adopt())],
+    ['here', () => void endings.count++],
+    [
+      'in another tab',
+      () => {
+        browserVault().write(null)
+        adopt()
+      },
+    ],
   ])('finds both again where the session ended by itself %s, and nobody else does', async (_where, how) => {
     keepSession()
     signIn('7')

@@ -238,6 +238,9 @@ describe('the play itself', () => {
     const contacts = all('entrustedCompany').map((c) => String(c.contactName))
     expect(new Set(contacts).size).toBe(contacts.length)
     expect(new Set(contacts.map((c) => c[0])).size).toBeGreaterThan(10)
+    // a firm is named after the town where it is registered
+    for (const partner of all('thirdPlatform').filter((p) => p.taxAuthority))
+      expect(String(partner.name).slice(0, 2)).toBe(String(partner.taxAuthority).slice(0, 2))
   })
 
   it('spreads doctors: every department has several titles, every hospital several departments', () => {

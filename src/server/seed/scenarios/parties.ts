@@ -30,9 +30,9 @@ export const TAX_ITEMS: readonly {
 
 /** How the three fiscal-tax companies tax: two by the month above 100,000, one from 500 on. */
 const TERMS = [
-  { name: '州一财税服务有限公司', authority: '杭州市税务局', vatMonthThreshold: '100000.00' },
-  { name: '州二财税服务有限公司', authority: '苏州市税务局', vatMonthThreshold: '100000.00' },
-  { name: '云税企业服务有限公司', authority: '昆明市税务局', vatMonthThreshold: '500.00' },
+  { name: '杭州州一财税服务有限公司', authority: '杭州市税务局', vatMonthThreshold: '100000.00' },
+  { name: '苏州州二财税服务有限公司', authority: '苏州市税务局', vatMonthThreshold: '100000.00' },
+  { name: '昆明云税企业服务有限公司', authority: '昆明市税务局', vatMonthThreshold: '500.00' },
 ]
 
 /** The `n`-th other person's name. Neighbours and those some hundreds apart have different surnames. */

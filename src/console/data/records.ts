@@ -13,7 +13,7 @@ import { keyOf } from './queries.ts'
 /** What a record's pane asks the server for: queries, so that neighbours can be fetched before they are looked at. */
 
 /** Rows of a child resource that come at once; the rest on demand. */
-export const CHILD_ROWS = 200
+const CHILD_ROWS = 200
 
 /** Returns a resource of the catalogue, undefined for one that the user may not see. */
 export const catalogued = (id: string): CatalogueResource | undefined => resourceIn(catalogueNow(), id)

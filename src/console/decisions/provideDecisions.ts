@@ -7,7 +7,6 @@ import { t } from '../i18n/index.ts'
 import { batchOf } from './batches.ts'
 import type { Running } from './batchRun.ts'
 import { decideBatch, type Matching } from './decideBatch.ts'
-
 import { decideOne, type Take } from './decideOne.ts'
 import type { Listener } from './decision.ts'
 import { decisionOf } from './named.ts'
@@ -20,7 +19,10 @@ export interface Ticks {
   loaded(): readonly WireRow[]
   /** "All that match"; null where rows are ticked one by one. */
   all(): Matching | null
-  /** All ticked rows in the order of the list, fetched where they are not here; null when they are more than a batch takes. */
+  /**
+   * All ticked rows in the order of the list, fetched where they are not here; null when they are more than a batch
+   * takes.
+   */
   rows(): Promise<readonly WireRow[] | null>
   clear(): void
 }

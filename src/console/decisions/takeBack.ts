@@ -2,10 +2,8 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import type { DeclaredDecision } from '../data/modules.ts'
 import { askDecision } from '../forms/ask.ts'
 import { t } from '../i18n/index.ts'
-
 import { batchOf } from './batches.ts'
 import { previewOf } from './decideBatch.ts'
-
 import { actionOf } from './named.ts'
 import { pendingDecisions, takeBacks } from './pendingDecisions.ts'
 import type { Recent } from './takeBacks.ts'

@@ -48,7 +48,7 @@ export function changeLines(
 }
 
 /** All changes in one line of a table. */
-export const changesText = (lines: readonly ChangeLine[], language: Language): string =>
+const changesText = (lines: readonly ChangeLine[], language: Language): string =>
   lines.map((l) => `${l.title} ${l.from || '—'} → ${l.to || '—'}`).join(language === 'zh' ? '；' : '; ')
 
 /** One value of a text that holds several, in words. */

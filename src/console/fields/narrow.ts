@@ -23,7 +23,7 @@ function codeWidth(text: string): number {
  * A code without its middle: SO…000010. Codes of one day, or of one register, differ at their ends. Where not even that
  * fits, and for what is no code, the text as it is. Pure.
  */
-export const withoutMiddle: Narrow = (text, px) => {
+const withoutMiddle: Narrow = (text, px) => {
   if (codeWidth(text) <= px || /[^\x20-\x7e]/.test(text)) return text
   const head = /^[A-Z]{0,3}/.exec(text)?.[0] || text.slice(0, 2)
   let tail = ''
@@ -39,7 +39,7 @@ export const withoutMiddle: Narrow = (text, px) => {
 const ENDS = [19, 16, 10] as const
 
 /** A moment without its seconds, then without its time: a part that is cut off says nothing. Pure. */
-export const wholeParts: Narrow = (text, px) => {
+const wholeParts: Narrow = (text, px) => {
   const end = text.length === ENDS[0] && ENDS.find((n) => textWidth(text.slice(0, n)) <= px)
   return end ? text.slice(0, end) : text
 }

@@ -61,7 +61,7 @@ export function askDecision(what: DecisionQuestion): Promise<Record<string, unkn
 }
 
 /** The dialog of `askDecision`; mounted by itself on first use. */
-export function DecisionHost() {
+function DecisionHost() {
   const open = decisions.use()
   return (
     open && (

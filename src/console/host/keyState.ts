@@ -57,7 +57,7 @@ export function forgetPending(): void {
 }
 
 /** A keydown in the resolver's terms. */
-export function pressOf(event: KeyboardEvent, target: Element | null): Press {
+function pressOf(event: KeyboardEvent, target: Element | null): Press {
   return {
     code: event.code ?? '',
     key: event.key ?? '',

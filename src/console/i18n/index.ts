@@ -24,7 +24,10 @@ i18next.use(initReactI18next).init({
 
 const speaks = (language: Language): boolean => i18next.hasResourceBundle(language, 'translation')
 
-/** Gets the words of a language, once. Rejects when they do not come; asked for again then. To be awaited before anything is rendered. */
+/**
+ * Gets the words of a language, once. Rejects when they do not come; asked for again then. To be awaited before anything
+ * is rendered.
+ */
 export async function loadWords(language: Language = preferences.language): Promise<void> {
   if (speaks(language)) return
   const { words } = await chunks[language]()
@@ -45,7 +48,10 @@ export const t = (key: string, options?: TOptions): string => i18next.t(key, opt
 
 export const languageNow = (): Language => preferences.language
 
-/** Switches the language everywhere, as soon as its words are here; kept in storage. Rejects when they do not come: nothing is switched then. */
+/**
+ * Switches the language everywhere, as soon as its words are here; kept in storage. Rejects when they do not come:
+ * nothing is switched then.
+ */
 export async function setLanguage(language: Language): Promise<void> {
   if (!speaks(language)) await loadWords(language)
   preferences.language = language

@@ -153,8 +153,8 @@ export abstract class QueueRows extends GridModel {
   protected abstract lookBeyond(): void
 
   /**
-   * Rows that the cursor skips after a decision: held ones, those that this person may not decide, and those for which a second key must not be pressed in
-   * haste.
+   * Rows that the cursor skips after a decision: held ones, those that this person may not decide, and those for which
+   * a second key must not be pressed in haste.
    */
   protected passes(base: number): boolean {
     const row = this.source.rowAt(base)

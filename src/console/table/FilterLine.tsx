@@ -294,7 +294,7 @@ const Line = styled.form`
   & .chip:hover { background: var(--surface-3); }
   & .clear { flex: none; border: 0; background: none; padding: 4px; cursor: pointer; color: var(--text-3); display: inline-flex; }
   & .was {
-    flex: 0 1 auto; min-width: 24px; display: inline-flex; align-items: center; gap: 4px; height: 22px; padding: 0 6px; border: 0; border-radius: 11px; background: none;
+    flex: 0 1 auto; min-width: 24px; display: inline-flex; align-items: center; gap: 4px; height: 22px; min-height: min(34px, var(--press)); padding: 0 6px; border: 0; border-radius: 11px; background: none;
     color: var(--text-3); cursor: pointer; overflow: hidden; white-space: nowrap;
   }
   & .was span { overflow: hidden; text-overflow: ellipsis; }

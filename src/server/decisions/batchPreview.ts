@@ -2,7 +2,6 @@ import { type BatchOrder, type BatchPreview, NAMED } from '../../model/kernel/ba
 import { label } from '../../model/kernel/label.ts'
 import { sum } from '../../model/kernel/money.ts'
 import { problemsOf } from '../../model/kernel/validate.ts'
-
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { maySee } from '../core/permissions.ts'

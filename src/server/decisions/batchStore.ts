@@ -7,7 +7,7 @@ import type { Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 
 /** How long a batch counts as running without a sign of life, seconds. */
-export const BATCH_LEASE = 10
+const BATCH_LEASE = 10
 
 /** Up to this many rows every row is reported; beyond it only failed ones, and no more of them. */
 const TOLD = 1_000

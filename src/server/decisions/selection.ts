@@ -21,7 +21,7 @@ import { type AnyResource, columnName } from '../writes/rows.ts'
 import type { NewBatch } from './batchStore.ts'
 
 /** "All N matching" ends here: more than a person can mean at once. */
-export const SELECTABLE = 200_000
+const SELECTABLE = 200_000
 
 const noResource = () => new AppError(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
 
@@ -70,8 +70,8 @@ export function frozenQuery(q: Query): Statement {
 
 /**
  * Freezes "all N matching": ids and versions of the rows a filter finds now, with their count and the sum of their
- * amount, for an hour, in the order `sort` (default: the resource's own). Rows that join the filter later are not in it; rows that change meanwhile are stale in the
- * batch.
+ * amount, for an hour, in the order `sort` (default: the resource's own). Rows that join the filter later are not in
+ * it; rows that change meanwhile are stale in the batch.
  */
 export async function select(
   context: ServerContext,

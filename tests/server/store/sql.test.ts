@@ -23,7 +23,6 @@ import {
   parseSort,
   type Query,
   rowsQuery,
-  sumQuery,
   totalQuery,
 } from '../../../src/server/store/sql/query.ts'
 import { rowsTable, windowTable } from '../../../src/server/store/sql/table.ts'
@@ -195,7 +194,6 @@ describe('statements', () => {
           for (const s of [
             listQuery(q, { current: 1, size: 10 }),
             totalQuery(q),
-            sumQuery(q),
             idsQuery(q, 10),
             rowsQuery(r, q.reach, [typed]),
             detailQuery(r, q.reach, typed),
@@ -389,15 +387,6 @@ describe('rows found', () => {
     const reach = { tenantId, company: '3' }
     expect(await db.scoped({ tenantId }, detailQuery(order, reach, '101'))).toEqual([])
     expect(await db.scoped({ tenantId }, rowsQuery(order, reach, ['101', '102', '5']))).toHaveLength(1)
-    const [sum] = await db.scoped(
-      { tenantId },
-      sumQuery({
-        resource: order,
-        reach: { tenantId },
-        conditions: parseConditions(somebody, order, { settlementStatus: '0' }),
-      }),
-    )
-    expect(sum).toEqual({ n: 4, amount: '18.40' })
   })
 
   it('come to the wire as the wire wants them', async () => {

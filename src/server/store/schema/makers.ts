@@ -69,7 +69,7 @@ const makersSql = (r: Resource, records: string): string =>
   [...checksOf(r.id).ways.values()].flatMap((m) => waySql(r, m, records)).join('\n  union ')
 
 /** The function that makes the makers of some records true again; it is found by the name of its resource. */
-export function makersFunction(r: Resource): string {
+function makersFunction(r: Resource): string {
   const name = `rounds_makers_${r.id}`
   if (name.length > 63) throw new Error(`${r.id} is too long for ${name}`)
   return `"${name}"`

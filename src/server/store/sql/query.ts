@@ -80,7 +80,7 @@ export const orderSql = ({ column, ascending }: { column: string; ascending: boo
   ascending !== turned ? `${column}, id` : `${column} desc, id desc`
 
 /** The select list of a resource: its fields and audit columns under the names the model gives them. */
-export const columnsSql = (r: Resource): string =>
+const columnsSql = (r: Resource): string =>
   [
     'id',
     ...(isTenant(r) ? ['tenant_id as "tenantId"'] : []),
@@ -244,19 +244,6 @@ export function positionQuery(q: Query, key: Key | null, after?: Key): Statement
   const since = after ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} ${place(after)}` : ''
   return {
     text: `select count(*)::int as n from ${sourceOf(q.resource)} where ${where}${before}${since}`,
-    values: values.list,
-  }
-}
-
-/** Count and sum of the resource's amount: row {n, amount}; amount null where the resource has none. */
-export function sumQuery(q: Query): Statement {
-  const values = new Values()
-  const where = whereSql(q.resource, q.reach, q.conditions, values)
-  const amount = q.resource.list.amount
-    ? `coalesce(sum(${quoted(columnOf(q.resource.list.amount))}), 0)::text`
-    : 'null::text'
-  return {
-    text: `select count(*)::int as n, ${amount} as amount from ${sourceOf(q.resource)} where ${where}`,
     values: values.list,
   }
 }

@@ -111,7 +111,7 @@ export function textSql(r: Resource, f: Field, c: Condition, tenant: string, val
 }
 
 /** The copied name is found through the record it was copied from: a small table instead of an index of copies. */
-export function idsOfName(to: Resource, c: Condition, tenant: string, values: Values): string {
+function idsOfName(to: Resource, c: Condition, tenant: string, values: Values): string {
   const match = textMatch(
     searchOf(fieldOf(to, to.name) as Field) ?? 'exact',
     tenant,
@@ -149,7 +149,7 @@ export interface NamedText extends Condition {
 }
 
 /** What the ids of the records with a word in their name are kept under. */
-export const nameKey = (by: string, word: string): string => `${by} ${word}`
+const nameKey = (by: string, word: string): string => `${by} ${word}`
 
 /** A word as a value of the amount; null where it is none. */
 function amountOf(f: Field, word: string): string | null {
@@ -160,7 +160,7 @@ function amountOf(f: Field, word: string): string | null {
 /**
  * The records of an amount. They are looked up like names: by the statistics thousands of records have any amount, and for
  * a number that none has the planner would walk the whole list, expecting to meet a page of them soon (3.6 s for a million
- * orders instead of 12 ms).
+ * orders).
  */
 function amountQuery(r: Resource, field: string, word: string, reach: Reach, limit: number): Named | null {
   const f = fieldOf(r, field) as Field

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onLeave } from '../data/session.ts'
 
 /** A question to the person, as code asks it: `ask` opens it, the dialog answers. One at a time. */
 export interface Question<Q, A> {
@@ -15,7 +16,10 @@ export interface Open<Q, A> {
   answer(with_: A | null): void
 }
 
-/** Creates a question. Its state is outside React, so that opening it costs one render. */
+/**
+ * Creates a question. Its state is outside React, so that opening it costs one render; it stands beside the page, and is
+ * turned away from when the person leaves: the next one at this desk neither reads nor answers it.
+ */
 export function question<Q, A>(): Question<Q, A> {
   let open: Open<Q, A> | null = null
   let count = 0
@@ -28,6 +32,7 @@ export function question<Q, A>(): Question<Q, A> {
     listeners.add(tell)
     return () => listeners.delete(tell)
   }
+  onLeave(() => open?.answer(null))
   return {
     ask: (what) =>
       open

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
+import { onLeave } from '../data/session.ts'
 import { pushLayer } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
@@ -68,6 +69,11 @@ let next = 1
 /** Questions with their React nodes stay outside the proxy. */
 const open = new Map<number, { question: Question; answer: (yes: boolean) => void }>()
 const ids = proxy<{ list: number[] }>({ list: [] })
+
+// as every question: not the next person's to answer
+onLeave(() => {
+  for (const { answer } of [...open.values()]) answer(false)
+})
 
 /** Asks yes or no. Enter says yes, Escape no; where something is lost by a yes, Enter says no. Several are stacked. */
 export function confirm(question: Question): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio'
+import { onLeave } from '../data/session.ts'
 
 export interface MenuEntry {
   readonly id: string
@@ -27,6 +28,11 @@ export interface OpenMenu {
 }
 
 export const menu = proxy<{ open: OpenMenu | null }>({ open: null })
+
+// what it would do is meant for the person who opened it
+onLeave(() => {
+  menu.open = null
+})
 
 /** Opens a menu; one at a time. The focus goes into it and returns to where it was. */
 export const openMenu = (what: OpenMenu): void => {

@@ -4,9 +4,12 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
+import { adopt, session } from '../../../src/console/data/session.ts'
 import { askDecision, TYPED_BEYOND } from '../../../src/console/forms/DecisionDialog.tsx'
 import { fitting, placedAfter, type Reply, withReply } from '../../../src/console/forms/replies.ts'
 import { context } from '../../../src/console/host/host.ts'
+import { confirm } from '../../../src/console/ui/dialog.tsx'
+import { menu, openMenu } from '../../../src/console/ui/menu.ts'
 import type { BatchPreview } from '../../../src/model/kernel/batchWire.ts'
 import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi } from '../record/fake.tsx'
@@ -49,6 +52,18 @@ const open = async (answer: Promise<unknown>) => {
   await waitFor(() => expect(reason).toHaveFocus())
   return { dialog, reason: reason as HTMLTextAreaElement, answer }
 }
+
+it('whoever leaves takes questions and menus along: the next person neither reads nor answers them', async () => {
+  Object.assign(session, { tenantId: '000000', userId: '7' })
+  const { answer } = await open(reject())
+  const sure = confirm({ title: '删除 SO1000' })
+  await screen.findByText('删除 SO1000')
+  openMenu({ label: 'SO1000', at: { x: 0, y: 0 }, entries: [] })
+  await act(async () => adopt())
+  expect(session.userId).toBe('')
+  expect(screen.queryAllByRole('dialog')).toEqual([])
+  expect([await answer, await sure, menu.open]).toEqual([null, false, null])
+})
 
 describe('a decision’s reason', () => {
   it('opens before anything is fetched, with the focus in the reason; keys of the page are dead', async () => {

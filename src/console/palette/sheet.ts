@@ -38,13 +38,14 @@ const SCREENS: readonly ContextKeys['screen'][] = ['home', 'queueHub', 'queue', 
 /** Returns whether the keys of a command can work on this page, with any row and focus. */
 const worksAt = (
   c: AnyCommand,
-  at: Pick<ContextKeys, 'screen' | 'resource' | 'queue' | 'view' | 'signedIn'>,
+  at: Pick<ContextKeys, 'screen' | 'resource' | 'queue' | 'view' | 'tree' | 'signedIn'>,
 ): boolean => {
   const here: When[] = [
     is('screen', at.screen),
     is('resource', at.resource),
     is('queue', at.queue),
     is('view', at.view),
+    is('tree', at.tree),
     is('signedIn', at.signedIn),
   ]
   return satisfiable(all(keyCondition(c), ...here))

@@ -589,8 +589,11 @@ describe('the key sheet', () => {
     const has = (id: string) => dialog.querySelector(`[data-command="${id}"]`) !== null
     expect(has('settlementOrder.audit.pass')).toBe(true)
     expect(has('settlementOrder.confim.pass')).toBe(false)
+    // rows that form no tree are not moved in one
+    expect(has('tree.moveUp')).toBe(false)
     await user.click(within(dialog).getByRole('button', { name: '全部' }))
     expect(has('settlementOrder.confim.pass')).toBe(true)
+    expect(has('tree.moveUp')).toBe(true)
     const field = within(dialog).getByRole('textbox')
     await user.type(field, 'shtg')
     expect(has('settlementOrder.audit.pass')).toBe(true)

@@ -1,5 +1,5 @@
 import { choiceOf, choiceWords, type Field, isChoice, isRef, isRefs, namedBy } from '../../model/kernel/field.ts'
-import { type Language, label } from '../../model/kernel/label.ts'
+import { joined, type Language, label } from '../../model/kernel/label.ts'
 import { type StatePart, stateParts, stepLabel } from '../../model/kernel/past.ts'
 import { fieldOf, MAKER_NAME, type Resource } from '../../model/kernel/resource.ts'
 import type { Badge } from '../../model/kernel/wire.ts'
@@ -49,7 +49,11 @@ export function changeLines(
 
 /** All changes in one line of a table. */
 const changesText = (lines: readonly ChangeLine[], language: Language): string =>
-  lines.map((l) => `${l.title} ${l.from || '—'} → ${l.to || '—'}`).join(language === 'zh' ? '；' : '; ')
+  joined(
+    lines.map((l) => `${l.title} ${l.from || '—'} → ${l.to || '—'}`),
+    language,
+    '; ',
+  )
 
 /** One value of a text that holds several, in words. */
 export interface Part {
@@ -116,7 +120,13 @@ export function rowText(
   if (inEnglish && language === 'en' && row[inEnglish]) return String(row[inEnglish])
   if (field.facts.holds) {
     const parts = partsOf(field, row[name], language, words)
-    if (parts.length > 0) return parts.map((p) => `${p.title} ${p.text}`).join(language === 'zh' ? '；' : '; ')
+    if (parts.length > 0) {
+      return joined(
+        parts.map((p) => `${p.title} ${p.text}`),
+        language,
+        '; ',
+      )
+    }
   }
   if (field.facts.changesOf) return changesText(changeLines(field, row, row[name], language, words), language)
   if ((isRefs(field) || namedBy(field) !== undefined) && field.facts.shows) {

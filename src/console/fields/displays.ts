@@ -2,7 +2,7 @@ import { wallClock } from '../../model/kernel/dates.ts'
 import { choiceWords, type Field, isDict, isRows } from '../../model/kernel/field.ts'
 import { attachmentsIn } from '../../model/kernel/files.ts'
 import type { Kind } from '../../model/kernel/kinds/kinds.ts'
-import type { Label, Language } from '../../model/kernel/label.ts'
+import { joined, type Label, type Language } from '../../model/kernel/label.ts'
 import { wordsOf } from '../../model/kernel/markup.ts'
 import { percent } from '../../model/kernel/percent.ts'
 import type { DictWords } from '../data/dictionary.ts'
@@ -66,7 +66,7 @@ function jsonText(value: unknown): string {
 /** Rows in one line: the values of each, then the next row. */
 function rowsText(field: Field, value: unknown, language: Language, words?: DictWords): string {
   if (!isRows(field) || !Array.isArray(value)) return ''
-  let text = ''
+  const lines: string[] = []
   for (const row of value as readonly Readonly<Record<string, unknown>>[]) {
     let line = ''
     for (const name in field.rows) {
@@ -75,9 +75,9 @@ function rowsText(field: Field, value: unknown, language: Language, words?: Dict
       if (one === null || one === undefined || one === '') continue
       line += `${line ? ' ' : ''}${displayOf(cell).text(cell, one, language, words)}`
     }
-    text += `${text ? '；' : ''}${line}`
+    lines.push(line)
   }
-  return text
+  return joined(lines, language, '; ')
 }
 
 /** Shows the number of files: a list does not have their names. */
@@ -129,7 +129,7 @@ export const displays = {
   dict: shown((field, value, _, words) => (isDict(field) && words?.(field.dict, String(value))) || String(value)),
   ref: shown(asText, name),
   tree: shown(asText, name),
-  refs: shown((_, value) => (Array.isArray(value) ? value.join('、') : ''), long),
+  refs: shown((_, value, language) => (Array.isArray(value) ? joined(value, language) : ''), long),
   rows: shown(rowsText, long),
   json: shown((_, value) => jsonText(value), long),
   secret: shown((_, value, language) => (value === '' ? '' : SET[at(language)])),

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isDualControlled } from '../../model/kernel/dualControl.ts'
 import { longText } from '../../model/kernel/field.ts'
-import { label } from '../../model/kernel/label.ts'
+import { joined, label } from '../../model/kernel/label.ts'
 import { ApiError } from '../api/client.ts'
 import { cellText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
@@ -146,7 +146,9 @@ function Clashes({ form }: { readonly form: State }): ReactNode {
   return (
     <Notice role="alert" data-tone="wait">
       <p id={heading}>{t(by.reason === 'stale' ? 'forms.conflict' : 'forms.conflictGone', { by: by.by, at: by.at })}</p>
-      {merge && merge.taken.length > 0 && <p>{t('forms.merged', { fields: merge.taken.map(nameOf).join('、') })}</p>}
+      {merge && merge.taken.length > 0 && (
+        <p>{t('forms.merged', { fields: joined(merge.taken.map(nameOf), language) })}</p>
+      )}
       {open.length > 0 && (
         <table aria-labelledby={heading}>
           <thead>

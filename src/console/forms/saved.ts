@@ -1,7 +1,8 @@
+import { joined } from '../../model/kernel/label.ts'
 import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
 import { outdate } from '../data/queries.ts'
 import { pageOf } from '../data/records.ts'
-import { t } from '../i18n/index.ts'
+import { languageNow, t } from '../i18n/index.ts'
 import { go } from '../state/url.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -11,7 +12,13 @@ function sayWaits(requests: readonly AskedChange[]): void {
   const page = first && requests.length === 1 ? pageOf('changeRequest', { id: first.id }) : null
   void outdate('changeRequest')
   toast.info(
-    () => t('forms.waits', { code: requests.map((r) => r.code).join('、') }),
+    () =>
+      t('forms.waits', {
+        code: joined(
+          requests.map((r) => r.code),
+          languageNow(),
+        ),
+      }),
     page ? { label: () => t('forms.openRequest'), run: () => go(page) } : undefined,
   )
 }

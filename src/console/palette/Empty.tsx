@@ -1,4 +1,5 @@
 import type { Scope } from '../../../commands/search/fold.ts'
+import { joined } from '../../model/kernel/label.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { useWords } from '../i18n/index.ts'
 import { peopleIn } from './sources.ts'
@@ -15,7 +16,10 @@ interface EmptyProps {
 export function Empty({ scope, query, onEverywhere }: EmptyProps) {
   const { t, language } = useWords()
   const people = peopleIn(useCatalogue())
-  const families = people.map((r) => r.title).join(language === 'zh' ? '、' : ', ')
+  const families = joined(
+    people.map((r) => r.title),
+    language,
+  )
   const inPeople = scope === 'people'
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import styled from 'styled-components'
-import { type Language, label } from '../../model/kernel/label.ts'
+import { joined, type Language, label } from '../../model/kernel/label.ts'
 import { useWords } from '../i18n/index.ts'
 import type { FilterProblem } from './filterText.ts'
 
@@ -56,7 +56,11 @@ interface FilterProblemsProps {
 /** What cannot be read of the filter line, with the remedy, in the place of the offers. */
 export const FilterProblems = ({ id, problems, language }: FilterProblemsProps) => (
   <Problem id={id} role="alert">
-    {problems.map((p) => label(p.message, language)).join('；')}
+    {joined(
+      problems.map((p) => label(p.message, language)),
+      language,
+      '; ',
+    )}
   </Problem>
 )
 

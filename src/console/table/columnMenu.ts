@@ -1,3 +1,4 @@
+import { joined } from '../../model/kernel/label.ts'
 import type { Column } from '../fields/columns.ts'
 import { withShown } from '../fields/listSetup.ts'
 import { commandsFor } from '../host/host.ts'
@@ -36,7 +37,10 @@ export const leftOut = (left: readonly Column[]): string =>
     ? ''
     : t('table.leftOut', {
         count: left.length,
-        names: left.map((c) => c.title).join(languageNow() === 'zh' ? '、' : ', '),
+        names: joined(
+          left.map((c) => c.title),
+          languageNow(),
+        ),
       })
 
 /** Which columns a list shows, and which it has no room for. `seen`: the names of those there is room for. */

@@ -1,6 +1,6 @@
 import { isChoice, isMoney, searchOf } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
-import type { Language } from '../../model/kernel/label.ts'
+import { joined, type Language } from '../../model/kernel/label.ts'
 import { type Filterable, type FilterField, spokenName } from './filterFields.ts'
 
 /**
@@ -26,7 +26,7 @@ export function hintOf(of: Filterable, language: Language): string {
 export const textsHint = (of: Filterable, language: Language): string => {
   const at = language === 'en' ? 1 : 0
   const names = of.texts.map((f) => f.words[0]?.[at] ?? f.name)
-  return [...new Set(names)].join(at ? ', ' : '、')
+  return joined([...new Set(names)], language)
 }
 
 /** What the empty line says: what may be looked for, and how the fields of this very list are named. */

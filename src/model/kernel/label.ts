@@ -10,6 +10,10 @@ export type Language = 'zh' | 'en'
 /** The text of a label in one language. */
 export const label = (text: Label, language: Language): string => text[language === 'en' ? 1 : 0]
 
+/** Texts one behind the other as a language writes them: `, ` between the members of a list, `; ` between statements. */
+export const joined = (texts: readonly string[], language: Language, mark: ', ' | '; ' = ', '): string =>
+  texts.join(language === 'en' ? mark : mark === ', ' ? '、' : '；')
+
 /**
  * Other names that something is asked for by, written one behind the other with `, ` between: each as it is, and what
  * `readings` (full pinyin, syllables with blanks between) says of it without the blanks. Pure.

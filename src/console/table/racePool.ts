@@ -24,9 +24,9 @@ const element = (className: string): HTMLElement => {
 }
 
 /**
- * Rows that go by faster than anybody reads: elements whose texts are written directly, without React, over the rows of
- * the grid, which stay as they were until the race is over. They are for the eye only: what assistive technology, tests
- * and keys find are the grid's own rows. Clicks find the number of a row as in those (`data-index`).
+ * Rows that go by faster than anybody reads: elements whose texts are written directly, without React, in the place of
+ * the rows of the grid, which are not displayed until the race is over. They are for the eye only: what assistive
+ * technology and keys find are the grid's own rows. Clicks find the number of a row as in those (`data-index`).
  */
 export class RacePool {
   private rows: PoolRow[] = []
@@ -44,13 +44,15 @@ export class RacePool {
     if (this.sight !== sight || this.across !== across || this.rows.length < last - first)
       this.build(sight, across, last - first, view.rowHeight)
     this.host.hidden = false
+    this.host.parentElement?.setAttribute('data-race', '')
     this.host.style.transform = `translateY(${placeOf(view, first)}px)`
     for (const [at, row] of this.rows.entries()) this.write(row, model, first + at, last)
   }
 
-  /** The rows of the grid are drawn again: nothing is shown over them. */
+  /** The rows of the grid are drawn again, and displayed. */
   hide(): void {
     this.host.hidden = true
+    this.host.parentElement?.removeAttribute('data-race')
   }
 
   private build(sight: Sight, across: number, count: number, height: number): void {

@@ -139,10 +139,16 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
       60_000,
     )
     expect(ended[0]).toMatchObject({ total: ids.length, done: ended[1]?.done, failed: ended[1]?.failed })
-    const jobs = await db.owner((tx) =>
-      tx.query<{ attempts: number; state: string }>(
-        `select attempts::int as attempts, state from job where kind = 'batch'`,
-      ),
+    // the batch says that it ended before its job does
+    const jobs = await wait.poll(
+      () =>
+        db.owner((tx) =>
+          tx.query<{ attempts: number; state: string }>(
+            `select attempts::int as attempts, state from job where kind = 'batch'`,
+          ),
+        ),
+      (all) => all.every((job) => job.state !== 'running'),
+      'the job does not end',
     )
     expect(jobs).toEqual([{ attempts: 1, state: 'done' }])
     const after = await standings(db, ids)

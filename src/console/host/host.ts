@@ -68,16 +68,20 @@ export interface CommandState {
   readonly enabled: boolean
   /** Why it cannot be run, "" when it can. */
   readonly why: string
+  /** Its keys work here: its `keysWhen` holds, too. */
+  readonly keyed: boolean
 }
 
 /** What is true of a command at this moment. */
 export function commandState(id: string, source: Source = 'button', at?: At): CommandState {
   const command = registry.get(id)
-  if (!command) return { command, here: false, enabled: false, why: t('palette.unknown') }
+  if (!command) return { command, here: false, enabled: false, why: t('palette.unknown'), keyed: false }
   const host = commandHost(source, at)
-  if (!holds(command.when, host.context)) return { command, here: false, enabled: false, why: t('palette.notHere') }
+  if (!holds(command.when, host.context))
+    return { command, here: false, enabled: false, why: t('palette.notHere'), keyed: false }
   const why = command.disabled?.(host) ?? ''
-  return { command, here: true, enabled: !why, why }
+  const keyed = command.keysWhen === undefined || holds(command.keysWhen, host.context)
+  return { command, here: true, enabled: !why, why, keyed }
 }
 
 /**

@@ -212,10 +212,11 @@ const choice: ValueFilter = {
     const said = fold(typed)
     const all = Object.entries(field.values)
     const same = all.filter(([key, words]) => fold(key) === said || fold(words[0]) === said || fold(words[1]) === said)
-    const near =
-      same.length > 0 || said === ''
-        ? same
-        : all.filter(([, words]) => fold(words[0]).includes(said) || fold(words[1]).includes(said))
+    const holding = (piece: string) =>
+      piece === '' ? [] : all.filter(([, [zh, en]]) => fold(zh).includes(piece) || fold(en).includes(piece))
+    let near = same.length > 0 ? same : holding(said)
+    // 已驳回 of 审核驳回: what happened is said with and without it
+    if (near.length === 0 && said.startsWith('已')) near = holding(said.slice(1))
     if (near.length === 1) return { value: (near[0] as [string, unknown])[0] }
     const list = near.length > 1 ? near : all
     const [zh, en] = [list.map(([, w]) => w[0]).join('、'), list.map(([, w]) => w[1]).join(', ')]

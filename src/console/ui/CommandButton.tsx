@@ -22,8 +22,10 @@ export interface CommandButtonProps {
 
 /** A button that is a command: same title, same condition, same reason, and its key on it. */
 export function CommandButton({ id, children, tone, icon, compact, hideElsewhere }: CommandButtonProps) {
-  const { command, here, enabled, why } = useCommand(id)
-  const key = useKeyOf(id)
+  const { command, here, enabled, why, keyed } = useCommand(id)
+  const known = useKeyOf(id)
+  // a key that does nothing here is not shown
+  const key = !here || keyed ? known : ''
   if (!command || (hideElsewhere && !here)) return null
   const said = command.note ? `${command.title} · ${command.note}` : command.title
   const hint = enabled ? said : `${said}：${why}`
@@ -32,7 +34,7 @@ export function CommandButton({ id, children, tone, icon, compact, hideElsewhere
       $tone={tone ?? (command.danger ? 'danger' : 'plain')}
       // Not `disabled`: a disabled button can neither be reached nor say why.
       aria-disabled={!enabled || undefined}
-      aria-keyshortcuts={ariaKeys(command.keys ?? [], platform)}
+      aria-keyshortcuts={key ? ariaKeys(command.keys ?? [], platform) : undefined}
       aria-label={compact ? command.title : undefined}
       aria-description={command.note}
       title={key ? `${hint} (${key})` : hint}

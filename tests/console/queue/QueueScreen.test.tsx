@@ -426,13 +426,19 @@ describe('taking back', () => {
 
   it('takes a batch back as one, after saying how many of it can be, each row by itself', async () => {
     await open()
+    // told from when the batch is made on, whenever it is asked for
+    const batch = () => String([...world.made][0])
+    Object.defineProperty(world, 'recent', {
+      get: () =>
+        [...world.made].length === 0
+          ? []
+          : [lately({ batch: batch(), count: 3, possible: 2 }), lately({ id: '9', title: 'SO9' })],
+    })
     await key('xjxjxa')
     await screen.findByRole('dialog')
     await key('{Enter}')
     await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('成功 3'))
     world.decide('confim.pass', { id: '1001' }, '康管理')
-    const batch = String(world.calls.length > 0 && [...world.made].at(-1))
-    world.recent = [lately({ batch, count: 3, possible: 2 }), lately({ id: '9', title: 'SO9' })]
     await waitFor(() => expect(status.undo?.count).toBe(2))
     await key('z')
     const dialog = await screen.findByRole('dialog', { name: '撤回：批量审核通过（3 条）' })
@@ -443,7 +449,7 @@ describe('taking back', () => {
     await key('{Enter}')
     await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('成功 2，失败 1'))
     expect(world.calls.filter((c) => c.path === 'rounds/batch').at(-1)?.values).toEqual({
-      ...{ resource: 'settlementOrder', transition: 'recall.audit', takesBack: batch },
+      ...{ resource: 'settlementOrder', transition: 'recall.audit', takesBack: batch() },
     })
     expect([world.row('1000'), world.row('1001')].map((r) => r.settlementStatus)).toEqual([0, 3])
     expect(backs()).toEqual([])

@@ -414,6 +414,14 @@ describe('looking and copying', () => {
     await user.keyboard(' ')
     await waitFor(() => expect(beside()).toBe('1000'))
     expect(context.selected).toBe(0)
+    // decided by its button here: the key is the queue's, and no button shows a key that does nothing
+    const pass = await waitFor(() => {
+      const found = document.querySelector('[data-beside] [data-command="settlementOrder.audit.pass"]')
+      expect(found).not.toBeNull()
+      return found as HTMLElement
+    })
+    expect(pass.querySelector('kbd')).toBeNull()
+    expect(pass).not.toHaveAttribute('aria-keyshortcuts')
     await user.keyboard('j')
     await waitFor(() => expect(beside()).toBe('1001'))
     await user.keyboard(' ')

@@ -49,6 +49,7 @@ describe('what a line means', () => {
       { settlementStatus_equal: '0', totalAmount_gt: '10000.00', entrustedCompanyName_like: 'KT' },
     ],
     ['结算状态:已付款', { settlementStatus_equal: '5' }],
+    ['状态:待审核,已驳回', { settlementStatus_in: '0,1' }],
     ['settlementStatus:0', { settlementStatus_equal: '0' }],
     ['SETTLEMENTSTATUS:paid', { settlementStatus_equal: '5' }],
     ['状态：待审核，审核驳回', { settlementStatus_in: '0,1' }],

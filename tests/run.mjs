@@ -3,9 +3,9 @@
 // TEST_DATABASE_URL, else a throw-away cluster of an installed PostgreSQL, else skipped, loudly. With
 // ROUNDS_SKIP_NOTHING=1 (CI) a skip is a failure. Names of parts (unit, server, postgres, e2e, soak) run those only.
 //
-// Parts run beside each other, one more than the machine has processors and three at most (ROUNDS_TEST_LANES says
-// otherwise), since every part waits a good deal: each is a process of its own with a database of its own, and its output
-// is printed whole when it ends.
+// Parts run beside each other, as many as the machine has processors and two at most (ROUNDS_TEST_LANES says otherwise;
+// three on two processors take as long): each is a process of its own with a database of its own, and its output is
+// printed whole when it ends.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const long = process.argv.includes('--long')
 const only = process.argv.slice(2).filter((a) => !a.startsWith('--'))
 const strict = process.env.ROUNDS_SKIP_NOTHING === '1'
-const lanes = Math.max(1, Number(process.env.ROUNDS_TEST_LANES) || Math.min(3, availableParallelism() + 1))
+const lanes = Math.max(1, Number(process.env.ROUNDS_TEST_LANES) || Math.min(2, availableParallelism()))
 const out = mkdtempSync(join(tmpdir(), 'rounds-test-'))
 const began = Date.now()
 const totals = { passed: 0, failed: 0, skipped: 0 }

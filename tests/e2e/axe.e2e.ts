@@ -43,8 +43,8 @@ async function inBothThemes(page: Page, where: string): Promise<string[]> {
     await page.evaluate((t) => {
       document.documentElement.dataset.theme = t
     }, theme)
-    // what is being fetched anew is dimmed meanwhile
-    await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+    // What is being fetched anew is dimmed for a moment, which may begin while it is looked at: its colours are judged.
+    await page.addStyleTag({ content: '[aria-busy=true] { opacity: 1 !important }' })
     found.push(...(await offenders(page, `${where}, ${theme}`)))
   }
   return found

@@ -58,6 +58,9 @@ function setup(before: readonly Condition[] = []) {
   return { applied, input: screen.getByRole('combobox') as HTMLInputElement }
 }
 
+// what one test asked for is not another one's answer, nor its failure
+afterEach(() => queryClient.clear())
+
 const PENDING: Condition = { field: 'settlementStatus', op: 'equal', value: '0' }
 
 describe('the keys of the line', () => {
@@ -180,7 +183,6 @@ describe('offers', () => {
     afterEach(() => {
       vi.restoreAllMocks()
       mocked.catalogue = null
-      queryClient.clear()
     })
 
     it.each([

@@ -2,12 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../../../src/console/api/client.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { FilterLine } from '../../../src/console/table/FilterLine.tsx'
 import { filterableOf } from '../../../src/console/table/filterFields.ts'
 import type { Condition } from '../../../src/model/kernel/condition.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { mocked } from '../mocks.ts'
+import { catalogueOf } from '../record/fake.tsx'
 
 vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
   (await import('../mocks.ts')).catalogueModule(original),
@@ -55,8 +58,15 @@ function setup(before: readonly Condition[] = []) {
   return { applied, input: screen.getByRole('combobox') as HTMLInputElement }
 }
 
-// what one test asked for is not another one's answer, nor its failure
-afterEach(() => queryClient.clear())
+// No server: a call that nobody answers would make the console offline, and later tests would wait for ever.
+beforeEach(() => {
+  vi.spyOn(api, 'get').mockImplementation((async (path: string) =>
+    path === 'rounds/value-counts' ? { counts: {}, most: 100 } : { records: [], total: 0 }) as never)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  queryClient.clear()
+})
 
 const PENDING: Condition = { field: 'settlementStatus', op: 'equal', value: '0' }
 
@@ -174,5 +184,30 @@ describe('offers', () => {
     await user.click(input)
     await user.keyboard('{Tab}')
     expect(screen.getByText('rows')).toHaveFocus()
+  })
+
+  describe('of names', () => {
+    afterEach(() => {
+      mocked.catalogue = null
+    })
+
+    it.each([
+      [20, '10'],
+      [21, '10+'],
+    ])('of %i records are counted over all that have the name, or at least so many', async (total, said) => {
+      mocked.catalogue = catalogueOf()
+      const records = Array.from({ length: 20 }, (_, n) => ({ id: String(n + 1), name: n % 2 ? '康泰' : `瑞禾${n}` }))
+      vi.spyOn(api, 'get').mockImplementation((async (path: string, params: { values: string }) =>
+        path === 'rounds/value-counts'
+          ? { counts: Object.fromEntries(params.values.split(',').map((id) => [id, id === '1' ? 0 : 1])), most: 100 }
+          : { records, total }) as never)
+      const { input } = setup()
+      await user.click(input)
+      await user.keyboard('公司:')
+      await screen.findByText(said, { selector: 'small' })
+      const names = options().filter((text) => text?.startsWith('瑞禾') || text?.startsWith('康泰'))
+      expect(names).toHaveLength(8)
+      expect(names.slice(0, 2)).toEqual([total > 20 ? '瑞禾0' : '瑞禾00', `康泰${said}`])
+    })
   })
 })

@@ -7,7 +7,8 @@ export const JOBS_CHANNEL = 'rounds_jobs'
 const HINT = 50
 
 const runners = new WeakMap<object, Runner>()
-const hints = new WeakSet<object>()
+/** The instances whose next hint is on its way: each says its own name. */
+const hints = new WeakSet<ServerContext>()
 
 /** Remembers the runner of a process, by database; null forgets it. */
 export const setRunner = (context: ServerContext, runner: Runner | null): void => {
@@ -22,10 +23,10 @@ export const setRunner = (context: ServerContext, runner: Runner | null): void =
 export function kickJobs(context: ServerContext): void {
   const { db } = context
   runners.get(db)?.kick()
-  if (db.kind !== 'postgresql' || hints.has(db)) return
-  hints.add(db)
+  if (db.kind !== 'postgresql' || hints.has(context)) return
+  hints.add(context)
   const timer = setTimeout(() => {
-    hints.delete(db)
+    hints.delete(context)
     void db.notify(JOBS_CHANNEL, context.instance).catch(() => {})
   }, HINT)
   timer.unref()

@@ -15,9 +15,9 @@ let runner: Runner
 let begin: (lane: string) => void
 let begun: Promise<string>
 beforeEach(async () => {
-  context = await testContext('kick')
   tenantId = newTenantId()
   kind = `k${tenantId}`
+  context = await testContext(kind)
   begun = new Promise((done) => {
     begin = done
   })
@@ -56,7 +56,8 @@ test('other instances are told of it', async () => {
   const heard = new Promise<void>((done) => {
     hear = done
   })
-  // instances of other tests tell of their jobs in the same database
+  // an instance that shares the database has just told of a job: its hint is not this one's
+  await context.db.transaction({ tenantId }, (tx) => enqueue({ ...context, instance: 'b' }, tx, kind, {}))
   const unlisten = await context.db.listen(JOBS_CHANNEL, (from) => {
     if (from === context.instance) hear()
   })

@@ -117,8 +117,8 @@ const EDITED = [
   'pointInfo',
 ].map((id) => `${id}_*`)
 
-/** What everybody who works here reads. */
-const EVERYBODY = ['notice_view']
+/** What everybody reads and may tell. */
+const EVERYBODY = ['notice_view', 'feedback_view', 'feedback_add']
 
 /** Built-in roles (domain §5), as far as their screens exist. Role 39 is fixed by the specification. */
 export const roles: readonly Role[] = [
@@ -152,7 +152,6 @@ export const roles: readonly Role[] = [
       'intent_view',
       'changeRequest_view',
       ...EVERYBODY,
-      'feedback_view',
       ...OPERATED,
       'authenticationDoctor_*',
       'userBlacklist_view',

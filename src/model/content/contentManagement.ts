@@ -197,7 +197,6 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
     call: 'POST updateStatus',
     match: { status: 4 },
     key: 'x',
-    undo: 'putBack',
     result: 'reject',
   },
   putBack: {
@@ -207,7 +206,6 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
     to: { status: 2 },
     call: 'POST updateStatus',
     match: { status: 2 },
-    takesBack: ['takeDown'],
     result: 'pass',
   },
 })

@@ -21,7 +21,7 @@ import { entrustedCompanyMember, entrustedCompanyMemberLifecycle } from './entru
 import { entrustedDept } from './entrustedDept.ts'
 import { createEmployeeUser, entrustedEmployee } from './entrustedEmployee.ts'
 import { entrustedThirdRel, entrustedThirdRelLifecycle } from './entrustedThirdRel.ts'
-import { faceSession, getFaceInfoInit, getFaceInfoSimpler } from './faceSession.ts'
+import { facePages, faceResult, faceSession, getFaceInfoInit, getFaceInfoSimpler } from './faceSession.ts'
 import { admissionQueue } from './queue.ts'
 import { thirdPlatform } from './thirdPlatform.ts'
 import { blacklistMany, userBlacklist, userBlacklistLifecycle } from './userBlacklist.ts'
@@ -66,5 +66,7 @@ export default defineModule({
     retryFaceSms,
     getFaceInfoInit,
     getFaceInfoSimpler,
+    faceResult,
   ],
+  pages: facePages,
 })

@@ -6,25 +6,32 @@ import { declareCalls } from '../records/handle.ts'
 import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
+import { grantCalls } from './access/grants.ts'
 import {
   commenManagementRules,
   contentCalls,
   contentManagementRules,
+  feedbackGiven,
   feedbackRules,
   pageInfoRules,
 } from './content/content.ts'
 import { quickReplyCalls } from './content/quickReply.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
+import { statisticsCalls } from './desk/statistics.ts'
+import { codeCalls } from './develop/code.ts'
 import {
   certificationRules,
   doctorListCalls,
   entrustedCompanyMemberRules,
   entrustedThirdRelRules,
+  faceCalls,
 } from './people/admission.ts'
+import { ruleUpdated } from './points/rule.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
 import { apiMessagePoolRules } from './system/apiMessagePool.ts'
 import { dictCalls, prepareDictionary } from './system/dictBiz.ts'
+import { errorCalls } from './system/errors.ts'
 import { intentRules } from './system/intent.ts'
 
 // Imported for its side effect: registers rules, hooks and calls of the modules, which no other part imports.
@@ -42,12 +49,19 @@ declareRules('intent', intentRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
 declareHooks('attach', { removalProblem: attachmentHeld })
+declareHooks('feedback', { prepare: feedbackGiven })
+declareHooks('rule', { prepare: ruleUpdated })
 declareHooks('dict', { prepare: prepareDictionary(dict) })
 declareHooks('dictBiz', { prepare: prepareDictionary(dictBiz) })
 declareHooks('param', { prepare: guardParam, removalProblem: paramRemovalProblem, ownHistory: true })
 declareCalls([
+  ...codeCalls,
   ...contentCalls,
+  ...statisticsCalls,
+  ...errorCalls,
+  ...grantCalls,
   ...doctorListCalls,
+  ...faceCalls,
   ...dictCalls,
   ...quickReplyCalls,
   ...attachmentsOpened,

@@ -13,6 +13,7 @@ import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { handle } from '../../records/handle.ts'
 import { nest } from '../../records/tree.ts'
+import type { Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { wireRow } from '../../writes/wire.ts'
 
@@ -86,11 +87,12 @@ export const pageInfoRules: RulesOf<typeof pageInfo, typeof pageInfoLifecycle, U
   disable: 'none',
 }
 
-/** 3.25: feedback is given, answered, closed. */
+/** Who gives feedback, and when. */
+export const feedbackGiven: Prepare = async (_values, before, work) =>
+  before ? {} : { submitUserName: work.actor.name.slice(0, 50), submitTime: work.time }
+
+/** 3.25: feedback is answered, then closed. */
 export const feedbackRules: RulesOf<typeof feedback, typeof feedbackLifecycle, UnitOfWork> = {
-  save: {
-    set: (_row, _ask, work) => ({ submitUserName: work.actor.name.slice(0, 50), submitTime: work.time }),
-  },
   reply: {
     set: (_row, ask, work) => ({
       replyContent: ask.replyContent,

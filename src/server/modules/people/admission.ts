@@ -9,6 +9,7 @@ import type {
   entrustedCompanyMemberLifecycle,
 } from '../../../model/people/entrustedCompanyMember.ts'
 import { entrustedThirdRel, type entrustedThirdRelLifecycle } from '../../../model/people/entrustedThirdRel.ts'
+import { faceResult } from '../../../model/people/faceSession.ts'
 import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
@@ -119,6 +120,22 @@ export const certificationRules: RulesOf<
     effect: (record, _ask, work) => tellDoctor(record, 3, work),
   },
 }
+
+const ENDINGS: Readonly<Record<string, { readonly result: string; readonly hint: string }>> = {
+  1: { result: '核验通过', hint: '您可以关闭此页面，返回应用继续操作。' },
+  success: { result: '核验通过', hint: '您可以关闭此页面，返回应用继续操作。' },
+  2: { result: '核验未通过', hint: '请确认光线充足、本人操作后重试，或联系平台运营人员。' },
+  fail: { result: '核验未通过', hint: '请确认光线充足、本人操作后重试，或联系平台运营人员。' },
+  3: { result: '核验已过期', hint: '链接已过期，请在应用中重新发起。' },
+}
+
+/** What the page after a face check says. */
+export const faceCalls = [
+  handle(
+    faceResult,
+    ({ query }) => ENDINGS[query.status ?? ''] ?? { result: '核验状态未知', hint: '请在应用中查看核验结果。' },
+  ),
+]
 
 /** Reads of the name-phone list. */
 export const doctorListCalls = [

@@ -1,4 +1,5 @@
 import { feedback } from './content/feedback.ts'
+import { cancellationRecord } from './desk/cancellationRecord.ts'
 import { notice } from './desk/notice.ts'
 import type { Label } from './kernel/label.ts'
 import { isByPeople, type Transition } from './kernel/lifecycle.ts'
@@ -118,6 +119,7 @@ export const menus: readonly TopMenu[] = [
             go: 'g l',
             words: 'payout, income, 收入, 发钱, 劳务报酬, 工资',
           }),
+          leaf(cancellationRecord, { icon: 'ban', words: 'void, cancel, 作废, 退款' }),
         ],
       },
     ],

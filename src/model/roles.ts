@@ -9,6 +9,7 @@ const codes = (operation: 'view' | 'export', ids: readonly string[]): string[] =
 const exported = [
   'authenticationDoctor',
   'baseProduct',
+  'cancellationRecord',
   'contentManagement',
   'customerCertificationRecord',
   'doctorLibrary',
@@ -184,6 +185,7 @@ export const roles: readonly Role[] = [
     grants: [
       ...EVERYBODY,
       'entrustedThirdRel_view',
+      'cancellationRecord_*',
       'changeRequest_view',
       'settlementCycle_*',
       'settlementCycleTaxItem_view',

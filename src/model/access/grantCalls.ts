@@ -129,6 +129,25 @@ export const packageDetail = call('tenant.packageDetail', {
   answer: answer.typed<unknown>('one'),
 })
 
+/** `register-guest`: somebody asks for an account, to be approved (3.25). */
+export const registerGuest = call('user.registerGuest', {
+  method: 'POST',
+  paths: ofUser('register-guest'),
+  title: ['注册申请', 'Ask for an account'],
+  // the session of whom a social login knows and no account has; nobody else gets one for it
+  open: 'session',
+  safe: false,
+  extra: 'ignored',
+  query: {
+    tenantId: text('租户编号', 'Tenant', { length: 12 }),
+    name: text('姓名', 'Name', { length: 50 }),
+    account: text('账号', 'Account', { length: 50 }),
+    password: text('密码', 'Password', { length: 500 }),
+    oauthId: text('第三方标识', 'Third-party id', { length: 64 }),
+  },
+  answer: answer.nothing,
+})
+
 /** `update-info`: everybody's own profile. */
 export const updateInfo = call('user.updateInfo', {
   method: 'POST',

@@ -5,7 +5,6 @@ import {
   serviceItems,
   statisticsSingleItem,
 } from '../../../model/desk/statistics.ts'
-import type { Resource } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
@@ -14,6 +13,7 @@ import { settlementOrderTaxItem } from '../../../model/settlement/settlementLine
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { Actor } from '../../core/actor.ts'
 import { maySee } from '../../core/permissions.ts'
+import type { AnyResource } from '../../core/records.ts'
 import { handle } from '../../records/handle.ts'
 import type { Reader } from '../../records/reader.ts'
 import { quoted, tableOf } from '../../store/names.ts'
@@ -28,7 +28,7 @@ type Found = Readonly<Record<string, string>>
  */
 async function sum(
   { reader, actor }: { readonly reader: Reader; readonly actor: Actor },
-  r: Resource,
+  r: AnyResource,
   what: { readonly select: string; readonly more?: string; readonly by?: string; readonly order?: string },
 ): Promise<readonly Found[]> {
   if (!maySee(actor, r)) return []
@@ -59,7 +59,7 @@ export const statisticsCalls = [
       sum(asked, settlementOrder, { ...COUNT, more: 'settlement_status = 0' }),
       sum(asked, settlementOrder, { ...total('total_amount'), more: SETTLED }),
       sum(asked, settlementOrder, { ...total('total_amount'), more: PAID }),
-      sum(asked, entrustedTaxPaymentOrder, total('tax_amount')),
+      sum(asked, entrustedTaxPaymentOrder, total('amount')),
     ])
     return {
       companyCount: number(companies),
@@ -87,14 +87,12 @@ export const statisticsCalls = [
       by: '1',
       order: '1',
     })
-    return rows
-      .slice(-12)
-      .map((r) => ({
-        month: r.month ?? '',
-        settlementAmount: r.n ?? '0.00',
-        paidAmount: r.paid ?? '0.00',
-        invoiceAmount: '0.00',
-      }))
+    return rows.slice(-12).map((r) => ({
+      month: r.month ?? '',
+      settlementAmount: r.n ?? '0.00',
+      paidAmount: r.paid ?? '0.00',
+      invoiceAmount: '0.00',
+    }))
   }),
   handle(serviceItems, async (asked) => {
     const rows = await sum(asked, orderDoctor, {

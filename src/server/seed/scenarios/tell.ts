@@ -3,7 +3,7 @@ import { confirmCycle } from '../../modules/settlement/openOrders.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
 import { changesOfRates } from './changeRequests.ts'
-import { addCertifications, addClients, addDoctorLists } from './clients.ts'
+import { addCancellations, addCertifications, addClients, addDoctorLists } from './clients.ts'
 import { addContent, addPages, addPoints, tellFeedback } from './content.ts'
 import { acceptDeliverable, acceptMonth, afterMonth, type Client, closeCycle, type Month, openCycle } from './cycles.ts'
 import { type StoredFile, tellFiles } from './files.ts'
@@ -118,6 +118,7 @@ export async function tellSmall(
   const staff = { operations: who('ops'), finance: who('fin') }
   await addClients(stage, staff, companies, doctors, { fiscal, providers })
   await addCertifications(stage, who('ops2'), doctors, companies)
+  await addCancellations(stage, staff, companies, doctors)
   await addDoctorLists(stage, who('ops'), doctors, companies)
   await addSettingsOfSystem(stage, since, who('admin'))
   await addResources(stage, since, who('admin'))

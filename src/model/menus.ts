@@ -40,6 +40,13 @@ export const menus: readonly TopMenu[] = [
             go: 'g h',
             words: 'dashboard, start, welcome, 主页, 首屏, 仪表盘',
           },
+          {
+            code: 'dashboard',
+            title: ['数据看板', 'Dashboard'],
+            path: '/wel/dashboard',
+            icon: 'layout-dashboard',
+            words: 'statistics, figures, 统计, 报表, 看板',
+          },
           leaf(notice, { icon: 'bell', words: 'news, announcement, 公告, 通知' }),
         ],
       },

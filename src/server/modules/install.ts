@@ -21,6 +21,7 @@ import { statisticsCalls } from './desk/statistics.ts'
 import { codeCalls } from './develop/code.ts'
 import {
   certificationRules,
+  companyCorrected,
   doctorListCalls,
   entrustedCompanyMemberRules,
   entrustedThirdRelRules,
@@ -49,6 +50,7 @@ declareRules('intent', intentRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
 declareHooks('attach', { removalProblem: attachmentHeld })
+declareHooks('entrustedCompany', { prepare: companyCorrected })
 declareHooks('feedback', { prepare: feedbackGiven })
 declareHooks('rule', { prepare: ruleUpdated })
 declareHooks('dict', { prepare: prepareDictionary(dict) })

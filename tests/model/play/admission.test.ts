@@ -112,6 +112,15 @@ describe('partners of a company', () => {
     })
     await expect(decide(ops, 'entrustedCompany', client.id, 'audit.pass')).rejects.toThrow()
     expect(now(entrustedCompany, client.id).auditStatus).toBe(0)
+    const rejected = await born(entrustedCompany, {
+      code: 'C3',
+      name: '丙公司',
+      socialCreditCode: '7',
+      legalPerson: '丙',
+      auditStatus: 2,
+    })
+    await play.as(ops).save('entrustedCompany', { id: rejected.id, contactName: '丁' })
+    expect(now(entrustedCompany, rejected.id)).toMatchObject({ contactName: '丁', auditStatus: 0 })
   })
 })
 

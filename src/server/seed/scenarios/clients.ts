@@ -29,7 +29,12 @@ const of = (c: Company) => ({
 })
 
 /** Products, departments and employees of a company. */
-async function addPeopleOf(stage: Stage, who: Character, c: Company, n: number): Promise<Employee[]> {
+async function addPeopleOf(
+  stage: Stage,
+  { operations: who, employee }: Staff,
+  c: Company,
+  n: number,
+): Promise<Employee[]> {
   const day = plusDays(c.createTime, 3)
   const products: RowOf<typeof baseProduct>[] = []
   for (const [i, line] of LINES.entries())
@@ -70,7 +75,9 @@ async function addPeopleOf(stage: Stage, who: Character, c: Company, n: number):
       await stage.born(entrustedEmployee, atTime(day, 11, i), who, {
         ...of(c),
         employeeNumber: `E${String(number + 1).padStart(4, '0')}`,
-        name: doctorName(5000 + number),
+        // the first of the first company is the one who signs in
+        name: number === 0 ? employee.name : doctorName(5000 + number),
+        userId: number === 0 ? employee.id : null,
         phone: phoneOf(70_000_000 + number),
         idCardNumber: idCardOf(6000 + number, i % 2 === 0),
         email: `e${String(number + 1).padStart(4, '0')}@example.com`,
@@ -146,6 +153,8 @@ async function addLinks(
 export interface Staff {
   readonly operations: Character
   readonly finance: Character
+  /** An employee of the first company who signs in. */
+  readonly employee: Character
 }
 
 /** People, products and partners of every company, and who looks after which doctors. */
@@ -157,7 +166,7 @@ export async function addClients(
   partners: { readonly fiscal: readonly Partner[]; readonly providers: readonly Partner[] },
 ): Promise<void> {
   for (const [n, c] of companies.entries()) {
-    const employees = await addPeopleOf(stage, staff.operations, c, n)
+    const employees = await addPeopleOf(stage, staff, c, n)
     await addMembers(stage, staff.operations, c, n)
     await addLinks(stage, staff, c, n, [...partners.fiscal, ...partners.providers.slice(0, 1)])
     for (const [i, d] of doctors

@@ -115,7 +115,7 @@ export async function tellSmall(
     waiting: Math.min(4, sizes.companies),
   })
   const doctors = await addDoctors(stage, since, SYSTEM, sizes.doctors)
-  const staff = { operations: who('ops'), finance: who('fin') }
+  const staff = { operations: who('ops'), finance: who('fin'), employee: who('ce001') }
   await addClients(stage, staff, companies, doctors, { fiscal, providers })
   await addCertifications(stage, who('ops2'), doctors, companies)
   await addCancellations(stage, staff, companies, doctors)

@@ -85,18 +85,6 @@ export const administrationCalls = [
   ),
   closedCall('user.remove', ofUser('remove'), ['删除用户', 'Delete users'], 'user_remove'),
   closedCall(
-    'user.resetPassword',
-    ofUser('reset-password'),
-    ['重置密码', 'Reset passwords'],
-    'user_resetPassword',
-    userIds,
-  ),
-  closedCall('user.grant', ofUser('grant'), ['用户授权', 'Give roles'], 'user_grant', {
-    ...userIds,
-    roleIds: ids('角色', 'Roles'),
-  }),
-  closedCall('user.unlock', ofUser('unlock'), ['解锁用户', 'Unlock users'], 'user_unlock', userIds),
-  closedCall(
     'user.approveGuest',
     ofUser('approve-guest'),
     ['审批注册', 'Decide a registration'],

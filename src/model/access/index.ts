@@ -20,6 +20,7 @@ import { client, tenant } from './tenant.ts'
 import { tenantPackage } from './tenantPackage.ts'
 import { topmenu } from './topMenu.ts'
 import { user } from './user.ts'
+import { userCommands } from './userCalls.ts'
 
 export default defineModule({
   id: 'access',
@@ -35,6 +36,7 @@ export default defineModule({
     packageDetail,
     registerGuest,
     updateInfo,
+    ...userCommands,
     ...administrationCalls,
   ],
 })

@@ -1,5 +1,6 @@
 import { dict, dictBiz } from '../../model/system/dictBiz.ts'
 import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
+import { userHandlers } from '../access/userAdministration.ts'
 import { exportsOpened } from '../records/export/handlers.ts'
 import { attachmentsOpened } from '../records/files/handlers.ts'
 import { declareCalls } from '../records/handle.ts'
@@ -62,6 +63,7 @@ declareCalls([
   ...statisticsCalls,
   ...errorCalls,
   ...grantCalls,
+  ...userHandlers,
   ...doctorListCalls,
   ...faceCalls,
   ...dictCalls,

@@ -1,7 +1,8 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import { longText, text } from '../kernel/field.ts'
+import { longText, refs, text } from '../kernel/field.ts'
 import type { Label } from '../kernel/label.ts'
+import { role } from './role.ts'
 
 /** Trees of what may be granted and what is (wire conventions §6), and the grants themselves. */
 
@@ -73,7 +74,6 @@ const userIds = { userIds: ids('用户', 'Users') }
 
 /** Administration that is not open yet: what it changes decides who may do what, and needs rules of its own. */
 export const administrationCalls = [
-  closedCall('role.grant', ['blade-system/role/grant'], ['授权', 'Grant'], 'role_grant'),
   closedCall('topmenu.grant', ['blade-system/topmenu/grant'], ['菜单配置', 'Choose menus'], 'topmenu_grant'),
   closedCall('user.submit', ofUser('submit'), ['新增或修改用户', 'Save a user'], 'user_submit'),
   closedCall('user.update', ofUser('update'), ['修改用户', 'Edit a user'], 'user_submit'),
@@ -105,6 +105,26 @@ export const administrationCalls = [
     'tenant_setting',
   ),
 ] as const
+
+/** `role/grant`: the menus and buttons that roles hold from now on. Scopes of data and of calls are not granted yet. */
+export const grantMenus = call('role.grant', {
+  method: 'POST',
+  paths: ['blade-system/role/grant'],
+  title: ['授权', 'Grant'],
+  permission: 'role_grant',
+  roles: [],
+  on: role,
+  select: 'many',
+  key: 'roleIds',
+  safe: false,
+  extra: 'ignored',
+  body: {
+    menuIds: refs('menu', '菜单', 'Menus', { required: '请选择菜单', requiredEn: 'Please choose menus', max: 5000 }),
+    dataScopeIds: refs('dataScope', '数据权限', 'Data scopes', { max: 5000 }),
+    apiScopeIds: refs('apiScope', '接口权限', 'API scopes', { max: 5000 }),
+  },
+  answer: answer.nothing,
+})
 
 /** `package-detail?tenantId`: the package of a tenant. */
 export const packageDetail = call('tenant.packageDetail', {

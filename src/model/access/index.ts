@@ -3,6 +3,7 @@ import { accessCalls } from './calls.ts'
 import {
   administrationCalls,
   deptSelect,
+  grantMenus,
   grantTopTree,
   grantTree,
   packageDetail,
@@ -27,6 +28,7 @@ export default defineModule({
   resources: [tenant, tenantPackage, client, user, role, menu, topmenu, dept, post, dataScope, apiScope, securityEvent],
   calls: [
     ...accessCalls,
+    grantMenus,
     grantTree,
     grantTopTree,
     topTreeKeys,

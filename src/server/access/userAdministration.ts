@@ -1,3 +1,4 @@
+import { grantMenus } from '../../model/access/grantCalls.ts'
 import { role } from '../../model/access/role.ts'
 import { type user, user as users } from '../../model/access/user.ts'
 import { grantRoles, resetPasswords, unlockUsers } from '../../model/access/userCalls.ts'
@@ -9,6 +10,7 @@ import type { Tx } from '../core/database.ts'
 import { AppError, forbidden } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
 import { handleOwnTables } from '../records/handle.ts'
+import { notOpen } from '../writes/conflict.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { forgetFailures } from './attempts.ts'
 import { asSent, secretOf } from './passwords.ts'
@@ -112,6 +114,33 @@ export const userHandlers = [
       detail: [
         `${actor.name} 将 ${names(rows)} 的角色设为 ${given}`,
         `${actor.name} set the roles of ${names(rows)}: ${given}`,
+      ],
+      actor,
+    })
+    return null
+  }),
+  handleOwnTables(grantMenus, async ({ rows, body, work, actor, tx }) => {
+    if (!hasPlatformRights(actor)) throw forbidden()
+    if (rows.some((row) => row.roleAlias === 'administrator'))
+      throw new AppError(409, [
+        '平台管理员拥有全部权限，无需授权',
+        'The platform administrator holds everything already',
+      ])
+    if ([...(body.dataScopeIds ?? []), ...(body.apiScopeIds ?? [])].length > 0) throw notOpen()
+    const given = rows.map((r) => r.roleName).join('、')
+    for (const row of rows) {
+      await tx.query('delete from "role_menu" where tenant_id = $1 and role_id = $2', [actor.tenantId, row.id])
+      await tx.query(
+        'insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[])',
+        [actor.tenantId, row.id, body.menuIds],
+      )
+    }
+    await work.alert({
+      kind: 'rolesChanged',
+      subject: given.slice(0, 100),
+      detail: [
+        `${actor.name} 将 ${given} 的授权改为 ${body.menuIds.length} 项菜单和按钮`,
+        `${actor.name} granted ${given} ${body.menuIds.length} menus and buttons`,
       ],
       actor,
     })

@@ -12,7 +12,7 @@ import type { Database } from '../../src/server/core/database.ts'
 import { newId } from '../../src/server/core/ids.ts'
 import { Limiter } from '../../src/server/core/limiter.ts'
 import { LIMITS, type Limits } from '../../src/server/core/limits.ts'
-import { buildApp } from '../../src/server/http/app.ts'
+import { type AppOptions, buildApp } from '../../src/server/http/app.ts'
 import type { Parts } from '../../src/server/http/parts.ts'
 import { realParts } from '../../src/server/parts.ts'
 import { newFolder, newTenantId, quiet, testDatabase } from './harness.ts'
@@ -130,7 +130,12 @@ const installed = new WeakSet<Database>()
  * The application over the test database, with the real parts; answers through `app.inject`. Close it with
  * `app.close()`.
  */
-export async function testApp(over: Partial<Config> = {}, parts: Parts = realParts, db?: Database): Promise<TestApp> {
+export async function testApp(
+  over: Partial<Config> = {},
+  parts: Parts = realParts,
+  db?: Database,
+  options: AppOptions = {},
+): Promise<TestApp> {
   const context = await testContext(over, db)
   if (!installed.has(context.db)) {
     installed.add(context.db)
@@ -139,7 +144,7 @@ export async function testApp(over: Partial<Config> = {}, parts: Parts = realPar
       await installClients(tx)
     })
   }
-  const app = await buildApp(context, parts)
+  const app = await buildApp(context, parts, options)
   await app.ready()
 
   const call = async <T>(method: string, path: string, options: InjectOptions = {}): Promise<Answer<T>> => {

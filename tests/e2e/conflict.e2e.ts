@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { client } from './api.ts'
-import { signIn } from './browser.ts'
 import { historyOf, orderOf, queueOf } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -8,8 +7,7 @@ import { wait } from './wait.ts'
 const d = stage()
 
 test('a second session was faster: the row comes back with who and what, the cursor stays', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()
@@ -39,9 +37,7 @@ test('a second session was faster: the row comes back with who and what, the cur
 })
 
 test('two operators in one queue see each other’s rows change', async () => {
-  const [a, b] = [await d.open(), await d.open()]
-  await signIn(a, 'fin')
-  await signIn(b, 'admin')
+  const [a, b] = [await d.open('zh', 'fin'), await d.open('zh', 'admin')]
   for (const page of [a, b]) await page.goto('/desk/queues/settlementOrder')
   const [qa, qb] = [queueOf(a), queueOf(b)]
   await qa.ready()

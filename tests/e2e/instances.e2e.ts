@@ -7,7 +7,7 @@ import type { Database } from '../../src/server/core/database.ts'
 import { broken, checkInvariants } from '../../src/server/invariants/check.ts'
 import { newPostgresDatabase } from '../server/harness.ts'
 import { askSignIn, askToken, client, speak } from './api.ts'
-import { openBrowser, openContext, signIn, watch } from './browser.ts'
+import { enter, openContext, sharedBrowser, watch } from './browser.ts'
 import { moreToDo, openData, standings, toDo } from './more.ts'
 import { orderOf, queueOf } from './queue.ts'
 import { type Running, startServer } from './server.ts'
@@ -32,12 +32,11 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   beforeAll(async () => {
     databaseUrl = await newPostgresDatabase(cluster)
     const env = { DATABASE_URL: databaseUrl, SEED: 'small' }
-    ;[a, browser] = await Promise.all([startServer(env), openBrowser()])
+    ;[a, browser] = await Promise.all([startServer(env), sharedBrowser()])
     db = await openData({ databaseUrl })
     ;[b, mine] = await Promise.all([startServer(env), moreToDo(db, JOB)])
   })
   afterAll(async () => {
-    await browser?.close()
     await Promise.all([a?.stop(), b?.stop()])
     await db?.close()
     const owner = new pg.Client({ connectionString: cluster })
@@ -84,8 +83,8 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   test('a decision at one is seen in a browser at the other', async () => {
     const seen: string[] = []
     const context = await openContext(browser, 'zh', b.url)
+    await enter(context, b.url, 'fin')
     const page = watch(await context.newPage(), seen)
-    await signIn(page, 'fin')
     await page.goto('/desk/queues/settlementOrder')
     const q = queueOf(page)
     await q.ready()

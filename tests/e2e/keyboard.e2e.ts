@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { client } from './api.ts'
-import { signIn } from './browser.ts'
+import { home, signIn } from './browser.ts'
 import { historyOf, orderOf, queueOf } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -10,8 +10,7 @@ const d = stage()
 
 // before others decide them
 test('rows of one’s own are marked, filtered, left out of all, and foreseen in a batch', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin2')
+  const page = await d.open('zh', 'fin2')
   await page.goto('/desk/queues/settlementOrder?decidable_equal=0')
   const q = queueOf(page)
   await q.ready()
@@ -117,8 +116,7 @@ describe.each(['zh', 'en'] as const)('the queue by keyboard alone, in %s', (lang
 })
 
 test('reject needs its reason: the field says so, nothing is sent, nothing is lost', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()
@@ -142,8 +140,7 @@ test('reject needs its reason: the field says so, nothing is sent, nothing is lo
 })
 
 test('the record is read downwards: sections without a key, jumps by keys, the next record from there', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()
@@ -182,9 +179,8 @@ test('the record is read downwards: sections without a key, jumps by keys, the n
 })
 
 test('take back, three deep, and why not beyond', async () => {
-  const page = await d.open()
   // decided nothing before: what others decided here lately is not theirs to take back
-  await signIn(page, 'fin3')
+  const page = await d.open('zh', 'fin3')
   await page.goto('/desk/queues/settlementOrder?decidable_equal=1')
   const q = queueOf(page)
   await q.ready()
@@ -222,8 +218,7 @@ test('take back, three deep, and why not beyond', async () => {
 })
 
 test('ticked rows are what is meant, and z takes their batch back after the page was loaded anew', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()
@@ -251,8 +246,7 @@ test('ticked rows are what is meant, and z takes their batch back after the page
 })
 
 test('keys are dead behind a dialog, and in an input', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()
@@ -277,8 +271,7 @@ test('keys are dead behind a dialog, and in an input', async () => {
 })
 
 test('the filter line by keyboard: words, offers with counts by arrows and Tab, what is wrong', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   await page.goto('/svc/settlementOrder')
   const q = queueOf(page)
   await q.ready()
@@ -336,8 +329,8 @@ test('the filter line by keyboard: words, offers with counts by arrows and Tab, 
 })
 
 test('an input method composes in the palette: its Enter chooses a word, not a command', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
+  await home(page)
   await page.keyboard.press('Control+k')
   const input = page.locator('[cmdk-input]')
   await input.waitFor()
@@ -397,8 +390,7 @@ const covered = (page: Page): Promise<string[]> =>
   })
 
 test('a message covers no button, pager or amount, on a desk and on a phone', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   for (const path of ['/desk/queues/settlementOrder', '/svc/settlementOrder']) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
@@ -414,8 +406,8 @@ test('a message covers no button, pager or amount, on a desk and on a phone', as
 })
 
 test('the palette acts on what it found, goes back to where it was, and remembers', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
+  await home(page)
   const c = await client(d.server.url, 'fin')
   const waiting = await c.get<{ records: { id: string; code: string }[] }>('blade-svc/settlementOrder/list', {
     settlementStatus_equal: 0,

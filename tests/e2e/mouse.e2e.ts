@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { client } from './api.ts'
-import { signIn } from './browser.ts'
+import { enter } from './browser.ts'
 import { orderOf, queueOf } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -92,9 +92,8 @@ describe('lists and their room', () => {
   const queue = '/desk/queues/settlementOrder'
 
   test('a queue at 1366 px shows what is judged by, oldest first; what is dragged stays; a table fills its height', async () => {
-    const page = await d.open()
+    const page = await d.open('zh', 'fin')
     await page.setViewportSize({ width: 1366, height: 768 })
-    await signIn(page, 'fin')
     await page.goto(queue)
     await queueOf(page).ready()
     expect(await inSight(page)).toEqual([
@@ -173,8 +172,8 @@ describe('lists and their room', () => {
       baseURL: d.server.url,
     })
     try {
+      await enter(context, d.server.url, 'fin')
       const page = await context.newPage()
-      await signIn(page, 'fin')
       for (const path of ['/', queue, '/svc/settlementOrder']) {
         await page.goto(path)
         await page.locator('main[data-ready]').first().waitFor()

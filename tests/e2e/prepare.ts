@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { copyTemplate } from '../server/template.ts'
 import { startServer } from './server.ts'
 
 declare module 'vitest' {
@@ -18,6 +19,7 @@ export default async function prepare(project: TestProject): Promise<() => void>
   if (built.status !== 0) throw new Error('the console does not build')
   const dir = mkdtempSync(join(tmpdir(), 'rounds-e2e-'))
   const template = join(dir, 'template')
+  await copyTemplate(template)
   const server = await startServer({ DATA_DIR: template })
   await server.stop()
   project.provide('template', template)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { client } from './api.ts'
-import { signIn } from './browser.ts'
+import { home } from './browser.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
 const d = stage()
 
 test('a plain table by keyboard alone: copied, peeked at, sorted, and deleted only by who says so', async () => {
-  const page = await d.open()
+  const page = await d.open('zh', 'admin')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await signIn(page, 'admin')
+  await home(page)
   await page.keyboard.press('g')
   await page.keyboard.press('k')
   await page.waitForURL((u) => u.pathname === '/sys/quickReply')
@@ -63,18 +63,15 @@ test('a plain table by keyboard alone: copied, peeked at, sorted, and deleted on
 })
 
 test('who has no queue is offered none; words that stand there follow the language', async () => {
-  const page = await d.open()
-  await signIn(page, 'content')
+  const page = await d.open('zh', 'content')
+  await home(page)
   expect(await page.getByText('审核工作台').count()).toBe(0)
-  await page.goto('/wel/index')
-  await page.locator('main[data-ready]').waitFor()
   const keys = (await page.locator('main kbd').allTextContents()).map((k) => k.trim())
   expect(keys).not.toContain('A')
   expect(keys).not.toContain('Z')
   expect(await page.locator('main section').evaluateAll((all) => all.filter((s) => s.children.length < 2))).toEqual([])
 
-  const finance = await d.open()
-  await signIn(finance, 'fin')
+  const finance = await d.open('zh', 'fin')
   const c = await client(d.server.url, 'fin')
   const passed = await c.get<{ records: { id: string }[] }>('blade-svc/settlementOrder/list', {
     settlementStatus_equal: 2,

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../data/catalogue.ts'
-import { pendingDecisions } from '../decisions/pendingDecisions.ts'
+import { loadDesk } from '../decisions/loadDesk.ts'
 import { warmDecisions } from '../forms/ask.ts'
 import { loadWords, useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
@@ -37,8 +37,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   useEffect(
     () =>
       whenIdle(
+        () =>
+          void loadDesk().then(
+            (desk) => desk.pendingDecisions(),
+            () => {},
+          ),
         warmDecisions,
-        () => void pendingDecisions(),
         () => loadMenu().catch(() => {}),
         // so that the language can be switched without a network, too
         () => loadWords(preferences.language === 'zh' ? 'en' : 'zh').catch(() => {}),

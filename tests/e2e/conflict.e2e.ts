@@ -31,6 +31,16 @@ test('a second session was faster: the row comes back with who and what, the cur
   expect(told).toContain(code)
   expect(told).toContain('审核驳回')
   expect(told).toMatch(/管理员|admin/i)
+  // It is said again in another language, and Escape puts it away.
+  await page.keyboard.press('Alt+l')
+  const trouble = page.locator('[data-trouble]')
+  await wait.poll(
+    () => trouble.innerText(),
+    (text) => text.includes(code) && text.includes('Reject') && !text.includes('审核驳回'),
+    'what went wrong is not said in English',
+  )
+  await page.keyboard.press('Escape')
+  await trouble.waitFor({ state: 'detached' })
   const now = await orderOf(other, code)
   expect(now.settlementStatus).toBe(1)
   expect((await historyOf(other, order.id)).filter((h) => h.action.startsWith('audit.')).length).toBeGreaterThan(0)

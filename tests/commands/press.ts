@@ -47,7 +47,6 @@ export const CONTEXT: ContextKeys = {
   online: true,
   undoable: 0,
   previewOpen: true,
-  sections: 9,
   tree: false,
   signedIn: true,
 }

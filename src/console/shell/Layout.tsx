@@ -88,7 +88,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 const Frame = styled.div`
   --side-w: 224px;
   /* a list beside its record needs the room more */
-  @media (max-width: 1400px) { --side-w: 200px; }
+  @media (max-width: 1500px) { --side-w: 176px; }
   height: 100%;
   display: grid;
   grid-template: 'header header' 46px 'side centre' minmax(0, 1fr) 'status status' var(--status-h) / var(--side-w) minmax(0, 1fr);

@@ -79,7 +79,7 @@ export const GridFrame = styled.div`
   .g-r.here { background: var(--surface-3); }
   &:focus-within .g-r.here, &:focus .g-r.here { background: var(--accent-soft); z-index: 1; }
   &:focus .g-r.here::after { content: ''; position: absolute; inset: -1px 0; border: solid var(--focus); border-width: 1px 0; z-index: 2; pointer-events: none; }
-  .g-r.here .g-c.stuck:first-child::after { content: ''; position: absolute; left: 0; top: 0; bottom: 0; width: 3px; background: var(--accent); }
+  .g-r.here .g-c.stuck:first-child { box-shadow: inset 3px 0 var(--accent); }
   .g-r.here .g-c.at { box-shadow: inset 0 0 0 1px var(--accent); }
   .g-r.pending, .g-r.done { color: var(--text-3); font-style: italic; }
   .g-r.other .g-c, .g-r.held .g-c { color: var(--text-3); }

@@ -73,6 +73,8 @@ const Head = styled.div`
     /* the page of a record: one line, and no place in the list */
     &[data-lead] { flex-wrap: nowrap; gap: 6px; padding: 0 4px; }
     &[data-lead] > h1, &[data-lead] > .note { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    /* what it is called is read before its state */
+    &[data-lead] > .note { flex: 0 100 auto; min-width: 44px; }
     &[data-lead] > .tools { flex-wrap: nowrap; gap: 0; }
     &[data-lead] .place { display: none; }
   }

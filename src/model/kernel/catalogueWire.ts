@@ -70,10 +70,7 @@ const placed = (menus: readonly CatalogueMenu[], depth = 0): Placed[] =>
 export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) => Speller): WireCatalogue {
   const texts: string[] = []
   const noted = <T extends Findable>(of: T) => {
-    texts.push(
-      c.language === 'zh' ? of.title : of.alias,
-      ...(of.words ?? []).filter((name) => /[^\x20-\x7e]/.test(name)),
-    )
+    texts.push(c.language === 'zh' ? of.title : of.alias)
     return bare(of)
   }
   const places = new Map(c.resources.map((r, n) => [r.id, n]))
@@ -82,6 +79,7 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   const menus = placed(c.topMenus).map(({ menu, depth }): Flat => {
     const { children: _, title: _t, alias: _a, path, resource, words, ...rest } = noted(menu)
     const r = resourceOf(resource)
+    texts.push(...(words ?? []).filter((name) => /[^\x20-\x7e]/.test(name)))
     return {
       ...(relative(rest, resource) as object),
       ...(words && { words }),
@@ -113,10 +111,9 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   })
   const views = c.queues.flatMap((q) =>
     q.views.map((v): Flat => {
-      const { resource, title: _t, alias: _a, words, ...rest } = noted(v)
+      const { resource, title: _t, alias: _a, ...rest } = noted(v)
       return {
         ...(relative(rest, resource) as object),
-        ...(words && { words }),
         ...(relative(titlesBeside(v, q), resource) as object),
         resource: places.get(resource) ?? relative(resource, ''),
       }
@@ -132,15 +129,14 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   const { etag, language, user, today } = c
   const spelling = speller(texts)
   const readings = unlessLatin(spellWith(spelling))
-  const named = (of: Flat): Flat => (of.words ? { ...of, words: namesIn(of.words as string[], readings) } : of)
   return {
     ...{ form: CATALOGUE_FORM, etag, language, user, today },
     speller: spelling,
-    menus: pack(menus.map(named)),
+    menus: pack(menus.map((m) => (m.words ? { ...m, words: namesIn(m.words as string[], readings) } : m))),
     resources: pack(resources),
     decisions: pack(decisions),
     queues: pack(queues),
-    views: pack(views.map(named)),
+    views: pack(views),
     granted: packColumn(granted.map((codes) => codes.join(' '))),
     permissions: others,
   }
@@ -164,8 +160,6 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     pinyin: spell(zh ? of.title : of.alias),
   })
   const readings = unlessLatin(spell)
-  const spoken = (words: unknown): Pick<Findable, 'words'> =>
-    words === undefined ? {} : { words: otherNames(String(words), readings) }
   const nextDecisions = taking(unpack(w.decisions))
   const resources = unpack(w.resources).map((packed): CatalogueResource => {
     const { id, title, alias, decisions, ...more } = packed as unknown as CatalogueResource & { decisions: number }
@@ -189,11 +183,10 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     const { views: count, ...more } = packed
     const own = nextViews(count as number)
     const q = found(absolute(more, idAt(own[0]?.resource)) as Omit<CatalogueQueue, 'pinyin' | 'views'>)
-    const views = own.map(({ resource, words, ...rest }) => {
+    const views = own.map(({ resource, ...rest }) => {
       const { title, alias } = q
       const id = idAt(resource)
-      const said = { ...(absolute(rest, id) as object), ...spoken(words) }
-      return found({ title, alias, ...said, resource: id } as CatalogueQueueView)
+      return found({ title, alias, ...(absolute(rest, id) as object), resource: id } as CatalogueQueueView)
     })
     return { ...q, views }
   })
@@ -205,7 +198,7 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     const id = idAt(resource)
     const own = {
       ...(absolute(more, id) as Partial<CatalogueMenu>),
-      ...spoken(words),
+      ...(words !== undefined && { words: otherNames(String(words), readings) }),
     }
     const { title = '', alias = '' } = r ?? {}
     const menu = found({

@@ -39,13 +39,10 @@ const findable = (text: Label, language: Language): Findable => ({
   pinyin: readings(text[0]),
 })
 
-const namesOf = (words: string | undefined): Pick<Findable, 'words'> =>
-  words ? { words: otherNames(words, unlessLatin(readings)) } : {}
-
 const leafOf = (leaf: Leaf, language: Language): CatalogueMenu => ({
   code: leaf.code,
   ...findable(leaf.title, language),
-  ...namesOf(leaf.words),
+  ...(leaf.words ? { words: otherNames(leaf.words, unlessLatin(readings)) } : {}),
   path: leaf.path,
   icon: leaf.icon,
   resource: leaf.resource ?? '',
@@ -196,7 +193,6 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     operations,
     ...(asked.length > 0 ? { editable: Object.fromEntries(asked) } : {}),
     routes: r.routes ?? {},
-    ...(r.open ? { open: true as const } : {}),
     decisions: decisionsOf(r, may, language),
     ...(r.closed ? { closed: r.closed.map((c) => comingOf(c, language)) } : {}),
   }
@@ -221,7 +217,6 @@ function queueOf(q: Queue, may: May, language: Language): CatalogueQueue {
     views: viewsFor(q, may).map((v) => ({
       code: v.code,
       ...findable(v.title, language),
-      ...namesOf(v.words),
       resource: v.resource,
       where: v.where,
       decisions: v.decisions.flatMap((d) => decisionOf(v, d, may) ?? []),

@@ -23,7 +23,6 @@ export const ON_QUEUE: Partial<ContextKeys> = {
   online: true,
   undoable: 0,
   previewOpen: true,
-  sections: 6,
   signedIn: true,
 }
 

@@ -57,7 +57,6 @@ export default {
   appearance: 'Appearance',
   help: 'Help',
   search: 'Find',
-  worksOn: 'Works in: {{places}}',
   onSignIn: 'Sign-in page',
   onHome: 'Home',
   onQueueHub: 'Queue hub',

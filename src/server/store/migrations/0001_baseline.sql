@@ -91,21 +91,21 @@ create index "user_fiscal_tax_id_create_time_id" on "user" ("tenant_id", "fiscal
 create index "user_provider_id_create_time_id" on "user" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"user"');
 create or replace function "rounds_search_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."real_name", old."entrusted_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."real_name", new."entrusted_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."real_name", old."account", old."entrusted_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."real_name", new."account", new."entrusted_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('user') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'user', t.id, null,
-    coalesce(left(t."real_name", 200), ''), null,
-    null, rounds_key(t."real_name"), rounds_terms(t."real_name", null, rounds_readings(t."real_name")),
+    coalesce(left(t."real_name", 200), ''), t."account",
+    rounds_key(t."account"), rounds_key(t."real_name"), rounds_terms(t."real_name", t."account", rounds_readings(t."real_name")),
     array_remove(array[t.tenant_id || ':user', 'company:' || t."entrusted_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "real_name", "entrusted_id", "fiscal_tax_id", "provider_id", "is_deleted" on "user" for each row execute function "rounds_search_user"();
+create trigger keep_search after insert or delete or update of "real_name", "account", "entrusted_id", "fiscal_tax_id", "provider_id", "is_deleted" on "user" for each row execute function "rounds_search_user"();
 
 -- role: Roles
 create table "role" (
@@ -133,21 +133,21 @@ create index "role_role_alias_grams" on "role" using gin (rounds_grams(tenant_id
 create index "role_parent_id_sort_id" on "role" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"role"');
 create or replace function "rounds_search_role"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."role_name", old."is_deleted") is not distinct from (new."role_name", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."role_name", old."role_alias", old."is_deleted") is not distinct from (new."role_name", new."role_alias", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('role') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'role', t.id, null,
-    coalesce(left(t."role_name", 200), ''), null,
-    null, rounds_key(t."role_name"), rounds_terms(t."role_name", null, rounds_readings(t."role_name")),
+    coalesce(left(t."role_name", 200), ''), t."role_alias",
+    rounds_key(t."role_alias"), rounds_key(t."role_name"), rounds_terms(t."role_name", t."role_alias", rounds_readings(t."role_name")),
     array_remove(array[t.tenant_id || ':role'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "role_name", "is_deleted" on "role" for each row execute function "rounds_search_role"();
+create trigger keep_search after insert or delete or update of "role_name", "role_alias", "is_deleted" on "role" for each row execute function "rounds_search_role"();
 
 -- menu: Menus
 create table "menu" (
@@ -275,21 +275,21 @@ create index "param_param_name_grams" on "param" using gin (rounds_grams(tenant_
 create index "param_param_key_trgm" on "param" using gin ("param_key" gin_trgm_ops);
 select rounds_protect('"param"');
 create or replace function "rounds_search_param"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."param_name", old."is_deleted") is not distinct from (new."param_name", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."param_name", old."param_key", old."is_deleted") is not distinct from (new."param_name", new."param_key", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('param') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'param', t.id, null,
-    coalesce(left(t."param_name", 200), ''), null,
-    null, rounds_key(t."param_name"), rounds_terms(t."param_name", null, rounds_readings(t."param_name")),
+    coalesce(left(t."param_name", 200), ''), t."param_key",
+    rounds_key(t."param_key"), rounds_key(t."param_name"), rounds_terms(t."param_name", t."param_key", rounds_readings(t."param_name")),
     array_remove(array[t.tenant_id || ':param'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "param_name", "is_deleted" on "param" for each row execute function "rounds_search_param"();
+create trigger keep_search after insert or delete or update of "param_name", "param_key", "is_deleted" on "param" for each row execute function "rounds_search_param"();
 
 -- dictBiz: Business dictionaries
 create table "dict_biz" (
@@ -323,21 +323,21 @@ create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id
 create index "dict_biz_dict_key_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_key"));
 select rounds_protect('"dict_biz"');
 create or replace function "rounds_search_dict_biz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."is_deleted") is not distinct from (new."dict_value", new."code", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dictBiz') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'dictBiz', t.id, null,
-    coalesce(left(t."dict_value", 200), ''), t."code",
+    coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
     rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", rounds_readings(t."dict_value")),
     array_remove(array[t.tenant_id || ':dictBiz', 'company:*', 'fiscalTax:*', 'provider:*'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "dict_value", "code", "is_deleted" on "dict_biz" for each row execute function "rounds_search_dict_biz"();
+create trigger keep_search after insert or delete or update of "dict_value", "code", "dict_key", "is_deleted" on "dict_biz" for each row execute function "rounds_search_dict_biz"();
 
 -- apiMessagePool: Message pool
 create table "api_message_pool" (
@@ -383,7 +383,7 @@ create or replace function "rounds_search_api_message_pool"() returns trigger la
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'apiMessagePool', t.id, null,
     coalesce(left(t."message_number", 200), ''), null,
-    null, rounds_key(t."message_number"), rounds_terms(t."message_number", null, rounds_readings(t."message_number")),
+    rounds_key(t."message_number"), null, rounds_terms(t."message_number", null, rounds_readings(t."message_number")),
     array_remove(array[t.tenant_id || ':apiMessagePool', 'company:' || t."entrusted_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
@@ -1276,21 +1276,21 @@ create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (r
 create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tax_item_rate"');
 create or replace function "rounds_search_tax_item_rate"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."tax_item_name", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."tax_item_name", old."fiscal_tax_name", old."tax_item_code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."fiscal_tax_name", new."tax_item_code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('taxItemRate') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'taxItemRate', t.id, null,
-    coalesce(left(t."tax_item_name", 200), ''), null,
+    coalesce(left(t."tax_item_name", 200), ''), concat_ws(' · ', nullif(t."fiscal_tax_name", ''), nullif(t."tax_item_code", '')),
     null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, rounds_readings(t."tax_item_name")),
     array_remove(array[t.tenant_id || ':taxItemRate', 'fiscalTax:' || t."fiscal_tax_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "tax_item_name", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
+create trigger keep_search after insert or delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
 
 -- quickReply: Quick replies
 create table "quick_reply" (

@@ -12,8 +12,7 @@ import { admin } from './catalogue.ts'
 const MEANT: readonly (readonly [words: string, meant: string])[] = [
   ['审核 audit review 审批 待审 approve', 'nav./desk/queues|queue.settlementOrder.audit|settlementOrder.audit.pass'],
   ['结算单审核 待审 jsdsh 审批', 'queue.settlementOrder.audit|nav./desk/queues'],
-  ['放款 转结算 release 待结算', 'queue.settlementOrder.toSettle|settlementOrder.toSettle'],
-  ['待确认 confirm', 'queue.settlementOrder.confim|settlementOrder.confim.pass'],
+  ['放款 转结算 release', 'queue.settlementOrder.toSettle|settlementOrder.toSettle'],
   ['升序 降序 ascending', 'grid.order'],
   ['列宽 width', 'grid.column.wider|grid.column.narrower|grid.column.reset'],
   ['复制 拷贝 clipboard', 'grid.copy'],

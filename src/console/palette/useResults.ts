@@ -104,7 +104,6 @@ export function useResults(text: string, composing: boolean): Results {
   const next = useNext(now, counts)
   const blank = query.trim() === ''
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of `t` change with the language
   const { groups, total } = useMemo((): Pick<Results, 'groups' | 'total'> => {
     if (scope === 'help') return counted([group('', helpRows())])
     const mine = ofScope(recent ?? [], scope, catalogue)

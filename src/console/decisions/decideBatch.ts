@@ -5,6 +5,7 @@ import { type CatalogueDecision, isFinal } from '../../model/kernel/catalogue.ts
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import { ROUNDS, type WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
+import { whileHere } from '../data/session.ts'
 import { askDecision } from '../forms/ask.ts'
 import { type Subject, subjectOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
@@ -41,7 +42,8 @@ export async function decideBatch(
   // A call names its records itself, and decides them together: what it does to them may be one thing (a payment of
   // all).
   const whole = decision.kind === 'transition' ? ticked.all : null
-  const what = whole ? await wholeOrder(resource, whole) : await rowOrder(resource, decision, ticked)
+  const what = await whileHere(whole ? wholeOrder(resource, whole) : rowOrder(resource, decision, ticked))
+  if (!what) return { is: 'cancelled' }
   if ('why' in what) return { is: 'nothing', why: what.why }
   const ask = await askDecision({
     resource,

@@ -11,6 +11,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Empty } from './Empty.tsx'
 import { Foot, hasActions, routeOfRow } from './Foot.tsx'
+import { Mounted } from './Mounted.tsx'
 import { PaletteRow } from './PaletteRow.tsx'
 import { Look } from './palette.styles.ts'
 import type { RowFacts, RowGroup } from './rows.ts'
@@ -296,10 +297,4 @@ export function Palette() {
       </Look>
     </Dialog>
   )
-}
-
-/** Inside the dialog, whose chunk may come after the palette's: tells when its content is on the page. */
-function Mounted({ run }: { run(): void }) {
-  useEffect(run, [run])
-  return null
 }

@@ -5,6 +5,7 @@ import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { onEvent } from '../api/events.ts'
 import { outdate } from '../data/queries.ts'
+import { whileHere } from '../data/session.ts'
 import { deskNow } from '../decisions/loadDesk.ts'
 import { MOST_ROWS } from '../decisions/matching.ts'
 import { meant, namesOwn } from '../decisions/ownRows.ts'
@@ -74,7 +75,13 @@ export function useRowPorts(given: RowPorts): void {
     }
     /** Deletes what is ticked, else the row under the cursor, after the specification's question. */
     const remove = async (): Promise<Outcome> => {
-      const ticked = await p().ticked(MOST_ROWS)
+      const here = await whileHere(
+        p()
+          .ticked(MOST_ROWS)
+          .then((rows) => ({ rows })),
+      )
+      if (!here) return { is: 'cancelled' }
+      const { rows: ticked } = here
       if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
       const rows = ticked.length > 0 ? ticked : model.row ? [model.row] : []
       const at = model.cursor

@@ -1,12 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, api } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
+import { session } from '../../../src/console/data/session.ts'
 import { batchOf, forgetBatches } from '../../../src/console/decisions/batches.ts'
 import { deskNow } from '../../../src/console/decisions/loadDesk.ts'
 import { forgetDecisions, pendingDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { type DecisionSource, provideDecisions } from '../../../src/console/decisions/provideDecisions.ts'
 import { provideDecisionsLater } from '../../../src/console/decisions/provideLater.ts'
-import { context } from '../../../src/console/host/context.ts'
+import { context, setContext } from '../../../src/console/host/context.ts'
 import { commandHost } from '../../../src/console/host/host.ts'
 import { calls } from '../../../src/model/all.ts'
 import { answer } from '../../../src/model/kernel/answer.ts'
@@ -114,6 +115,21 @@ it('a key pressed before what decides has come is meant for the record in hand t
 })
 
 describe('a place where records are decided', () => {
+  it('asks nothing of the next person that somebody began who left while the rows were fetched', async () => {
+    Object.assign(session, { tenantId: '000000', userId: '1' })
+    setContext({ selected: 1 })
+    let come: (rows: WireRow[]) => void = () => {}
+    const rows = () => new Promise<WireRow[]>((done) => (come = done))
+    place({ ticks: { loaded: () => [row], all: () => null, rows, clear: () => {} } })
+    const outcome = decide('audit.reject', all)
+    session.userId = '2'
+    come([row])
+    expect(await outcome).toEqual({ is: 'cancelled' })
+    expect(state.asked).toEqual([])
+    session.userId = ''
+    setContext({ selected: 0 })
+  })
+
   it('asks the same question of one record wherever it stands, and sends the same', async () => {
     const queue = vi.fn(() => true)
     const places: Partial<DecisionSource>[] = [

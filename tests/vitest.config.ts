@@ -30,6 +30,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/console/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/console/setup.ts'],
+          isolate: false,
+          server: { deps: { inline: [/i18next/] } },
           // rules go into the sheet one by one: as text, jsdom would parse the whole sheet again for each of them
           env: { SC_DISABLE_SPEEDY: 'false' },
           testTimeout: 60_000,

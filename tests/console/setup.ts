@@ -1,7 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
-import { loadWords } from '../../src/console/i18n/index.ts'
+import { afterAll, afterEach, vi } from 'vitest'
+import { keepApart } from './fresh.ts'
+
+// The console's modules anew: this file has their state for itself.
+vi.resetModules()
+const forget = keepApart()
 
 // jsdom lacks what cmdk, ariakit and the grid ask of a browser.
 class Observer {
@@ -28,9 +32,16 @@ globalThis.matchMedia ??= ((query: string) => ({
 })) as typeof matchMedia
 
 // A busy machine is slow, not wrong: what is waited for may take its time.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: false })
 
 // The page has them before it renders anything.
+const { loadWords } = await import('../../src/console/i18n/index.ts')
 await Promise.all([loadWords('zh'), loadWords('en')])
 
 afterEach(cleanup)
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  forget()
+})

@@ -9,7 +9,7 @@ import { loadRecords } from '../../../src/server/store/records.ts'
 import { resolveNames } from '../../../src/server/store/resolve.ts'
 import { LIMIT, parseConditions } from '../../../src/server/store/sql/conditions.ts'
 import { type Query, windowQuery } from '../../../src/server/store/sql/query.ts'
-import { readTotal } from '../../../src/server/store/windows.ts'
+import { readTotal } from '../../../src/server/store/totals.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const order = resourceOf('settlementOrder')

@@ -145,7 +145,10 @@ if (wants('soak')) {
 if (wants('unit'))
   parts.push(
     { name: 'components', args: [...CONFIG, '--project', 'console'] },
-    { name: 'model and commands', args: [...CONFIG, '--project', 'model', '--project', 'commands'] },
+    {
+      name: 'model and commands',
+      args: [...CONFIG, ...['model', 'shapes', 'commands'].flatMap((name) => ['--project', name])],
+    },
   )
 try {
   await runAll(parts)

@@ -1,16 +1,36 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { onceFiles } from './server/once.ts'
 
-const node = { environment: 'node' as const, testTimeout: 120_000, hookTimeout: 120_000, pool: 'forks' as const }
+const node = {
+  environment: 'node' as const,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  pool: 'forks' as const,
+  isolate: false,
+}
 
-/** One configuration, four projects; browser scripts (tests/e2e) run outside vitest. */
+const SHAPES = 'tests/model/shapes/**/*.test.ts'
+
+/** One configuration, five projects; browser scripts (tests/e2e) run outside vitest. */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...node, name: 'model', include: ['tests/model/**/*.test.ts'] } },
-      { test: { ...node, name: 'commands', include: ['tests/commands/**/*.test.ts'] } },
+      {
+        test: {
+          ...node,
+          name: 'model',
+          include: ['tests/model/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, SHAPES],
+          setupFiles: ['tests/modules.ts'],
+        },
+      },
+      // each with a database of its own
+      { test: { ...node, name: 'shapes', include: [SHAPES], isolate: true } },
+      {
+        test: { ...node, name: 'commands', include: ['tests/commands/**/*.test.ts'], setupFiles: ['tests/modules.ts'] },
+      },
       {
         test: {
           ...node,
@@ -18,7 +38,6 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           // tests/run.mjs, on the second database
           exclude: [...configDefaults.exclude, ...(process.env.ROUNDS_SECOND_DATABASE === '1' ? onceFiles() : [])],
-          isolate: false,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

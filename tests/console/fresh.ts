@@ -67,6 +67,7 @@ export function keepApart(): () => void {
     for (const run of undo) run()
     localStorage.clear()
     sessionStorage.clear()
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
     for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`
     document.body.replaceChildren()
     document.title = ''

@@ -15,7 +15,7 @@ import { session } from '../../../src/console/data/session.ts'
 import { forgetProofs } from '../../../src/console/data/signIn.ts'
 import { SignIn } from '../../../src/console/shell/SignIn.tsx'
 import { preferences } from '../../../src/console/state/preferences.ts'
-import { answer, no, ok } from '../api/fakes.ts'
+import { answer, ok } from '../api/fakes.ts'
 
 const grant = { access_token: 'A', refresh_token: '', tenant_id: '000000', user_id: '7', expires_in: 3600 }
 const box = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`) as HTMLInputElement

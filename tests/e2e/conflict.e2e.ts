@@ -8,14 +8,14 @@ const d = stage()
 
 test('a second session was faster: the row comes back with who and what, the cursor stays', async () => {
   const page = await d.open('zh', 'fin')
+  // The event stream is held back, so that the page does not have the other user's change yet.
+  await page.route('**/api/rounds/events**', (r) => r.abort())
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()
   const code = await q.cursor()
   const other = await client(d.server.url, 'admin')
   const order = await orderOf(other, code)
-  // The event stream is held back, so that the page does not have the other user's change yet.
-  await page.route('**/api/rounds/events**', (r) => r.abort())
   await page.route('**/api/rounds/rows**', (r) => r.abort())
   const done = await other.post('blade-svc/settlementOrder/audit', {
     id: order.id,
@@ -25,7 +25,8 @@ test('a second session was faster: the row comes back with who and what, the cur
   })
   expect(done.code).toBe(200)
   // Only now: a decision on what is no longer so.
-  if ((await q.cursor()) === code) await page.keyboard.press('a')
+  expect(await q.cursor()).toBe(code)
+  await page.keyboard.press('a')
   await page.locator('[data-conflict], [data-trouble]').first().waitFor()
   const told = await page.locator('[data-trouble]').innerText()
   expect(told).toContain(code)
@@ -67,6 +68,5 @@ test('two operators in one queue see each other’s rows change', async () => {
     },
     (now) => now === 'left' || (/\bother\b/.test(now) && /审核通过/.test(now)),
     'B is not told',
-    5_000,
   )
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { BatchState } from '../../src/model/kernel/batchWire.ts'
 import type { Selection } from '../../src/model/kernel/wire.ts'
 import type { Database } from '../../src/server/core/database.ts'
@@ -32,9 +32,10 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   beforeAll(async () => {
     databaseUrl = await newPostgresDatabase(cluster)
     const env = { DATABASE_URL: databaseUrl, SEED: 'small' }
-    ;[a, browser] = await Promise.all([startServer(env), sharedBrowser()])
+    const run = inject('server')
+    ;[a, browser] = await Promise.all([startServer(env, run), sharedBrowser()])
     db = await openData({ databaseUrl })
-    ;[b, mine] = await Promise.all([startServer(env), moreToDo(db, JOB)])
+    ;[b, mine] = await Promise.all([startServer(env, run), moreToDo(db, JOB)])
   })
   afterAll(async () => {
     await Promise.all([a?.stop(), b?.stop()])

@@ -96,17 +96,12 @@ describe('lists and their room', () => {
     await page.setViewportSize({ width: 1366, height: 768 })
     await page.goto(queue)
     await queueOf(page).ready()
-    expect(await inSight(page)).toEqual([
-      'code',
-      'entrustedCompanyName',
-      'totalAmount',
-      'createTime',
-      'orderCount',
-      'doctorCount',
-      'taxAmount',
-      'createUser',
-      '$flags',
-    ])
+    const judged = 'code,entrustedCompanyName,totalAmount,createTime,orderCount,doctorCount,taxAmount,createUser,$flags'
+    await wait.poll(
+      async () => (await inSight(page)).join(),
+      (now) => now === judged,
+      'other columns are in sight',
+    )
     // every code and every company is read whole, the person's own rows, too; what has no room is said
     expect(
       await page
@@ -146,10 +141,16 @@ describe('lists and their room', () => {
       Math.round(((await company.boundingBox())?.width ?? 0) - before),
     ]
     const wanted = [['code', 'taxAmount', 'entrustedCompanyName'], 40]
-    expect(await set()).toEqual(wanted)
+    const isSet = () =>
+      wait.poll(
+        set,
+        (now) => JSON.stringify(now) === JSON.stringify(wanted),
+        'the columns are not as they were dragged',
+      )
+    await isSet()
     await page.reload()
     await queueOf(page).ready()
-    expect(await set()).toEqual(wanted)
+    await isSet()
 
     await page.goto('/svc/settlementOrder')
     await page.locator('main[data-ready] .g-r').first().waitFor()

@@ -26,16 +26,19 @@ export interface Running {
   kill(): Promise<void>
 }
 
-/**
- * The embedded database is compiled by the quick compiler only: the thorough one takes a second of every start and is not
- * repaid by what a script asks (the whole demo is written faster without it, too).
- */
-const ONE_COMPILER = '--liftoff-only'
+/** What node is told to run: the sources, as `npm start` does. */
+const SOURCES = ['--import', 'tsx', 'src/server/main.ts']
 
-/** Starts the product's server as a process of its own and waits until it answers. Demo day 2024-06-15, captcha off. */
-export async function startServer(env: Readonly<Record<string, string>>): Promise<Running> {
+/**
+ * Starts the product's server as a process of its own and waits until it answers. Demo day 2024-06-15, captcha off.
+ * `run`: what node is told to run.
+ */
+export async function startServer(
+  env: Readonly<Record<string, string>>,
+  run: readonly string[] = SOURCES,
+): Promise<Running> {
   const port = Number(env.PORT ?? (await freePort()))
-  const child = spawn(process.execPath, [ONE_COMPILER, '--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, run, {
     cwd: root,
     env: {
       ...process.env,

@@ -36,7 +36,7 @@ export function stage(env: Readonly<Record<string, string>> = {}, fill?: (dataDi
     dataDir = join(mkdtempSync(join(tmpdir(), 'rounds-e2e-')), 'data')
     cpSync(inject('template'), dataDir, { recursive: true })
     await fill?.(dataDir)
-    const [s, b] = await Promise.all([startServer({ DATA_DIR: dataDir, ...env }), sharedBrowser()])
+    const [s, b] = await Promise.all([startServer({ DATA_DIR: dataDir, ...env }, inject('server')), sharedBrowser()])
     server = s
     browser = b
   })
@@ -69,7 +69,8 @@ export function stage(env: Readonly<Record<string, string>> = {}, fill?: (dataDi
       return watch(await context.newPage(), wrong)
     },
     async restart(more = {}) {
-      server = await startServer({ DATA_DIR: dataDir, PORT: String(server.port), ...env, ...more })
+      const again = { DATA_DIR: dataDir, PORT: String(server.port), ...env, ...more }
+      server = await startServer(again, inject('server'))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SECURITY_EVENT_KINDS } from '../../../src/model/access/securityEvent.ts'
 import { claim, GUESSING, isGuessed, LADDER, SOLVED_WAIT } from '../../../src/server/access/attempts.ts'
+import { BITS } from '../../../src/server/access/captcha.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { attempt, type Signed, solved, type Try } from './guesses.ts'
 
@@ -28,10 +29,16 @@ describe('the ladder', () => {
 describe('tries', () => {
   let t: TestApp
   let tenant: string
+  const usual = { ...BITS }
   beforeAll(async () => {
     t = await testApp()
+    // what the work costs is tested in captcha.test.ts
+    Object.assign(BITS, { usual: 4, most: 8 })
   })
-  afterAll(() => t?.app.close())
+  afterAll(async () => {
+    Object.assign(BITS, usual)
+    await t?.app.close()
+  })
   beforeEach(async () => {
     tenant = await t.newTenant()
     for (const account of ['wang', 'zhao']) await t.addUser(tenant, { account, password: 'right' })

@@ -145,10 +145,7 @@ if (wants('soak')) {
 if (wants('unit'))
   parts.push(
     { name: 'components', args: [...CONFIG, '--project', 'console'] },
-    {
-      name: 'model and commands',
-      args: [...CONFIG, ...['model', 'shapes', 'commands'].flatMap((name) => ['--project', name])],
-    },
+    { name: 'model and commands', args: [...CONFIG, '--project', 'model', '--project', 'commands'] },
   )
 try {
   await runAll(parts)

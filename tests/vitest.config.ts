@@ -9,25 +9,13 @@ const node = {
   isolate: false,
 }
 
-const SHAPES = 'tests/model/shapes/**/*.test.ts'
-
-/** One configuration, five projects; browser scripts (tests/e2e) run outside vitest. */
+/** One configuration, four projects; browser scripts (tests/e2e) run outside vitest. */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     maxWorkers: 2,
     projects: [
-      {
-        test: {
-          ...node,
-          name: 'model',
-          include: ['tests/model/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, SHAPES],
-          setupFiles: ['tests/modules.ts'],
-        },
-      },
-      // each with a database of its own
-      { test: { ...node, name: 'shapes', include: [SHAPES], isolate: true } },
+      { test: { ...node, name: 'model', include: ['tests/model/**/*.test.ts'], setupFiles: ['tests/modules.ts'] } },
       {
         test: { ...node, name: 'commands', include: ['tests/commands/**/*.test.ts'], setupFiles: ['tests/modules.ts'] },
       },

@@ -38,7 +38,7 @@ export const fee = {
     grossAmount: money('税前金额', 'Gross', { width: 120, initial: '0.00' }),
     vatAmount: money('增值税', 'VAT', { width: 100, initial: '0.00' }),
     surchargeAmount: money('附加税', 'Surcharge', { width: 100, initial: '0.00' }),
-    iitAmount: money('个人所得税', 'Income tax', { width: 110, initial: '0.00' }),
+    iitAmount: money('个人所得税', 'Income tax', { width: 110, initial: '0.00', short: ['个税', 'IIT'] }),
     netAmount: money('实付金额', 'Net', { width: 120, initial: '0.00' }),
     platformFee: money('平台服务费', 'Platform fee', { width: 110, initial: '0.00' }),
   }),

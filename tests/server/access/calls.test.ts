@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unpackCatalogue, type WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
+import { reachedFrom } from '../../../src/model/kernel/resource.ts'
 import { menus } from '../../../src/model/menus.ts'
 import { roles } from '../../../src/model/roles.ts'
 import { installMenus, installTenant } from '../../../src/server/access/install.ts'
@@ -321,5 +322,41 @@ describe('administration of users', () => {
     expect((await failed()).length).toBeGreaterThan(0)
     expect((await admin.post('blade-system/user/unlock', {}, { userIds: id })).status).toBe(200)
     expect(await failed()).toEqual([])
+  })
+})
+
+describe('what a family does not offer', () => {
+  it('is refused by a sentence to who may see it, and to nobody else', async () => {
+    const admin = await t.signIn(tenant, 'administrator')
+    for (const [path, body] of [
+      ['blade-approvalHistory/submit', {}],
+      ['blade-approvalHistory/remove', {}],
+      ['blade-authenticationDoctor/submit', { doctorName: '某人', phone: '19900000009' }],
+    ] as const) {
+      const answer = await admin.post(path, body)
+      expect([answer.status, answer.msg], path).toEqual([409, '该数据不支持此操作'])
+    }
+    const content = await t.signIn(tenant, 'employee')
+    expect((await content.post('blade-approvalHistory/submit')).status).toBe(403)
+  })
+
+  it('has further names, which are the same', async () => {
+    const admin = await t.signIn(tenant, 'administrator')
+    const [one, other] = [
+      await admin.get<{ id: string }>('blade-system/user/platform-detail', { id: fin.userId }),
+      await admin.get<{ id: string }>('blade-system/user/detail', { id: fin.userId }),
+    ]
+    expect(one.data).toEqual(other.data)
+    expect(one.data.id).toBe(fin.userId)
+  })
+
+  it('of tenants and clients is reached by the platform alone', async () => {
+    const admin = await t.signIn(tenant, 'administrator')
+    const [any] = await t.db.owner((tx) => tx.query<{ id: string }>('select id::text as id from "tenant" limit 1'))
+    expect((await admin.get<{ total: number }>('blade-system/tenant/list')).data.total).toBe(0)
+    expect((await admin.get('blade-system/tenant/detail', { id: any?.id })).status).toBe(404)
+    expect((await admin.get<{ total: number }>('blade-system/client/list')).data.total).toBe(0)
+    expect((await admin.get('rounds/window', { resource: 'tenant' })).data).toMatchObject({ total: 0 })
+    expect([reachedFrom({ scope: 'platform' }, '000000'), reachedFrom({}, tenant)]).toEqual([true, true])
   })
 })

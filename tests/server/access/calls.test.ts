@@ -294,6 +294,40 @@ describe('administration of users', () => {
     expect(again.status).toBe(400)
   })
 
+  it('gives an employee of the own company an account, once', async () => {
+    const own = await t.newTenant()
+    const admin = await t.signIn(own, 'administrator')
+    const made = await admin.post<{ id: string }>('blade-csc/entrustedCompany/submit', {
+      name: '甲医药有限公司',
+      socialCreditCode: '91330100MA000000X0',
+      legalPerson: '甲',
+    })
+    if (made.status !== 200) throw new Error(made.raw)
+    const boss = await t.signIn(own, 'companyAdmin', { company: made.data.id })
+    const employee = await boss.post<{ id: string }>('blade-csc/entrustedEmployee/submit', {
+      entrustedCompanyId: made.data.id,
+      employeeNumber: 'E1',
+      name: '乙',
+      phone: '19900000031',
+    })
+    if (employee.status !== 200) throw new Error(employee.raw)
+    const give = (who: Client, roleId = '39') =>
+      who.get('blade-csc/entrustedEmployee/createEmployeeUser', { id: employee.data.id, roleId })
+    expect((await give(boss)).msg).toContain('default.password')
+    await admin.post('blade-system/param/submit', {
+      paramName: '默认密码',
+      paramKey: 'default.password',
+      paramValue: 'Rounds@2024',
+    })
+    const other = await t.signIn(own, 'companyAdmin', { company: '77' })
+    expect((await give(other)).status).toBe(404)
+    expect((await give(boss, '1')).status).toBe(400)
+    expect((await give(boss)).status).toBe(200)
+    expect((await give(boss)).status).toBe(409)
+    const who = await t.signInAs(own, '19900000031', 'Rounds@2024')
+    expect(await who.actor()).toMatchObject({ roles: ['employee'], company: made.data.id })
+  })
+
   it('gives others the default password and ends their sessions; forgets failures', async () => {
     const own = await t.newTenant()
     const admin = await t.signIn(own, 'administrator')

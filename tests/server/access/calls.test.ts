@@ -299,7 +299,7 @@ describe('administration of users', () => {
     const admin = await t.signIn(own, 'administrator')
     const made = await admin.post<{ id: string }>('blade-csc/entrustedCompany/submit', {
       name: '甲医药有限公司',
-      socialCreditCode: '91330100MA000000X0',
+      socialCreditCode: '91991000MA00001852',
       legalPerson: '甲',
     })
     if (made.status !== 200) throw new Error(made.raw)

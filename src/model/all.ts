@@ -12,7 +12,7 @@ import { inheritedFields, type Party, type RowScope, rowScope } from './kernel/o
 import type { PublicPage } from './kernel/page.ts'
 import type { Port } from './kernel/port.ts'
 import type { Queue } from './kernel/queue.ts'
-import { fieldOf, type Resource } from './kernel/resource.ts'
+import { coversRowsOf, fieldOf, type Resource } from './kernel/resource.ts'
 import orders from './orders/index.ts'
 import people from './people/index.ts'
 import settlement from './settlement/index.ts'
@@ -151,3 +151,16 @@ export const sharersOf = (base: Resource): Resource[] => [
   base,
   ...[...resources.values()].filter((r) => r.variantOf?.resource === base.id),
 ]
+
+const overviews = new WeakMap<Resource, readonly Resource[]>()
+
+/** The overviews that show the rows of a resource. */
+export function overviewsOf(r: Resource): readonly Resource[] {
+  const known = overviews.get(r) ?? [...resources.values()].filter((o) => coversRowsOf(o, r))
+  overviews.set(r, known)
+  return known
+}
+
+/** The resources whose rows an overview shows; none for any other resource. */
+export const shownBy = (r: Resource): Resource[] =>
+  r.overview ? [...resources.values()].filter((of) => coversRowsOf(r, of)) : []

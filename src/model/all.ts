@@ -1,6 +1,7 @@
 import access from './access/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
+import develop from './develop/index.ts'
 import files from './files/index.ts'
 import type { AnyCall } from './kernel/call.ts'
 import type { ClockEdge } from './kernel/every.ts'
@@ -15,6 +16,7 @@ import type { Queue } from './kernel/queue.ts'
 import { coversRowsOf, fieldOf, type Resource } from './kernel/resource.ts'
 import orders from './orders/index.ts'
 import people from './people/index.ts'
+import points from './points/index.ts'
 import settlement from './settlement/index.ts'
 import system from './system/index.ts'
 
@@ -22,7 +24,18 @@ import system from './system/index.ts'
  * The whole business, tied together. Only the server, tests and tools import it; the browser gets the catalogue and
  * lazy module chunks instead.
  */
-export const modules: readonly Module[] = [access, system, people, orders, settlement, content, desk, files]
+export const modules: readonly Module[] = [
+  access,
+  system,
+  people,
+  orders,
+  settlement,
+  points,
+  content,
+  desk,
+  files,
+  develop,
+]
 
 const byId = <T extends { id: string }>(all: readonly T[]): ReadonlyMap<string, T> => new Map(all.map((x) => [x.id, x]))
 

@@ -1,12 +1,16 @@
 import { defineModule } from '../kernel/module.ts'
 import { accessCalls } from './calls.ts'
+import { post } from './post.ts'
 import { dept, menu, role } from './role.ts'
+import { apiScope, dataScope } from './scopes.ts'
 import { securityEvent } from './securityEvent.ts'
 import { client, tenant } from './tenant.ts'
+import { tenantPackage } from './tenantPackage.ts'
+import { topmenu } from './topMenu.ts'
 import { user } from './user.ts'
 
 export default defineModule({
   id: 'access',
-  resources: [tenant, client, user, role, menu, dept, securityEvent],
+  resources: [tenant, tenantPackage, client, user, role, menu, topmenu, dept, post, dataScope, apiScope, securityEvent],
   calls: accessCalls,
 })

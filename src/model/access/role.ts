@@ -1,4 +1,5 @@
-import { choice, integer, text, tree } from '../kernel/field.ts'
+import { is } from '../kernel/condition.ts'
+import { choice, integer, longText, text, tree } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 /** 角色. The permissions of a role are its role–menu rows. */
@@ -42,10 +43,19 @@ export const menu = resource('menu', {
   operations: ['view'],
   list: {
     columns: ['name', 'nameEn', 'code', 'path', 'source', 'category', 'sort'],
-    search: ['name', 'code'],
+    search: ['name', 'code', 'category'],
     sort: '+sort',
   },
   tree: { key: 'id', parent: 'parentId', listed: true },
+  lists: {
+    menuList: { title: ['菜单树', 'Menu tree'], paths: ['menu-list'], where: [is('category', 1)], answer: 'tree' },
+    lazyMenuList: {
+      title: ['下级菜单', 'Menus below'],
+      paths: ['lazy-menu-list'],
+      where: [is('category', 1)],
+      answer: 'level',
+    },
+  },
   frame: true,
   owner: 'platform',
   unique: [['code']],
@@ -68,9 +78,14 @@ export const dept = resource('dept', {
       { width: 90, initial: 2 },
     ),
     sort: integer('排序', 'Order', { width: 70, initial: 0 }),
+    remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
-  operations: ['view'],
-  list: { columns: ['deptName', 'fullName', 'deptCategory', 'sort'], search: ['deptName'], sort: '+sort' },
+  operations: ['view', 'add', 'edit', 'delete'],
+  list: {
+    columns: ['deptName', 'fullName', 'deptCategory', 'sort'],
+    search: ['deptName', 'fullName'],
+    sort: '+sort',
+  },
   tree: { key: 'id', parent: 'parentId', listed: true },
   frame: true,
   owner: 'platform',

@@ -24,12 +24,11 @@ const LECTURE_FACTS = [
 ] as const
 
 /** The pages of the four kinds of lectures: a list of its own and a detail of its own each. */
-const pagesOf = (list: string, detail: string, underscore: string) =>
+const pagesOf = (list: string, detail: string) =>
   Object.fromEntries(
     ([1, 2, 3, 4] as const).flatMap((type) => [
       [`${list}/${type}`, { screen: 'list', where: { lectureType: String(type) } }] as const,
       [`${detail}${type}/detail/:id`, { screen: 'detail' }] as const,
-      [`${underscore}${type}/detail/:id`, { screen: 'detail' }] as const,
     ]),
   )
 
@@ -95,7 +94,7 @@ export const lecture = resource('lecture', {
   routes: {
     list: '/act/lecture',
     ...planPages('lecture').own,
-    more: { ...planPages('lecture').points, ...pagesOf('/act/lecture', '/lecture', '/lecture_') },
+    more: { ...planPages('lecture').points, ...pagesOf('/act/lecture', '/lecture') },
   },
 })
 
@@ -124,7 +123,7 @@ export const demoLecture = twin(lecture, 'demoLecture', {
   routes: {
     list: '/demo/lecture',
     ...planPages('lecture').demo,
-    more: pagesOf('/demo/lecture', '/demoLecture', '/demoLecture_'),
+    more: pagesOf('/demo/lecture', '/demoLecture'),
   },
 })
 

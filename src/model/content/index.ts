@@ -1,4 +1,27 @@
 import { defineModule } from '../kernel/module.ts'
+import { commenManagement, commenManagementLifecycle, commentTree } from './comment.ts'
+import { contentAudit } from './contentAudit.ts'
+import { contentManagement, contentManagementLifecycle } from './contentManagement.ts'
+import { feedback, feedbackImage, feedbackLifecycle } from './feedback.ts'
+import { iconInfo, pageIconRel, pageInfo, pageInfoLifecycle } from './pages.ts'
 import { quickReply, quickReplyList } from './quickReply.ts'
+import { mpFollowUser, shareQrCode } from './sharing.ts'
 
-export default defineModule({ id: 'content', resources: [quickReply], calls: [quickReplyList] })
+export default defineModule({
+  id: 'content',
+  resources: [
+    contentManagement,
+    contentAudit,
+    commenManagement,
+    quickReply,
+    feedback,
+    feedbackImage,
+    iconInfo,
+    pageInfo,
+    pageIconRel,
+    shareQrCode,
+    mpFollowUser,
+  ],
+  lifecycles: [contentManagementLifecycle, commenManagementLifecycle, feedbackLifecycle, pageInfoLifecycle],
+  calls: [quickReplyList, commentTree],
+})

@@ -7,7 +7,7 @@ import { facts } from '../kernel/section.ts'
  * Where a second person agreed to a change, `operator` is the reviewer, `requester` who asked for it, `remark` why.
  */
 export const approvalHistory = resource('approvalHistory', {
-  calls: ['blade-approvalHistory'],
+  calls: ['blade-approvalHistory', 'blade-approvalHistory/approvalHistory'],
   title: ['审批记录', 'Approval history'],
   name: 'bizCode',
   appendOnly: true,

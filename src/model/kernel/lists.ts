@@ -21,8 +21,11 @@ export interface FilteredList<Name extends string = string> {
   readonly method?: Method
   /** Below each of the resource's own paths, or with a slash in front below /api. Default: the list's name. */
   readonly paths?: readonly string[]
-  /** A page, all of it (at most 5,000), or all different values of one field. */
-  readonly answer: 'page' | 'list' | { readonly values: Name }
+  /**
+   * A page, all of it (at most 5,000), or all different values of one field; of a tree: nested, or the records below
+   * one (`level`).
+   */
+  readonly answer: 'page' | 'list' | 'tree' | 'level' | { readonly values: Name }
   /** Default: the resource's own order. */
   readonly sort?: Name | `+${Name}`
   /** The generic operation (`list`, `page`) that is served under the same address and whose place it takes. */
@@ -49,6 +52,7 @@ export function listProblems(r: Resource): string[] {
       if (!f) say(`answers the unknown ${list.answer.values}`)
       else if (f.facts.masked) say(`answers the masked ${list.answer.values}`)
     }
+    if ((list.answer === 'tree' || list.answer === 'level') && !r.tree) say('answers a tree, which the resource is not')
     if (!(r.operations.includes('view') || r.open)) say('is read by nobody: the resource has no view')
   }
   return found

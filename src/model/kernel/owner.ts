@@ -1,5 +1,6 @@
 import type { Field, Fields, Ref } from './field.ts'
 import { isRef, ref } from './field.ts'
+import { isShared } from './resource.ts'
 
 /**
  * Parties outside the platform that a user may be bound to (domain §5, INV-43), each with the resource of its
@@ -107,20 +108,20 @@ export function inheritedFields(r: Owned, find: Lookup<Owned>): Readonly<Record<
 
 /** What is wrong with the owner a resource declares; empty when nothing is. Pure. */
 export function ownerProblems(
-  r: Owned & { readonly scope?: 'tenant' | 'global' },
-  find: Lookup<Owned & { readonly scope?: 'tenant' | 'global' }>,
+  r: Owned & { readonly scope?: 'tenant' | 'global' | 'platform' },
+  find: Lookup<Owned & { readonly scope?: 'tenant' | 'global' | 'platform' }>,
 ): string[] {
   const owner = r.owner as Owner | undefined
   if (owner === undefined || owner === null) return ['has no owner: say whose its rows are']
   if (owner === 'open' || owner === 'platform') return []
   if (typeof owner !== 'object') return [`has an unknown owner ${String(owner)}`]
-  if (r.scope === 'global') return ['is shared by all tenants and belongs to no party of one: open or platform']
+  if (isShared(r)) return ['is shared by all tenants and belongs to no party of one: open or platform']
   if ('through' in owner) {
     const f = r.fields[owner.through]
     if (!f || !isRef(f)) return [`belongs through ${String(owner.through)}, which is no reference`]
     const met = new Set([r.id])
     for (let up = parentOf(r, find); up; up = parentOf(up, find)) {
-      if (up.scope === 'global') return [`belongs through ${up.id}, which is shared by all tenants`]
+      if (isShared(up)) return [`belongs through ${up.id}, which is shared by all tenants`]
       if (met.has(up.id)) return [`belongs through ${owner.through} to itself`]
       met.add(up.id)
     }

@@ -119,6 +119,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly tree?: Tree<NameOf<F>>
   /** The parameter that names the record of a detail, in the place of `id`: `feedbackId`. */
   readonly detailBy?: Key<NameOf<F>>
+  /** Further names of generic operations, each with what it is: `saveMember: 'add'`. Below each of `calls`. */
+  readonly also?: Readonly<Record<string, 'list' | 'page' | 'detail' | 'submit' | 'add' | 'update' | 'remove'>>
   /** Named lists besides `list`, by the last segment of their path. */
   readonly lists?: Readonly<Record<string, FilteredList<NameOf<F>>>>
   /** Whose the rows are: what a user who is bound to a company, a fiscal-tax company or a provider reaches (INV-43). */
@@ -161,8 +163,11 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly routes?: Routes<NameOf<F>>
   /** Shown by every signed-in user without `_view` (dictionaries, quick replies). */
   readonly open?: boolean
-  /** `global`: one table for all tenants (tenants, clients). Default: per tenant with row security. */
-  readonly scope?: 'tenant' | 'global'
+  /**
+   * `global`: one table for all tenants (menus). `platform`: one table for all tenants that users of the platform's own
+   * tenant alone reach (tenants, clients). Default: per tenant with row security.
+   */
+  readonly scope?: 'tenant' | 'global' | 'platform'
   /**
    * The states in which the generic calls may edit or delete a record; `{}` = in every state. Without a lifecycle that
    * is the default; with one, what is not said here is refused.
@@ -203,6 +208,16 @@ export const fieldOf = (r: { fields: Fields }, name: string): Field | undefined 
   if (Object.hasOwn(auditFields, name)) return auditFields[name as AuditName]
   return undefined
 }
+
+/** The tenant of the platform itself: its users look after what is there for all tenants. */
+export const PLATFORM_TENANT = '000000'
+
+/** Are the records of a resource there for all tenants, in one table without a tenant? */
+export const isShared = (r: Pick<Resource, 'scope'>): boolean => r.scope === 'global' || r.scope === 'platform'
+
+/** Do users of this tenant reach records of the resource at all? Pure. */
+export const reachedFrom = (r: Pick<Resource, 'scope'>, tenantId: string): boolean =>
+  r.scope !== 'platform' || tenantId === PLATFORM_TENANT
 
 /** The values that all rows of a resource have; none where it has its table for itself. */
 export const fixedValues = (r: Pick<Resource, 'variantOf' | 'where'>): FixedValues =>

@@ -1,9 +1,10 @@
+import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, flag, idCard, image, phone, readOnly, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 /** 认证医生: the paid individual (domain §2.5). Doctors are added by the doctors' app, not here. */
 export const authenticationDoctor = resource('authenticationDoctor', {
-  calls: ['blade-authenticationDoctor', 'blade-csc/authenticationDoctor'],
+  calls: ['blade-authenticationDoctor', 'blade-csc/authenticationDoctor', 'blade-csc/blade-authenticationDoctor'],
   title: ['认证医生', 'Certified doctors'],
   name: 'doctorName',
   fields: {
@@ -17,16 +18,23 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       width: 120,
     }),
     idCardNumber: idCard('身份证号', 'Identity no.', { masked: true, width: 170 }),
+    idCardFront: image('身份证正面', 'Identity card, front'),
+    idCardBack: image('身份证反面', 'Identity card, back'),
     idPhoto: image('证件照', 'Photo', {}),
     hospitalName: text('医院', 'Hospital', { width: 180 }),
     departmentName: text('科室', 'Department', { length: 50, width: 100 }),
     title: text('职称', 'Title', { length: 32, width: 100 }),
+    duty: text('职务', 'Duty', { length: 50, width: 100 }),
     doctorLevel: choice(
       '级别',
       'Level',
       { 1: ['普通', 'Regular'], 2: ['知名', 'Known'], 3: ['权威', 'Authority'] },
       { width: 70 },
     ),
+    practiceCertNo: text('执业证号', 'Practice certificate no.', { search: 'code', length: 32, width: 160 }),
+    practiceCert: image('执业证', 'Practice certificate'),
+    qualificationCert: image('资格证', 'Qualification'),
+    regionCode: text('行政区划', 'Region', { search: 'exact', length: 12, width: 90 }),
     bankName: text('开户行', 'Bank', { dualControl: true, width: 140 }),
     bankAccount: text('银行账号', 'Bank account', {
       dualControl: true,
@@ -36,7 +44,9 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       width: 170,
       means: 'bankAccount',
     }),
+    bankBranchNo: text('联行号', 'Branch no.', { search: 'code', length: 20, width: 130 }),
     ...readOnly({
+      bankBoundStatus: flag('已绑卡', 'Card bound', { initial: 0, width: 80 }),
       certStatus: choice(
         '认证状态',
         'Certification',
@@ -65,6 +75,9 @@ export const authenticationDoctor = resource('authenticationDoctor', {
         { 0: ['未注册', 'None', 'off'], 1: ['已注册', 'Registered', 'good'], 2: ['已停用', 'Stopped', 'bad'] },
         { width: 90, initial: 0 },
       ),
+      esignAccountId: text('签章账号', 'E-sign account', { search: 'exact', length: 64, width: 160 }),
+      sealUrl: image('印章图片', 'Seal picture'),
+      openId: text('微信标识', 'WeChat id', { search: 'exact', length: 64, masked: true }),
       protocolStatus: choice(
         '框架协议',
         'Protocol',
@@ -81,6 +94,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
     }),
   },
   operations: ['view', 'edit', 'export'],
+  editable: { edit: {} },
   list: {
     columns: [
       'code',
@@ -103,15 +117,32 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       'hospitalName',
       'certStatus',
       'faceStatus',
+      'esignStatus',
       'protocolStatus',
       'blackStatus',
+      'departmentName',
+      'title',
     ],
     sort: 'createTime',
+  },
+  lists: {
+    getDoctorList: { title: ['医生选项', 'To choose from'], answer: 'list' },
+    // who may be invited to a plan: certified, verified, in agreement, on no blacklist
+    getPlanDoctor: {
+      title: ['可邀请医生', 'To be invited'],
+      where: [is('certStatus', 2), is('faceStatus', 1), is('protocolStatus', 1), is('blackStatus', 0)],
+      answer: 'page',
+    },
   },
   // open to companies: doctors work for all of them, who choose among all (domain §5: "doctors view")
   owner: { company: 'open' },
   unique: [['phone'], ['idCardNumber']],
-  children: [{ resource: 'orderDoctorSettlement', by: 'doctorId' }],
+  children: [
+    { resource: 'orderDoctorSettlement', by: 'doctorId' },
+    { resource: 'userBlacklist', by: 'doctorId' },
+    { resource: 'doctorEmployeeRel', by: 'doctorId' },
+    { resource: 'yuanbaoDetail', by: 'doctorId' },
+  ],
   routes: {
     list: '/csc/authenticationDoctor',
     detail: '/authenticationDoctor/detail/:id/:tabindex',

@@ -1,9 +1,11 @@
-import { choice, code, date, image, longText, phone, rate, readOnly, text } from '../kernel/field.ts'
+import { choice, code, date, flag, idCard, image, longText, phone, rate, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 /** 委托企业: the paying client (domain §2.5). Admission (3.7) comes with people. */
 export const entrustedCompany = resource('entrustedCompany', {
   calls: ['blade-csc/entrustedCompany'],
+  also: { addEntrustedCompany: 'add', updateEntrustedCompany: 'update' },
+  replies: 'entrustedCompany',
   title: ['委托企业', 'Client companies'],
   name: 'name',
   fields: {
@@ -29,6 +31,7 @@ export const entrustedCompany = resource('entrustedCompany', {
       width: 90,
       means: 'person',
     }),
+    legalIdCard: idCard('法人身份证号', 'Identity no. of the legal person', { masked: true, width: 170 }),
     registeredCapital: text('注册资本', 'Capital', { length: 50, width: 110 }),
     establishDate: date('成立日期', 'Established', { width: 100 }),
     businessScope: longText('经营范围', 'Business scope', { width: 240 }),
@@ -47,6 +50,7 @@ export const entrustedCompany = resource('entrustedCompany', {
       width: 170,
       means: 'bankAccount',
     }),
+    bankBranchNo: text('联行号', 'Branch no.', { search: 'code', length: 20, width: 130 }),
     taxpayerType: choice(
       '纳税人类型',
       'Taxpayer',
@@ -60,6 +64,8 @@ export const entrustedCompany = resource('entrustedCompany', {
       width: 170,
       means: 'creditCode',
     }),
+    invoiceAddress: text('发票地址', 'Invoice address', { length: 255, width: 240 }),
+    invoicePhone: text('发票电话', 'Invoice phone', { length: 20, width: 120 }),
     platformFeeRate: rate('平台服务费率', 'Fee rate', {
       dualControl: true,
       width: 100,
@@ -73,13 +79,16 @@ export const entrustedCompany = resource('entrustedCompany', {
       { 1: ['现金', 'Cash'], 2: ['积分', 'Points'], 3: ['两者', 'Both'] },
       { width: 90, initial: 1 },
     ),
+    customerManagerId: ref('user', '客户经理', 'Manager', { shows: 'customerManagerName' }),
     ...readOnly({
+      customerManagerName: text('客户经理', 'Manager', { length: 50, width: 100 }),
       auditStatus: choice(
         '审核状态',
         'Review',
         { 0: ['待审核', 'Pending', 'wait'], 1: ['通过', 'Passed', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
         { width: 90, initial: 0 },
       ),
+      auditRemark: longText('审核意见', 'Remark', { length: 500, width: 200 }),
       enableStatus: choice(
         '启用状态',
         'Enabled',
@@ -92,9 +101,13 @@ export const entrustedCompany = resource('entrustedCompany', {
         { 0: ['未注册', 'None', 'off'], 1: ['已注册', 'Registered', 'good'], 2: ['已停用', 'Stopped', 'bad'] },
         { width: 90, initial: 0 },
       ),
+      esignAccountId: text('签章账号', 'E-sign account', { search: 'exact', length: 64, width: 160 }),
+      sealStatus: flag('印章', 'Seal', { initial: 0, width: 70 }),
+      sealUrl: image('印章图片', 'Seal picture'),
     }),
   },
   operations: ['view', 'add', 'edit', 'export'],
+  editable: { edit: {} },
   list: {
     columns: [
       'code',
@@ -109,12 +122,17 @@ export const entrustedCompany = resource('entrustedCompany', {
       'esignStatus',
       'createTime',
     ],
-    search: ['name', 'socialCreditCode', 'auditStatus', 'enableStatus'],
+    search: ['name', 'socialCreditCode', 'auditStatus', 'enableStatus', 'esignStatus'],
     sort: 'createTime',
   },
   owner: { company: 'id' },
   unique: [['socialCreditCode'], ['code']],
   children: [
+    { resource: 'entrustedEmployee', by: 'entrustedCompanyId' },
+    { resource: 'entrustedDept', by: 'entrustedCompanyId' },
+    { resource: 'entrustedCompanyMember', by: 'entrustedCompanyId' },
+    { resource: 'entrustedThirdRel', by: 'entrustedId' },
+    { resource: 'baseProduct', by: 'entrustedCompanyId' },
     { resource: 'settlementCycle', by: 'entrustedCompanyId' },
     { resource: 'settlementOrder', by: 'entrustedCompanyId' },
   ],

@@ -1,6 +1,62 @@
 import { defineModule } from '../kernel/module.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'
+import {
+  authenticationDoctorLifecycle,
+  generateDoctorProtocol,
+  photos,
+  photoTemplate,
+} from './authenticationDoctorCalls.ts'
+import { baseProduct } from './baseProduct.ts'
+import { certificationLifecycle, customerCertificationRecord, retryFaceSms } from './certification.ts'
+import { doctorEmployeeRel } from './doctorEmployeeRel.ts'
+import { doctorByNameOrPhone, doctorLibrary, doctorTemp } from './doctorLists.ts'
 import { entrustedCompany } from './entrustedCompany.ts'
+import { companyRegister, entrustedCompanyLifecycle, generateCompanyProtocol } from './entrustedCompanyLifecycle.ts'
+import { entrustedCompanyMember, entrustedCompanyMemberLifecycle } from './entrustedCompanyMember.ts'
+import { entrustedDept } from './entrustedDept.ts'
+import { createEmployeeUser, entrustedEmployee } from './entrustedEmployee.ts'
+import { entrustedThirdRel, entrustedThirdRelLifecycle } from './entrustedThirdRel.ts'
+import { faceSession, getFaceInfoInit, getFaceInfoSimpler } from './faceSession.ts'
 import { thirdPlatform } from './thirdPlatform.ts'
+import { blacklistMany, userBlacklist, userBlacklistLifecycle } from './userBlacklist.ts'
 
-export default defineModule({ id: 'people', resources: [entrustedCompany, authenticationDoctor, thirdPlatform] })
+export default defineModule({
+  id: 'people',
+  resources: [
+    entrustedCompany,
+    entrustedEmployee,
+    entrustedDept,
+    entrustedCompanyMember,
+    entrustedThirdRel,
+    thirdPlatform,
+    baseProduct,
+    authenticationDoctor,
+    doctorLibrary,
+    doctorTemp,
+    doctorEmployeeRel,
+    userBlacklist,
+    customerCertificationRecord,
+    faceSession,
+  ],
+  lifecycles: [
+    entrustedCompanyLifecycle,
+    entrustedCompanyMemberLifecycle,
+    entrustedThirdRelLifecycle,
+    authenticationDoctorLifecycle,
+    userBlacklistLifecycle,
+    certificationLifecycle,
+  ],
+  calls: [
+    createEmployeeUser,
+    generateCompanyProtocol,
+    companyRegister,
+    generateDoctorProtocol,
+    photoTemplate,
+    photos,
+    doctorByNameOrPhone,
+    blacklistMany,
+    retryFaceSms,
+    getFaceInfoInit,
+    getFaceInfoSimpler,
+  ],
+})

@@ -3,6 +3,7 @@ import { call } from '../kernel/call.ts'
 import { is, isNot } from '../kernel/condition.ts'
 import { flag, integer, longText, text, tree } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
+import { twin } from '../kernel/twin.ts'
 
 /** Key of a dictionary's own row. */
 const PARENT = '-1'
@@ -78,13 +79,32 @@ export const dictBiz = resource('dictBiz', {
   routes: { list: '/dict-vertical/index' },
 })
 
-export const dictTree = call('dictBiz.tree', {
-  method: 'GET',
-  paths: ['blade-system/dict-biz/tree'],
-  title: ['字典树', 'Dictionary tree'],
-  open: 'session',
-  safe: true,
-  replaces: 'dictBiz.tree',
-  query: { code: text('字典编号', 'Code', { length: 64, required: '请输入字典编号' }) },
-  answer: answer.typed<readonly object[]>('list'),
+/** 系统字典: the same for the words of the system itself. */
+export const dict = twin(dictBiz, 'dict', {
+  calls: ['blade-system/dict'],
+  title: ['系统字典', 'System dictionaries'],
+  fields: {
+    parentId: tree('dict', '上级字典', 'Parent', { help: ['请选择上级字典', 'Leave empty for a new dictionary'] }),
+  },
+  open: true,
+  tree: { key: 'id', parent: 'parentId' },
+  frame: true,
+  routes: { list: '/dict-horizontal/index' },
 })
+
+const treeOf = <const Id extends string>(id: Id, path: string) =>
+  call(`${id}.tree`, {
+    method: 'GET',
+    paths: [`${path}/tree`],
+    title: ['字典树', 'Dictionary tree'],
+    // the words of every form, as the dictionaries themselves
+    open: 'session',
+    safe: true,
+    replaces: `${id}.tree`,
+    query: { code: text('字典编号', 'Code', { length: 64, required: '请输入字典编号' }) },
+    answer: answer.typed<readonly object[]>('list'),
+  })
+
+/** `tree?code=`: a dictionary with its entries below it. */
+export const dictBizTree = treeOf('dictBiz', 'blade-system/dict-biz')
+export const dictTree = treeOf('dict', 'blade-system/dict')

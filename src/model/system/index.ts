@@ -1,14 +1,34 @@
 import { defineModule } from '../kernel/module.ts'
 import { apiMessagePool, apiMessagePoolLifecycle } from './apiMessagePool.ts'
-import { dictBiz, dictTree } from './dictBiz.ts'
+import { dict, dictBiz, dictBizTree, dictTree } from './dictBiz.ts'
 import { intent, intentLifecycle } from './intent.ts'
+import { logApi, logError, logUsual, submitErrors } from './logs.ts'
 import { messagePush } from './messagePush.ts'
 import { param } from './param.ts'
+import { region } from './region.ts'
+import { appVersion, shortUrlManage } from './release.ts'
+import { sendMessage, smsLog } from './smsLog.ts'
+import { oss, ossLifecycle, sms, smsLifecycle } from './storage.ts'
 
 export default defineModule({
   id: 'system',
-  resources: [param, dictBiz, apiMessagePool, intent],
-  lifecycles: [apiMessagePoolLifecycle, intentLifecycle],
+  resources: [
+    param,
+    dict,
+    dictBiz,
+    region,
+    oss,
+    sms,
+    smsLog,
+    appVersion,
+    shortUrlManage,
+    apiMessagePool,
+    intent,
+    logUsual,
+    logApi,
+    logError,
+  ],
+  lifecycles: [apiMessagePoolLifecycle, intentLifecycle, ossLifecycle, smsLifecycle],
   ports: [messagePush],
-  calls: [dictTree],
+  calls: [dictTree, dictBizTree, sendMessage, submitErrors],
 })

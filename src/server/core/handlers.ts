@@ -2,7 +2,18 @@ import type { Handler, RequestContext } from './context.ts'
 import type { Statement } from './database.ts'
 
 /** The generic operations, by the last segment of their path. */
-export type GenericName = 'list' | 'page' | 'detail' | 'submit' | 'save' | 'add' | 'update' | 'remove' | 'tree'
+export type GenericName =
+  | 'list'
+  | 'page'
+  | 'detail'
+  | 'submit'
+  | 'save'
+  | 'add'
+  | 'update'
+  | 'remove'
+  | 'tree'
+  | 'lazy-list'
+  | 'lazy-tree'
 
 /**
  * The first read of a call: what it asks the database, and the answer made of it; undefined where one read is not

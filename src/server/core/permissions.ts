@@ -1,5 +1,6 @@
 import { ownerOf, resources, scopeOf } from '../../model/all.ts'
 import { partyNames } from '../../model/kernel/owner.ts'
+import { reachedFrom } from '../../model/kernel/resource.ts'
 import type { Actor } from './actor.ts'
 import type { AnyResource, Row } from './records.ts'
 
@@ -33,5 +34,6 @@ export function maySeeOf(actor: Pick<Actor, 'roles' | 'permissions'>, id: unknow
  * A record about a record of another resource (`concerns`) exists only for users who may see that resource.
  */
 export const inScope = (actor: Actor, r: AnyResource, row: Row): boolean =>
+  reachedFrom(r, actor.tenantId) &&
   (r.concerns === undefined || maySeeOf(actor, row[r.concerns.resource as string])) &&
   partyNames.every((party) => !actor[party] || scopeOf(r)[party] === 'open' || ownerOf(r, row, party) === actor[party])

@@ -30,6 +30,8 @@ function answerOf(route: Route, r: Resource | undefined): Json {
     case 'detail':
       return envelope(row)
     case 'tree':
+    case 'lazy-list':
+    case 'lazy-tree':
       return envelope({ type: 'array', items: row })
     default:
       return envelope({})
@@ -39,6 +41,7 @@ function answerOf(route: Route, r: Resource | undefined): Json {
 function asked(route: Route, r: Resource | undefined): Json {
   if (route.call) return askedOfCall(route.call, route.method)
   if (!r) return route.kind === 'rounds' && READS[route.path] ? { parameters: READS[route.path]?.parameters } : {}
+  if (route.kind === 'refused') return {}
   if (route.kind === 'transition') {
     const all = transitionsOf(r.id)
     const named = (route.transitions ?? []).map((n) => all[n]).filter((t) => t !== undefined)
@@ -70,6 +73,9 @@ function asked(route: Route, r: Resource | undefined): Json {
     }
     case 'tree':
       return { parameters: conditions(r) }
+    case 'lazy-list':
+    case 'lazy-tree':
+      return { parameters: [parameter(r.tree?.parent ?? 'parentId', text(), 'the record above; empty: the top')] }
     case 'detail':
       return { parameters: [parameter(keyOf(r.detailBy)?.name ?? 'id', text(), 'id', true)] }
     case 'remove':
@@ -104,7 +110,7 @@ function operation(route: Route): Json {
     (named?.length
       ? `${r?.title[0]}：${named.join('、')}`
       : r
-        ? `${r.title[0]} ${r.lists?.[route.list ?? '']?.title[0] ?? route.operation}`
+        ? `${r.title[0]} ${route.kind === 'refused' ? '（不支持）' : ''}${r.lists?.[route.list ?? '']?.title[0] ?? route.operation}`
         : route.path)
   const failure = (description: string): Json => ({ description, content: json(ref('Envelope')) })
   const needs = 'open' in route.access ? [] : route.access.permissions

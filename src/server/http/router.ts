@@ -57,7 +57,13 @@ const notYet: Handler = async () => {
   throw notOpen()
 }
 
+/** A generic write that a family does not offer. */
+const notOffered: Handler = async () => {
+  throw new AppError(409, ['该数据不支持此操作', 'These records do not support this operation'])
+}
+
 function handlerOf(route: Route, parts: Parts): Handler {
+  if (route.kind === 'refused') return notOffered
   const found =
     route.kind === 'call' && route.call
       ? (parts.call(route.call.id) ?? notYet)

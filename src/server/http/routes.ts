@@ -13,7 +13,8 @@ export type AccessRule = { readonly open: 'public' | 'session' } | { readonly pe
 export interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly kind: 'call' | 'rounds' | 'transition' | 'list' | 'generic'
+  /** `refused`: a generic write that the resource does not offer, told as such to who may see its records. */
+  readonly kind: 'call' | 'rounds' | 'transition' | 'list' | 'generic' | 'refused'
   readonly access: AccessRule
   /** Writes: not answered to a HEAD and not authenticated from the query. */
   readonly writes: boolean
@@ -73,7 +74,9 @@ export function operationsOf(
       { name: 'page', method: r.list.pageMethod ?? method, access: reads, writes: false },
     )
     found.push({ name: 'detail', method: 'GET', access: reads, writes: false })
-    if (r.tree) found.push({ name: 'tree', method: 'GET', access: reads, writes: false })
+    if (r.tree)
+      for (const name of ['tree', 'lazy-list', 'lazy-tree'] as const)
+        found.push({ name, method: 'GET', access: reads, writes: false })
   }
   const saves = [...(can.has('add') ? ['add'] : []), ...(can.has('edit') ? ['edit'] : [])]
   if (saves.length > 0) found.push({ name: 'submit', method: 'POST', access: of(...saves), writes: true })
@@ -84,8 +87,40 @@ export function operationsOf(
   return found
 }
 
+/**
+ * Generic writes that clients of the specification know of every family, where this one does not offer them: answered
+ * by 409 and a sentence instead of a 404 that reads like a fault. Whatever else has the address keeps it.
+ */
+function* refusedOf(r: Resource): Generator<Route> {
+  if (!(r.operations.includes('view') || r.open)) return
+  for (const name of ['submit', 'remove'] as const)
+    for (const [i, prefix] of r.calls.entries())
+      yield {
+        method: 'POST',
+        path: `${prefix}/${name}`,
+        kind: 'refused',
+        access: readersOf(r),
+        writes: true,
+        resource: r.id,
+        operation: name,
+        alias: i > 0,
+      }
+}
+
+/** The generic operations of a resource under all their names: their own first, then those of `also`. */
+const namedOperations = (r: Resource): [ReturnType<typeof operationsOf>[number], string][] => {
+  const own = operationsOf(r)
+  const further = Object.entries(r.also ?? {}).flatMap(([name, is]) =>
+    own.filter((o) => o.name === is).map((o): [typeof o, string] => [o, name]),
+  )
+  return [...own.map((o): [typeof o, string] => [o, o.name]), ...further]
+}
+
 /** Who may read the records of a resource. */
 const readersOf = (r: Resource): AccessRule => (r.open ? { open: 'session' } : { permissions: [`${r.id}_view`] })
+
+/** The generic operation that a named list reads like. */
+const LIST_AS = { page: 'page', list: 'list', tree: 'tree', level: 'lazy-tree' } as const
 
 /** Every claim on an address, as `who` would be named in `replaces`; `replaces`: whose place it takes. */
 interface Claim {
@@ -128,24 +163,24 @@ function* claimsOf(r: Resource): Generator<Claim> {
           writes: false,
           resource: r.id,
           list: name,
-          operation: list.answer === 'page' ? 'page' : 'list',
+          operation: LIST_AS[typeof list.answer === 'string' ? list.answer : 'list'],
           alias: i > 0,
         },
       }
-  for (const o of operationsOf(r))
+  for (const [o, name] of namedOperations(r))
     for (const [i, prefix] of r.calls.entries())
       yield {
-        who: `${r.id}.${o.name}`,
+        who: `${r.id}.${name}`,
         route: {
           method: o.method,
-          path: `${prefix}/${o.name}`,
+          path: `${prefix}/${name}`,
           kind: 'generic',
           access: o.access,
           writes: o.writes,
           resource: r.id,
           // the list of a tree (menus, roles, departments) is the whole tree, unpaged (wire conventions §6, §7)
           operation: o.name === 'list' && r.tree?.listed ? 'tree' : o.name,
-          alias: i > 0,
+          alias: i > 0 || name !== o.name,
         },
       }
 }
@@ -196,7 +231,11 @@ export function buildRoutes(): ReadonlyMap<string, Route> {
   for (const c of said)
     if (!places.has(place(c))) problems.push(`${c.who} replaces ${c.replaces}, which has no address of its`)
   if (problems.length > 0) throw new Error(`Addresses of the model contradict each other:\n${problems.join('\n')}`)
-  return new Map([...table].map(([key, claim]) => [key, claim.route]))
+  const refused = [...resources.values()].flatMap((r) => [...refusedOf(r)])
+  return new Map([
+    ...refused.map((route): [string, Route] => [`${route.method} ${route.path}`, route]),
+    ...[...table].map(([key, claim]): [string, Route] => [key, claim.route]),
+  ])
 }
 
 let built: ReadonlyMap<string, Route> | undefined

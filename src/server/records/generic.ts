@@ -21,7 +21,7 @@ import { countGuess } from '../writes/unique.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { unmasked, wireRow } from '../writes/wire.ts'
 import { detail, page } from './read.ts'
-import { tree } from './tree.ts'
+import { tree, treeLevel } from './tree.ts'
 import { DOUBLE, keySent, write } from './write.ts'
 
 const bodyOf = (request: RequestContext): Readonly<Record<string, unknown>> => {
@@ -162,6 +162,8 @@ const ownHandlers = (r: AnyResource): Readonly<Record<GenericName, Handler>> => 
   detail: async (request) =>
     r.id === changeRequest.id ? revealed(request, await detail(request, r)) : detail(request, r),
   tree: (request) => tree(request, r),
+  'lazy-list': (request) => treeLevel(request, r),
+  'lazy-tree': (request) => treeLevel(request, r),
   submit: saving(r),
   save: saving(r, 'add'),
   add: saving(r, 'add'),

@@ -13,6 +13,7 @@ import { type Query, valuesQuery, windowQuery } from '../store/sql/query.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { wireRow } from '../writes/wire.ts'
 import { pageOf, queryFrom, seeing } from './read.ts'
+import { tree, treeLevel } from './tree.ts'
 
 /** Most rows of a list that is answered whole, and most values. */
 const MOST = 5_000
@@ -35,11 +36,16 @@ function selecting(request: RequestContext, r: AnyResource, param: string, field
   return condition
 }
 
+/** The conditions of a named list and those of its parameters. */
+const ownConditions = (request: RequestContext, r: AnyResource, list: FilteredList): Condition[] => [
+  ...(list.where ?? []),
+  ...Object.entries(list.by ?? {}).map(([param, field]) => selecting(request, r, param, field)),
+]
+
 /** What a named list asks: its own conditions, those of its parameters, and whatever filters a person adds. */
 function queryOf(request: RequestContext, r: AnyResource, list: FilteredList): Query {
-  const by = Object.entries(list.by ?? {})
-  const own = [...(list.where ?? []), ...by.map(([param, field]) => selecting(request, r, param, field))]
-  const names = new Set(by.map(([param]) => param))
+  const own = ownConditions(request, r, list)
+  const names = new Set(Object.keys(list.by ?? {}))
   const others = Object.fromEntries(Object.entries(request.params).filter(([name]) => !names.has(name)))
   const asked = queryFrom(request, r, others)
   return {
@@ -54,6 +60,8 @@ export const listHandler =
   (r: AnyResource, list: FilteredList): Handler =>
   async (request) => {
     seeing(request, r)
+    if (list.answer === 'tree') return tree(request, r, ownConditions(request, r, list))
+    if (list.answer === 'level') return treeLevel(request, r, ownConditions(request, r, list))
     const asked = queryOf(request, r, list)
     if (list.answer === 'page') return pageOf(request, asked)
     const { db } = request.context

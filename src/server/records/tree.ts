@@ -1,4 +1,5 @@
 import { listColumns } from '../../model/kernel/columns.ts'
+import type { Condition } from '../../model/kernel/condition.ts'
 import { MADE } from '../../model/kernel/decidable.ts'
 import type { Tree } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
@@ -70,10 +71,11 @@ const shown = (request: RequestContext, r: AnyResource, row: Found): WireRow => 
   ...(MADE in row ? { [MADE]: row[MADE] } : {}),
 })
 
-/** All rows of a tree that the filter meets, in the order of its list. */
-async function whole(request: RequestContext, r: AnyResource): Promise<WireRow[]> {
+/** All rows of a tree that the filter and these conditions meet, in the order of its list. */
+async function whole(request: RequestContext, r: AnyResource, where: readonly Condition[] = []): Promise<WireRow[]> {
   seeing(request, r)
-  const q = await resolveNames(request.context.db, queryFrom(request, r, request.params))
+  const asked = queryFrom(request, r, request.params)
+  const q = await resolveNames(request.context.db, { ...asked, conditions: [...where, ...asked.conditions] })
   const scope = { tenantId: request.actor.tenantId }
   const rows = await request.context.db.scoped<Found>(
     scope,
@@ -83,10 +85,43 @@ async function whole(request: RequestContext, r: AnyResource): Promise<WireRow[]
   return rows.map((row) => shown(request, r, row))
 }
 
-/** The whole resource as a tree, filtered like a list. */
-export async function tree(request: RequestContext, r: AnyResource): Promise<TreeNode[]> {
+/** The whole resource as a tree, filtered like a list; `where`: what all its records have besides. */
+export async function tree(
+  request: RequestContext,
+  r: AnyResource,
+  where: readonly Condition[] = [],
+): Promise<TreeNode[]> {
   if (!r.tree) throw new AppError(404, ['没找到请求', 'There is no such call'])
-  return nest(await whole(request, r), r.name as string, r.tree)
+  return nest(await whole(request, r, where), r.name as string, r.tree)
+}
+
+/**
+ * The records directly below the one that the parameter of the tree's parent names (`parentId`; nothing, or 0: at the
+ * top), and whether there are any below each (wire conventions §6, §9).
+ */
+export async function treeLevel(
+  request: RequestContext,
+  r: AnyResource,
+  where: readonly Condition[] = [],
+): Promise<TreeNode[]> {
+  const { tree: by } = r
+  if (!by) throw new AppError(404, ['没找到请求', 'There is no such call'])
+  seeing(request, r)
+  const said = textParam(request.params, by.parent).trim()
+  const under = said === '0' && by.key === 'id' ? '' : said
+  refuseWrongId(by, under)
+  return (await level(request, r, by, under, where)).map((row) => ({
+    ...(row as WireRow & { hasChildren: boolean }),
+    title: String(row[r.name as string] ?? ''),
+    key: String(row[by.key] ?? ''),
+    value: String(row[by.key] ?? ''),
+  }))
+}
+
+/** 400 for what cannot be the id of a record that others stand below. */
+function refuseWrongId(tree: Tree, under: string): void {
+  if (under !== '' && tree.key === 'id' && !isId(under))
+    throw new AppError(400, ['编号无效', 'The id is not valid'], { under: '无效' })
 }
 
 /** Rows with these columns of them. */
@@ -96,9 +131,15 @@ const tableOf = (rows: readonly Found[], columns: readonly string[]): WireTable 
 })
 
 /** The rows below one record of a lazy tree, or at its top, and whether there are any below each. */
-async function level(request: RequestContext, r: AnyResource, tree: Tree, under: string): Promise<Found[]> {
+async function level(
+  request: RequestContext,
+  r: AnyResource,
+  tree: Tree,
+  under: string,
+  where: readonly Condition[] = [],
+): Promise<Found[]> {
   const scope = { tenantId: request.actor.tenantId }
-  const q = queryFrom(request, r, {})
+  const q = { ...queryFrom(request, r, {}), conditions: where }
   const rows = await request.context.db.scoped<Found>(scope, childrenQuery(q, tree.parent, under, MOST + 1))
   if (rows.length > MOST) throw tooMany(r)
   const wire = rows.map((row) => shown(request, r, row))
@@ -121,7 +162,6 @@ export async function treeTable(request: RequestContext, r: AnyResource): Promis
   const filtered = queryFrom(request, r, request.params).conditions.length > 0
   if (!tree.lazy || filtered) return tableOf(await whole(request, r), columns)
   const under = textParam(request.params, 'under').trim()
-  if (under !== '' && tree.key === 'id' && !isId(under))
-    throw new AppError(400, ['编号无效', 'The id is not valid'], { under: '无效' })
+  refuseWrongId(tree, under)
   return tableOf(await level(request, r, tree, under), [...columns, 'hasChildren'])
 }

@@ -1,5 +1,5 @@
 import { resourceOf } from '../../model/all.ts'
-import { fixedValues, type Resource } from '../../model/kernel/resource.ts'
+import { fixedValues, isShared, type Resource } from '../../model/kernel/resource.ts'
 
 /** `entrustedCompanyId` → `entrusted_company_id`; `menu2Id` → `menu2_id`. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
@@ -55,7 +55,7 @@ export const andVariant = (r: Resource, prefix = ''): string =>
     .join('')
 
 /** Returns whether the table has a tenant and row security. */
-export const isTenant = (r: Resource): boolean => baseOf(r).scope !== 'global'
+export const isTenant = (r: Resource): boolean => !isShared(baseOf(r))
 
 /** Returns a tenant's number for use in SQL and settings; throws on anything else. */
 export const tenantText = (tenantId: string | null): string => {

@@ -1,5 +1,6 @@
 import { resourceOf, resources } from '../../model/all.ts'
 import { type Field, isRef, isRefs } from '../../model/kernel/field.ts'
+import { isShared } from '../../model/kernel/resource.ts'
 import { AppError } from '../core/errors.ts'
 import { baseOf } from '../store/names.ts'
 import { hooksOf } from './hooks.ts'
@@ -14,7 +15,7 @@ export const referencesTo = (
   r: AnyResource,
 ): { readonly from: AnyResource; readonly field: string; readonly many: boolean }[] =>
   [...resources.values()].flatMap((from) =>
-    from.appendOnly || from.scope === 'global' || from.view !== undefined
+    from.appendOnly || isShared(from) || from.view !== undefined
       ? []
       : Object.entries<Field>(from.fields).flatMap(([field, f]) =>
           (isRef(f) || isRefs(f)) &&

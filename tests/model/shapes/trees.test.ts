@@ -100,6 +100,20 @@ describe('a tree is read', () => {
       ['3302', false],
     ])
     expect(await level('330106')).toEqual([])
+    // the same for clients of the specification
+    const lazy = async (parentCode?: string) =>
+      (await s.staff.get<WireRow[]>(`${REGION}/lazy-tree`, parentCode ? { parentCode } : {})).data.map((r) => [
+        r.key,
+        r.title,
+        r.hasChildren,
+      ])
+    expect(await lazy()).toEqual([['33', '区33', true]])
+    expect(await lazy('33')).toEqual([
+      ['3301', '区3301', true],
+      ['3302', '区3302', false],
+    ])
+    expect((await s.staff.get(`${UNIT}/lazy-list`, { parentId: '0' })).status).toBe(200)
+    expect((await s.staff.get(`${UNIT}/lazy-list`, { parentId: 'x' })).status).toBe(400)
     expect((await read(s.staff, { resource: 'shapeRegion', regionName: '330106' })).map((r) => r.code)).toEqual([
       '330106',
     ])

@@ -47,10 +47,17 @@ describe('the alias table', () => {
     expect(kindOf('GET', 'blade-system/menu/list')?.operation).toBe('tree')
     expect(kindOf('GET', 'blade-svc/settlementOrder/list')?.operation).toBe('list')
   })
-  it('offers no writing where the resource allows none', () => {
-    expect(kindOf('POST', 'blade-approvalHistory/submit')).toBeUndefined()
-    expect(kindOf('POST', 'blade-csc/entrustedCompany/remove')).toBeUndefined()
-    expect(kindOf('GET', 'blade-system/client/list')).toBeUndefined()
+  it('refuses to write where the resource allows none, by a sentence', () => {
+    for (const r of resources.values())
+      for (const [name, operations] of [
+        ['submit', ['add', 'edit']],
+        ['remove', ['delete']],
+      ] as const)
+        for (const prefix of r.calls)
+          if (r.operations.includes('view') && !r.operations.some((o) => (operations as readonly string[]).includes(o)))
+            expect(kindOf('POST', `${prefix}/${name}`)?.kind, prefix).not.toBe('generic')
+    expect(kindOf('POST', 'blade-approvalHistory/submit')?.kind).toBe('refused')
+    expect(kindOf('POST', 'blade-approvalHistory/update')).toBeUndefined()
   })
   it('has a handler for every route', () => {
     const own = new Set<string>([ROUNDS.catalogue, ROUNDS.events, ROUNDS.health, ROUNDS.openapi])

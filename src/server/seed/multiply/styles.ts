@@ -3,7 +3,7 @@ import type { CodeRule } from '../../../model/kernel/facts.ts'
 import { type Field, isRef, isRefs, namedBy } from '../../../model/kernel/field.ts'
 import { type Kind, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import { CREDIT_ALPHABET, ID_CARD_ALPHABET } from '../../../model/kernel/officialNumbers.ts'
-import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
+import { fieldOf, isShared, type Resource } from '../../../model/kernel/resource.ts'
 import { baseOf, literal } from '../../store/names.ts'
 
 /**
@@ -124,7 +124,7 @@ const BY_KIND = {
 } as const satisfies Readonly<Record<Kind, Style | 'reference'>>
 
 /** Returns whether a family is not multiplied. Resources that share a table are treated alike. */
-export const isFrame = (r: Resource): boolean => baseOf(r).frame === true || baseOf(r).scope === 'global'
+export const isFrame = (r: Resource): boolean => baseOf(r).frame === true || isShared(baseOf(r))
 
 /** The field that a text of `r` repeats: of the record that a reference beside it points at. */
 function repeated(r: Resource, name: string): { readonly of: Resource; readonly name: string } | null {

@@ -6,10 +6,15 @@ create table "tenant" (
   "code" varchar(12) collate "C" not null,
   "tenant_name" varchar(100) collate "C" not null,
   "domain" varchar(255) collate "C",
+  "background_url" varchar(500) collate "C",
   "linkman" varchar(50) collate "C",
   "contact_number" varchar(11) collate "C",
+  "address" varchar(255) collate "C",
   "account_number" integer,
   "expire_time" date,
+  "package_id" bigint,
+  "datasource_id" bigint,
+  "license_key" text,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -23,15 +28,61 @@ create unique index "tenant_code_key" on "tenant" ("code") where is_deleted = 0;
 create index "tenant_create_time_id" on "tenant" ("create_time", "id") where is_deleted = 0;
 create index "tenant_code_trgm" on "tenant" using gin ("code" gin_trgm_ops);
 create index "tenant_tenant_name_grams" on "tenant" using gin (rounds_grams('', "tenant_name"));
+create index "tenant_contact_number_id" on "tenant" ("contact_number", "id") where is_deleted = 0;
 select rounds_share('"tenant"');
+
+-- tenantPackage: Tenant packages
+create table "tenant_package" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "package_name" varchar(50) collate "C" not null,
+  "menu_id" bigint[] not null,
+  "menu_name" varchar(2000) collate "C",
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tenant_package_pkey" primary key (tenant_id, id),
+  constraint "tenant_package_has_tenant" check (tenant_id <> '')
+);
+create unique index "tenant_package_package_name_key" on "tenant_package" ("tenant_id", "package_name") where is_deleted = 0;
+create index "tenant_package_create_time_id" on "tenant_package" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tenant_package_package_name_grams" on "tenant_package" using gin (rounds_grams(tenant_id, "package_name"));
+create index "tenant_package_menu_id_ids" on "tenant_package" using gin ("menu_id");
+select rounds_protect('"tenant_package"');
+create or replace function "rounds_search_tenant_package"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."package_name", old."is_deleted") is not distinct from (new."package_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenantPackage') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'tenantPackage', t.id, null,
+    coalesce(left(t."package_name", 200), ''), null,
+    null, rounds_key(t."package_name"), rounds_terms(t."package_name", null, rounds_readings(t."package_name")),
+    array_remove(array[t.tenant_id || ':tenantPackage'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "package_name", "is_deleted" on "tenant_package" for each row execute function "rounds_search_tenant_package"();
 
 -- client: Clients
 create table "client" (
   id bigint not null,
   "client_id" varchar(64) collate "C",
+  "resource_ids" varchar(200) collate "C",
+  "scope" varchar(200) collate "C" default 'all',
   "authorized_grant_types" varchar(200) collate "C",
   "access_token_validity" integer default 3600,
   "refresh_token_validity" integer default 604800,
+  "web_server_redirect_uri" varchar(500) collate "C",
+  "additional_information" varchar(500) collate "C",
+  "autoapprove" smallint default 0,
   "captcha" smallint default 1,
   "create_user" bigint,
   "create_dept" bigint,
@@ -176,8 +227,50 @@ create index "menu_sort_id" on "menu" ("sort", "id") where is_deleted = 0;
 create index "menu_create_time_id" on "menu" ("create_time", "id") where is_deleted = 0;
 create index "menu_name_grams" on "menu" using gin (rounds_grams('', "name"));
 create index "menu_code_trgm" on "menu" using gin ("code" gin_trgm_ops);
+create index "menu_category_sort_id" on "menu" ("category", "sort", "id") where is_deleted = 0;
 create index "menu_parent_id_sort_id" on "menu" ("parent_id", "sort", "id") where is_deleted = 0;
 select rounds_share('"menu"');
+
+-- topmenu: Top menus
+create table "topmenu" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(64) collate "C" not null,
+  "name" varchar(50) collate "C" not null,
+  "source" varchar(64) collate "C",
+  "sort" integer default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "topmenu_pkey" primary key (tenant_id, id),
+  constraint "topmenu_has_tenant" check (tenant_id <> '')
+);
+create unique index "topmenu_code_key" on "topmenu" ("tenant_id", "code") where is_deleted = 0;
+create index "topmenu_sort_id" on "topmenu" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "topmenu_create_time_id" on "topmenu" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "topmenu_name_grams" on "topmenu" using gin (rounds_grams(tenant_id, "name"));
+create index "topmenu_code_trgm" on "topmenu" using gin ("code" gin_trgm_ops);
+select rounds_protect('"topmenu"');
+create or replace function "rounds_search_topmenu"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('topmenu') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'topmenu', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':topmenu'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "topmenu" for each row execute function "rounds_search_topmenu"();
 
 -- dept: Departments
 create table "dept" (
@@ -188,6 +281,7 @@ create table "dept" (
   "full_name" varchar(200) collate "C",
   "dept_category" smallint default 2,
   "sort" integer default 0 not null,
+  "remark" varchar(255) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -201,6 +295,7 @@ create table "dept" (
 create index "dept_sort_id" on "dept" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "dept_create_time_id" on "dept" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "dept_dept_name_grams" on "dept" using gin (rounds_grams(tenant_id, "dept_name"));
+create index "dept_full_name_grams" on "dept" using gin (rounds_grams(tenant_id, "full_name"));
 create index "dept_parent_id_sort_id" on "dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"dept"');
 create or replace function "rounds_search_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -219,6 +314,140 @@ create or replace function "rounds_search_dept"() returns trigger language plpgs
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "dept_name", "is_deleted" on "dept" for each row execute function "rounds_search_dept"();
+
+-- post: Posts
+create table "post" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "category" smallint default 3,
+  "post_code" varchar(32) collate "C" not null,
+  "post_name" varchar(50) collate "C" not null,
+  "sort" integer default 0 not null,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "post_pkey" primary key (tenant_id, id),
+  constraint "post_has_tenant" check (tenant_id <> '')
+);
+create unique index "post_post_code_key" on "post" ("tenant_id", "post_code") where is_deleted = 0;
+create index "post_sort_id" on "post" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "post_create_time_id" on "post" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "post_post_code_trgm" on "post" using gin ("post_code" gin_trgm_ops);
+create index "post_post_name_grams" on "post" using gin (rounds_grams(tenant_id, "post_name"));
+create index "post_category_sort_id" on "post" ("tenant_id", "category", "sort", "id") where is_deleted = 0;
+select rounds_protect('"post"');
+create or replace function "rounds_search_post"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."post_name", old."is_deleted") is not distinct from (new."post_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('post') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'post', t.id, null,
+    coalesce(left(t."post_name", 200), ''), null,
+    null, rounds_key(t."post_name"), rounds_terms(t."post_name", null, rounds_readings(t."post_name")),
+    array_remove(array[t.tenant_id || ':post'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "post_name", "is_deleted" on "post" for each row execute function "rounds_search_post"();
+
+-- dataScope: Data scopes
+create table "data_scope" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "menu_id" bigint,
+  "resource_code" varchar(64) collate "C" not null,
+  "scope_name" varchar(50) collate "C" not null,
+  "scope_type" smallint default 1,
+  "scope_class" varchar(200) collate "C",
+  "scope_column" varchar(64) collate "C" default 'create_dept',
+  "scope_field" varchar(200) collate "C" default '*',
+  "scope_value" varchar(1000) collate "C",
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "data_scope_pkey" primary key (tenant_id, id),
+  constraint "data_scope_has_tenant" check (tenant_id <> '')
+);
+create unique index "data_scope_resource_code_key" on "data_scope" ("tenant_id", "resource_code") where is_deleted = 0;
+create index "data_scope_create_time_id" on "data_scope" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "data_scope_scope_name_grams" on "data_scope" using gin (rounds_grams(tenant_id, "scope_name"));
+create index "data_scope_resource_code_trgm" on "data_scope" using gin ("resource_code" gin_trgm_ops);
+create index "data_scope_scope_type_create_time_id" on "data_scope" ("tenant_id", "scope_type", "create_time", "id") where is_deleted = 0;
+create index "data_scope_menu_id_create_time_id" on "data_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"data_scope"');
+create or replace function "rounds_search_data_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."scope_name", old."is_deleted") is not distinct from (new."scope_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dataScope') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'dataScope', t.id, null,
+    coalesce(left(t."scope_name", 200), ''), null,
+    null, rounds_key(t."scope_name"), rounds_terms(t."scope_name", null, rounds_readings(t."scope_name")),
+    array_remove(array[t.tenant_id || ':dataScope'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "scope_name", "is_deleted" on "data_scope" for each row execute function "rounds_search_data_scope"();
+
+-- apiScope: API scopes
+create table "api_scope" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "menu_id" bigint,
+  "resource_code" varchar(64) collate "C" not null,
+  "scope_name" varchar(50) collate "C" not null,
+  "scope_path" varchar(200) collate "C" not null,
+  "scope_type" smallint default 2,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "api_scope_pkey" primary key (tenant_id, id),
+  constraint "api_scope_has_tenant" check (tenant_id <> '')
+);
+create unique index "api_scope_resource_code_key" on "api_scope" ("tenant_id", "resource_code") where is_deleted = 0;
+create index "api_scope_create_time_id" on "api_scope" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "api_scope_scope_name_grams" on "api_scope" using gin (rounds_grams(tenant_id, "scope_name"));
+create index "api_scope_resource_code_trgm" on "api_scope" using gin ("resource_code" gin_trgm_ops);
+create index "api_scope_scope_type_create_time_id" on "api_scope" ("tenant_id", "scope_type", "create_time", "id") where is_deleted = 0;
+create index "api_scope_menu_id_create_time_id" on "api_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"api_scope"');
+create or replace function "rounds_search_api_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."scope_name", old."is_deleted") is not distinct from (new."scope_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('apiScope') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'apiScope', t.id, null,
+    coalesce(left(t."scope_name", 200), ''), null,
+    null, rounds_key(t."scope_name"), rounds_terms(t."scope_name", null, rounds_readings(t."scope_name")),
+    array_remove(array[t.tenant_id || ':apiScope'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "scope_name", "is_deleted" on "api_scope" for each row execute function "rounds_search_api_scope"();
 
 -- securityEvent: Security events
 create table "security_event" (
@@ -291,6 +520,54 @@ create or replace function "rounds_search_param"() returns trigger language plpg
 end $$;
 create trigger keep_search after insert or delete or update of "param_name", "is_deleted" on "param" for each row execute function "rounds_search_param"();
 
+-- dict: System dictionaries
+create table "dict" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "parent_id" bigint,
+  "code" varchar(64) collate "C" not null,
+  "dict_key" varchar(64) collate "C",
+  "dict_value" varchar(100) collate "C" not null,
+  "sort" integer default 0 not null,
+  "is_sealed" smallint default 0 not null,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "dict_pkey" primary key (tenant_id, id),
+  constraint "dict_has_tenant" check (tenant_id <> '')
+);
+create unique index "dict_code_dict_key_key" on "dict" ("tenant_id", "code", "dict_key") where is_deleted = 0;
+create index "dict_sort_id" on "dict" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "dict_create_time_id" on "dict" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "dict_code_trgm" on "dict" using gin ("code" gin_trgm_ops);
+create index "dict_code_id" on "dict" ("tenant_id", "code", "id") where is_deleted = 0;
+create index "dict_dict_value_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_value"));
+create index "dict_is_sealed_sort_id" on "dict" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
+create index "dict_parent_id_sort_id" on "dict" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
+create index "dict_dict_key_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_key"));
+select rounds_protect('"dict"');
+create or replace function "rounds_search_dict"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."is_deleted") is not distinct from (new."dict_value", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dict') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'dict', t.id, null,
+    coalesce(left(t."dict_value", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", rounds_readings(t."dict_value")),
+    array_remove(array[t.tenant_id || ':dict', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "dict_value", "code", "is_deleted" on "dict" for each row execute function "rounds_search_dict"();
+
 -- dictBiz: Business dictionaries
 create table "dict_biz" (
   tenant_id varchar(12) collate "C" not null,
@@ -338,6 +615,266 @@ create or replace function "rounds_search_dict_biz"() returns trigger language p
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "dict_value", "code", "is_deleted" on "dict_biz" for each row execute function "rounds_search_dict_biz"();
+
+-- region: Regions
+create table "region" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(12) collate "C" not null,
+  "parent_code" varchar(12) collate "C" default '',
+  "name" varchar(50) collate "C" not null,
+  "province_code" varchar(12) collate "C",
+  "province_name" varchar(50) collate "C",
+  "city_code" varchar(12) collate "C",
+  "city_name" varchar(50) collate "C",
+  "district_code" varchar(12) collate "C",
+  "district_name" varchar(50) collate "C",
+  "region_level" smallint not null,
+  "sort" integer default 0,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "region_pkey" primary key (tenant_id, id),
+  constraint "region_has_tenant" check (tenant_id <> '')
+);
+create unique index "region_code_key" on "region" ("tenant_id", "code") where is_deleted = 0;
+create index "region_create_time_id" on "region" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "region_name_grams" on "region" using gin (rounds_grams(tenant_id, "name"));
+create index "region_region_level_code_id" on "region" ("tenant_id", "region_level", "code", "id") where is_deleted = 0;
+create index "region_parent_code_code_id" on "region" ("tenant_id", "parent_code", "code", "id") where is_deleted = 0;
+select rounds_protect('"region"');
+create or replace function "rounds_search_region"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('region') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'region', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':region', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "region" for each row execute function "rounds_search_region"();
+
+-- oss: File stores
+create table "oss" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "category" smallint not null,
+  "oss_code" varchar(32) collate "C" not null,
+  "endpoint" varchar(255) collate "C" not null,
+  "transform_endpoint" varchar(255) collate "C",
+  "access_key" varchar(128) collate "C",
+  "secret_key" text,
+  "bucket_name" varchar(63) collate "C" not null,
+  "app_id" varchar(64) collate "C",
+  "region" varchar(64) collate "C",
+  "remark" varchar(255) collate "C",
+  "status" smallint default 1 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "oss_pkey" primary key (tenant_id, id),
+  constraint "oss_has_tenant" check (tenant_id <> '')
+);
+create unique index "oss_oss_code_key" on "oss" ("tenant_id", "oss_code") where is_deleted = 0;
+create index "oss_create_time_id" on "oss" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "oss_oss_code_trgm" on "oss" using gin ("oss_code" gin_trgm_ops);
+create index "oss_category_create_time_id" on "oss" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
+create index "oss_bucket_name_trgm" on "oss" using gin ("bucket_name" gin_trgm_ops);
+create index "oss_bucket_name_id" on "oss" ("tenant_id", "bucket_name", "id") where is_deleted = 0;
+create index "oss_status_create_time_id" on "oss" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"oss"');
+create or replace function "rounds_search_oss"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."oss_code", old."is_deleted") is not distinct from (new."oss_code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('oss') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'oss', t.id, null,
+    coalesce(left(t."oss_code", 200), ''), null,
+    null, rounds_key(t."oss_code"), rounds_terms(t."oss_code", null, rounds_readings(t."oss_code")),
+    array_remove(array[t.tenant_id || ':oss'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "oss_code", "is_deleted" on "oss" for each row execute function "rounds_search_oss"();
+
+-- sms: SMS settings
+create table "sms" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "category" smallint not null,
+  "sms_code" varchar(32) collate "C" not null,
+  "template_id" varchar(64) collate "C",
+  "access_key" varchar(128) collate "C",
+  "secret_key" text,
+  "region_id" varchar(64) collate "C",
+  "sign_name" varchar(50) collate "C",
+  "remark" varchar(255) collate "C",
+  "status" smallint default 1 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "sms_pkey" primary key (tenant_id, id),
+  constraint "sms_has_tenant" check (tenant_id <> '')
+);
+create unique index "sms_sms_code_key" on "sms" ("tenant_id", "sms_code") where is_deleted = 0;
+create index "sms_create_time_id" on "sms" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "sms_sms_code_trgm" on "sms" using gin ("sms_code" gin_trgm_ops);
+create index "sms_category_create_time_id" on "sms" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
+create index "sms_status_create_time_id" on "sms" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"sms"');
+create or replace function "rounds_search_sms"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."sms_code", old."is_deleted") is not distinct from (new."sms_code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('sms') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'sms', t.id, null,
+    coalesce(left(t."sms_code", 200), ''), null,
+    null, rounds_key(t."sms_code"), rounds_terms(t."sms_code", null, rounds_readings(t."sms_code")),
+    array_remove(array[t.tenant_id || ':sms'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "sms_code", "is_deleted" on "sms" for each row execute function "rounds_search_sms"();
+
+-- smsLog: Short messages sent
+create table "sms_log" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "sms_code" varchar(32) collate "C",
+  "phones" varchar(200) collate "C",
+  "params" varchar(1000) collate "C",
+  "result" smallint default 1 not null,
+  "message" varchar(200) collate "C",
+  "send_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "sms_log_pkey" primary key (tenant_id, id),
+  constraint "sms_log_has_tenant" check (tenant_id <> '')
+);
+create index "sms_log_create_time_id" on "sms_log" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "sms_log_sms_code_trgm" on "sms_log" using gin ("sms_code" gin_trgm_ops);
+create index "sms_log_sms_code_id" on "sms_log" ("tenant_id", "sms_code", "id") where is_deleted = 0;
+create index "sms_log_result_create_time_id" on "sms_log" ("tenant_id", "result", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"sms_log"');
+
+-- appVersion: App versions
+create table "app_version" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "app_type" smallint not null,
+  "version_no" varchar(20) collate "C" not null,
+  "version_code" integer,
+  "force_update" smallint default 0,
+  "download_url" varchar(500) collate "C",
+  "release_note" varchar(2000) collate "C",
+  "publish_time" timestamptz,
+  "publish_status" smallint default 0,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "app_version_pkey" primary key (tenant_id, id),
+  constraint "app_version_has_tenant" check (tenant_id <> '')
+);
+create unique index "app_version_app_type_version_no_key" on "app_version" ("tenant_id", "app_type", "version_no") where is_deleted = 0;
+create index "app_version_create_time_id" on "app_version" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "app_version_app_type_create_time_id" on "app_version" ("tenant_id", "app_type", "create_time", "id") where is_deleted = 0;
+create index "app_version_version_no_trgm" on "app_version" using gin ("version_no" gin_trgm_ops);
+create index "app_version_version_no_id" on "app_version" ("tenant_id", "version_no", "id") where is_deleted = 0;
+create index "app_version_publish_status_create_time_id" on "app_version" ("tenant_id", "publish_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"app_version"');
+create or replace function "rounds_search_app_version"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."version_no", old."is_deleted") is not distinct from (new."version_no", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('appVersion') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'appVersion', t.id, null,
+    coalesce(left(t."version_no", 200), ''), null,
+    null, rounds_key(t."version_no"), rounds_terms(t."version_no", null, rounds_readings(t."version_no")),
+    array_remove(array[t.tenant_id || ':appVersion'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "version_no", "is_deleted" on "app_version" for each row execute function "rounds_search_app_version"();
+
+-- shortUrlManage: Short links
+create table "short_url_manage" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "short_code" varchar(16) collate "C" not null,
+  "long_url" varchar(1000) collate "C" not null,
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "visit_count" integer default 0 not null,
+  "expire_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "short_url_manage_pkey" primary key (tenant_id, id),
+  constraint "short_url_manage_has_tenant" check (tenant_id <> '')
+);
+create unique index "short_url_manage_short_code_key" on "short_url_manage" ("tenant_id", "short_code") where is_deleted = 0;
+create index "short_url_manage_create_time_id" on "short_url_manage" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "short_url_manage_short_code_trgm" on "short_url_manage" using gin ("short_code" gin_trgm_ops);
+create index "short_url_manage_long_url_grams" on "short_url_manage" using gin (rounds_grams(tenant_id, "long_url"));
+select rounds_protect('"short_url_manage"');
+create or replace function "rounds_search_short_url_manage"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."short_code", old."is_deleted") is not distinct from (new."short_code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('shortUrlManage') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'shortUrlManage', t.id, null,
+    coalesce(left(t."short_code", 200), ''), null,
+    null, rounds_key(t."short_code"), rounds_terms(t."short_code", null, rounds_readings(t."short_code")),
+    array_remove(array[t.tenant_id || ':shortUrlManage'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "short_code", "is_deleted" on "short_url_manage" for each row execute function "rounds_search_short_url_manage"();
 
 -- apiMessagePool: Message pool
 create table "api_message_pool" (
@@ -451,6 +988,120 @@ create or replace function "rounds_search_intent"() returns trigger language plp
 end $$;
 create trigger keep_search after insert or delete or update of "code", "biz_type", "is_deleted" on "intent" for each row execute function "rounds_search_intent"();
 
+-- logUsual: General log
+create table "log_usual" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "log_level" varchar(10) collate "C",
+  "log_id" varchar(64) collate "C",
+  "log_data" varchar(4000) collate "C",
+  "service_id" varchar(64) collate "C",
+  "server_host" varchar(100) collate "C",
+  "server_ip" varchar(64) collate "C",
+  "env" varchar(20) collate "C",
+  "method" varchar(10) collate "C",
+  "request_uri" varchar(300) collate "C",
+  "user_agent" varchar(300) collate "C",
+  "remote_ip" varchar(64) collate "C",
+  "method_class" varchar(200) collate "C",
+  "method_name" varchar(100) collate "C",
+  "params" varchar(4000) collate "C",
+  "time" integer,
+  "create_by" varchar(64) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "log_usual_pkey" primary key (tenant_id, id),
+  constraint "log_usual_has_tenant" check (tenant_id <> '')
+);
+create index "log_usual_create_time_id" on "log_usual" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "log_usual_service_id_trgm" on "log_usual" using gin ("service_id" gin_trgm_ops);
+create index "log_usual_service_id_id" on "log_usual" ("tenant_id", "service_id", "id") where is_deleted = 0;
+create index "log_usual_request_uri_trgm" on "log_usual" using gin ("request_uri" gin_trgm_ops);
+create index "log_usual_request_uri_id" on "log_usual" ("tenant_id", "request_uri", "id") where is_deleted = 0;
+select rounds_protect_ledger('"log_usual"');
+
+-- logApi: Request log
+create table "log_api" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "type" smallint default 2 not null,
+  "title" varchar(200) collate "C",
+  "service_id" varchar(64) collate "C",
+  "server_host" varchar(100) collate "C",
+  "server_ip" varchar(64) collate "C",
+  "env" varchar(20) collate "C",
+  "method" varchar(10) collate "C",
+  "request_uri" varchar(300) collate "C",
+  "user_agent" varchar(300) collate "C",
+  "remote_ip" varchar(64) collate "C",
+  "method_class" varchar(200) collate "C",
+  "method_name" varchar(100) collate "C",
+  "params" varchar(4000) collate "C",
+  "time" integer,
+  "create_by" varchar(64) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "log_api_pkey" primary key (tenant_id, id),
+  constraint "log_api_has_tenant" check (tenant_id <> '')
+);
+create index "log_api_create_time_id" on "log_api" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "log_api_service_id_trgm" on "log_api" using gin ("service_id" gin_trgm_ops);
+create index "log_api_service_id_id" on "log_api" ("tenant_id", "service_id", "id") where is_deleted = 0;
+create index "log_api_request_uri_trgm" on "log_api" using gin ("request_uri" gin_trgm_ops);
+create index "log_api_request_uri_id" on "log_api" ("tenant_id", "request_uri", "id") where is_deleted = 0;
+select rounds_protect_ledger('"log_api"');
+
+-- logError: Error log
+create table "log_error" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "exception_name" varchar(200) collate "C",
+  "message" varchar(1000) collate "C",
+  "line_number" integer,
+  "stack_trace" varchar(4000) collate "C",
+  "service_id" varchar(64) collate "C",
+  "server_host" varchar(100) collate "C",
+  "server_ip" varchar(64) collate "C",
+  "env" varchar(20) collate "C",
+  "method" varchar(10) collate "C",
+  "request_uri" varchar(300) collate "C",
+  "user_agent" varchar(300) collate "C",
+  "remote_ip" varchar(64) collate "C",
+  "method_class" varchar(200) collate "C",
+  "method_name" varchar(100) collate "C",
+  "params" varchar(4000) collate "C",
+  "time" integer,
+  "create_by" varchar(64) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "log_error_pkey" primary key (tenant_id, id),
+  constraint "log_error_has_tenant" check (tenant_id <> '')
+);
+create index "log_error_create_time_id" on "log_error" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "log_error_service_id_trgm" on "log_error" using gin ("service_id" gin_trgm_ops);
+create index "log_error_service_id_id" on "log_error" ("tenant_id", "service_id", "id") where is_deleted = 0;
+create index "log_error_request_uri_trgm" on "log_error" using gin ("request_uri" gin_trgm_ops);
+create index "log_error_request_uri_id" on "log_error" ("tenant_id", "request_uri", "id") where is_deleted = 0;
+select rounds_protect_ledger('"log_error"');
+
 -- entrustedCompany: Client companies
 create table "entrusted_company" (
   tenant_id varchar(12) collate "C" not null,
@@ -460,6 +1111,7 @@ create table "entrusted_company" (
   "short_name" varchar(50) collate "C",
   "social_credit_code" varchar(18) collate "C" not null,
   "legal_person" varchar(50) collate "C" not null,
+  "legal_id_card" varchar(18) collate "C",
   "registered_capital" varchar(50) collate "C",
   "establish_date" date,
   "business_scope" varchar(2000) collate "C",
@@ -471,14 +1123,23 @@ create table "entrusted_company" (
   "email" varchar(100) collate "C",
   "bank_name" varchar(100) collate "C",
   "bank_account" varchar(32) collate "C",
+  "bank_branch_no" varchar(20) collate "C",
   "taxpayer_type" smallint default 1,
   "invoice_title" varchar(100) collate "C",
   "invoice_tax_no" varchar(32) collate "C",
+  "invoice_address" varchar(255) collate "C",
+  "invoice_phone" varchar(20) collate "C",
   "platform_fee_rate" numeric(8,6) default '0.060000',
   "settle_mode" smallint default 1,
+  "customer_manager_id" bigint,
+  "customer_manager_name" varchar(50) collate "C",
   "audit_status" smallint default 0 not null,
+  "audit_remark" varchar(500) collate "C",
   "enable_status" smallint default 0 not null,
   "esign_status" smallint default 0 not null,
+  "esign_account_id" varchar(64) collate "C",
+  "seal_status" smallint default 0 not null,
+  "seal_url" varchar(500) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -496,6 +1157,7 @@ create index "entrusted_company_name_grams" on "entrusted_company" using gin (ro
 create index "entrusted_company_social_credit_code_trgm" on "entrusted_company" using gin ("social_credit_code" gin_trgm_ops);
 create index "entrusted_company_audit_status_create_time_id" on "entrusted_company" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_enable_status_create_time_id" on "entrusted_company" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_company_esign_status_create_time_id" on "entrusted_company" ("tenant_id", "esign_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_company"');
 create or replace function "rounds_search_entrusted_company"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
@@ -514,28 +1176,25 @@ create or replace function "rounds_search_entrusted_company"() returns trigger l
 end $$;
 create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "entrusted_company" for each row execute function "rounds_search_entrusted_company"();
 
--- authenticationDoctor: Certified doctors
-create table "authentication_doctor" (
+-- entrustedEmployee: Employees
+create table "entrusted_employee" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
-  "code" varchar(32) collate "C",
-  "doctor_name" varchar(50) collate "C" not null,
-  "gender" smallint,
-  "phone" varchar(11) collate "C" not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "employee_number" varchar(32) collate "C" not null,
+  "name" varchar(50) collate "C" not null,
+  "phone" varchar(11) collate "C",
   "id_card_number" varchar(18) collate "C",
-  "id_photo" varchar(500) collate "C",
-  "hospital_name" varchar(100) collate "C",
-  "department_name" varchar(50) collate "C",
-  "title" varchar(32) collate "C",
-  "doctor_level" smallint,
-  "bank_name" varchar(100) collate "C",
-  "bank_account" varchar(32) collate "C",
-  "cert_status" smallint default 0 not null,
-  "face_status" smallint default 0 not null,
-  "esign_status" smallint default 0 not null,
-  "protocol_status" smallint default 0 not null,
-  "black_status" smallint default 0 not null,
-  "register_time" timestamptz,
+  "email" varchar(100) collate "C",
+  "dept_id" bigint,
+  "dept_name" varchar(100) collate "C",
+  "product_ids" bigint[],
+  "product_names" varchar(500) collate "C",
+  "job_title" varchar(50) collate "C",
+  "user_id" bigint,
+  "enable_status" smallint default 1,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -543,35 +1202,162 @@ create table "authentication_doctor" (
   "update_time" timestamptz default now() not null,
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
-  constraint "authentication_doctor_pkey" primary key (tenant_id, id),
-  constraint "authentication_doctor_has_tenant" check (tenant_id <> '')
+  constraint "entrusted_employee_pkey" primary key (tenant_id, id),
+  constraint "entrusted_employee_has_tenant" check (tenant_id <> '')
 );
-create unique index "authentication_doctor_phone_key" on "authentication_doctor" ("tenant_id", "phone") where is_deleted = 0;
-create unique index "authentication_doctor_id_card_number_key" on "authentication_doctor" ("tenant_id", "id_card_number") where is_deleted = 0;
-create index "authentication_doctor_create_time_id" on "authentication_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "authentication_doctor_doctor_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "doctor_name"));
-create index "authentication_doctor_hospital_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
-create index "authentication_doctor_cert_status_create_time_id" on "authentication_doctor" ("tenant_id", "cert_status", "create_time", "id") where is_deleted = 0;
-create index "authentication_doctor_face_status_create_time_id" on "authentication_doctor" ("tenant_id", "face_status", "create_time", "id") where is_deleted = 0;
-create index "authentication_doctor_protocol_status_create_time_id" on "authentication_doctor" ("tenant_id", "protocol_status", "create_time", "id") where is_deleted = 0;
-create index "authentication_doctor_black_status_create_time_id" on "authentication_doctor" ("tenant_id", "black_status", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"authentication_doctor"');
-create or replace function "rounds_search_authentication_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."doctor_name", old."code", old."is_deleted") is not distinct from (new."doctor_name", new."code", new."is_deleted") then return null; end if;
+create unique index "entrusted_employee_entrusted_company_id_employee_number_key" on "entrusted_employee" ("tenant_id", "entrusted_company_id", "employee_number") where is_deleted = 0;
+create index "entrusted_employee_create_time_id" on "entrusted_employee" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_employee_name_grams" on "entrusted_employee" using gin (rounds_grams(tenant_id, "name"));
+create index "entrusted_employee_phone_id" on "entrusted_employee" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "entrusted_employee_entrusted_company_id_create_time_id" on "entrusted_employee" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_employee_dept_id_create_time_id" on "entrusted_employee" ("tenant_id", "dept_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_employee_employee_number_trgm" on "entrusted_employee" using gin ("employee_number" gin_trgm_ops);
+create index "entrusted_employee_employee_number_id" on "entrusted_employee" ("tenant_id", "employee_number", "id") where is_deleted = 0;
+create index "entrusted_employee_user_id_create_time_id" on "entrusted_employee" ("tenant_id", "user_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_employee_product_ids_ids" on "entrusted_employee" using gin ("product_ids");
+select rounds_protect('"entrusted_employee"');
+create or replace function "rounds_search_entrusted_employee"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('authenticationDoctor') and s.id = old.id;
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedEmployee') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'authenticationDoctor', t.id, null,
-    coalesce(left(t."doctor_name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", t."code", rounds_readings(t."doctor_name")),
-    array_remove(array[t.tenant_id || ':authenticationDoctor', 'company:*'], null)
+  select t.tenant_id, 'entrustedEmployee', t.id, null,
+    coalesce(left(t."name", 200), ''), t."entrusted_company_name",
+    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':entrustedEmployee', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "doctor_name", "code", "is_deleted" on "authentication_doctor" for each row execute function "rounds_search_authentication_doctor"();
+create trigger keep_search after insert or delete or update of "name", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_employee" for each row execute function "rounds_search_entrusted_employee"();
+
+-- entrustedDept: Company departments
+create table "entrusted_dept" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "parent_id" bigint,
+  "dept_name" varchar(100) collate "C" not null,
+  "dept_code" varchar(32) collate "C",
+  "leader_id" bigint,
+  "leader_name" varchar(50) collate "C",
+  "sort" integer default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_dept_pkey" primary key (tenant_id, id),
+  constraint "entrusted_dept_has_tenant" check (tenant_id <> '')
+);
+create index "entrusted_dept_sort_id" on "entrusted_dept" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "entrusted_dept_create_time_id" on "entrusted_dept" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_dept_dept_name_grams" on "entrusted_dept" using gin (rounds_grams(tenant_id, "dept_name"));
+create index "entrusted_dept_entrusted_company_id_sort_id" on "entrusted_dept" ("tenant_id", "entrusted_company_id", "sort", "id") where is_deleted = 0;
+create index "entrusted_dept_parent_id_sort_id" on "entrusted_dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"entrusted_dept"');
+create or replace function "rounds_search_entrusted_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."dept_name", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."dept_name", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedDept') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'entrustedDept', t.id, null,
+    coalesce(left(t."dept_name", 200), ''), t."entrusted_company_name",
+    null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null, rounds_readings(t."dept_name")),
+    array_remove(array[t.tenant_id || ':entrustedDept', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "dept_name", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_dept" for each row execute function "rounds_search_entrusted_dept"();
+
+-- entrustedCompanyMember: Company members
+create table "entrusted_company_member" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "name" varchar(50) collate "C" not null,
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "member_type" smallint default 2,
+  "user_id" bigint,
+  "esign_account_id" varchar(64) collate "C",
+  "enable_status" smallint default 1 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_company_member_pkey" primary key (tenant_id, id),
+  constraint "entrusted_company_member_has_tenant" check (tenant_id <> '')
+);
+create index "entrusted_company_member_create_time_id" on "entrusted_company_member" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_company_member_name_grams" on "entrusted_company_member" using gin (rounds_grams(tenant_id, "name"));
+create index "entrusted_company_member_entrusted_company_id_create_time_id" on "entrusted_company_member" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_company_member_member_type_create_time_id" on "entrusted_company_member" ("tenant_id", "member_type", "create_time", "id") where is_deleted = 0;
+create index "entrusted_company_member_enable_status_create_time_id" on "entrusted_company_member" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"entrusted_company_member"');
+create or replace function "rounds_search_entrusted_company_member"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedCompanyMember') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'entrustedCompanyMember', t.id, null,
+    coalesce(left(t."name", 200), ''), t."entrusted_company_name",
+    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':entrustedCompanyMember', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_company_member" for each row execute function "rounds_search_entrusted_company_member"();
+
+-- entrustedThirdRel: Partners of companies
+create table "entrusted_third_rel" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "entrusted_id" bigint not null,
+  "entrusted_name" varchar(100) collate "C",
+  "third_platform_id" bigint not null,
+  "third_platform_name" varchar(100) collate "C",
+  "third_type" smallint not null,
+  "tax_item_codes" varchar(200) collate "C",
+  "contract_no" varchar(64) collate "C",
+  "contract_file" varchar(500) collate "C",
+  "start_date" date,
+  "end_date" date,
+  "audit_status" smallint default 0 not null,
+  "audit_remark" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_third_rel_pkey" primary key (tenant_id, id),
+  constraint "entrusted_third_rel_has_tenant" check (tenant_id <> '')
+);
+create index "entrusted_third_rel_create_time_id" on "entrusted_third_rel" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_third_rel_entrusted_id_create_time_id" on "entrusted_third_rel" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_third_rel_third_platform_id_create_time_id" on "entrusted_third_rel" ("tenant_id", "third_platform_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_third_rel_third_type_create_time_id" on "entrusted_third_rel" ("tenant_id", "third_type", "create_time", "id") where is_deleted = 0;
+create index "entrusted_third_rel_audit_status_create_time_id" on "entrusted_third_rel" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"entrusted_third_rel"');
 
 -- thirdPlatform: Partners
 create table "third_platform" (
@@ -618,6 +1404,378 @@ create or replace function "rounds_search_third_platform"() returns trigger lang
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "third_platform" for each row execute function "rounds_search_third_platform"();
+
+-- baseProduct: Products
+create table "base_product" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "product_code" varchar(32) collate "C" not null,
+  "product_name" varchar(100) collate "C" not null,
+  "generic_name" varchar(100) collate "C",
+  "product_line" varchar(50) collate "C",
+  "spec" varchar(100) collate "C",
+  "approval_number" varchar(64) collate "C",
+  "enable_status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "base_product_pkey" primary key (tenant_id, id),
+  constraint "base_product_has_tenant" check (tenant_id <> '')
+);
+create unique index "base_product_entrusted_company_id_product_code_key" on "base_product" ("tenant_id", "entrusted_company_id", "product_code") where is_deleted = 0;
+create index "base_product_create_time_id" on "base_product" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "base_product_product_name_grams" on "base_product" using gin (rounds_grams(tenant_id, "product_name"));
+create index "base_product_entrusted_company_id_create_time_id" on "base_product" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "base_product_product_code_trgm" on "base_product" using gin ("product_code" gin_trgm_ops);
+create index "base_product_product_code_id" on "base_product" ("tenant_id", "product_code", "id") where is_deleted = 0;
+select rounds_protect('"base_product"');
+create or replace function "rounds_search_base_product"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."product_name", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."product_name", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('baseProduct') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'baseProduct', t.id, null,
+    coalesce(left(t."product_name", 200), ''), t."entrusted_company_name",
+    null, rounds_key(t."product_name"), rounds_terms(t."product_name", null, rounds_readings(t."product_name")),
+    array_remove(array[t.tenant_id || ':baseProduct', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "product_name", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "base_product" for each row execute function "rounds_search_base_product"();
+
+-- authenticationDoctor: Certified doctors
+create table "authentication_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "doctor_name" varchar(50) collate "C" not null,
+  "gender" smallint,
+  "phone" varchar(11) collate "C" not null,
+  "id_card_number" varchar(18) collate "C",
+  "id_card_front" varchar(500) collate "C",
+  "id_card_back" varchar(500) collate "C",
+  "id_photo" varchar(500) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "title" varchar(32) collate "C",
+  "duty" varchar(50) collate "C",
+  "doctor_level" smallint,
+  "practice_cert_no" varchar(32) collate "C",
+  "practice_cert" varchar(500) collate "C",
+  "qualification_cert" varchar(500) collate "C",
+  "region_code" varchar(12) collate "C",
+  "bank_name" varchar(100) collate "C",
+  "bank_account" varchar(32) collate "C",
+  "bank_branch_no" varchar(20) collate "C",
+  "bank_bound_status" smallint default 0 not null,
+  "cert_status" smallint default 0 not null,
+  "face_status" smallint default 0 not null,
+  "esign_status" smallint default 0 not null,
+  "esign_account_id" varchar(64) collate "C",
+  "seal_url" varchar(500) collate "C",
+  "open_id" varchar(64) collate "C",
+  "protocol_status" smallint default 0 not null,
+  "black_status" smallint default 0 not null,
+  "register_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "authentication_doctor_pkey" primary key (tenant_id, id),
+  constraint "authentication_doctor_has_tenant" check (tenant_id <> '')
+);
+create unique index "authentication_doctor_phone_key" on "authentication_doctor" ("tenant_id", "phone") where is_deleted = 0;
+create unique index "authentication_doctor_id_card_number_key" on "authentication_doctor" ("tenant_id", "id_card_number") where is_deleted = 0;
+create index "authentication_doctor_create_time_id" on "authentication_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "authentication_doctor_doctor_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "doctor_name"));
+create index "authentication_doctor_hospital_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "authentication_doctor_cert_status_create_time_id" on "authentication_doctor" ("tenant_id", "cert_status", "create_time", "id") where is_deleted = 0;
+create index "authentication_doctor_face_status_create_time_id" on "authentication_doctor" ("tenant_id", "face_status", "create_time", "id") where is_deleted = 0;
+create index "authentication_doctor_esign_status_create_time_id" on "authentication_doctor" ("tenant_id", "esign_status", "create_time", "id") where is_deleted = 0;
+create index "authentication_doctor_protocol_status_create_time_id" on "authentication_doctor" ("tenant_id", "protocol_status", "create_time", "id") where is_deleted = 0;
+create index "authentication_doctor_black_status_create_time_id" on "authentication_doctor" ("tenant_id", "black_status", "create_time", "id") where is_deleted = 0;
+create index "authentication_doctor_department_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "department_name"));
+create index "authentication_doctor_title_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "title"));
+select rounds_protect('"authentication_doctor"');
+create or replace function "rounds_search_authentication_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."doctor_name", old."code", old."is_deleted") is not distinct from (new."doctor_name", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('authenticationDoctor') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'authenticationDoctor', t.id, null,
+    coalesce(left(t."doctor_name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", t."code", rounds_readings(t."doctor_name")),
+    array_remove(array[t.tenant_id || ':authenticationDoctor', 'company:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "doctor_name", "code", "is_deleted" on "authentication_doctor" for each row execute function "rounds_search_authentication_doctor"();
+
+-- doctorLibrary: Doctor library
+create table "doctor_library" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "doctor_name" varchar(50) collate "C" not null,
+  "gender" smallint,
+  "hospital_name" varchar(100) collate "C" not null,
+  "hospital_level" varchar(10) collate "C",
+  "department_name" varchar(50) collate "C",
+  "title" varchar(32) collate "C",
+  "duty" varchar(50) collate "C",
+  "region_code" varchar(12) collate "C",
+  "good_at" varchar(500) collate "C",
+  "practice_cert_no" varchar(32) collate "C",
+  "source" smallint default 1 not null,
+  "auth_doctor_id" bigint,
+  "auth_doctor_code" varchar(32) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "doctor_library_pkey" primary key (tenant_id, id),
+  constraint "doctor_library_has_tenant" check (tenant_id <> '')
+);
+create index "doctor_library_create_time_id" on "doctor_library" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_library_doctor_name_grams" on "doctor_library" using gin (rounds_grams(tenant_id, "doctor_name"));
+create index "doctor_library_hospital_name_grams" on "doctor_library" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "doctor_library_department_name_grams" on "doctor_library" using gin (rounds_grams(tenant_id, "department_name"));
+create index "doctor_library_title_grams" on "doctor_library" using gin (rounds_grams(tenant_id, "title"));
+create index "doctor_library_auth_doctor_id_create_time_id" on "doctor_library" ("tenant_id", "auth_doctor_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"doctor_library"');
+create or replace function "rounds_search_doctor_library"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."doctor_name", old."is_deleted") is not distinct from (new."doctor_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorLibrary') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'doctorLibrary', t.id, null,
+    coalesce(left(t."doctor_name", 200), ''), null,
+    null, rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", null, rounds_readings(t."doctor_name")),
+    array_remove(array[t.tenant_id || ':doctorLibrary'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "doctor_name", "is_deleted" on "doctor_library" for each row execute function "rounds_search_doctor_library"();
+
+-- doctorTemp: Doctor name-phone list
+create table "doctor_temp" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "import_batch" varchar(32) collate "C",
+  "doctor_id" bigint,
+  "doctor_name" varchar(50) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "doctor_temp_pkey" primary key (tenant_id, id),
+  constraint "doctor_temp_has_tenant" check (tenant_id <> '')
+);
+create index "doctor_temp_create_time_id" on "doctor_temp" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_temp_name_grams" on "doctor_temp" using gin (rounds_grams(tenant_id, "name"));
+create index "doctor_temp_phone_id" on "doctor_temp" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "doctor_temp_doctor_id_create_time_id" on "doctor_temp" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_temp_import_batch_trgm" on "doctor_temp" using gin ("import_batch" gin_trgm_ops);
+create index "doctor_temp_import_batch_id" on "doctor_temp" ("tenant_id", "import_batch", "id") where is_deleted = 0;
+select rounds_protect('"doctor_temp"');
+create or replace function "rounds_search_doctor_temp"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."doctor_name", old."is_deleted") is not distinct from (new."name", new."doctor_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorTemp') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'doctorTemp', t.id, null,
+    coalesce(left(t."name", 200), ''), t."doctor_name",
+    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':doctorTemp'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "doctor_name", "is_deleted" on "doctor_temp" for each row execute function "rounds_search_doctor_temp"();
+
+-- doctorEmployeeRel: Doctors of employees
+create table "doctor_employee_rel" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "employee_id" bigint not null,
+  "employee_name" varchar(50) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "rel_type" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "doctor_employee_rel_pkey" primary key (tenant_id, id),
+  constraint "doctor_employee_rel_has_tenant" check (tenant_id <> '')
+);
+create unique index "doctor_employee_rel_employee_id_doctor_id_key" on "doctor_employee_rel" ("tenant_id", "employee_id", "doctor_id") where is_deleted = 0;
+create index "doctor_employee_rel_create_time_id" on "doctor_employee_rel" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_employee_rel_employee_id_create_time_id" on "doctor_employee_rel" ("tenant_id", "employee_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_employee_rel_doctor_id_create_time_id" on "doctor_employee_rel" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_employee_rel_entrusted_company_id_create_time_id" on "doctor_employee_rel" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_employee_rel_rel_type_create_time_id" on "doctor_employee_rel" ("tenant_id", "rel_type", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"doctor_employee_rel"');
+
+-- userBlacklist: Blacklist
+create table "user_blacklist" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "black_type" smallint default 1,
+  "entrusted_company_id" bigint,
+  "entrusted_company_name" varchar(100) collate "C",
+  "reason" varchar(500) collate "C" not null,
+  "start_time" timestamptz,
+  "end_time" timestamptz,
+  "black_status" smallint default 1 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "user_blacklist_pkey" primary key (tenant_id, id),
+  constraint "user_blacklist_has_tenant" check (tenant_id <> '')
+);
+create index "user_blacklist_create_time_id" on "user_blacklist" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "user_blacklist_doctor_id_create_time_id" on "user_blacklist" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "user_blacklist_phone_id" on "user_blacklist" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "user_blacklist_black_status_create_time_id" on "user_blacklist" ("tenant_id", "black_status", "create_time", "id") where is_deleted = 0;
+create index "user_blacklist_entrusted_company_id_create_time_id" on "user_blacklist" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"user_blacklist"');
+
+-- customerCertificationRecord: Certification records
+create table "customer_certification_record" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "cert_type" smallint default 2 not null,
+  "customer_id" varchar(19) collate "C",
+  "customer_name" varchar(100) collate "C",
+  "cert_no" varchar(32) collate "C",
+  "phone" varchar(11) collate "C",
+  "submit_time" timestamptz,
+  "id_card_front" varchar(500) collate "C",
+  "id_card_back" varchar(500) collate "C",
+  "practice_cert" varchar(500) collate "C",
+  "license_url" varchar(500) collate "C",
+  "face_status" smallint default 0 not null,
+  "face_verify_time" timestamptz,
+  "face_score" numeric(8,6),
+  "two_element" smallint default 0 not null,
+  "three_element" smallint default 0 not null,
+  "ocr_result" jsonb,
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "sms_retry_count" integer default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "customer_certification_record_pkey" primary key (tenant_id, id),
+  constraint "customer_certification_record_has_tenant" check (tenant_id <> '')
+);
+create index "customer_certification_record_create_time_id" on "customer_certification_record" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "customer_certification_record_customer_name_grams" on "customer_certification_record" using gin (rounds_grams(tenant_id, "customer_name"));
+create index "customer_certification_record_cert_type_create_time_id" on "customer_certification_record" ("tenant_id", "cert_type", "create_time", "id") where is_deleted = 0;
+create index "customer_certification_record_cert_no_id" on "customer_certification_record" ("tenant_id", "cert_no", "id") where is_deleted = 0;
+create index "customer_certification_record_phone_id" on "customer_certification_record" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "customer_certification_record_face_status_create_time_id" on "customer_certification_record" ("tenant_id", "face_status", "create_time", "id") where is_deleted = 0;
+create index "customer_certification_record_approval_status_create_time_id" on "customer_certification_record" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0;
+create index "customer_certification_record_submit_time_create_time_id" on "customer_certification_record" ("tenant_id", "submit_time", "create_time", "id") where is_deleted = 0;
+create index "customer_certification_record_customer_id_create_time_id" on "customer_certification_record" ("tenant_id", "customer_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"customer_certification_record"');
+create or replace function "rounds_search_customer_certification_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."customer_name", old."is_deleted") is not distinct from (new."customer_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('customerCertificationRecord') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'customerCertificationRecord', t.id, null,
+    coalesce(left(t."customer_name", 200), ''), null,
+    null, rounds_key(t."customer_name"), rounds_terms(t."customer_name", null, rounds_readings(t."customer_name")),
+    array_remove(array[t.tenant_id || ':customerCertificationRecord'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "customer_name", "is_deleted" on "customer_certification_record" for each row execute function "rounds_search_customer_certification_record"();
+
+-- faceSession: Face checks
+create table "face_session" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(64) collate "C",
+  "doctor_id" bigint,
+  "name" varchar(50) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "verify_token" varchar(128) collate "C",
+  "verify_status" smallint default 0 not null,
+  "score" numeric(8,6),
+  "simpler" smallint default 0 not null,
+  "finish_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "face_session_pkey" primary key (tenant_id, id),
+  constraint "face_session_has_tenant" check (tenant_id <> '')
+);
+create unique index "face_session_code_key" on "face_session" ("tenant_id", "code") where is_deleted = 0;
+create index "face_session_create_time_id" on "face_session" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "face_session_doctor_id_create_time_id" on "face_session" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "face_session_code_create_time_id" on "face_session" ("tenant_id", "code", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"face_session"');
 
 -- orderDoctor: Doctor orders
 create table "order_doctor" (
@@ -1292,6 +2450,314 @@ create or replace function "rounds_search_tax_item_rate"() returns trigger langu
 end $$;
 create trigger keep_search after insert or delete or update of "tax_item_name", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
 
+-- rule: Points rules
+create table "rule" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "type" smallint not null,
+  "type_name" varchar(50) collate "C" not null,
+  "point_num" bigint not null,
+  "daily_limit" integer,
+  "status" smallint default 0,
+  "update_user_name" varchar(50) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "rule_pkey" primary key (tenant_id, id),
+  constraint "rule_has_tenant" check (tenant_id <> ''),
+  constraint "rule_point_num_not_negative" check (point_num >= 0)
+);
+create index "rule_create_time_id" on "rule" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "rule_type_create_time_id" on "rule" ("tenant_id", "type", "create_time", "id") where is_deleted = 0;
+create index "rule_status_create_time_id" on "rule" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"rule"');
+
+-- pointInfo: Point items
+create table "point_info" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "name" varchar(100) collate "C" not null,
+  "type" smallint default 1,
+  "point_num" bigint not null,
+  "sync_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "point_info_pkey" primary key (tenant_id, id),
+  constraint "point_info_has_tenant" check (tenant_id <> ''),
+  constraint "point_info_point_num_not_negative" check (point_num >= 0)
+);
+create index "point_info_create_time_id" on "point_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "point_info_name_grams" on "point_info" using gin (rounds_grams(tenant_id, "name"));
+create index "point_info_type_create_time_id" on "point_info" ("tenant_id", "type", "create_time", "id") where is_deleted = 0;
+create index "point_info_sync_status_create_time_id" on "point_info" ("tenant_id", "sync_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"point_info"');
+create or replace function "rounds_search_point_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('pointInfo') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'pointInfo', t.id, null,
+    coalesce(left(t."name", 200), ''), null,
+    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':pointInfo'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "is_deleted" on "point_info" for each row execute function "rounds_search_point_info"();
+
+-- pointsAccount: Points accounts
+create table "points_account" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "user_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "points" bigint default 0 not null,
+  "frozen_points" bigint default 0 not null,
+  "doctor_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "points_account_pkey" primary key (tenant_id, id),
+  constraint "points_account_has_tenant" check (tenant_id <> ''),
+  constraint "points_account_points_not_negative" check (points >= 0),
+  constraint "points_account_frozen_points_not_negative" check (frozen_points >= 0)
+);
+create unique index "points_account_doctor_id_key" on "points_account" ("tenant_id", "doctor_id") where is_deleted = 0;
+create index "points_account_create_time_id" on "points_account" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "points_account_points_id" on "points_account" ("tenant_id", "points", "id") where is_deleted = 0;
+create index "points_account_user_name_grams" on "points_account" using gin (rounds_grams(tenant_id, "user_name"));
+create index "points_account_phone_id" on "points_account" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "points_account_doctor_id_create_time_id" on "points_account" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"points_account"');
+create or replace function "rounds_search_points_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."user_name", old."is_deleted") is not distinct from (new."user_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('pointsAccount') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'pointsAccount', t.id, null,
+    coalesce(left(t."user_name", 200), ''), null,
+    null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, rounds_readings(t."user_name")),
+    array_remove(array[t.tenant_id || ':pointsAccount'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "user_name", "is_deleted" on "points_account" for each row execute function "rounds_search_points_account"();
+
+-- yuanbaoDetail: Points ledger
+create table "yuanbao_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "account_id" bigint,
+  "user_name" varchar(50) collate "C",
+  "doctor_id" bigint,
+  "change_type" smallint,
+  "direction" smallint,
+  "points" bigint,
+  "balance_after" bigint,
+  "tx_no" varchar(32) collate "C",
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "yuanbao_detail_pkey" primary key (tenant_id, id),
+  constraint "yuanbao_detail_has_tenant" check (tenant_id <> ''),
+  constraint "yuanbao_detail_points_not_negative" check (points >= 0),
+  constraint "yuanbao_detail_balance_after_not_negative" check (balance_after >= 0)
+);
+create index "yuanbao_detail_create_time_id" on "yuanbao_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "yuanbao_detail_account_id_create_time_id" on "yuanbao_detail" ("tenant_id", "account_id", "create_time", "id") where is_deleted = 0;
+create index "yuanbao_detail_change_type_create_time_id" on "yuanbao_detail" ("tenant_id", "change_type", "create_time", "id") where is_deleted = 0;
+create index "yuanbao_detail_direction_create_time_id" on "yuanbao_detail" ("tenant_id", "direction", "create_time", "id") where is_deleted = 0;
+create index "yuanbao_detail_tx_no_trgm" on "yuanbao_detail" using gin ("tx_no" gin_trgm_ops);
+create index "yuanbao_detail_tx_no_id" on "yuanbao_detail" ("tenant_id", "tx_no", "id") where is_deleted = 0;
+create index "yuanbao_detail_doctor_id_create_time_id" on "yuanbao_detail" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"yuanbao_detail"');
+
+-- contentManagement: Content
+create table "content_management" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "title" varchar(200) collate "C" not null,
+  "content" text collate "C" not null,
+  "cover" varchar(500) collate "C",
+  "content_type" smallint default 1,
+  "read_authority" smallint default 0,
+  "is_comment" smallint default 1,
+  "is_recommend" smallint default 0,
+  "is_timed_publish" smallint default 0,
+  "timed_publish_time" timestamptz,
+  "interaction" smallint default 1,
+  "view_count" integer default 0 not null,
+  "like_count" integer default 0 not null,
+  "comment_count" integer default 0 not null,
+  "forward_count" integer default 0 not null,
+  "publisher_id" bigint,
+  "publisher_name" varchar(50) collate "C",
+  "publish_time" timestamptz,
+  "machine_result" smallint,
+  "status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "content_management_pkey" primary key (tenant_id, id),
+  constraint "content_management_has_tenant" check (tenant_id <> '')
+);
+create index "content_management_create_time_id" on "content_management" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "content_management_view_count_id" on "content_management" ("tenant_id", "view_count", "id") where is_deleted = 0;
+create index "content_management_title_grams" on "content_management" using gin (rounds_grams(tenant_id, "title"));
+create index "content_management_status_create_time_id" on "content_management" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
+create index "content_management_publisher_id_create_time_id" on "content_management" ("tenant_id", "publisher_id", "create_time", "id") where is_deleted = 0;
+create index "content_management_content_type_create_time_id" on "content_management" ("tenant_id", "content_type", "create_time", "id") where is_deleted = 0;
+create index "content_management_timed_publish_time_create_time_id" on "content_management" ("tenant_id", "timed_publish_time", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"content_management"');
+create or replace function "rounds_search_content_management"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."title", old."is_deleted") is not distinct from (new."title", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('contentManagement') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'contentManagement', t.id, null,
+    coalesce(left(t."title", 200), ''), null,
+    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    array_remove(array[t.tenant_id || ':contentManagement'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "title", "is_deleted" on "content_management" for each row execute function "rounds_search_content_management"();
+create or replace function "rounds_makers_contentManagement"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'took.publish', 'edited']) then return; end if;
+  with made as (
+  select t.tenant_id, 'contentManagement' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'contentManagement' as resource, h.operator_id as user_id, t.id as record_id, 'took.publish' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'contentManagement' and h.action = 'publish' and h.is_deleted = 0
+  union select t.tenant_id, 'contentManagement' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'contentManagement' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['title', 'content', 'cover', 'contentType', 'readAuthority', 'isComment', 'isRecommend', 'isTimedPublish', 'timedPublishTime', 'interaction']::text[]))
+  union select t.tenant_id, 'contentManagement' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'contentManagement' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'contentManagement' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_contentManagement"(text, bigint[], text) from public;
+create or replace function "rounds_made_content_management_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_contentManagement"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "content_management" referencing new table as added for each statement execute function "rounds_made_content_management_added"();
+create or replace function "rounds_made_content_management"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_contentManagement"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "content_management" for each row execute function "rounds_made_content_management"();
+
+-- contentAudit: Content audits
+create table "content_audit" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "content_id" bigint,
+  "content_title" varchar(200) collate "C",
+  "audit_status" smallint,
+  "audit_remark" varchar(500) collate "C",
+  "machine_result" smallint,
+  "machine_detail" jsonb,
+  "audit_user_name" varchar(50) collate "C",
+  "audit_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "content_audit_pkey" primary key (tenant_id, id),
+  constraint "content_audit_has_tenant" check (tenant_id <> '')
+);
+create index "content_audit_create_time_id" on "content_audit" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "content_audit_content_id_create_time_id" on "content_audit" ("tenant_id", "content_id", "create_time", "id") where is_deleted = 0;
+create index "content_audit_audit_status_create_time_id" on "content_audit" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
+create index "content_audit_machine_result_create_time_id" on "content_audit" ("tenant_id", "machine_result", "create_time", "id") where is_deleted = 0;
+create index "content_audit_audit_user_name_grams" on "content_audit" using gin (rounds_grams(tenant_id, "audit_user_name"));
+select rounds_protect_ledger('"content_audit"');
+
+-- commenManagement: Comments
+create table "commen_management" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "content" varchar(1000) collate "C",
+  "parent_id" bigint,
+  "content_id" bigint,
+  "content_title" varchar(200) collate "C",
+  "like_num" integer default 0 not null,
+  "comment_num" integer default 0 not null,
+  "commenter_name" varchar(50) collate "C",
+  "interaction" smallint default 1 not null,
+  "status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "commen_management_pkey" primary key (tenant_id, id),
+  constraint "commen_management_has_tenant" check (tenant_id <> '')
+);
+create index "commen_management_create_time_id" on "commen_management" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "commen_management_content_grams" on "commen_management" using gin (rounds_grams(tenant_id, "content"));
+create index "commen_management_content_id_create_time_id" on "commen_management" ("tenant_id", "content_id", "create_time", "id") where is_deleted = 0;
+create index "commen_management_commenter_name_grams" on "commen_management" using gin (rounds_grams(tenant_id, "commenter_name"));
+create index "commen_management_status_create_time_id" on "commen_management" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
+create index "commen_management_parent_id_create_time_id" on "commen_management" ("tenant_id", "parent_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"commen_management"');
+create or replace function "rounds_search_commen_management"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."content", old."is_deleted") is not distinct from (new."content", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('commenManagement') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'commenManagement', t.id, null,
+    coalesce(left(t."content", 200), ''), null,
+    null, rounds_key(t."content"), rounds_terms(t."content", null, rounds_readings(t."content")),
+    array_remove(array[t.tenant_id || ':commenManagement'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "content", "is_deleted" on "commen_management" for each row execute function "rounds_search_commen_management"();
+
 -- quickReply: Quick replies
 create table "quick_reply" (
   tenant_id varchar(12) collate "C" not null,
@@ -1332,6 +2798,277 @@ create or replace function "rounds_search_quick_reply"() returns trigger languag
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "content", "is_deleted" on "quick_reply" for each row execute function "rounds_search_quick_reply"();
+
+-- feedback: Feedback
+create table "feedback" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "title" varchar(200) collate "C" not null,
+  "feedback_type" smallint default 1,
+  "content" varchar(2000) collate "C" not null,
+  "contact_phone" varchar(11) collate "C",
+  "images" varchar(500) collate "C",
+  "submit_user_name" varchar(50) collate "C",
+  "submit_time" timestamptz,
+  "handle_status" smallint default 0 not null,
+  "reply_content" varchar(1000) collate "C",
+  "reply_user_name" varchar(50) collate "C",
+  "reply_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "feedback_pkey" primary key (tenant_id, id),
+  constraint "feedback_has_tenant" check (tenant_id <> '')
+);
+create index "feedback_create_time_id" on "feedback" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "feedback_title_grams" on "feedback" using gin (rounds_grams(tenant_id, "title"));
+create index "feedback_handle_status_create_time_id" on "feedback" ("tenant_id", "handle_status", "create_time", "id") where is_deleted = 0;
+create index "feedback_feedback_type_create_time_id" on "feedback" ("tenant_id", "feedback_type", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"feedback"');
+create or replace function "rounds_search_feedback"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."title", old."is_deleted") is not distinct from (new."title", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('feedback') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'feedback', t.id, null,
+    coalesce(left(t."title", 200), ''), null,
+    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    array_remove(array[t.tenant_id || ':feedback'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "title", "is_deleted" on "feedback" for each row execute function "rounds_search_feedback"();
+
+-- feedbackImage: Feedback pictures
+create table "feedback_image" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "feedback_id" bigint not null,
+  "feedback_title" varchar(200) collate "C",
+  "image_url" varchar(500) collate "C" not null,
+  "sort" integer default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "feedback_image_pkey" primary key (tenant_id, id),
+  constraint "feedback_image_has_tenant" check (tenant_id <> '')
+);
+create index "feedback_image_sort_id" on "feedback_image" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "feedback_image_create_time_id" on "feedback_image" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "feedback_image_feedback_id_sort_id" on "feedback_image" ("tenant_id", "feedback_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"feedback_image"');
+
+-- iconInfo: Icons
+create table "icon_info" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "icon_name" varchar(50) collate "C" not null,
+  "icon_url" varchar(500) collate "C",
+  "link_type" smallint default 1,
+  "link_url" varchar(500) collate "C",
+  "sort" integer default 0 not null,
+  "enable_status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "icon_info_pkey" primary key (tenant_id, id),
+  constraint "icon_info_has_tenant" check (tenant_id <> '')
+);
+create index "icon_info_sort_id" on "icon_info" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "icon_info_create_time_id" on "icon_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "icon_info_icon_name_grams" on "icon_info" using gin (rounds_grams(tenant_id, "icon_name"));
+create index "icon_info_link_type_sort_id" on "icon_info" ("tenant_id", "link_type", "sort", "id") where is_deleted = 0;
+create index "icon_info_enable_status_sort_id" on "icon_info" ("tenant_id", "enable_status", "sort", "id") where is_deleted = 0;
+select rounds_protect('"icon_info"');
+create or replace function "rounds_search_icon_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."icon_name", old."is_deleted") is not distinct from (new."icon_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('iconInfo') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'iconInfo', t.id, null,
+    coalesce(left(t."icon_name", 200), ''), null,
+    null, rounds_key(t."icon_name"), rounds_terms(t."icon_name", null, rounds_readings(t."icon_name")),
+    array_remove(array[t.tenant_id || ':iconInfo'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "icon_name", "is_deleted" on "icon_info" for each row execute function "rounds_search_icon_info"();
+
+-- pageInfo: Pages
+create table "page_info" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "page_name" varchar(50) collate "C" not null,
+  "page_code" varchar(64) collate "C" not null,
+  "page_type" smallint default 1,
+  "title" varchar(100) collate "C",
+  "config" jsonb,
+  "enable_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "page_info_pkey" primary key (tenant_id, id),
+  constraint "page_info_has_tenant" check (tenant_id <> '')
+);
+create unique index "page_info_page_code_key" on "page_info" ("tenant_id", "page_code") where is_deleted = 0;
+create index "page_info_create_time_id" on "page_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "page_info_page_name_grams" on "page_info" using gin (rounds_grams(tenant_id, "page_name"));
+create index "page_info_page_code_trgm" on "page_info" using gin ("page_code" gin_trgm_ops);
+create index "page_info_page_type_create_time_id" on "page_info" ("tenant_id", "page_type", "create_time", "id") where is_deleted = 0;
+create index "page_info_enable_status_create_time_id" on "page_info" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"page_info"');
+create or replace function "rounds_search_page_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."page_name", old."is_deleted") is not distinct from (new."page_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('pageInfo') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'pageInfo', t.id, null,
+    coalesce(left(t."page_name", 200), ''), null,
+    null, rounds_key(t."page_name"), rounds_terms(t."page_name", null, rounds_readings(t."page_name")),
+    array_remove(array[t.tenant_id || ':pageInfo'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "page_name", "is_deleted" on "page_info" for each row execute function "rounds_search_page_info"();
+
+-- pageIconRel: Icons of pages
+create table "page_icon_rel" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "page_id" bigint not null,
+  "page_name" varchar(50) collate "C",
+  "icon_id" bigint not null,
+  "icon_name" varchar(50) collate "C",
+  "sort" integer default 0 not null,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "page_icon_rel_pkey" primary key (tenant_id, id),
+  constraint "page_icon_rel_has_tenant" check (tenant_id <> '')
+);
+create unique index "page_icon_rel_page_id_icon_id_key" on "page_icon_rel" ("tenant_id", "page_id", "icon_id") where is_deleted = 0;
+create index "page_icon_rel_sort_id" on "page_icon_rel" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "page_icon_rel_create_time_id" on "page_icon_rel" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "page_icon_rel_page_id_sort_id" on "page_icon_rel" ("tenant_id", "page_id", "sort", "id") where is_deleted = 0;
+create index "page_icon_rel_icon_id_sort_id" on "page_icon_rel" ("tenant_id", "icon_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"page_icon_rel"');
+
+-- shareQrCode: QR codes
+create table "share_qr_code" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "title" varchar(100) collate "C" not null,
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "qr_url" varchar(500) collate "C",
+  "page_url" varchar(500) collate "C" not null,
+  "scan_count" integer default 0 not null,
+  "expire_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "share_qr_code_pkey" primary key (tenant_id, id),
+  constraint "share_qr_code_has_tenant" check (tenant_id <> '')
+);
+create index "share_qr_code_create_time_id" on "share_qr_code" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "share_qr_code_title_grams" on "share_qr_code" using gin (rounds_grams(tenant_id, "title"));
+create index "share_qr_code_biz_type_create_time_id" on "share_qr_code" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"share_qr_code"');
+create or replace function "rounds_search_share_qr_code"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."title", old."is_deleted") is not distinct from (new."title", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('shareQrCode') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'shareQrCode', t.id, null,
+    coalesce(left(t."title", 200), ''), null,
+    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    array_remove(array[t.tenant_id || ':shareQrCode'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "title", "is_deleted" on "share_qr_code" for each row execute function "rounds_search_share_qr_code"();
+
+-- mpFollowUser: WeChat followers
+create table "mp_follow_user" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "nick_name" varchar(50) collate "C",
+  "head_img" varchar(500) collate "C",
+  "open_id" varchar(64) collate "C",
+  "union_id" varchar(64) collate "C",
+  "subscribe_status" smallint default 1 not null,
+  "subscribe_time" timestamptz,
+  "doctor_id" bigint,
+  "doctor_name" varchar(50) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "mp_follow_user_pkey" primary key (tenant_id, id),
+  constraint "mp_follow_user_has_tenant" check (tenant_id <> '')
+);
+create unique index "mp_follow_user_open_id_key" on "mp_follow_user" ("tenant_id", "open_id") where is_deleted = 0;
+create index "mp_follow_user_create_time_id" on "mp_follow_user" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "mp_follow_user_nick_name_grams" on "mp_follow_user" using gin (rounds_grams(tenant_id, "nick_name"));
+create index "mp_follow_user_subscribe_status_create_time_id" on "mp_follow_user" ("tenant_id", "subscribe_status", "create_time", "id") where is_deleted = 0;
+create index "mp_follow_user_doctor_id_create_time_id" on "mp_follow_user" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"mp_follow_user"');
+create or replace function "rounds_search_mp_follow_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."nick_name", old."doctor_name", old."is_deleted") is not distinct from (new."nick_name", new."doctor_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('mpFollowUser') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'mpFollowUser', t.id, null,
+    coalesce(left(t."nick_name", 200), ''), t."doctor_name",
+    null, rounds_key(t."nick_name"), rounds_terms(t."nick_name", null, rounds_readings(t."nick_name")),
+    array_remove(array[t.tenant_id || ':mpFollowUser'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "nick_name", "doctor_name", "is_deleted" on "mp_follow_user" for each row execute function "rounds_search_mp_follow_user"();
 
 -- approvalHistory: Approval history
 create table "approval_history" (
@@ -1462,6 +3199,46 @@ create or replace function "rounds_made_change_request"() returns trigger langua
 end $$;
 create trigger keep_makers after update of "requester_id" on "change_request" for each row execute function "rounds_made_change_request"();
 
+-- notice: Notices
+create table "notice" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "title" varchar(200) collate "C" not null,
+  "category" smallint default 1,
+  "release_time" timestamptz not null,
+  "content" text collate "C" not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "notice_pkey" primary key (tenant_id, id),
+  constraint "notice_has_tenant" check (tenant_id <> '')
+);
+create index "notice_release_time_id" on "notice" ("tenant_id", "release_time", "id") where is_deleted = 0;
+create index "notice_create_time_id" on "notice" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "notice_title_grams" on "notice" using gin (rounds_grams(tenant_id, "title"));
+create index "notice_category_release_time_id" on "notice" ("tenant_id", "category", "release_time", "id") where is_deleted = 0;
+select rounds_protect('"notice"');
+create or replace function "rounds_search_notice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."title", old."is_deleted") is not distinct from (new."title", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('notice') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'notice', t.id, null,
+    coalesce(left(t."title", 200), ''), null,
+    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    array_remove(array[t.tenant_id || ':notice', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "title", "is_deleted" on "notice" for each row execute function "rounds_search_notice"();
+
 -- attach: Attachments
 create table "attach" (
   tenant_id varchar(12) collate "C" not null,
@@ -1536,3 +3313,225 @@ create table "export_file" (
 );
 create index "export_file_create_time_id" on "export_file" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"export_file"');
+
+-- datasource: Data sources
+create table "datasource" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "name" varchar(100) collate "C" not null,
+  "category" smallint default 1,
+  "driver_class" varchar(100) collate "C" default 'org.postgresql.Driver' not null,
+  "url" varchar(500) collate "C" not null,
+  "username" varchar(64) collate "C",
+  "password" text,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "datasource_pkey" primary key (tenant_id, id),
+  constraint "datasource_has_tenant" check (tenant_id <> '')
+);
+create unique index "datasource_name_key" on "datasource" ("tenant_id", "name") where is_deleted = 0;
+create index "datasource_create_time_id" on "datasource" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "datasource_name_grams" on "datasource" using gin (rounds_grams(tenant_id, "name"));
+create index "datasource_driver_class_trgm" on "datasource" using gin ("driver_class" gin_trgm_ops);
+create index "datasource_driver_class_id" on "datasource" ("tenant_id", "driver_class", "id") where is_deleted = 0;
+select rounds_protect('"datasource"');
+create or replace function "rounds_search_datasource"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('datasource') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'datasource', t.id, null,
+    coalesce(left(t."name", 200), ''), null,
+    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':datasource'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "is_deleted" on "datasource" for each row execute function "rounds_search_datasource"();
+
+-- devModel: Data models
+create table "dev_model" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "datasource_id" bigint not null,
+  "datasource_name" varchar(100) collate "C",
+  "model_name" varchar(100) collate "C" not null,
+  "model_code" varchar(64) collate "C" not null,
+  "model_table" varchar(64) collate "C" not null,
+  "model_class" varchar(100) collate "C",
+  "model_remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "dev_model_pkey" primary key (tenant_id, id),
+  constraint "dev_model_has_tenant" check (tenant_id <> '')
+);
+create unique index "dev_model_model_code_key" on "dev_model" ("tenant_id", "model_code") where is_deleted = 0;
+create index "dev_model_create_time_id" on "dev_model" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "dev_model_model_name_grams" on "dev_model" using gin (rounds_grams(tenant_id, "model_name"));
+create index "dev_model_model_code_trgm" on "dev_model" using gin ("model_code" gin_trgm_ops);
+create index "dev_model_model_table_trgm" on "dev_model" using gin ("model_table" gin_trgm_ops);
+create index "dev_model_model_table_id" on "dev_model" ("tenant_id", "model_table", "id") where is_deleted = 0;
+create index "dev_model_datasource_id_create_time_id" on "dev_model" ("tenant_id", "datasource_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"dev_model"');
+create or replace function "rounds_search_dev_model"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."model_name", old."is_deleted") is not distinct from (new."model_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('devModel') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'devModel', t.id, null,
+    coalesce(left(t."model_name", 200), ''), null,
+    null, rounds_key(t."model_name"), rounds_terms(t."model_name", null, rounds_readings(t."model_name")),
+    array_remove(array[t.tenant_id || ':devModel'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "model_name", "is_deleted" on "dev_model" for each row execute function "rounds_search_dev_model"();
+
+-- modelPrototype: Columns of a model
+create table "model_prototype" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "model_id" bigint not null,
+  "model_name" varchar(100) collate "C",
+  "jdbc_name" varchar(64) collate "C" not null,
+  "jdbc_type" varchar(32) collate "C" default 'varchar',
+  "jdbc_comment" varchar(200) collate "C",
+  "property_type" varchar(32) collate "C" default 'String',
+  "property_name" varchar(64) collate "C",
+  "is_form" smallint default 1,
+  "is_row" smallint default 0,
+  "component_type" varchar(32) collate "C" default 'input',
+  "dict_code" varchar(64) collate "C",
+  "is_required" smallint default 0,
+  "is_list" smallint default 1,
+  "is_query" smallint default 0,
+  "query_type" varchar(32) collate "C",
+  "sort" integer default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "model_prototype_pkey" primary key (tenant_id, id),
+  constraint "model_prototype_has_tenant" check (tenant_id <> ''),
+  constraint "model_prototype_query_type_is_known" check (query_type in ('equal', 'notequal', 'like', 'ge', 'le'))
+);
+create index "model_prototype_sort_id" on "model_prototype" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "model_prototype_create_time_id" on "model_prototype" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "model_prototype_jdbc_name_trgm" on "model_prototype" using gin ("jdbc_name" gin_trgm_ops);
+create index "model_prototype_jdbc_name_id" on "model_prototype" ("tenant_id", "jdbc_name", "id") where is_deleted = 0;
+create index "model_prototype_property_name_trgm" on "model_prototype" using gin ("property_name" gin_trgm_ops);
+create index "model_prototype_property_name_id" on "model_prototype" ("tenant_id", "property_name", "id") where is_deleted = 0;
+create index "model_prototype_model_id_sort_id" on "model_prototype" ("tenant_id", "model_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"model_prototype"');
+
+-- code: Code generation
+create table "code" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "datasource_id" bigint,
+  "datasource_name" varchar(100) collate "C",
+  "model_id" bigint not null,
+  "model_name" varchar(100) collate "C",
+  "service_name" varchar(100) collate "C" not null,
+  "code_name" varchar(100) collate "C" not null,
+  "table_name" varchar(100) collate "C" not null,
+  "table_prefix" varchar(100) collate "C",
+  "pk_name" varchar(100) collate "C" default 'id',
+  "package_name" varchar(100) collate "C" not null,
+  "base_mode" smallint default 2,
+  "wrap_mode" smallint default 2,
+  "api_path" varchar(255) collate "C",
+  "web_path" varchar(255) collate "C",
+  "template_type" varchar(32) collate "C" default 'crud',
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "code_pkey" primary key (tenant_id, id),
+  constraint "code_has_tenant" check (tenant_id <> ''),
+  constraint "code_template_type_is_known" check (template_type in ('crud', 'sub', 'tree'))
+);
+create index "code_create_time_id" on "code" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "code_code_name_grams" on "code" using gin (rounds_grams(tenant_id, "code_name"));
+create index "code_table_name_trgm" on "code" using gin ("table_name" gin_trgm_ops);
+create index "code_table_name_id" on "code" ("tenant_id", "table_name", "id") where is_deleted = 0;
+create index "code_service_name_trgm" on "code" using gin ("service_name" gin_trgm_ops);
+create index "code_service_name_id" on "code" ("tenant_id", "service_name", "id") where is_deleted = 0;
+create index "code_package_name_trgm" on "code" using gin ("package_name" gin_trgm_ops);
+create index "code_package_name_id" on "code" ("tenant_id", "package_name", "id") where is_deleted = 0;
+select rounds_protect('"code"');
+create or replace function "rounds_search_code"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code_name", old."is_deleted") is not distinct from (new."code_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('code') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'code', t.id, null,
+    coalesce(left(t."code_name", 200), ''), null,
+    null, rounds_key(t."code_name"), rounds_terms(t."code_name", null, rounds_readings(t."code_name")),
+    array_remove(array[t.tenant_id || ':code'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code_name", "is_deleted" on "code" for each row execute function "rounds_search_code"();
+
+-- report: Reports
+create table "report" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "name" varchar(200) collate "C",
+  "content" varchar(20000) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "report_pkey" primary key (tenant_id, id),
+  constraint "report_has_tenant" check (tenant_id <> '')
+);
+create index "report_create_time_id" on "report" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "report_name_grams" on "report" using gin (rounds_grams(tenant_id, "name"));
+select rounds_protect('"report"');
+create or replace function "rounds_search_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('report') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'report', t.id, null,
+    coalesce(left(t."name", 200), ''), null,
+    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':report'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "is_deleted" on "report" for each row execute function "rounds_search_report"();

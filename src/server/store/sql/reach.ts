@@ -1,6 +1,6 @@
 import { scopeOf } from '../../../model/all.ts'
 import { partyNames } from '../../../model/kernel/owner.ts'
-import type { Resource } from '../../../model/kernel/resource.ts'
+import { type Resource, reachedFrom } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
 import { seenBy } from '../../core/permissions.ts'
 import { columnOf, isTenant, quoted, tenantText, variantSql } from '../names.ts'
@@ -40,6 +40,7 @@ export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
 export function basisSql(r: Resource, reach: Reach, values: Values): string[] {
   return [
     ...(isTenant(r) ? [`tenant_id = ${values.add(tenantText(reach.tenantId))}`] : []),
+    ...(reachedFrom(r, reach.tenantId) ? [] : ['false']),
     'is_deleted = 0',
     ...variantSql(r),
     ...reachSql(r, reach, values),

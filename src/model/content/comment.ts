@@ -1,0 +1,83 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { choice, flag, integer, longText, readOnly, ref, text, tree } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+
+/** 评论: what readers say about content, and their answers (specification §3; its name is spelt as it spells it). */
+export const commenManagement = resource('commenManagement', {
+  calls: ['blade-commenManagement', 'blade-commenManagement/commenManagement'],
+  title: ['评论管理', 'Comments'],
+  name: 'content',
+  fields: {
+    ...readOnly({
+      content: longText('评论内容', 'Comment', { length: 1000, width: 320 }),
+      parentId: tree('commenManagement', '上级评论', 'Answers to', {}),
+      contentId: ref('contentManagement', '所属内容', 'Content', { shows: 'contentTitle', width: 240 }),
+      contentTitle: text('内容标题', 'Content', { length: 200, width: 240 }),
+      likeNum: integer('点赞数', 'Likes', { initial: 0, width: 80 }),
+      commentNum: integer('回复数', 'Answers', { initial: 0, width: 80 }),
+      commenterName: text('评论人', 'By', { length: 50, width: 100 }),
+      interaction: flag('互动', 'Interaction', { initial: 1, width: 70 }),
+      status: choice(
+        '状态',
+        'Status',
+        { 0: ['显示', 'Visible', 'good'], 1: ['屏蔽', 'Hidden', 'off'] },
+        { width: 80, initial: 0 },
+      ),
+    }),
+  },
+  operations: ['view', 'delete'],
+  editable: { delete: {} },
+  list: {
+    columns: ['content', 'contentId', 'likeNum', 'commentNum', 'commenterName', 'interaction', 'status', 'createTime'],
+    search: ['content', 'contentTitle', 'commenterName', 'status'],
+    filters: ['contentId', 'parentId'],
+    sort: 'createTime',
+  },
+  owner: 'platform',
+  routes: { list: '/content/commenManagement' },
+})
+
+const moderating = {
+  by: 'operator',
+  call: 'POST updateStatus',
+  permission: 'commenManagement_updateStatus',
+  roles: ['content'],
+  select: 'many',
+  batch: 'perRow',
+} as const
+
+/** 3.25: hidden, and shown again. */
+export const commenManagementLifecycle = lifecycle(commenManagement, {
+  hide: {
+    ...moderating,
+    label: ['屏蔽', 'Hide'],
+    from: { status: 0 },
+    to: { status: 1 },
+    match: { status: 1 },
+    key: 'x',
+    undo: 'show',
+    result: 'reject',
+  },
+  show: {
+    ...moderating,
+    label: ['显示', 'Show'],
+    from: { status: 1 },
+    to: { status: 0 },
+    match: { status: 0 },
+    takesBack: ['hide'],
+    result: 'pass',
+  },
+})
+
+/** `treeById?id`: a comment with everything below it. */
+export const commentTree = call('commenManagement.treeById', {
+  method: 'GET',
+  paths: ['blade-commenManagement/treeById', 'blade-commenManagement/commenManagement/treeById'],
+  title: ['评论树', 'With its answers'],
+  permission: 'commenManagement_view',
+  on: commenManagement,
+  safe: true,
+  answer: answer.typed<readonly object[]>('list'),
+})

@@ -1,0 +1,195 @@
+import { choice, datetime, flag, html, image, integer, longText, readOnly, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+import { children, facts, files, history, html as htmlSection } from '../kernel/section.ts'
+
+const count = (zh: string, en: string) => integer(zh, en, { initial: 0, min: 0, width: 80 })
+
+/** 内容: what doctors read in their app (specification §3, domain §2.4). */
+export const contentManagement = resource('contentManagement', {
+  calls: ['blade-contentManagement', 'blade-contentManagement/contentManagement'],
+  title: ['内容管理', 'Content'],
+  name: 'title',
+  replies: 'contentManagement',
+  fields: {
+    title: text('标题', 'Title', {
+      length: 200,
+      required: '请输入标题',
+      requiredEn: 'Please enter the title',
+      width: 300,
+    }),
+    content: html('正文', 'Text', { required: '请输入正文', requiredEn: 'Please enter the text' }),
+    cover: image('封面', 'Cover'),
+    contentType: choice(
+      '内容类型',
+      'Kind',
+      { 1: ['文章', 'Article'], 2: ['视频', 'Video'], 3: ['问答', 'Questions'] },
+      { width: 80, initial: 1 },
+    ),
+    readAuthority: choice(
+      '阅读权限',
+      'Read by',
+      { 0: ['公开', 'Everybody'], 1: ['认证医生', 'Certified doctors'], 2: ['指定医生', 'Named doctors'] },
+      { width: 100, initial: 0 },
+    ),
+    isComment: flag('允许评论', 'Comments', { initial: 1, width: 80 }),
+    isRecommend: flag('推荐', 'Recommended', { initial: 0, width: 70 }),
+    isTimedPublish: flag('定时发布', 'Timed', { initial: 0, width: 80 }),
+    timedPublishTime: datetime('定时发布时间', 'To be published', { width: 150 }),
+    interaction: flag('互动', 'Interaction', { initial: 1, width: 70 }),
+    ...readOnly({
+      viewCount: count('浏览量', 'Views'),
+      likeCount: count('点赞量', 'Likes'),
+      commentCount: count('评论量', 'Comments'),
+      forwardCount: count('转发量', 'Forwards'),
+    }),
+    publisherId: ref('user', '发布人', 'Publisher', { shows: 'publisherName', readOnly: 'always' }),
+    ...readOnly({
+      publisherName: text('发布人', 'Publisher', { length: 50, width: 100 }),
+      publishTime: datetime('发布时间', 'Published', { width: 150 }),
+      machineResult: choice(
+        '机审结果',
+        'Machine check',
+        { 1: ['合规', 'Clean', 'good'], 2: ['疑似', 'Doubtful', 'bad'] },
+        { width: 90 },
+      ),
+      status: choice(
+        '状态',
+        'Status',
+        {
+          0: ['草稿', 'Draft', 'off'],
+          1: ['待审核', 'Pending review', 'wait'],
+          2: ['已发布', 'Published', 'good'],
+          3: ['已驳回', 'Rejected', 'bad'],
+          4: ['已下架', 'Taken down', 'off'],
+          5: ['待定时发布', 'Scheduled', 'busy'],
+        },
+        { width: 100, initial: 0 },
+      ),
+    }),
+  },
+  operations: ['view', 'add', 'edit', 'delete', 'export'],
+  editable: { edit: { status: [0, 3, 4] }, delete: { status: [0, 3, 4] } },
+  list: {
+    columns: [
+      'title',
+      'contentType',
+      'publisherName',
+      'publishTime',
+      'viewCount',
+      'likeCount',
+      'commentCount',
+      'forwardCount',
+      'isRecommend',
+      'interaction',
+      'status',
+    ],
+    search: ['title', 'status', 'publisherName', 'contentType'],
+    filters: ['publisherId', 'timedPublishTime'],
+    sort: 'createTime',
+    sorts: ['viewCount'],
+  },
+  owner: 'platform',
+  children: [
+    { resource: 'contentAudit', by: 'contentId' },
+    { resource: 'commenManagement', by: 'contentId' },
+  ],
+  sections: [
+    facts(['title', 'contentType', 'status', 'publisherName', 'publishTime', 'machineResult', 'readAuthority']),
+    htmlSection('content', ['正文', 'Text']),
+    files(['cover'], ['封面', 'Cover']),
+    children('contentAudit'),
+    children('commenManagement'),
+    history(),
+  ],
+  routes: {
+    list: '/content/contentManagement',
+    detail: '/contentManagement/contentDetail/:id',
+    add: '/contentManagement/contentCreate',
+    edit: '/contentManagement/contentEdit/:id',
+  },
+})
+
+const editor = {
+  permission: 'contentManagement_updateStatus',
+  roles: ['content'],
+  by: 'operator',
+  select: 'one',
+} as const
+
+/** Lifecycle of content (3.25): submitted, checked by a machine, then by somebody other than who wrote it. */
+export const contentManagementLifecycle = lifecycle(contentManagement, {
+  publish: {
+    label: ['提交审核', 'Submit'],
+    from: { status: [0, 3, 4] },
+    to: { status: 1 },
+    by: 'operator',
+    call: 'POST publish',
+    permission: 'contentManagement_publish',
+    roles: ['content'],
+    select: 'one',
+    key: 's',
+    result: 'other',
+  },
+  'audit.pass': {
+    label: ['通过', 'Approve'],
+    from: { status: 1 },
+    to: { status: 2 },
+    by: 'operator',
+    call: 'POST audit',
+    match: { auditStatus: 1 },
+    byDefault: true,
+    permission: 'contentManagement_audit',
+    roles: ['content'],
+    select: 'many',
+    batch: 'perRow',
+    ask: { auditRemark: longText('审核意见', 'Remark', { length: 500 }) },
+    makerChecker: true,
+    key: 'a',
+    result: 'pass',
+  },
+  'audit.reject': {
+    label: ['驳回', 'Reject'],
+    from: { status: 1 },
+    to: { status: 3 },
+    by: 'operator',
+    call: 'POST audit',
+    match: { auditStatus: 2 },
+    permission: 'contentManagement_audit',
+    roles: ['content'],
+    select: 'many',
+    batch: 'perRow',
+    ask: {
+      auditRemark: longText('驳回原因', 'Reason', {
+        length: 500,
+        required: '请输入驳回原因',
+        requiredEn: 'Please give a reason',
+      }),
+    },
+    makerChecker: true,
+    key: 'r',
+    result: 'reject',
+  },
+  appear: { label: ['定时发布', 'Published on time'], from: { status: 5 }, to: { status: 2 }, by: 'system' },
+  takeDown: {
+    ...editor,
+    label: ['下架', 'Take down'],
+    from: { status: 2 },
+    to: { status: 4 },
+    call: 'POST updateStatus',
+    match: { status: 4 },
+    key: 'x',
+    undo: 'putBack',
+    result: 'reject',
+  },
+  putBack: {
+    ...editor,
+    label: ['重新上架', 'Put back'],
+    from: { status: 4 },
+    to: { status: 2 },
+    call: 'POST updateStatus',
+    match: { status: 2 },
+    takesBack: ['takeDown'],
+    result: 'pass',
+  },
+})

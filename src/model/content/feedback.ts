@@ -1,0 +1,136 @@
+import { choice, datetime, image, integer, longText, phone, readOnly, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+
+/** 意见反馈: what people of the platform and its clients wish for (domain §2.4, 3.25). */
+export const feedback = resource('feedback', {
+  calls: ['blade-feedback/feedback'],
+  title: ['意见反馈', 'Feedback'],
+  name: 'title',
+  fields: {
+    title: text('反馈标题', 'Title', {
+      length: 200,
+      required: '请输入反馈标题',
+      requiredEn: 'Please enter the title',
+      width: 260,
+    }),
+    feedbackType: choice(
+      '反馈类型',
+      'Kind',
+      { 1: ['功能', 'Function'], 2: ['数据', 'Data'], 3: ['付款', 'Payment'], 4: ['其他', 'Other'] },
+      { width: 80, initial: 1 },
+    ),
+    content: longText('反馈内容', 'Content', {
+      length: 2000,
+      required: '请输入反馈内容',
+      requiredEn: 'Please enter the content',
+      width: 320,
+    }),
+    contactPhone: phone('联系电话', 'Phone', { masked: true, width: 120 }),
+    images: image('图片', 'Pictures', { max: 6 }),
+    ...readOnly({
+      submitUserName: text('反馈人', 'By', { length: 50, width: 100 }),
+      submitTime: datetime('反馈时间', 'Submitted', { width: 150 }),
+      handleStatus: choice(
+        '处理状态',
+        'Status',
+        { 0: ['待处理', 'Pending', 'wait'], 1: ['已回复', 'Replied', 'good'], 2: ['已关闭', 'Closed', 'off'] },
+        { width: 90, initial: 0 },
+      ),
+      replyContent: longText('回复内容', 'Reply', { length: 1000, width: 260 }),
+      replyUserName: text('回复人', 'Replied by', { length: 50, width: 100 }),
+      replyTime: datetime('回复时间', 'Replied', { width: 150 }),
+    }),
+  },
+  operations: ['view', 'delete'],
+  editable: { delete: { handleStatus: 2 } },
+  list: {
+    columns: ['title', 'feedbackType', 'content', 'submitUserName', 'submitTime', 'handleStatus', 'replyUserName'],
+    search: ['title', 'handleStatus', 'feedbackType'],
+    sort: 'createTime',
+  },
+  detailBy: 'feedbackId',
+  owner: 'platform',
+  children: [{ resource: 'feedbackImage', by: 'feedbackId' }],
+  routes: { list: '/feedback/feedback', detail: '/feedback/detail/:id' },
+})
+
+/** 3.25: `save` makes one, `submit` answers and closes it. */
+export const feedbackLifecycle = lifecycle(feedback, {
+  save: {
+    label: ['提交反馈', 'Give feedback'],
+    from: 'new',
+    to: { handleStatus: 0 },
+    by: 'operator',
+    call: 'POST save',
+    permission: 'feedback_save',
+    roles: ['ops', 'finance', 'cashier', 'tax', 'content', 'companyAdmin', 'employee', 'fiscalTax', 'provider'],
+    ask: {
+      title: feedback.fields.title,
+      feedbackType: feedback.fields.feedbackType,
+      content: feedback.fields.content,
+      contactPhone: feedback.fields.contactPhone,
+      images: feedback.fields.images,
+    },
+    result: 'other',
+  },
+  reply: {
+    label: ['回复', 'Reply'],
+    from: { handleStatus: 0 },
+    to: { handleStatus: 1 },
+    by: 'operator',
+    call: 'POST submit',
+    permission: 'feedback_submit',
+    roles: ['content', 'ops'],
+    select: 'one',
+    ask: {
+      replyContent: longText('回复内容', 'Reply', {
+        length: 1000,
+        required: '请输入回复内容',
+        requiredEn: 'Please enter the reply',
+      }),
+    },
+    key: 'a',
+    result: 'pass',
+  },
+  close: {
+    label: ['关闭', 'Close'],
+    from: { handleStatus: 1 },
+    to: { handleStatus: 2 },
+    by: 'operator',
+    call: 'POST submit',
+    permission: 'feedback_submit',
+    roles: ['content', 'ops'],
+    select: 'one',
+    key: 'c',
+    result: 'other',
+  },
+})
+
+/** 反馈图片: pictures that came with feedback, one by one. */
+export const feedbackImage = resource('feedbackImage', {
+  calls: ['blade-sys/feedbackImage'],
+  title: ['反馈图片', 'Feedback pictures'],
+  name: 'feedbackTitle',
+  fields: {
+    feedbackId: ref('feedback', '意见反馈', 'Feedback', {
+      required: '请选择意见反馈',
+      requiredEn: 'Please choose the feedback',
+      shows: 'feedbackTitle',
+      width: 240,
+    }),
+    feedbackTitle: text('反馈标题', 'Feedback', { length: 200, readOnly: 'always', width: 240 }),
+    imageUrl: image('图片', 'Picture', { required: '请上传图片', requiredEn: 'Please upload a picture' }),
+    sort: integer('排序', 'Order', { initial: 0, width: 70 }),
+  },
+  operations: ['view', 'add', 'delete'],
+  list: {
+    columns: ['feedbackId', 'imageUrl', 'sort', 'createTime'],
+    search: ['feedbackTitle'],
+    filters: ['feedbackId'],
+    sort: '+sort',
+  },
+  frame: true,
+  owner: 'platform',
+  routes: { list: '/sys/feedbackImage' },
+})

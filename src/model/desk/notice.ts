@@ -1,0 +1,39 @@
+import { choice, datetime, html, text } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+/** 通知公告: what everybody of the tenant should read (domain §2.3). */
+export const notice = resource('notice', {
+  calls: ['blade-desk/notice'],
+  title: ['通知公告', 'Notices'],
+  name: 'title',
+  fields: {
+    title: text('通知标题', 'Title', {
+      length: 200,
+      required: '请输入通知标题',
+      requiredEn: 'Please enter the title',
+      width: 320,
+    }),
+    category: choice(
+      '通知类型',
+      'Kind',
+      { 1: ['通知', 'Notice'], 2: ['公告', 'Announcement'] },
+      { width: 90, initial: 1 },
+    ),
+    releaseTime: datetime('发布时间', 'Released', {
+      required: '请选择发布时间',
+      requiredEn: 'Please choose when it is released',
+      width: 150,
+    }),
+    content: html('通知内容', 'Content', { required: '请输入通知内容', requiredEn: 'Please enter the content' }),
+  },
+  operations: ['view', 'add', 'edit', 'delete'],
+  list: {
+    columns: ['title', 'category', 'releaseTime'],
+    search: ['title', 'category', 'releaseTime'],
+    sort: 'releaseTime',
+  },
+  frame: true,
+  // open: everybody reads them, whomever they work for
+  owner: 'open',
+  routes: { list: '/desk/notice' },
+})

@@ -1,0 +1,18 @@
+import { longText, text } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+/** 报表: layouts of reports. They are drawn elsewhere; here they are listed and removed. */
+export const report = resource('report', {
+  calls: ['blade-report/report/rest'],
+  title: ['报表管理', 'Reports'],
+  name: 'name',
+  fields: {
+    name: text('文件名', 'Name', { length: 200, readOnly: 'always', width: 320 }),
+    content: longText('内容', 'Content', { length: 20000, readOnly: 'always' }),
+  },
+  operations: ['view', 'delete'],
+  list: { columns: ['name', 'createTime', 'updateTime'], search: ['name', 'createTime'], sort: 'createTime' },
+  frame: true,
+  owner: 'platform',
+  routes: { list: '/report/reportlist' },
+})

@@ -1,0 +1,118 @@
+import { choice, date, file, longText, readOnly, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+
+/** 企业–合作方: which fiscal-tax company or provider serves a company, per tax item (domain §2.5, 3.7). */
+export const entrustedThirdRel = resource('entrustedThirdRel', {
+  calls: ['blade-csc/entrustedThirdRel'],
+  title: ['企业合作方', 'Partners of companies'],
+  name: 'entrustedName',
+  replies: 'entrustedThirdRel',
+  fields: {
+    entrustedId: ref('entrustedCompany', '委托企业', 'Company', {
+      required: '请选择委托企业',
+      requiredEn: 'Please choose a company',
+      shows: 'entrustedName',
+      width: 210,
+    }),
+    entrustedName: text('委托企业', 'Company', { readOnly: 'always', width: 210 }),
+    thirdPlatformId: ref('thirdPlatform', '合作方', 'Partner', {
+      required: '请选择合作方',
+      requiredEn: 'Please choose a partner',
+      shows: 'thirdPlatformName',
+      width: 180,
+    }),
+    thirdPlatformName: text('合作方', 'Partner', { readOnly: 'always', width: 180 }),
+    thirdType: choice(
+      '合作方类型',
+      'Kind',
+      { 1: ['财税公司', 'Fiscal-tax company'], 2: ['服务商', 'Provider'] },
+      { width: 110, required: '请选择合作方类型', requiredEn: 'Please choose the kind' },
+    ),
+    taxItemCodes: text('税目', 'Tax items', {
+      search: 'code',
+      length: 200,
+      width: 180,
+      help: ['税目编号，以逗号分隔', 'Codes of tax items, joined by commas'],
+    }),
+    contractNo: text('合同编号', 'Contract no.', { search: 'code', length: 64, width: 140 }),
+    contractFile: file('合同文件', 'Contract'),
+    startDate: date('开始日期', 'From', { width: 100 }),
+    endDate: date('结束日期', 'To', { width: 100 }),
+    ...readOnly({
+      auditStatus: choice(
+        '审核状态',
+        'Review',
+        { 0: ['待审核', 'Pending', 'wait'], 1: ['通过', 'Passed', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
+        { width: 90, initial: 0 },
+      ),
+      auditRemark: longText('审核意见', 'Remark', { length: 500, width: 200 }),
+    }),
+  },
+  operations: ['view', 'add', 'edit', 'delete'],
+  editable: { edit: { auditStatus: [0, 2] }, delete: { auditStatus: [0, 2] } },
+  list: {
+    columns: [
+      'entrustedId',
+      'thirdPlatformId',
+      'thirdType',
+      'taxItemCodes',
+      'contractNo',
+      'startDate',
+      'endDate',
+      'auditStatus',
+    ],
+    search: ['entrustedName', 'thirdPlatformName', 'thirdType', 'auditStatus'],
+    filters: ['entrustedId', 'thirdPlatformId'],
+    sort: 'createTime',
+  },
+  lists: {
+    getEntrustedRelList: {
+      title: ['企业的合作方', 'Of a company'],
+      by: { entrustedId: 'entrustedId' },
+      answer: 'list',
+    },
+  },
+  owner: { company: 'entrustedId', fiscalTax: 'thirdPlatformId', provider: 'thirdPlatformId' },
+  routes: { list: '/csc/entrustedThirdRel' },
+})
+
+const reviewing = {
+  by: 'operator',
+  call: 'POST updateAuditStatus',
+  permission: 'entrustedThirdRel_updateAuditStatus',
+  roles: ['finance'],
+  select: 'many',
+  batch: 'perRow',
+} as const
+
+/** 3.7: at most one link of a company is in force for each tax item. */
+export const entrustedThirdRelLifecycle = lifecycle(entrustedThirdRel, {
+  'audit.pass': {
+    ...reviewing,
+    label: ['通过', 'Approve'],
+    from: { auditStatus: 0 },
+    to: { auditStatus: 1 },
+    match: { auditStatus: 1 },
+    byDefault: true,
+    ask: { remark: longText('审核意见', 'Remark', { length: 500 }) },
+    key: 'a',
+    result: 'pass',
+  },
+  'audit.reject': {
+    ...reviewing,
+    label: ['驳回', 'Reject'],
+    from: { auditStatus: 0 },
+    to: { auditStatus: 2 },
+    match: { auditStatus: 2 },
+    ask: {
+      remark: longText('驳回原因', 'Reason', {
+        length: 500,
+        required: '请输入驳回原因',
+        requiredEn: 'Please give a reason',
+      }),
+    },
+    key: 'r',
+    result: 'reject',
+  },
+})

@@ -140,7 +140,8 @@ export function contradictions(): string[] {
     }
     const made = Object.entries<Field>(r.fields).filter(([, f]) => f.facts.code)
     if (made.length > 1) say(r.id, 'has two codes')
-    if (r.fields.code?.facts.readOnly === 'always' && made.length === 0)
+    const copied = Object.values<Field>(r.fields).some((f) => Object.hasOwn(f.facts.copies ?? {}, 'code'))
+    if (r.fields.code?.facts.readOnly === 'always' && made.length === 0 && !copied)
       say(`${r.id}.code`, 'is set by nobody: declare it with code()')
     for (const [name, f] of made) {
       const other = r.variantOf ? undefined : prefixes.get(f.facts.code?.prefix ?? '')

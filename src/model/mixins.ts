@@ -1,15 +1,4 @@
-import {
-  choice,
-  datetime,
-  flag,
-  idCard,
-  longText,
-  money,
-  phone,
-  readOnly,
-  ref,
-  text,
-} from './kernel/field.ts'
+import { choice, datetime, flag, idCard, longText, money, phone, readOnly, ref, text } from './kernel/field.ts'
 
 /** Field groups that many families share (domain: field mixins). Spread into `fields`. */
 

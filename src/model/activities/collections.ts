@@ -4,7 +4,7 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
-import { DEMO_ROLES, PLAN_FACTS, plan, planEditable, planEdges, planList, planPages } from './plan.ts'
+import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from './plan.ts'
 
 /** Plans that collect what doctors submit: cases, questionnaires, feedback, opinions on articles (domain §2.7). */
 
@@ -105,7 +105,11 @@ export const demoClinicalResearch = twin(clinicalResearch, 'demoClinicalResearch
   calls: ['blade-act/demo/clinicalResearch'],
   title: ['演示临床调研', 'Demo clinical research'],
   variantOf: { resource: 'activityPlan', where: { planType: 4, demo: 1 } },
-  sections: [facts([...PLAN_FACTS, 'clinicalResearchProjectName', 'templateName', 'perDoctorMax']), history(), related()],
+  sections: [
+    facts([...PLAN_FACTS, 'clinicalResearchProjectName', 'templateName', 'perDoctorMax']),
+    history(),
+    related(),
+  ],
   routes: { list: '/demo/clinicalResearch', ...planPages('clinicalResearch').demo },
 })
 
@@ -213,7 +217,10 @@ export const professionalReview = resource('professionalReview', {
   },
 })
 
-export const professionalReviewLifecycle = lifecycle(professionalReview, planEdges('professionalReview', 'updateStatus'))
+export const professionalReviewLifecycle = lifecycle(
+  professionalReview,
+  planEdges('professionalReview', 'updateStatus'),
+)
 
 export const demoProfessionalReview = twin(professionalReview, 'demoProfessionalReview', {
   calls: ['blade-act/demo/professionalReview'],

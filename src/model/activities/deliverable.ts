@@ -113,7 +113,8 @@ export const reportList = {
 } as const
 
 const approvalRemark = longText('审核意见', 'Remark', { length: 500 })
-const reason = (required: string, requiredEn: string) => longText('原因', 'Reason', { length: 500, required, requiredEn })
+const reason = (required: string, requiredEn: string) =>
+  longText('原因', 'Reason', { length: 500, required, requiredEn })
 
 /** Who accepts for the client: its administrators and employees; operations where the parameter allows it. */
 const ACCEPTING: readonly RoleAlias[] = ['companyAdmin', 'employee', 'ops']

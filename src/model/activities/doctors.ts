@@ -43,7 +43,12 @@ export const meetingDoctor = resource('meetingDoctor', {
   lists: exist('meetingId'),
   owner: { through: 'meetingId' },
   where: { demo: 0 },
-  sections: [facts([...DOCTOR_FACTS, 'roleType', 'topic', 'attended', 'labourStatus']), files(['doctorAgreement']), history(), related()],
+  sections: [
+    facts([...DOCTOR_FACTS, 'roleType', 'topic', 'attended', 'labourStatus']),
+    files(['doctorAgreement']),
+    history(),
+    related(),
+  ],
 })
 
 export const meetingDoctorLifecycle = lifecycle(meetingDoctor, agreementEdges('meetingDoctor'))
@@ -54,7 +59,10 @@ export const demoMeetingDoctor = twin(meetingDoctor, 'demoMeetingDoctor', {
   title: ['演示会议医生', 'Demo meeting doctors'],
   variantOf: { resource: 'meetingDoctor', where: { demo: 1 } },
   fields: {
-    meetingId: ref('demoMeeting', '会议', 'Meeting', { required: '请选择会议', requiredEn: 'Please choose the meeting' }),
+    meetingId: ref('demoMeeting', '会议', 'Meeting', {
+      required: '请选择会议',
+      requiredEn: 'Please choose the meeting',
+    }),
   },
 })
 

@@ -1,4 +1,17 @@
-import { choice, code, date, datetime, flag, integer, longText, money, points, readOnly, ref, text } from '../kernel/field.ts'
+import {
+  choice,
+  code,
+  date,
+  datetime,
+  flag,
+  integer,
+  longText,
+  money,
+  points,
+  readOnly,
+  ref,
+  text,
+} from '../kernel/field.ts'
 import type { Label } from '../kernel/label.ts'
 import type { RoleAlias } from '../kernel/role.ts'
 import { company, employee, product } from '../mixins.ts'

@@ -1,16 +1,6 @@
 import { answer } from '../kernel/answer.ts'
 import { type AnyCall, call } from '../kernel/call.ts'
-import {
-  choice,
-  datetime,
-  type Fields,
-  file,
-  integer,
-  money,
-  points,
-  readOnly,
-  text,
-} from '../kernel/field.ts'
+import { choice, datetime, type Fields, file, integer, money, points, readOnly, text } from '../kernel/field.ts'
 import type { Resource } from '../kernel/resource.ts'
 import type { RoleAlias } from '../kernel/role.ts'
 import { doctor } from '../mixins.ts'
@@ -127,4 +117,3 @@ export function invitationCalls(
     }),
   ]
 }
-

@@ -1,4 +1,9 @@
 import { defineModule } from '../kernel/module.ts'
 import { orderDoctor, orderDoctorLifecycle } from './orderDoctor.ts'
+import { orderEntrusted, orderEntrustedLifecycle, orderEntrustedRel } from './orderEntrusted.ts'
 
-export default defineModule({ id: 'orders', resources: [orderDoctor], lifecycles: [orderDoctorLifecycle] })
+export default defineModule({
+  id: 'orders',
+  resources: [orderEntrusted, orderEntrustedRel, orderDoctor],
+  lifecycles: [orderEntrustedLifecycle, orderDoctorLifecycle],
+})

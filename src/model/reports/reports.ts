@@ -1,3 +1,5 @@
+import { deliverableEdges, FROM_PLAN, REPORT_FACTS, report, reportList } from '../activities/deliverable.ts'
+import { DEMO_ROLES } from '../activities/plan.ts'
 import { is } from '../kernel/condition.ts'
 import { choice, flag, integer, longText, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
@@ -5,8 +7,6 @@ import { resource } from '../kernel/resource.ts'
 import { facts, files, history, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { doctor } from '../mixins.ts'
-import { deliverableEdges, FROM_PLAN, REPORT_FACTS, report, reportList } from './deliverable.ts'
-import { DEMO_ROLES } from './plan.ts'
 
 /** What doctors submit: one family for each kind of plan (domain §2.7), reviewed and then accepted (3.4). */
 
@@ -19,7 +19,7 @@ export const caseCollectionReport = resource('caseCollectionReport', {
   title: ['病例提交', 'Case submissions'],
   name: 'codeNumber',
   fields: {
-    caseCollectionId: ref('caseCollection', '病例征集', 'Case collection', { readOnly: 'always', shows: 'planName' }),
+    caseCollectionId: ref('caseCollection', '病例征集', 'Case collection', { readOnly: 'always', shows: 'planName', copies: FROM_PLAN }),
     planName: text('病例征集', 'Case collection', { length: 200, width: 180, readOnly: 'always' }),
     templateId: ref('caseCollectionTemplate', '模板', 'Template', { readOnly: 'always' }),
     ...report,
@@ -27,7 +27,11 @@ export const caseCollectionReport = resource('caseCollectionReport', {
   operations,
   list: { ...reportList, method: 'POST', filters: ['caseCollectionId', 'doctorId'] },
   lists: {
-    listCase: { title: ['征集的病例', 'Cases of a collection'], by: { caseCollectionId: 'caseCollectionId' }, answer: 'list' },
+    listCase: {
+      title: ['征集的病例', 'Cases of a collection'],
+      by: { caseCollectionId: 'caseCollectionId' },
+      answer: 'list',
+    },
   },
   owner,
   where: { demo: 0 },
@@ -43,7 +47,11 @@ export const demoCaseCollectionReport = twin(caseCollectionReport, 'demoCaseColl
   title: ['演示病例提交', 'Demo case submissions'],
   variantOf: { resource: 'caseCollectionReport', where: { demo: 1 } },
   fields: {
-    caseCollectionId: ref('demoCaseCollection', '病例征集', 'Case collection', { readOnly: 'always', shows: 'planName' }),
+    caseCollectionId: ref('demoCaseCollection', '病例征集', 'Case collection', {
+      readOnly: 'always',
+      shows: 'planName',
+      copies: FROM_PLAN,
+    }),
   },
   lists: {},
   replies: 'caseCollectionReport',
@@ -51,9 +59,13 @@ export const demoCaseCollectionReport = twin(caseCollectionReport, 'demoCaseColl
   routes: { list: '/demo/caseCollectionReport', detail: '/demoCaseCollectionReport/detail/:id' },
 })
 
-export const demoCaseCollectionReportLifecycle = lifecycleTwin(caseCollectionReportLifecycle, demoCaseCollectionReport, {
-  roles: DEMO_ROLES,
-})
+export const demoCaseCollectionReportLifecycle = lifecycleTwin(
+  caseCollectionReportLifecycle,
+  demoCaseCollectionReport,
+  {
+    roles: DEMO_ROLES,
+  },
+)
 
 /** 用药反馈报告: what a doctor saw of a medicine. */
 export const medicationFeedbackReport = resource('medicationFeedbackReport', {
@@ -64,6 +76,7 @@ export const medicationFeedbackReport = resource('medicationFeedbackReport', {
     medicationFeedbackId: ref('medicationFeedback', '用药反馈', 'Medication feedback', {
       readOnly: 'always',
       shows: 'planName',
+      copies: FROM_PLAN,
     }),
     planName: text('用药反馈', 'Medication feedback', { length: 200, width: 180, readOnly: 'always' }),
     drugName: text('药品名称', 'Medicine', { width: 140, readOnly: 'always' }),
@@ -103,6 +116,7 @@ export const demoMedicationFeedbackReport = twin(medicationFeedbackReport, 'demo
     medicationFeedbackId: ref('demoMedicationFeedback', '用药反馈', 'Medication feedback', {
       readOnly: 'always',
       shows: 'planName',
+      copies: FROM_PLAN,
     }),
   },
   replies: 'medicationFeedbackReport',
@@ -130,6 +144,7 @@ export const clinicalResearchReport = resource('clinicalResearchReport', {
     clinicalResearchId: ref('clinicalResearch', '临床调研', 'Clinical research', {
       readOnly: 'always',
       shows: 'planName',
+      copies: FROM_PLAN,
     }),
     planName: text('临床调研', 'Clinical research', { length: 200, width: 180, readOnly: 'always' }),
     templateId: ref('clinicalResearchTemplate', '模板', 'Template', { readOnly: 'always' }),
@@ -166,6 +181,7 @@ export const demoClinicalResearchReport = twin(clinicalResearchReport, 'demoClin
     clinicalResearchId: ref('demoClinicalResearch', '临床调研', 'Clinical research', {
       readOnly: 'always',
       shows: 'planName',
+      copies: FROM_PLAN,
     }),
   },
   replies: 'clinicalResearchReport',
@@ -255,7 +271,7 @@ export const patientEducationReport = resource('patientEducationReport', {
   title: ['患者教育报告', 'Patient education'],
   name: 'codeNumber',
   fields: {
-    planId: ref('patientEducation', '活动', 'Activity', { readOnly: 'always', shows: 'planName' }),
+    planId: ref('patientEducation', '活动', 'Activity', { readOnly: 'always', shows: 'planName', copies: FROM_PLAN }),
     planName: text('活动', 'Activity', { length: 200, width: 180, readOnly: 'always' }),
     templateId: text('模板', 'Template', { search: 'exact', length: 19, readOnly: 'always' }),
     projectTypeId: ref('doctorPatientProjectType', '项目类型', 'Project type', {
@@ -267,7 +283,12 @@ export const patientEducationReport = resource('patientEducationReport', {
     educationForm: choice(
       '教育形式',
       'Form',
-      { 1: ['线下宣讲', 'Talk'], 2: ['线上直播', 'Live stream'], 3: ['图文资料', 'Leaflet'], 4: ['一对一指导', 'One to one'] },
+      {
+        1: ['线下宣讲', 'Talk'],
+        2: ['线上直播', 'Live stream'],
+        3: ['图文资料', 'Leaflet'],
+        4: ['一对一指导', 'One to one'],
+      },
       { width: 100, readOnly: 'always' },
     ),
     ...report,

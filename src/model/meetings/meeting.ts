@@ -1,3 +1,5 @@
+import { deliverableEdges } from '../activities/deliverable.ts'
+import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, datetime, file, integer, longText, readOnly, text } from '../kernel/field.ts'
@@ -6,8 +8,6 @@ import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { acceptance, review } from '../mixins.ts'
-import { deliverableEdges } from './deliverable.ts'
-import { DEMO_ROLES, PLAN_FACTS, plan, planEditable, planEdges, planList, planPages } from './plan.ts'
 
 const MEETING_FACTS = [
   ...PLAN_FACTS,

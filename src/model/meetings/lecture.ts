@@ -1,3 +1,6 @@
+import { deliverableEdges, FROM_PLAN, REPORT_FACTS, report, reportList } from '../activities/deliverable.ts'
+import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
+import { LECTURE_TYPES } from '../activities/words.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, datetime, file, flag, image, integer, readOnly, ref, text } from '../kernel/field.ts'
@@ -6,9 +9,6 @@ import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { acceptance, review } from '../mixins.ts'
-import { deliverableEdges, REPORT_FACTS, report, reportList } from './deliverable.ts'
-import { DEMO_ROLES, PLAN_FACTS, plan, planEditable, planEdges, planList, planPages } from './plan.ts'
-import { LECTURE_TYPES } from './words.ts'
 
 const LECTURE_FACTS = [
   ...PLAN_FACTS,
@@ -98,7 +98,12 @@ export const lecture = resource('lecture', {
   },
 })
 
-const { resubmit: _resubmit, 'confirm.pass': _pass, 'confirm.reject': _reject, ...reviewed } = deliverableEdges('lecture')
+const {
+  resubmit: _resubmit,
+  'confirm.pass': _pass,
+  'confirm.reject': _reject,
+  ...reviewed
+} = deliverableEdges('lecture')
 
 /** The calls of lectures are those of their reports too: `id` is the lecture's. */
 export const lectureLifecycle = lifecycle(lecture, {
@@ -127,7 +132,10 @@ export const demoLecture = twin(lecture, 'demoLecture', {
   },
 })
 
-export const demoLectureLifecycle = lifecycleTwin(lectureLifecycle, demoLecture, { roles: DEMO_ROLES })
+export const demoLectureLifecycle = lifecycleTwin(lectureLifecycle, demoLecture, {
+  roles: DEMO_ROLES,
+  path: (whole) => whole.replace('/blade-act/', '/blade-act/demo/'),
+})
 
 /** 讲座成果: what a doctor hands in of a lecture; the same link twice is noticed. */
 export const lectureReport = resource('lectureReport', {
@@ -136,7 +144,7 @@ export const lectureReport = resource('lectureReport', {
   name: 'codeNumber',
   fields: {
     ...readOnly({
-      lectureId: ref('lecture', '讲座', 'Lecture', { shows: 'planName' }),
+      lectureId: ref('lecture', '讲座', 'Lecture', { shows: 'planName', copies: FROM_PLAN }),
       planName: text('讲座', 'Lecture', { length: 200, width: 180 }),
       templateId: text('模板', 'Template', { search: 'exact', length: 19 }),
       lectureType: choice('讲座类型', 'Lecture', LECTURE_TYPES, { width: 100, initial: 1 }),
@@ -176,7 +184,7 @@ export const demoLectureReport = twin(lectureReport, 'demoLectureReport', {
   title: ['演示讲座成果', 'Demo lecture reports'],
   variantOf: { resource: 'lectureReport', where: { demo: 1 } },
   fields: {
-    lectureId: ref('demoLecture', '讲座', 'Lecture', { readOnly: 'always', shows: 'planName' }),
+    lectureId: ref('demoLecture', '讲座', 'Lecture', { readOnly: 'always', shows: 'planName', copies: FROM_PLAN }),
   },
   replies: 'lecture_1',
   sections: [

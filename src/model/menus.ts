@@ -1,18 +1,13 @@
-import { dept, menu, role } from './access/role.ts'
-import { securityEvent } from './access/securityEvent.ts'
-import { user } from './access/user.ts'
-import { quickReply } from './content/quickReply.ts'
-import { approvalHistory } from './desk/approvalHistory.ts'
-import { changeRequest } from './desk/changeRequest.ts'
-import { attach } from './files/attach.ts'
+import { feedback } from './content/feedback.ts'
+import { notice } from './desk/notice.ts'
 import type { Label } from './kernel/label.ts'
 import { isByPeople, type Transition } from './kernel/lifecycle.ts'
 import { type Leaf, leaf, type TopMenu } from './kernel/menu.ts'
 import { hasMasked, type Operation, type Resource, unmaskCode } from './kernel/resource.ts'
+import { contentMenu, pointsMenu } from './menus/contentAndPoints.ts'
+import { customers } from './menus/customers.ts'
+import { developMenu, systemMenu } from './menus/system.ts'
 import { orderDoctor } from './orders/orderDoctor.ts'
-import { authenticationDoctor } from './people/authenticationDoctor.ts'
-import { entrustedCompany } from './people/entrustedCompany.ts'
-import { thirdPlatform } from './people/thirdPlatform.ts'
 import {
   entrustedTaxPaymentOrder,
   platServiceFee,
@@ -23,10 +18,6 @@ import { settlementCycle } from './settlement/settlementCycle.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from './settlement/settlementLines.ts'
 import { settlementOrder } from './settlement/settlementOrder.ts'
 import { taxItemRate } from './settlement/taxItemRate.ts'
-import { apiMessagePool } from './system/apiMessagePool.ts'
-import { dictBiz } from './system/dictBiz.ts'
-import { intent } from './system/intent.ts'
-import { param } from './system/param.ts'
 
 /** The menu tree (domain §1): only leaves whose screens exist. Top menu → group → leaf → buttons. */
 export const menus: readonly TopMenu[] = [
@@ -48,6 +39,7 @@ export const menus: readonly TopMenu[] = [
             go: 'g h',
             words: 'dashboard, start, welcome, 主页, 首屏, 仪表盘',
           },
+          leaf(notice, { icon: 'bell', words: 'news, announcement, 公告, 通知' }),
         ],
       },
       {
@@ -66,43 +58,15 @@ export const menus: readonly TopMenu[] = [
           },
         ],
       },
-    ],
-  },
-  {
-    code: 'csc',
-    title: ['客户与医生', 'Customers'],
-    icon: 'users',
-    groups: [
       {
-        code: 'cscCompany',
-        title: ['企业', 'Companies'],
-        icon: 'building',
-        leaves: [
-          leaf(entrustedCompany, {
-            icon: 'building',
-            go: 'g c',
-            words: 'customer, enterprise, company, firm, 客户, 公司, 甲方, 药企',
-          }),
-          leaf(thirdPlatform, {
-            icon: 'handshake',
-            words: 'supplier, vendor, tax company, 供应商, 服务商, 财税公司, 合作方, 渠道',
-          }),
-        ],
-      },
-      {
-        code: 'cscDoctor',
-        title: ['医生', 'Doctors'],
-        icon: 'stethoscope',
-        leaves: [
-          leaf(authenticationDoctor, {
-            icon: 'stethoscope',
-            go: 'g d',
-            words: 'physician, expert, 专家, 大夫, 医师',
-          }),
-        ],
+        code: 'deskFeedback',
+        title: ['意见反馈', 'Feedback'],
+        icon: 'message',
+        leaves: [leaf(feedback, { icon: 'message', words: 'suggestion, complaint, 建议, 投诉' })],
       },
     ],
   },
+  customers,
   {
     code: 'ts',
     title: ['招募与协议', 'Tender & protocols'],
@@ -174,66 +138,10 @@ export const menus: readonly TopMenu[] = [
       },
     ],
   },
-  {
-    code: 'content',
-    title: ['内容运营', 'Content'],
-    icon: 'newspaper',
-    groups: [
-      {
-        code: 'contentOps',
-        title: ['运营', 'Operations'],
-        icon: 'zap',
-        leaves: [leaf(quickReply, { icon: 'zap', go: 'g k', words: 'template, snippet, canned, 模板, 话术, 常用语' })],
-      },
-    ],
-  },
-  {
-    code: 'system',
-    title: ['系统管理', 'System'],
-    icon: 'settings',
-    groups: [
-      {
-        code: 'systemAccess',
-        title: ['权限', 'Access'],
-        icon: 'shield',
-        leaves: [
-          leaf(user, {
-            icon: 'user',
-            go: 'g u',
-            words: 'account, staff, employee, password, 账号, 员工, 密码, 人员, 用户管理',
-          }),
-          leaf(role, { icon: 'shield', go: 'g r', words: 'permission, access, rights, grant, 权限, 授权, 角色管理' }),
-          leaf(menu, { icon: 'list-tree', words: 'navigation, 导航, 菜单管理' }),
-          leaf(dept, { icon: 'network', words: 'organisation, organization, team, 部门, 组织, 团队' }),
-          leaf(securityEvent, {
-            icon: 'alert-triangle',
-            words: 'sign-in log, login, 登录记录, 登录日志',
-          }),
-        ],
-      },
-      {
-        code: 'systemBase',
-        title: ['基础', 'Base'],
-        icon: 'book',
-        leaves: [
-          leaf(dictBiz, { icon: 'book', words: 'dictionary, options, 选项, 枚举' }),
-          leaf(param, {
-            icon: 'sliders',
-            words: 'settings, configuration, preferences, config, options, 设置, 配置',
-          }),
-          leaf(changeRequest, { icon: 'git-compare', words: 'configuration change, four eyes, 复核, 双人' }),
-          leaf(attach, { icon: 'paperclip', words: 'file, files, upload, image, 文件, 图片, 上传, 凭证' }),
-          leaf(approvalHistory, {
-            icon: 'history',
-            go: 'g a',
-            words: 'audit, trail, log, 历史, 日志, 审核记录, 操作记录',
-          }),
-          leaf(apiMessagePool, { icon: 'inbox', words: 'queue, push, 推送' }),
-          leaf(intent, { icon: 'send', words: 'integration, api, 接口, 对接' }),
-        ],
-      },
-    ],
-  },
+  pointsMenu,
+  contentMenu,
+  systemMenu,
+  developMenu,
 ]
 
 const OPERATION: Readonly<Record<Operation, Label>> = {

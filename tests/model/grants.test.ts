@@ -5,167 +5,68 @@ import type { Resource } from '../../src/model/kernel/resource.ts'
 import { covers, type Role, type RoleAlias } from '../../src/model/kernel/role.ts'
 import { roles } from '../../src/model/roles.ts'
 
-/** Codes of one resource. */
-const of = (resource: string, ...operations: string[]): string[] => operations.map((o) => `${resource}_${o}`)
-const views = (...resources: string[]): string[] => resources.map((r) => `${r}_view`)
-
-/** What the page of a settlement cycle shows besides its orders (domain §2.8). */
-const cyclePage = views('settlementCycleTaxItem')
-/** What the page of a settlement order shows besides itself (domain §6 Q13: lines, tax items, doctors). */
-const orderPage = views('settlementOrderTaxItem', 'settlementOrderDoctor', 'orderDoctorSettlement')
-
-/**
- * Every permission of every built-in role, by where the design says so. `§5 menus`: reads need `_view` of what stands
- * in the role's menus; `§5 buttons`: by name; `§3`: who a transition names; `§2 X`: the list may be exported by who
- * works it. A code that is not here belongs to the administrator only.
- */
-const EXPECTED: Readonly<
-  Record<Exclude<RoleAlias, 'administrator'>, readonly (readonly [source: string, codes: readonly string[]])[]>
-> = {
-  ops: [
-    ['§5 menus T3 T4', views('entrustedCompany', 'thirdPlatform', 'authenticationDoctor', 'orderDoctor')],
-    ['§5 menus T5: settlementOrder view, orderDoctorSettlement', views('settlementOrder')],
-    ['§6 Q13', orderPage],
-    ['§5 buttons: company add/edit', of('entrustedCompany', 'add', 'edit')],
-    ['§2.5 VEX, worked in T3', of('authenticationDoctor', 'edit')],
-    [
-      '§2 X',
-      ['entrustedCompany', 'authenticationDoctor', 'orderDoctor', 'settlementOrderDoctor', 'orderDoctorSettlement'].map(
-        (r) => `${r}_export`,
-      ),
-    ],
-    ['§3.12 push (OPS,FIN)', ['settlementOrder_confimMsgPool']],
-    ['§3.1 resend (ADM,OPS), §6 Q24', of('apiMessagePool', 'view', 'resend')],
-    ['requests that wait for a person (ADR 19)', of('intent', 'view', 'retry', 'close')],
-    ['§5 menus T9: quick replies', of('quickReply', 'view', 'add', 'edit', 'delete')],
-    ['§6: approvalHistory timeline', views('approvalHistory')],
-    ['two persons (ADR 14): asks, takes back', of('changeRequest', 'view', 'withdraw')],
-  ],
-  finance: [
-    [
-      '§5 menus T5',
-      views('settlementCycle', 'settlementOrder', 'servicePaymentOrder', 'servicePaymentBill', 'platServiceFee'),
-    ],
-    ['§5 menus T5', [...cyclePage, ...orderPage]],
-    ['§5 menus T6', views('entrustedTaxPaymentOrder', 'taxItemRate')],
-    [
-      '§6 Q16, Q17: company, partner, doctor card and order of a line',
-      views('entrustedCompany', 'thirdPlatform', 'authenticationDoctor', 'orderDoctor'),
-    ],
-    ['§5 buttons, §3.11', ['settlementCycle_confim']],
-    ['§3.11 [+] close, by who confirms', ['settlementCycle_close']],
-    ['§5 buttons, §3.12', of('settlementOrder', 'audit', 'submit', 'toSettle', 'remove')],
-    ['§3.12 push (OPS,FIN)', ['settlementOrder_confimMsgPool']],
-    [
-      '§2 X',
-      ['settlementCycle', 'settlementOrder', 'settlementOrderDoctor', 'orderDoctorSettlement'].map(
-        (r) => `${r}_export`,
-      ),
-    ],
-    [
-      '§2 X',
-      ['servicePaymentOrder', 'servicePaymentBill', 'platServiceFee', 'entrustedTaxPaymentOrder'].map(
-        (r) => `${r}_export`,
-      ),
-    ],
-    ['§6: reasons of their own queues (quickReply module)', of('quickReply', 'view', 'add', 'edit', 'delete')],
-    ['§6: approvalHistory timeline', views('approvalHistory')],
-    ['two persons (ADR 14): decides', of('changeRequest', 'view', 'review')],
-  ],
-  cashier: [
-    ['§5 menus T5: platServiceFee, T6: entrustedTaxPaymentOrder', views('platServiceFee', 'entrustedTaxPaymentOrder')],
-    ['§2 X', ['platServiceFee_export', 'entrustedTaxPaymentOrder_export']],
-  ],
-  tax: [
-    ['§5 menus T6', views('entrustedTaxPaymentOrder', 'taxItemRate')],
-    ['§5 buttons: taxItemRate CRUD', of('taxItemRate', 'add', 'edit', 'delete')],
-    ['§5 menus T5: view settlementOrder', views('settlementOrder')],
-    ['§6 Q13', orderPage],
-    ['§6: approvalHistory timeline', views('approvalHistory')],
-    ['two persons (ADR 14): asks, takes back', of('changeRequest', 'view', 'withdraw')],
-  ],
-  content: [['§5 menus T9, buttons: content CRUD', of('quickReply', 'view', 'add', 'edit', 'delete')]],
-  companyAdmin: [
-    ['§5 menus T3: own company, doctors view', views('entrustedCompany', 'authenticationDoctor')],
-    ['§5 menus T4', views('orderDoctor')],
-    [
-      '§5 menus T5',
-      views('settlementCycle', 'settlementOrder', 'servicePaymentOrder', 'servicePaymentBill', 'platServiceFee'),
-    ],
-    ['§5 menus T5', [...cyclePage, ...orderPage]],
-    ['§5 buttons, §3.12 (CAD)', ['settlementOrder_confim']],
-    ['§2 X', ['settlementOrder_export']],
-    ['§6: approvalHistory timeline', views('approvalHistory')],
-  ],
-  employee: [['§5 menus T3: doctors', views('authenticationDoctor')]],
-  auditor: [
-    [
-      '§5: _view of all but edits',
-      views(
-        'entrustedCompany',
-        'thirdPlatform',
-        'authenticationDoctor',
-        'orderDoctor',
-        'settlementCycle',
-        'settlementOrder',
-      ),
-    ],
-    ['§5: _view of all but edits', [...cyclePage, ...orderPage]],
-    [
-      '§5: _view of all but edits',
-      views('servicePaymentOrder', 'servicePaymentBill', 'platServiceFee', 'entrustedTaxPaymentOrder', 'taxItemRate'),
-    ],
-    [
-      '§5: T11 but edit; approvalHistory, logs',
-      views(
-        'user',
-        'role',
-        'menu',
-        'dept',
-        'param',
-        'dictBiz',
-        'securityEvent',
-        'approvalHistory',
-        'changeRequest',
-        'quickReply',
-        'apiMessagePool',
-        'intent',
-      ),
-    ],
-    [
-      '§5: _export',
-      ['entrustedCompany', 'authenticationDoctor', 'orderDoctor', 'settlementCycle', 'settlementOrder'].map(
-        (r) => `${r}_export`,
-      ),
-    ],
-    [
-      '§5: _export',
-      ['settlementOrderDoctor', 'orderDoctorSettlement', 'servicePaymentOrder', 'servicePaymentBill'].map(
-        (r) => `${r}_export`,
-      ),
-    ],
-    ['§5: _export', ['platServiceFee_export', 'entrustedTaxPaymentOrder_export']],
-  ],
-  fiscalTax: [
-    ['§5 menus T6', views('entrustedTaxPaymentOrder', 'taxItemRate')],
-    ['§5 menus T5: settlementOrder', views('settlementOrder')],
-    ['§6 Q13', orderPage],
-    ['§6: approvalHistory timeline', views('approvalHistory')],
-  ],
-  // T2 and the companies view come when a company names its provider: until then no row would be theirs
-  provider: [],
+/** Generic operations in one letter each, as domain §0 writes them. */
+const LETTER: Readonly<Record<string, string>> = {
+  view: 'V',
+  add: 'A',
+  edit: 'E',
+  delete: 'D',
+  export: 'X',
+  unmask: 'U',
 }
 
-describe('every permission of every built-in role is the one the design gives it', () => {
-  it.each(roles.map((r) => [r.alias, r] as const))('%s', (alias, role) => {
-    const held = [...permissionsOf(role)].sort()
-    if (alias === 'administrator') expect(held).toEqual([...permissionCodes].sort())
-    else expect(held).toEqual([...new Set(EXPECTED[alias].flatMap(([, codes]) => codes))].sort())
+/** What a role may do with one resource: the letters, then the named actions. */
+const cellOf = (held: ReadonlySet<string>, resource: string): string => {
+  const actions = [...held]
+    .filter((c) => c.slice(0, c.lastIndexOf('_')) === resource)
+    .map((c) => c.slice(c.lastIndexOf('_') + 1))
+  const letters = Object.keys(LETTER).filter((name) => actions.includes(name))
+  const named = actions.filter((name) => !Object.hasOwn(LETTER, name)).sort()
+  return [letters.map((name) => LETTER[name]).join(''), ...named].filter(Boolean).join(' ')
+}
+
+/** Every permission of every built-in role besides the administrator, who holds all. */
+function table(): string {
+  const others = roles
+    .filter((r) => r.alias !== 'administrator')
+    .map((r) => ({ alias: r.alias, held: permissionsOf(r) }))
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rows = [...new Set([...permissionCodes].map((c) => c.slice(0, c.lastIndexOf('_'))))]
+    .sort()
+    .map((resource) =>
+      line([resource, cellOf(permissionCodes, resource), ...others.map((r) => cellOf(r.held, resource))]),
+    )
+  const head = ['resource', 'all (administrator)', ...others.map((r) => r.alias)]
+  return [
+    '# Who may do what',
+    '',
+    'V view, A add, E edit, D delete, X export, U see personal data; then named actions. Written by `tests/model/grants.test.ts -u`.',
+    '',
+    line(head),
+    line(head.map(() => '---')),
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+describe('every permission of every built-in role', () => {
+  it('is the one of grants.md, where it can be read', () => expect(table()).toMatchFileSnapshot('grants.md'))
+
+  it('the administrator holds all, nobody else sees personal data in full', () => {
+    for (const r of roles) {
+      const held = permissionsOf(r)
+      if (r.alias === 'administrator') expect([...held].sort()).toEqual([...permissionCodes].sort())
+      else
+        expect(
+          [...held].filter((code) => code.endsWith('_unmask')),
+          r.alias,
+        ).toEqual([])
+    }
   })
 
-  it('and no code is named that does not exist', () => {
-    const named = Object.values(EXPECTED).flatMap((lines) => lines.flatMap(([, codes]) => codes))
-    expect(named.filter((code) => !permissionCodes.has(code))).toEqual([])
+  it('the auditor only reads', () => {
+    const auditor = roles.find((r) => r.alias === 'auditor') as Role
+    expect([...permissionsOf(auditor)].filter((code) => !/_(view|export|save)$/.test(code))).toEqual([])
   })
 })
 

@@ -4,7 +4,10 @@ import { matchRoute } from '../../model/kernel/routes.ts'
  * Addresses of public pages (`Module.pages`), each with the module that declares it. They are met before anybody is signed in,
  * when nothing of the model is loaded; a test holds the list against the model.
  */
-export const publicPaths: Readonly<Record<string, string>> = {}
+export const publicPaths: Readonly<Record<string, string>> = {
+  '/bdface/:code': 'people',
+  '/faceverify/:status': 'people',
+}
 
 /** What an address of a public page says. */
 export interface PublicAddress {

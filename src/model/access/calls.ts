@@ -135,4 +135,23 @@ export const accessCalls = [
       newPassword1: text('确认密码', 'New password again', { length: 500, required: '请再次输入新密码' }),
     },
   }),
+  // Sent before anybody is signed in; nothing is sent while the port of short messages is not there.
+  call('auth.sendSms', {
+    method: 'POST',
+    paths: ['blade-auth/oauth/sendSms', 'blade-auth/sendSms', 'blade-resource/sms/endpoint/send-validate'],
+    title: ['发送登录验证码', 'Send a sign-in code'],
+    open: 'public',
+    safe: false,
+    extra: 'ignored',
+    answer: answer.nothing,
+    query: { key: text('键', 'Key', { length: 64 }), mobile: text('手机号', 'Mobile', { length: 11 }) },
+  }),
+  call('auth.webToken', {
+    method: 'GET',
+    paths: ['openapi/auth/webToken'],
+    title: ['网页令牌', 'Web token'],
+    open: 'session',
+    safe: true,
+    answer: answer.nothing,
+  }),
 ] as const

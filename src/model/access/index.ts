@@ -1,5 +1,16 @@
 import { defineModule } from '../kernel/module.ts'
 import { accessCalls } from './calls.ts'
+import {
+  administrationCalls,
+  deptSelect,
+  grantTopTree,
+  grantTree,
+  packageDetail,
+  roleSelect,
+  roleTreeKeys,
+  topTreeKeys,
+  updateInfo,
+} from './grantCalls.ts'
 import { post } from './post.ts'
 import { dept, menu, role } from './role.ts'
 import { apiScope, dataScope } from './scopes.ts'
@@ -12,5 +23,16 @@ import { user } from './user.ts'
 export default defineModule({
   id: 'access',
   resources: [tenant, tenantPackage, client, user, role, menu, topmenu, dept, post, dataScope, apiScope, securityEvent],
-  calls: accessCalls,
+  calls: [
+    ...accessCalls,
+    grantTree,
+    grantTopTree,
+    topTreeKeys,
+    roleTreeKeys,
+    roleSelect,
+    deptSelect,
+    packageDetail,
+    updateInfo,
+    ...administrationCalls,
+  ],
 })

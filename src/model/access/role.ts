@@ -16,6 +16,9 @@ export const role = resource('role', {
   operations: ['view'],
   list: { columns: ['roleName', 'roleAlias', 'sort'], search: ['roleName', 'roleAlias'], sort: '+sort' },
   tree: { key: 'id', parent: 'parentId', listed: true },
+  lists: {
+    treeById: { title: ['角色树', 'Below a role'], paths: ['tree-by-id'], by: { roleId: 'id' }, answer: 'tree' },
+  },
   frame: true,
   owner: 'platform',
   unique: [['roleAlias']],

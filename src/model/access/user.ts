@@ -1,4 +1,4 @@
-import { choice, date, datetime, image, integer, phone, readOnly, ref, text } from '../kernel/field.ts'
+import { choice, date, datetime, image, integer, phone, readOnly, ref, refs, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 /** 用户. Passwords are the server's own columns and never fields. */
@@ -6,7 +6,9 @@ export const user = resource('user', {
   calls: ['blade-system/user', 'blade-user'],
   title: ['用户', 'Users'],
   name: 'realName',
+  also: { 'platform-detail': 'detail' },
   fields: {
+    code: text('用户编号', 'Code', { search: 'code', length: 32, width: 110 }),
     account: text('登录账号', 'Account', {
       search: 'code',
       length: 50,
@@ -42,12 +44,22 @@ export const user = resource('user', {
     ...readOnly({
       deptName: text('机构', 'Department', { width: 140 }),
     }),
+    postId: refs('post', '岗位', 'Posts', { shows: 'postName' }),
+    postName: text('岗位', 'Posts', { length: 200, readOnly: 'always', width: 140 }),
     entrustedId: ref('entrustedCompany', '所属企业', 'Company', {}),
     fiscalTaxId: ref('thirdPlatform', '所属财税公司', 'Fiscal-tax company', {}),
     providerId: ref('thirdPlatform', '所属服务商', 'Provider', {}),
     ...readOnly({
       loginErrorCount: integer('登录失败次数', 'Failed sign-ins', { initial: 0 }),
       lockUntil: datetime('登录须等至', 'Sign-in waits until', { width: 150 }),
+    }),
+    ...readOnly({
+      approveStatus: choice(
+        '审批状态',
+        'Approval',
+        { 0: ['待审批', 'Pending approval', 'wait'], 1: ['通过', 'Approved', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
+        { width: 90, initial: 1 },
+      ),
     }),
     status: choice(
       '状态',
@@ -59,7 +71,7 @@ export const user = resource('user', {
   operations: ['view'],
   list: {
     columns: ['account', 'realName', 'roleName', 'deptName', 'userType', 'phone', 'status', 'lockUntil'],
-    search: ['account', 'realName', 'userType', 'status'],
+    search: ['account', 'realName', 'phone', 'deptId', 'userType', 'approveStatus', 'status'],
     sort: 'createTime',
   },
   frame: true,

@@ -57,7 +57,6 @@ export const commenManagementLifecycle = lifecycle(commenManagement, {
     to: { status: 1 },
     match: { status: 1 },
     key: 'x',
-    undo: 'show',
     result: 'reject',
   },
   show: {
@@ -66,7 +65,6 @@ export const commenManagementLifecycle = lifecycle(commenManagement, {
     from: { status: 1 },
     to: { status: 0 },
     match: { status: 0 },
-    takesBack: ['hide'],
     result: 'pass',
   },
 })

@@ -1,3 +1,5 @@
+import { is } from '../kernel/condition.ts'
+import { every, past } from '../kernel/every.ts'
 import { choice, datetime, flag, html, image, integer, longText, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -148,6 +150,22 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
     key: 'a',
     result: 'pass',
   },
+  'audit.schedule': {
+    label: ['通过，定时发布', 'Approve, publish on time'],
+    from: { status: 1 },
+    to: { status: 5 },
+    by: 'operator',
+    call: 'POST audit',
+    match: { auditStatus: 1, isTimedPublish: 1 },
+    permission: 'contentManagement_audit',
+    roles: ['content'],
+    select: 'many',
+    batch: 'perRow',
+    ask: { auditRemark: longText('审核意见', 'Remark', { length: 500 }) },
+    makerChecker: true,
+    key: 't',
+    result: 'pass',
+  },
   'audit.reject': {
     label: ['驳回', 'Reject'],
     from: { status: 1 },
@@ -179,7 +197,6 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
     call: 'POST updateStatus',
     match: { status: 4 },
     key: 'x',
-    undo: 'putBack',
     result: 'reject',
   },
   putBack: {
@@ -189,7 +206,14 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
     to: { status: 2 },
     call: 'POST updateStatus',
     match: { status: 2 },
-    takesBack: ['takeDown'],
     result: 'pass',
   },
+})
+
+/** What is scheduled appears when its time has come. */
+export const contentAppears = every('contentManagement.appear', {
+  cron: '* * * * *',
+  resource: 'contentManagement',
+  where: [is('status', 5), past('timedPublishTime', 'now')],
+  step: 'appear',
 })

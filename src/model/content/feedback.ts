@@ -29,6 +29,10 @@ export const feedback = resource('feedback', {
     contactPhone: phone('联系电话', 'Phone', { masked: true, width: 120 }),
     images: image('图片', 'Pictures', { max: 6 }),
     ...readOnly({
+      // whose people gave it: they see their own
+      entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', {}),
+      fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', {}),
+      providerId: ref('thirdPlatform', '服务商', 'Provider', {}),
       submitUserName: text('反馈人', 'By', { length: 50, width: 100 }),
       submitTime: datetime('反馈时间', 'Submitted', { width: 150 }),
       handleStatus: choice(
@@ -42,7 +46,7 @@ export const feedback = resource('feedback', {
       replyTime: datetime('回复时间', 'Replied', { width: 150 }),
     }),
   },
-  operations: ['view', 'delete'],
+  operations: ['view', 'add', 'delete'],
   editable: { delete: { handleStatus: 2 } },
   list: {
     columns: ['title', 'feedbackType', 'content', 'submitUserName', 'submitTime', 'handleStatus', 'replyUserName'],
@@ -50,36 +54,20 @@ export const feedback = resource('feedback', {
     sort: 'createTime',
   },
   detailBy: 'feedbackId',
-  owner: 'platform',
+  owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId', provider: 'providerId' },
   children: [{ resource: 'feedbackImage', by: 'feedbackId' }],
-  routes: { list: '/feedback/feedback', detail: '/feedback/detail/:id' },
+  routes: { list: '/feedback/feedback', detail: '/feedback/detail/:id', add: '/feedback/feedbackAdd' },
 })
 
-/** 3.25: `save` makes one, `submit` answers and closes it. */
+/** 3.25: `save` (the generic one) makes it, `submit` answers and closes it. */
 export const feedbackLifecycle = lifecycle(feedback, {
-  save: {
-    label: ['提交反馈', 'Give feedback'],
-    from: 'new',
-    to: { handleStatus: 0 },
-    by: 'operator',
-    call: 'POST save',
-    permission: 'feedback_save',
-    roles: ['ops', 'finance', 'cashier', 'tax', 'content', 'companyAdmin', 'employee', 'fiscalTax', 'provider'],
-    ask: {
-      title: feedback.fields.title,
-      feedbackType: feedback.fields.feedbackType,
-      content: feedback.fields.content,
-      contactPhone: feedback.fields.contactPhone,
-      images: feedback.fields.images,
-    },
-    result: 'other',
-  },
   reply: {
     label: ['回复', 'Reply'],
     from: { handleStatus: 0 },
     to: { handleStatus: 1 },
     by: 'operator',
     call: 'POST submit',
+    replaces: 'submit',
     permission: 'feedback_submit',
     roles: ['content', 'ops'],
     select: 'one',
@@ -99,6 +87,7 @@ export const feedbackLifecycle = lifecycle(feedback, {
     to: { handleStatus: 2 },
     by: 'operator',
     call: 'POST submit',
+    replaces: 'submit',
     permission: 'feedback_submit',
     roles: ['content', 'ops'],
     select: 'one',
@@ -130,7 +119,6 @@ export const feedbackImage = resource('feedbackImage', {
     filters: ['feedbackId'],
     sort: '+sort',
   },
-  frame: true,
-  owner: 'platform',
+  owner: { through: 'feedbackId' },
   routes: { list: '/sys/feedbackImage' },
 })

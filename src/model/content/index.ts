@@ -1,9 +1,10 @@
 import { defineModule } from '../kernel/module.ts'
 import { commenManagement, commenManagementLifecycle, commentTree } from './comment.ts'
 import { contentAudit } from './contentAudit.ts'
-import { contentManagement, contentManagementLifecycle } from './contentManagement.ts'
+import { contentAppears, contentManagement, contentManagementLifecycle } from './contentManagement.ts'
 import { feedback, feedbackImage, feedbackLifecycle } from './feedback.ts'
 import { iconInfo, pageIconRel, pageInfo, pageInfoLifecycle } from './pages.ts'
+import { contentQueue } from './queue.ts'
 import { quickReply, quickReplyList } from './quickReply.ts'
 import { mpFollowUser, shareQrCode } from './sharing.ts'
 
@@ -24,4 +25,6 @@ export default defineModule({
   ],
   lifecycles: [contentManagementLifecycle, commenManagementLifecycle, feedbackLifecycle, pageInfoLifecycle],
   calls: [quickReplyList, commentTree],
+  every: [contentAppears],
+  queues: [contentQueue],
 })

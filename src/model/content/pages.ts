@@ -103,7 +103,6 @@ export const pageInfoLifecycle = lifecycle(pageInfo, {
     label: ['启用', 'Enable'],
     from: { enableStatus: 0 },
     to: { enableStatus: 1 },
-    takesBack: ['disable'],
     result: 'pass',
   },
   disable: {
@@ -111,7 +110,6 @@ export const pageInfoLifecycle = lifecycle(pageInfo, {
     label: ['停用', 'Disable'],
     from: { enableStatus: 1 },
     to: { enableStatus: 0 },
-    undo: 'enable',
     result: 'reject',
   },
 })

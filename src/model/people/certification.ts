@@ -139,18 +139,20 @@ export const certificationLifecycle = lifecycle(customerCertificationRecord, {
     key: 'r',
     result: 'reject',
   },
-  refresh: {
-    label: ['刷新人脸核验', 'Refresh the face check'],
-    from: { faceStatus: 3 },
-    to: {},
-    by: 'operator',
-    call: 'GET refreshFaceVerify',
-    permission: 'customerCertificationRecord_refreshFaceVerify',
-    roles: ['ops'],
-    select: 'one',
-    key: 'f',
-    result: 'other',
-  },
+})
+
+/** `refreshFaceVerify?id`: asks the provider how a face check ended. The port is not there yet. */
+export const refreshFaceVerify = call('customerCertificationRecord.refreshFaceVerify', {
+  method: 'GET',
+  paths: ['blade-csc/customerCertificationRecord/refreshFaceVerify'],
+  title: ['刷新人脸核验', 'Refresh the face check'],
+  permission: 'customerCertificationRecord_refreshFaceVerify',
+  roles: ['ops'],
+  on: customerCertificationRecord,
+  from: { faceStatus: 3 },
+  safe: false,
+  answer: answer.nothing,
+  command: { key: 'f' },
 })
 
 /** `retryFaceSms?doctorId`: sends the message with the face check once more (≤ 5 a day). The port is not there yet. */

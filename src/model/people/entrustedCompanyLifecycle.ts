@@ -5,7 +5,11 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { entrustedCompany } from './entrustedCompany.ts'
 import { esignTransitions } from './esign.ts'
 
+/** What admission causes is not there yet. */
+const closed = ['企业账户尚未开放，暂不能办理', 'Accounts of companies are not open yet'] as const
+
 const deciding = {
+  closed,
   by: 'operator',
   call: 'POST audit',
   permission: 'entrustedCompany_audit',
@@ -13,6 +17,7 @@ const deciding = {
   select: 'one',
 } as const
 const switching = {
+  closed,
   by: 'operator',
   call: 'POST enable',
   permission: 'entrustedCompany_enable',

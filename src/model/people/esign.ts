@@ -10,6 +10,7 @@ const STATUS = { none: 0, registered: 1, stopped: 2 } as const
 export const esignTransitions = <const Id extends string>(id: Id) => {
   const by = (action: string, path: string) =>
     ({
+      closed: ['电子签章接口尚未开放', 'The port of electronic signatures is not open yet'],
       by: 'operator',
       call: `GET ${path}`,
       permission: `${id}_${action}`,

@@ -1,6 +1,7 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, datetime, flag, idCard, rate, readOnly, ref, text } from '../kernel/field.ts'
+import { publicPage } from '../kernel/page.ts'
 import { resource } from '../kernel/resource.ts'
 
 /** 人脸核验: one attempt of a doctor to show who they are, by a code that was sent to them (domain §2.4). */
@@ -46,9 +47,33 @@ const face = (name: string, title: readonly [string, string]) =>
     open: 'public',
     safe: true,
     query: { code: text('核验码', 'Code', { length: 64 }) },
-    answer: answer.nothing,
+    answer: answer.one({
+      name: text('姓名', 'Name', { length: 50 }),
+      verifyStatus: faceSession.fields.verifyStatus,
+    }),
   })
 
 /** Both begin a check at the provider: its port is not there yet. */
 export const getFaceInfoInit = face('getFaceInfoInit', ['发起人脸核验', 'Begin a face check'])
 export const getFaceInfoSimpler = face('getFaceInfoSimpler', ['发起简易核验', 'Begin a simple check'])
+
+/** What a doctor is told after a check: how it ended, by the number in the address. */
+export const faceResult = call('face.result', {
+  method: 'GET',
+  paths: ['blade-third/baidu/result'],
+  title: ['核验结果', 'How a face check ended'],
+  // says nothing but the words of the number that was sent
+  open: 'public',
+  safe: true,
+  query: { status: text('结果', 'Result', { length: 20 }) },
+  answer: answer.one({
+    result: text('核验结果', 'Result', { length: 50 }),
+    hint: text('说明', 'What to do', { length: 200 }),
+  }),
+})
+
+/** Pages of the link that a doctor was sent. */
+export const facePages = [
+  publicPage('faceVerification', { path: '/bdface/:code', title: ['人脸核验', 'Face check'], call: getFaceInfoInit }),
+  publicPage('faceResult', { path: '/faceverify/:status', title: ['核验结果', 'Face check result'], call: faceResult }),
+]

@@ -7,7 +7,12 @@ import {
   photoTemplate,
 } from './authenticationDoctorCalls.ts'
 import { baseProduct } from './baseProduct.ts'
-import { certificationLifecycle, customerCertificationRecord, retryFaceSms } from './certification.ts'
+import {
+  certificationLifecycle,
+  customerCertificationRecord,
+  refreshFaceVerify,
+  retryFaceSms,
+} from './certification.ts'
 import { doctorEmployeeRel } from './doctorEmployeeRel.ts'
 import { doctorByNameOrPhone, doctorLibrary, doctorTemp } from './doctorLists.ts'
 import { entrustedCompany } from './entrustedCompany.ts'
@@ -16,7 +21,8 @@ import { entrustedCompanyMember, entrustedCompanyMemberLifecycle } from './entru
 import { entrustedDept } from './entrustedDept.ts'
 import { createEmployeeUser, entrustedEmployee } from './entrustedEmployee.ts'
 import { entrustedThirdRel, entrustedThirdRelLifecycle } from './entrustedThirdRel.ts'
-import { faceSession, getFaceInfoInit, getFaceInfoSimpler } from './faceSession.ts'
+import { facePages, faceResult, faceSession, getFaceInfoInit, getFaceInfoSimpler } from './faceSession.ts'
+import { admissionQueue } from './queue.ts'
 import { thirdPlatform } from './thirdPlatform.ts'
 import { blacklistMany, userBlacklist, userBlacklistLifecycle } from './userBlacklist.ts'
 
@@ -46,6 +52,7 @@ export default defineModule({
     userBlacklistLifecycle,
     certificationLifecycle,
   ],
+  queues: [admissionQueue],
   calls: [
     createEmployeeUser,
     generateCompanyProtocol,
@@ -55,8 +62,11 @@ export default defineModule({
     photos,
     doctorByNameOrPhone,
     blacklistMany,
+    refreshFaceVerify,
     retryFaceSms,
     getFaceInfoInit,
     getFaceInfoSimpler,
+    faceResult,
   ],
+  pages: facePages,
 })

@@ -64,7 +64,11 @@ export const userBlacklist = resource('userBlacklist', {
   routes: { list: '/csc/userBlacklist' },
 })
 
-const keeping = { by: 'operator', roles: ['ops'] } as const
+const keeping = {
+  closed: ['冻结付款尚未开放，暂不能维护黑名单', 'Freezing payments is not open yet, and so the blacklist is not'],
+  by: 'operator',
+  roles: ['ops'],
+} as const
 
 /** 3.8: added one by one or as a list, lifted by removing. Freezing payments belongs to the money chain: not open yet. */
 export const userBlacklistLifecycle = lifecycle(userBlacklist, {

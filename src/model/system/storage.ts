@@ -119,6 +119,7 @@ export const sms = resource('sms', {
 })
 
 const enable = {
+  closed: ['由服务器配置决定，暂不能切换', 'Said by the configuration of the server; it cannot be switched here yet'],
   label: ['启用', 'Enable'],
   from: { status: 1 },
   to: { status: 2 },

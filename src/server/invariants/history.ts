@@ -2,7 +2,7 @@ import { lifecycles, resourceOf } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { type Choice, choiceOf, type Field, isChoice } from '../../model/kernel/field.ts'
-import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
+import { isByPeople, type Lifecycle, type Transition } from '../../model/kernel/lifecycle.ts'
 import { leadingTo } from '../../model/kernel/makers.ts'
 import { statusFields } from '../../model/kernel/past.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
@@ -16,10 +16,17 @@ const ORDER = ['operateTime', 'id'] as const
 const status = (l: Lifecycle) => text(statusFields(l), '/')
 const fieldsOf = (l: Lifecycle) => resourceOf(l.resource).fields as Readonly<Record<string, Field>>
 
+/** Are all edges that people may take declared closed? Records of such a lifecycle come without having been decided. */
+const isAsleep = (l: Lifecycle): boolean => {
+  const edges = Object.values<Transition>(l.transitions).filter(isByPeople)
+  return edges.length > 0 && edges.every((t) => t.closed !== undefined)
+}
+
 /**
  * Does every value but the first have an edge that leads to it? Only then must each record explain how it got there.
  */
 function isWhole(l: Lifecycle): boolean {
+  if (isAsleep(l)) return false
   return statusFields(l).every((name) => {
     const f = fieldsOf(l)[name] as Choice
     const reached = Object.values<Transition>(l.transitions).map((t) =>

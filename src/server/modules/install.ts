@@ -1,3 +1,4 @@
+import { dict, dictBiz } from '../../model/system/dictBiz.ts'
 import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
 import { exportsOpened } from '../records/export/handlers.ts'
 import { attachmentsOpened } from '../records/files/handlers.ts'
@@ -5,22 +6,64 @@ import { declareCalls } from '../records/handle.ts'
 import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
+import { grantCalls } from './access/grants.ts'
+import {
+  commenManagementRules,
+  contentCalls,
+  contentManagementRules,
+  feedbackGiven,
+  feedbackRules,
+  pageInfoRules,
+} from './content/content.ts'
 import { quickReplyCalls } from './content/quickReply.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
+import { statisticsCalls } from './desk/statistics.ts'
+import { codeCalls } from './develop/code.ts'
+import {
+  certificationRules,
+  doctorListCalls,
+  entrustedCompanyMemberRules,
+  entrustedThirdRelRules,
+  faceCalls,
+} from './people/admission.ts'
+import { ruleUpdated } from './points/rule.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
 import { apiMessagePoolRules } from './system/apiMessagePool.ts'
 import { dictCalls, prepareDictionary } from './system/dictBiz.ts'
+import { errorCalls } from './system/errors.ts'
 import { intentRules } from './system/intent.ts'
 
 // Imported for its side effect: registers rules, hooks and calls of the modules, which no other part imports.
 
+declareRules('commenManagement', commenManagementRules as Rules)
+declareRules('contentManagement', contentManagementRules as Rules)
+declareRules('customerCertificationRecord', certificationRules as Rules)
+declareRules('entrustedCompanyMember', entrustedCompanyMemberRules as Rules)
+declareRules('entrustedThirdRel', entrustedThirdRelRules as Rules)
+declareRules('feedback', feedbackRules as Rules)
+declareRules('pageInfo', pageInfoRules as Rules)
 declareRules('apiMessagePool', apiMessagePoolRules as Rules)
 declareRules('changeRequest', changeRequestRules as Rules)
 declareRules('intent', intentRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
 declareHooks('attach', { removalProblem: attachmentHeld })
-declareHooks('dictBiz', { prepare: prepareDictionary })
+declareHooks('feedback', { prepare: feedbackGiven })
+declareHooks('rule', { prepare: ruleUpdated })
+declareHooks('dict', { prepare: prepareDictionary(dict) })
+declareHooks('dictBiz', { prepare: prepareDictionary(dictBiz) })
 declareHooks('param', { prepare: guardParam, removalProblem: paramRemovalProblem, ownHistory: true })
-declareCalls([...dictCalls, ...quickReplyCalls, ...attachmentsOpened, ...exportsOpened])
+declareCalls([
+  ...codeCalls,
+  ...contentCalls,
+  ...statisticsCalls,
+  ...errorCalls,
+  ...grantCalls,
+  ...doctorListCalls,
+  ...faceCalls,
+  ...dictCalls,
+  ...quickReplyCalls,
+  ...attachmentsOpened,
+  ...exportsOpened,
+])

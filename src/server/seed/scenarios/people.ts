@@ -27,6 +27,7 @@ export const LOGINS: readonly Login[] = [
   { account: 'cashier2', realName: '程磊', role: 'cashier', dept: '财务部' },
   { account: 'tax', realName: '舒洁', role: 'tax', dept: '税务部' },
   { account: 'content', realName: '文子轩', role: 'content', dept: '内容部' },
+  { account: 'content2', realName: '文若兰', role: 'content', dept: '内容部' },
   { account: 'audit', realName: '沈国强', role: 'auditor', dept: '审计部' },
   { account: 'ca001', realName: '康建华', role: 'companyAdmin', dept: '委托企业', company: true },
   { account: 'ce001', realName: '康雪', role: 'employee', dept: '委托企业', company: true },

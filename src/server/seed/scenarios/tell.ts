@@ -3,15 +3,19 @@ import { confirmCycle } from '../../modules/settlement/openOrders.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
 import { changesOfRates } from './changeRequests.ts'
+import { addCertifications, addClients, addDoctorLists } from './clients.ts'
+import { addContent, addPages, addPoints, tellFeedback } from './content.ts'
 import { acceptDeliverable, acceptMonth, afterMonth, type Client, closeCycle, type Month, openCycle } from './cycles.ts'
 import { type StoredFile, tellFiles } from './files.ts'
 import { liveOrder } from './lives.ts'
+import { addLogs } from './logs.ts'
 import { tellClients } from './messages.ts'
 import { addCompanies, addDoctors, addPartners, addRates, payable } from './parties.ts'
 import { addDepartments, castOf } from './people.ts'
 import { confirmedLate, confirmerOf, fateOf, monthsUpTo, partnersOf, waitsForConfirmation } from './plan.ts'
 import { addParams, addReplies } from './settings.ts'
 import { type Character, Stage, SYSTEM } from './stage.ts'
+import { addDevelopment, addResources, addSettingsOfSystem } from './system.ts'
 
 /** A demo that has been played: all its rows, and the owners of three of its users. */
 export interface Told {
@@ -111,6 +115,19 @@ export async function tellSmall(
     waiting: Math.min(4, sizes.companies),
   })
   const doctors = await addDoctors(stage, since, SYSTEM, sizes.doctors)
+  const staff = { operations: who('ops'), finance: who('fin') }
+  await addClients(stage, staff, companies, doctors, { fiscal, providers })
+  await addCertifications(stage, who('ops2'), doctors, companies)
+  await addDoctorLists(stage, who('ops'), doctors, companies)
+  await addSettingsOfSystem(stage, since, who('admin'))
+  await addResources(stage, since, who('admin'))
+  await addDevelopment(stage, since, who('admin'))
+  await addLogs(stage, SYSTEM, sizes.companies > 1 ? 360 : 24)
+  await addContent(stage, { author: who('content'), reviewer: who('content2') }, sizes.companies > 1 ? 40 : 8)
+  await addPages(stage, since, who('content'), doctors)
+  await addPoints(stage, since, who('content'), doctors)
+  const voices = ['ops', 'fin', 'cashier', 'tax', 'ops2'].map(who)
+  tellFeedback(stage, voices, who('content'), sizes.companies > 1 ? 18 : 3)
   await addReplies(stage, since, who('ops'))
   await addParams(stage, since, who('admin'), params)
 

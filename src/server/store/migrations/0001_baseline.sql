@@ -102,6 +102,7 @@ select rounds_share('"client"');
 create table "user" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
+  "code" varchar(32) collate "C",
   "account" varchar(50) collate "C" not null,
   "user_type" smallint default 1,
   "name" varchar(50) collate "C",
@@ -115,11 +116,14 @@ create table "user" (
   "role_name" varchar(200) collate "C",
   "dept_id" bigint,
   "dept_name" varchar(100) collate "C",
+  "post_id" bigint[],
+  "post_name" varchar(200) collate "C",
   "entrusted_id" bigint,
   "fiscal_tax_id" bigint,
   "provider_id" bigint,
   "login_error_count" integer default 0 not null,
   "lock_until" timestamptz,
+  "approve_status" smallint default 1 not null,
   "status" smallint default 1,
   "create_user" bigint,
   "create_dept" bigint,
@@ -135,28 +139,32 @@ create unique index "user_account_key" on "user" ("tenant_id", "account") where 
 create index "user_create_time_id" on "user" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "user_account_trgm" on "user" using gin ("account" gin_trgm_ops);
 create index "user_real_name_grams" on "user" using gin (rounds_grams(tenant_id, "real_name"));
+create index "user_phone_id" on "user" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "user_dept_id_create_time_id" on "user" ("tenant_id", "dept_id", "create_time", "id") where is_deleted = 0;
 create index "user_user_type_create_time_id" on "user" ("tenant_id", "user_type", "create_time", "id") where is_deleted = 0;
+create index "user_approve_status_create_time_id" on "user" ("tenant_id", "approve_status", "create_time", "id") where is_deleted = 0;
 create index "user_status_create_time_id" on "user" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
 create index "user_entrusted_id_create_time_id" on "user" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
 create index "user_fiscal_tax_id_create_time_id" on "user" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "user_provider_id_create_time_id" on "user" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
+create index "user_post_id_ids" on "user" using gin ("post_id");
 select rounds_protect('"user"');
 create or replace function "rounds_search_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."real_name", old."entrusted_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."real_name", new."entrusted_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."real_name", old."code", old."entrusted_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."real_name", new."code", new."entrusted_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('user') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'user', t.id, null,
-    coalesce(left(t."real_name", 200), ''), null,
-    null, rounds_key(t."real_name"), rounds_terms(t."real_name", null, rounds_readings(t."real_name")),
+    coalesce(left(t."real_name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."real_name"), rounds_terms(t."real_name", t."code", rounds_readings(t."real_name")),
     array_remove(array[t.tenant_id || ':user', 'company:' || t."entrusted_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "real_name", "entrusted_id", "fiscal_tax_id", "provider_id", "is_deleted" on "user" for each row execute function "rounds_search_user"();
+create trigger keep_search after insert or delete or update of "real_name", "code", "entrusted_id", "fiscal_tax_id", "provider_id", "is_deleted" on "user" for each row execute function "rounds_search_user"();
 
 -- role: Roles
 create table "role" (
@@ -2808,6 +2816,9 @@ create table "feedback" (
   "content" varchar(2000) collate "C" not null,
   "contact_phone" varchar(11) collate "C",
   "images" varchar(500) collate "C",
+  "entrusted_company_id" bigint,
+  "fiscal_tax_id" bigint,
+  "provider_id" bigint,
   "submit_user_name" varchar(50) collate "C",
   "submit_time" timestamptz,
   "handle_status" smallint default 0 not null,
@@ -2828,9 +2839,19 @@ create index "feedback_create_time_id" on "feedback" ("tenant_id", "create_time"
 create index "feedback_title_grams" on "feedback" using gin (rounds_grams(tenant_id, "title"));
 create index "feedback_handle_status_create_time_id" on "feedback" ("tenant_id", "handle_status", "create_time", "id") where is_deleted = 0;
 create index "feedback_feedback_type_create_time_id" on "feedback" ("tenant_id", "feedback_type", "create_time", "id") where is_deleted = 0;
+create index "feedback_entrusted_company_id_create_time_id" on "feedback" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "feedback_fiscal_tax_id_create_time_id" on "feedback" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "feedback_provider_id_create_time_id" on "feedback" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"feedback"');
+create or replace function "rounds_pass_owner_feedback_to_feedback_image"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "feedback_image" in share row exclusive mode;
+  update "feedback_image" set "feedback_id" = "feedback_id" where tenant_id = new.tenant_id and "feedback_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_feedback_image" after update on "feedback" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id" or old."provider_id" is distinct from new."provider_id") execute function "rounds_pass_owner_feedback_to_feedback_image"();
 create or replace function "rounds_search_feedback"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."title", old."is_deleted") is not distinct from (new."title", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."entrusted_company_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."title", new."entrusted_company_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('feedback') and s.id = old.id;
   end if;
@@ -2839,12 +2860,12 @@ create or replace function "rounds_search_feedback"() returns trigger language p
   select t.tenant_id, 'feedback', t.id, null,
     coalesce(left(t."title", 200), ''), null,
     null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
-    array_remove(array[t.tenant_id || ':feedback'], null)
+    array_remove(array[t.tenant_id || ':feedback', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "title", "is_deleted" on "feedback" for each row execute function "rounds_search_feedback"();
+create trigger keep_search after insert or delete or update of "title", "entrusted_company_id", "fiscal_tax_id", "provider_id", "is_deleted" on "feedback" for each row execute function "rounds_search_feedback"();
 
 -- feedbackImage: Feedback pictures
 create table "feedback_image" (
@@ -2854,6 +2875,9 @@ create table "feedback_image" (
   "feedback_title" varchar(200) collate "C",
   "image_url" varchar(500) collate "C" not null,
   "sort" integer default 0 not null,
+  "owner_company_id" bigint,
+  "owner_fiscal_tax_id" bigint,
+  "owner_provider_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -2867,7 +2891,17 @@ create table "feedback_image" (
 create index "feedback_image_sort_id" on "feedback_image" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "feedback_image_create_time_id" on "feedback_image" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "feedback_image_feedback_id_sort_id" on "feedback_image" ("tenant_id", "feedback_id", "sort", "id") where is_deleted = 0;
+create index "feedback_image_owner_company_id_sort_id" on "feedback_image" ("tenant_id", "owner_company_id", "sort", "id") where is_deleted = 0;
+create index "feedback_image_owner_fiscal_tax_id_sort_id" on "feedback_image" ("tenant_id", "owner_fiscal_tax_id", "sort", "id") where is_deleted = 0;
+create index "feedback_image_owner_provider_id_sort_id" on "feedback_image" ("tenant_id", "owner_provider_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"feedback_image"');
+create or replace function "rounds_take_owner_feedback_image"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id", p."fiscal_tax_id", p."provider_id" into new."owner_company_id", new."owner_fiscal_tax_id", new."owner_provider_id"
+    from "feedback" p where p.tenant_id = new.tenant_id and p.id = new."feedback_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "feedback_id", "owner_company_id", "owner_fiscal_tax_id", "owner_provider_id"
+  on "feedback_image" for each row execute function "rounds_take_owner_feedback_image"();
 
 -- iconInfo: Icons
 create table "icon_info" (

@@ -1,0 +1,148 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { longText, text } from '../kernel/field.ts'
+import type { Label } from '../kernel/label.ts'
+
+/** Trees of what may be granted and what is (wire conventions §6), and the grants themselves. */
+
+const read = (id: string, path: string, title: Label, permission: string, query = {}) =>
+  call(id, {
+    method: 'GET',
+    paths: [`blade-system/${path}`],
+    title,
+    permission,
+    safe: true,
+    query,
+    answer: answer.typed<unknown>('one'),
+  })
+
+export const grantTree = read('menu.grantTree', 'menu/grant-tree', ['可授权菜单', 'What may be granted'], 'role_view')
+export const grantTopTree = read(
+  'menu.grantTopTree',
+  'menu/grant-top-tree',
+  ['顶部菜单可选菜单', 'What top menus may hold'],
+  'topmenu_view',
+)
+export const topTreeKeys = read(
+  'menu.topTreeKeys',
+  'menu/top-tree-keys',
+  ['顶部菜单已选菜单', 'What top menus hold'],
+  'topmenu_view',
+  { topMenuIds: text('顶部菜单', 'Top menus', { length: 2000 }) },
+)
+export const roleTreeKeys = read(
+  'menu.roleTreeKeys',
+  'menu/role-tree-keys',
+  ['角色已授权菜单', 'What roles were granted'],
+  'role_view',
+  { roleIds: text('角色', 'Roles', { length: 2000 }) },
+)
+
+/** Roles and departments a user may switch between: one's own, or another's for who may see users. */
+const selecting = (of: 'role' | 'dept', title: Label) =>
+  call(`${of}.select`, {
+    method: 'GET',
+    paths: [`blade-system/${of}/select`],
+    title,
+    // a session: everybody may ask for their own; the handler asks for user_view where it is another's
+    open: 'session',
+    safe: true,
+    query: { userId: text('用户', 'User', { length: 19 }) },
+    answer: answer.list(of),
+  })
+export const roleSelect = selecting('role', ['可切换角色', 'Roles of a user'])
+export const deptSelect = selecting('dept', ['可切换部门', 'Departments of a user'])
+
+const ids = (zh: string, en: string) => longText(zh, en, { length: 20000 })
+
+const closedCall = (id: string, paths: readonly string[], title: Label, permission: string, query = {}) =>
+  call(id, {
+    method: 'POST',
+    paths,
+    title,
+    permission,
+    roles: [],
+    safe: false,
+    extra: 'ignored',
+    query,
+    answer: answer.nothing,
+  })
+
+const ofUser = (path: string) => [`blade-system/user/${path}`, `blade-user/${path}`]
+const userIds = { userIds: ids('用户', 'Users') }
+
+/** Administration that is not open yet: what it changes decides who may do what, and needs rules of its own. */
+export const administrationCalls = [
+  closedCall('role.grant', ['blade-system/role/grant'], ['授权', 'Grant'], 'role_grant'),
+  closedCall('topmenu.grant', ['blade-system/topmenu/grant'], ['菜单配置', 'Choose menus'], 'topmenu_grant'),
+  closedCall('user.submit', ofUser('submit'), ['新增或修改用户', 'Save a user'], 'user_submit'),
+  closedCall('user.update', ofUser('update'), ['修改用户', 'Edit a user'], 'user_submit'),
+  closedCall(
+    'user.updatePlatform',
+    ofUser('update-platform'),
+    ['修改用户平台', 'Edit the kind of a user'],
+    'user_submit',
+  ),
+  closedCall('user.remove', ofUser('remove'), ['删除用户', 'Delete users'], 'user_remove'),
+  closedCall(
+    'user.resetPassword',
+    ofUser('reset-password'),
+    ['重置密码', 'Reset passwords'],
+    'user_resetPassword',
+    userIds,
+  ),
+  closedCall('user.grant', ofUser('grant'), ['用户授权', 'Give roles'], 'user_grant', {
+    ...userIds,
+    roleIds: ids('角色', 'Roles'),
+  }),
+  closedCall('user.unlock', ofUser('unlock'), ['解锁用户', 'Unlock users'], 'user_unlock', userIds),
+  closedCall(
+    'user.approveGuest',
+    ofUser('approve-guest'),
+    ['审批注册', 'Decide a registration'],
+    'user_approveGuest',
+    userIds,
+  ),
+  closedCall('tenant.setting', ['blade-system/tenant/setting'], ['授权配置', 'Set limits'], 'tenant_setting'),
+  closedCall(
+    'tenant.datasource',
+    ['blade-system/tenant/datasource'],
+    ['数据源配置', 'Set the data source'],
+    'tenant_setting',
+  ),
+  closedCall(
+    'tenant.packageSetting',
+    ['blade-system/tenant/package-setting'],
+    ['产品包配置', 'Set the package'],
+    'tenant_setting',
+  ),
+] as const
+
+/** `package-detail?tenantId`: the package of a tenant. */
+export const packageDetail = call('tenant.packageDetail', {
+  method: 'GET',
+  paths: ['blade-system/tenant/package-detail'],
+  title: ['租户的产品包', 'Package of a tenant'],
+  permission: 'tenant_view',
+  safe: true,
+  query: { tenantId: text('租户', 'Tenant', { length: 12 }) },
+  answer: answer.typed<unknown>('one'),
+})
+
+/** `update-info`: everybody's own profile. */
+export const updateInfo = call('user.updateInfo', {
+  method: 'POST',
+  paths: ofUser('update-info'),
+  title: ['修改个人信息', 'Edit my profile'],
+  // a session: one's own record and no other
+  open: 'session',
+  safe: false,
+  extra: 'ignored',
+  body: {
+    realName: text('姓名', 'Name', { length: 50 }),
+    name: text('昵称', 'Nickname', { length: 50 }),
+    email: text('邮箱', 'Email', { length: 100 }),
+    phone: text('手机号', 'Mobile', { length: 11 }),
+  },
+  answer: answer.nothing,
+})

@@ -1,0 +1,64 @@
+import { commenManagement } from '../content/comment.ts'
+import { contentAudit } from '../content/contentAudit.ts'
+import { contentManagement } from '../content/contentManagement.ts'
+import { feedbackImage } from '../content/feedback.ts'
+import { iconInfo, pageIconRel, pageInfo } from '../content/pages.ts'
+import { quickReply } from '../content/quickReply.ts'
+import { mpFollowUser, shareQrCode } from '../content/sharing.ts'
+import type { TopMenu } from '../kernel/menu.ts'
+import { leaf } from '../kernel/menu.ts'
+import { pointsAccount, yuanbaoDetail } from '../points/account.ts'
+import { pointInfo, rule } from '../points/rules.ts'
+
+/** T8: points. */
+export const pointsMenu: TopMenu = {
+  code: 'point',
+  title: ['积分', 'Points'],
+  icon: 'coins',
+  groups: [
+    {
+      code: 'pointAccounts',
+      title: ['积分账户', 'Points accounts'],
+      icon: 'coins',
+      leaves: [
+        leaf(pointsAccount, { icon: 'coins', words: 'balance, 元宝, 余额' }),
+        leaf(yuanbaoDetail, { icon: 'list', words: 'ledger, 流水, 元宝' }),
+        leaf(rule, { icon: 'star', words: 'points rule, 规则, 奖励' }),
+        leaf(pointInfo, { icon: 'tag', words: 'point item, 项目' }),
+      ],
+    },
+  ],
+}
+
+/** T9: what doctors read and how it is shown. */
+export const contentMenu: TopMenu = {
+  code: 'content',
+  title: ['内容运营', 'Content'],
+  icon: 'newspaper',
+  groups: [
+    {
+      code: 'contentText',
+      title: ['内容', 'Content'],
+      icon: 'newspaper',
+      leaves: [
+        leaf(contentManagement, { icon: 'newspaper', words: 'article, post, 文章, 资讯' }),
+        leaf(contentAudit, { icon: 'shield', words: 'review, moderation, 机审' }),
+        leaf(commenManagement, { icon: 'message', words: 'comment, moderation, 留言' }),
+      ],
+    },
+    {
+      code: 'contentOps',
+      title: ['运营', 'Operations'],
+      icon: 'zap',
+      leaves: [
+        leaf(quickReply, { icon: 'zap', go: 'g k', words: 'template, snippet, canned, 模板, 话术, 常用语' }),
+        leaf(iconInfo, { icon: 'image', words: 'picture, 图片' }),
+        leaf(pageInfo, { icon: 'columns', words: 'page, layout, 页面' }),
+        leaf(pageIconRel, { icon: 'link' }),
+        leaf(shareQrCode, { icon: 'qr-code', words: 'qr, 扫码' }),
+        leaf(feedbackImage, { icon: 'image', words: 'screenshot, 截图' }),
+        leaf(mpFollowUser, { icon: 'user-plus', words: 'wechat, follower, 微信, 关注' }),
+      ],
+    },
+  ],
+}

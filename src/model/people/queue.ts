@@ -1,0 +1,42 @@
+import { is } from '../kernel/condition.ts'
+import type { Queue } from '../kernel/queue.ts'
+
+/** Q1, Q2, Q25: who is to be certified, admitted, worked with. */
+export const admissionQueue: Queue = {
+  code: 'admission',
+  title: ['认证与准入', 'Admission'],
+  icon: 'badge-check',
+  views: [
+    {
+      code: 'certification',
+      title: ['认证审核', 'Certification'],
+      resource: 'customerCertificationRecord',
+      where: [is('approvalStatus', 0)],
+      permission: 'customerCertificationRecord_audit',
+      decisions: ['audit.pass', 'audit.reject', { call: 'customerCertificationRecord.refreshFaceVerify' }],
+      sort: '+createTime',
+    },
+    {
+      code: 'company',
+      title: ['企业准入', 'Companies'],
+      resource: 'entrustedCompany',
+      where: [is('auditStatus', 0)],
+      permission: 'entrustedCompany_audit',
+      decisions: ['audit.pass', 'audit.reject'],
+      sort: '+createTime',
+    },
+    {
+      code: 'partner',
+      title: ['合作方审核', 'Partners'],
+      resource: 'entrustedThirdRel',
+      where: [is('auditStatus', 0)],
+      permission: 'entrustedThirdRel_updateAuditStatus',
+      decisions: ['audit.pass', 'audit.reject'],
+      sort: '+createTime',
+    },
+  ],
+  columns: {
+    customerCertificationRecord: ['customerName', 'certType', 'faceStatus', 'threeElement', 'createTime'],
+    entrustedThirdRel: ['entrustedId', 'thirdPlatformId', 'thirdType', 'taxItemCodes', 'createTime'],
+  },
+}

@@ -1,0 +1,123 @@
+import {
+  type commenManagement,
+  type commenManagementLifecycle,
+  commenManagement as comments,
+  commentTree,
+} from '../../../model/content/comment.ts'
+import { contentAudit } from '../../../model/content/contentAudit.ts'
+import type { contentManagement, contentManagementLifecycle } from '../../../model/content/contentManagement.ts'
+import type { feedback, feedbackLifecycle } from '../../../model/content/feedback.ts'
+import type { pageInfo, pageInfoLifecycle } from '../../../model/content/pages.ts'
+import { is } from '../../../model/kernel/condition.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { handle } from '../../records/handle.ts'
+import { nest } from '../../records/tree.ts'
+import type { Prepare } from '../../writes/hooks.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { wireRow } from '../../writes/wire.ts'
+
+type Content = RowOf<typeof contentManagement>
+
+/** Is it to appear later than now? */
+const isLater = (row: Content, work: UnitOfWork): boolean =>
+  row.isTimedPublish === 1 && row.timedPublishTime !== null && row.timedPublishTime > work.time
+
+const publisher = (work: UnitOfWork): Partial<Content> => ({
+  publisherId: work.actor.userId,
+  publisherName: work.actor.name.slice(0, 50),
+})
+
+/** Each audit is kept as a record of its own. */
+async function record(
+  row: Content,
+  auditStatus: 1 | 2,
+  auditRemark: string | null,
+  work: UnitOfWork,
+): Promise<undefined> {
+  await work.insert(contentAudit, {
+    contentId: row.id,
+    contentTitle: row.title,
+    auditStatus,
+    auditRemark,
+    machineResult: row.machineResult,
+    auditUserName: work.actor.name.slice(0, 50),
+    auditTime: work.time,
+  })
+  return undefined
+}
+
+/** Guards and effects of content (3.25). */
+export const contentManagementRules: RulesOf<typeof contentManagement, typeof contentManagementLifecycle, UnitOfWork> =
+  {
+    publish: { set: (_row, _ask, work) => publisher(work) },
+    'audit.pass': {
+      guard: (row, _ask, work) =>
+        isLater(row, work)
+          ? [
+              '该内容设有定时发布，请选择“通过，定时发布”',
+              'This is to be published later: approve it to be published on time',
+            ]
+          : null,
+      set: (_row, _ask, work) => ({ publishTime: work.time }),
+      effect: (row, ask, work) => record(row, 1, ask.auditRemark, work),
+    },
+    'audit.schedule': {
+      guard: (row, _ask, work) =>
+        isLater(row, work)
+          ? null
+          : ['该内容没有将来的定时发布时间', 'It has no time to be published at that is still to come'],
+      set: (row) => ({ publishTime: row.timedPublishTime }),
+      effect: (row, ask, work) => record(row, 1, ask.auditRemark, work),
+    },
+    'audit.reject': { effect: (row, ask, work) => record(row, 2, ask.auditRemark, work) },
+    takeDown: 'none',
+    putBack: 'none',
+  }
+
+/** 3.25: a comment is hidden and shown again. */
+export const commenManagementRules: RulesOf<typeof commenManagement, typeof commenManagementLifecycle, UnitOfWork> = {
+  hide: 'none',
+  show: 'none',
+}
+
+/** 3.25: pages of the app are switched on and off. */
+export const pageInfoRules: RulesOf<typeof pageInfo, typeof pageInfoLifecycle, UnitOfWork> = {
+  enable: 'none',
+  disable: 'none',
+}
+
+/** Who gives feedback, and when. */
+export const feedbackGiven: Prepare = async (_values, before, work) =>
+  before ? {} : { submitUserName: work.actor.name.slice(0, 50), submitTime: work.time }
+
+/** 3.25: feedback is answered, then closed. */
+export const feedbackRules: RulesOf<typeof feedback, typeof feedbackLifecycle, UnitOfWork> = {
+  reply: {
+    set: (_row, ask, work) => ({
+      replyContent: ask.replyContent,
+      replyUserName: work.actor.name.slice(0, 50),
+      replyTime: work.time,
+    }),
+  },
+  close: 'none',
+}
+
+/** Most answers that are shown below a comment. */
+const MOST = 5_000
+
+/** A comment with everything below it: all comments of its content, nested, from it on. */
+export const contentCalls = [
+  handle(commentTree, async ({ rows: [row], reader, actor }) => {
+    if (!row) return []
+    const all = await reader.rows(comments, { where: [is('contentId', String(row.contentId ?? ''))], limit: MOST })
+    const find = (nodes: readonly { key: string; children?: readonly unknown[] }[]): object[] =>
+      nodes.flatMap((n) => (n.key === row.id ? [n] : find((n.children ?? []) as typeof nodes)))
+    return find(
+      nest(
+        all.map((one) => wireRow(actor, comments, one)),
+        'content',
+      ),
+    )
+  }),
+]

@@ -1,0 +1,122 @@
+import {
+  monthlyLineCharts,
+  monthlyTaxItems,
+  regionalSummary,
+  serviceItems,
+  statisticsSingleItem,
+} from '../../../model/desk/statistics.ts'
+import type { Resource } from '../../../model/kernel/resource.ts'
+import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
+import { entrustedTaxPaymentOrder } from '../../../model/settlement/payments.ts'
+import { settlementOrderTaxItem } from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { Actor } from '../../core/actor.ts'
+import { maySee } from '../../core/permissions.ts'
+import { handle } from '../../records/handle.ts'
+import type { Reader } from '../../records/reader.ts'
+import { quoted, tableOf } from '../../store/names.ts'
+import { basisSql } from '../../store/sql/reach.ts'
+import { Values } from '../../store/sql/values.ts'
+
+type Found = Readonly<Record<string, string>>
+
+/**
+ * A sum over the records of a resource that the person reaches, by some columns; none where they may not see them.
+ * `more`: a further condition without values.
+ */
+async function sum(
+  { reader, actor }: { readonly reader: Reader; readonly actor: Actor },
+  r: Resource,
+  what: { readonly select: string; readonly more?: string; readonly by?: string; readonly order?: string },
+): Promise<readonly Found[]> {
+  if (!maySee(actor, r)) return []
+  const values = new Values()
+  const where = [...basisSql(r, actor, values), ...(what.more ? [what.more] : [])].join(' and ')
+  return reader.query<Found>({
+    text: `select ${what.select} from ${quoted(tableOf(r))} where ${where}${what.by ? ` group by ${what.by}` : ''}${what.order ? ` order by ${what.order}` : ''}`,
+    values: values.list,
+  })
+}
+
+const number = (rows: readonly Found[], name = 'n'): number => Number(rows[0]?.[name] ?? 0)
+const amount = (rows: readonly Found[], name = 'n'): string => rows[0]?.[name] ?? '0.00'
+
+const COUNT = { select: 'count(*)::text as n' } as const
+const total = (column: string) => ({ select: `coalesce(sum(${column}), 0)::numeric(18,2)::text as n` })
+/** Orders that were confirmed by their company, and those that are paid. */
+const [SETTLED, PAID] = ['settlement_status in (3, 4, 5, 6)', 'settlement_status in (5, 6)']
+/** The twelve months up to this one, by their cycle. */
+const MONTH = 'cycle_month'
+
+/** Figures of the first page: each of what the person reaches. Plans, balances and invoices come with their families. */
+export const statisticsCalls = [
+  handle(statisticsSingleItem, async (asked) => {
+    const [companies, doctors, pending, settled, paid, taxes] = await Promise.all([
+      sum(asked, entrustedCompany, COUNT),
+      sum(asked, authenticationDoctor, COUNT),
+      sum(asked, settlementOrder, { ...COUNT, more: 'settlement_status = 0' }),
+      sum(asked, settlementOrder, { ...total('total_amount'), more: SETTLED }),
+      sum(asked, settlementOrder, { ...total('total_amount'), more: PAID }),
+      sum(asked, entrustedTaxPaymentOrder, total('tax_amount')),
+    ])
+    return {
+      companyCount: number(companies),
+      doctorCount: number(doctors),
+      planCount: 0,
+      pendingAuditCount: number(pending),
+      settledAmount: amount(settled),
+      paidAmount: amount(paid),
+      taxAmount: amount(taxes),
+      prepaidBalance: '0.00',
+    }
+  }),
+  handle(monthlyTaxItems, async (asked) => {
+    const rows = await sum(asked, settlementOrderTaxItem, {
+      select: `to_char(create_time at time zone 'Asia/Shanghai', 'YYYYMM') as month, tax_item_name as name, ${total('gross_amount').select}`,
+      by: '1, 2',
+      order: '1, 2',
+    })
+    return rows.map((r) => ({ month: r.month ?? '', taxItemName: r.name ?? '', amount: r.n ?? '0.00' }))
+  }),
+  handle(monthlyLineCharts, async (asked) => {
+    const rows = await sum(asked, settlementOrder, {
+      select: `${MONTH} as month, ${total('total_amount').select}, coalesce(sum(total_amount) filter (where ${PAID}), 0)::numeric(18,2)::text as paid`,
+      more: SETTLED,
+      by: '1',
+      order: '1',
+    })
+    return rows
+      .slice(-12)
+      .map((r) => ({
+        month: r.month ?? '',
+        settlementAmount: r.n ?? '0.00',
+        paidAmount: r.paid ?? '0.00',
+        invoiceAmount: '0.00',
+      }))
+  }),
+  handle(serviceItems, async (asked) => {
+    const rows = await sum(asked, orderDoctor, {
+      select: `plan_type::text as kind, count(*)::text as count, ${total('fee_amount').select}`,
+      more: 'order_status <> 9',
+      by: '1',
+      order: '1',
+    })
+    return rows.map((r) => ({ projectType: Number(r.kind), count: Number(r.count), amount: r.n ?? '0.00' }))
+  }),
+  handle(regionalSummary, async (asked) => {
+    const place = "left(coalesce(address, ''), 2)"
+    const companies = await sum(asked, entrustedCompany, {
+      select: `${place} as name, count(*)::text as n`,
+      by: '1',
+      order: '1',
+    })
+    return companies.map((r) => ({
+      provinceName: r.name ?? '',
+      companyCount: Number(r.n),
+      doctorCount: 0,
+      amount: '0.00',
+    }))
+  }),
+]

@@ -1,0 +1,307 @@
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { baseProduct } from '../../../model/people/baseProduct.ts'
+import { customerCertificationRecord } from '../../../model/people/certification.ts'
+import { doctorEmployeeRel } from '../../../model/people/doctorEmployeeRel.ts'
+import { doctorLibrary, doctorTemp } from '../../../model/people/doctorLists.ts'
+import { entrustedCompanyMember } from '../../../model/people/entrustedCompanyMember.ts'
+import { entrustedDept } from '../../../model/people/entrustedDept.ts'
+import { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
+import { entrustedThirdRel } from '../../../model/people/entrustedThirdRel.ts'
+import { userBlacklist } from '../../../model/people/userBlacklist.ts'
+import { DEPARTMENTS, DISEASES, doctorName, hospitalName, TITLES } from '../names.ts'
+import { idCardOf, phoneOf } from '../numbers.ts'
+import { atTime, plusDays } from '../times.ts'
+import type { Company, Doctor, Partner } from './parties.ts'
+import type { Character, Stage } from './stage.ts'
+
+const DEPTS = ['市场部', '医学部', '销售部'] as const
+const LINES = ['心血管线', '代谢线', '呼吸线'] as const
+const JOBS = ['学术专员', '高级学术专员', '区域经理', '产品经理'] as const
+/** Employees of each company. */
+const STAFF = 10
+
+/** What a record copies of its company. */
+const of = (c: Company) => ({
+  entrustedCompanyId: c.id,
+  entrustedCompanyName: c.name,
+  socialCreditCode: c.socialCreditCode,
+})
+
+/** Products, departments and employees of a company. */
+async function addPeopleOf(stage: Stage, who: Character, c: Company, n: number): Promise<Employee[]> {
+  const day = plusDays(c.createTime, 3)
+  const products: RowOf<typeof baseProduct>[] = []
+  for (const [i, line] of LINES.entries())
+    products.push(
+      await stage.born(baseProduct, atTime(day, 9, i), who, {
+        ...of(c),
+        productCode: `P${String(n + 1).padStart(2, '0')}${i + 1}`,
+        productName: `${c.shortName ?? ''}${['平', '舒', '安'][i]}片`,
+        genericName: `${DISEASES[(n + i) % DISEASES.length]}治疗药`,
+        productLine: line,
+        spec: ['10mg×7片', '20mg×14片', '5mg×28片'][i],
+        approvalNumber: `国药准字H99${String(n * 10 + i).padStart(6, '0')}`,
+        enableStatus: i === 2 && n % 4 === 3 ? 0 : 1,
+      }),
+    )
+  const head = await stage.born(entrustedDept, atTime(day, 10), who, {
+    ...of(c),
+    deptName: '总部',
+    deptCode: '00',
+    sort: 1,
+  })
+  const depts: RowOf<typeof entrustedDept>[] = []
+  for (const [i, deptName] of DEPTS.entries())
+    depts.push(
+      await stage.born(entrustedDept, atTime(day, 10, i + 1), who, {
+        ...of(c),
+        parentId: head.id,
+        deptName,
+        deptCode: `0${i + 1}`,
+        sort: i + 2,
+      }),
+    )
+  const made: Employee[] = []
+  for (let i = 0; i < STAFF; i += 1) {
+    const number = n * STAFF + i
+    const [dept, product] = [depts[i % depts.length], products[i % products.length]]
+    made.push(
+      await stage.born(entrustedEmployee, atTime(day, 11, i), who, {
+        ...of(c),
+        employeeNumber: `E${String(number + 1).padStart(4, '0')}`,
+        name: doctorName(5000 + number),
+        phone: phoneOf(70_000_000 + number),
+        idCardNumber: idCardOf(6000 + number, i % 2 === 0),
+        email: `e${String(number + 1).padStart(4, '0')}@example.com`,
+        deptId: dept?.id,
+        deptName: dept?.deptName,
+        productIds: product ? [product.id] : [],
+        productNames: product?.productName,
+        jobTitle: JOBS[i % JOBS.length],
+        enableStatus: i === STAFF - 1 ? 0 : 1,
+      }),
+    )
+  }
+  return made
+}
+type Employee = RowOf<typeof entrustedEmployee>
+
+/** Who acts for a company in its portal; finance of every third is switched off by operations. */
+async function addMembers(stage: Stage, who: Character, c: Company, n: number): Promise<void> {
+  const day = plusDays(c.createTime, 4)
+  for (const [i, memberType] of ([1, 2, 3, 4] as const).entries()) {
+    const { id } = await stage.born(entrustedCompanyMember, atTime(day, 9, i), who, {
+      ...of(c),
+      name: i === 0 ? c.legalPerson : doctorName(7000 + n * 4 + i),
+      phone: phoneOf(75_000_000 + n * 4 + i),
+      memberType,
+    })
+    if (memberType === 3 && n % 3 === 2)
+      stage.agenda.at(atTime(day, 15), async () => {
+        await stage.as(who).decide({ resource: 'entrustedCompanyMember', id, transition: 'disable' })
+      })
+  }
+}
+
+const TAX_ITEMS = ['TI01,TI02', 'TI03,TI04', 'TI05,TI06'] as const
+
+/** Partners of a company, each for tax items of its own, let pass by finance; of those that wait, some were rejected. */
+async function addLinks(
+  stage: Stage,
+  { operations, finance }: { readonly operations: Character; readonly finance: Character },
+  c: Company,
+  n: number,
+  partners: readonly Partner[],
+): Promise<void> {
+  const day = plusDays(c.createTime, 5)
+  for (const [i, partner] of partners.entries()) {
+    const kind = partner.thirdType === 2 ? 2 : 1
+    const { id } = await stage.born(entrustedThirdRel, atTime(day, 9, i), operations, {
+      entrustedId: c.id,
+      entrustedName: c.name,
+      thirdPlatformId: partner.id,
+      thirdPlatformName: partner.name,
+      thirdType: kind,
+      taxItemCodes: kind === 1 ? TAX_ITEMS[i % TAX_ITEMS.length] : '',
+      contractNo: `HT${String(n + 1).padStart(3, '0')}${i + 1}`,
+      startDate: day,
+      endDate: plusDays(stage.today, 365),
+    })
+    if (c.auditStatus === 0) continue
+    if (n % 5 === 4 && i === partners.length - 1) continue
+    const transition = c.auditStatus === 2 || (n % 4 === 3 && kind === 2) ? 'audit.reject' : 'audit.pass'
+    stage.agenda.at(atTime(day, 14, i), async () => {
+      await stage.as(finance).decide({
+        resource: 'entrustedThirdRel',
+        id,
+        transition,
+        ask: transition === 'audit.reject' ? { remark: '合同未盖章，请重新上传' } : {},
+      })
+    })
+  }
+}
+
+/** Whom operations and finance of the demo are. */
+export interface Staff {
+  readonly operations: Character
+  readonly finance: Character
+}
+
+/** People, products and partners of every company, and who looks after which doctors. */
+export async function addClients(
+  stage: Stage,
+  staff: Staff,
+  companies: readonly Company[],
+  doctors: readonly Doctor[],
+  partners: { readonly fiscal: readonly Partner[]; readonly providers: readonly Partner[] },
+): Promise<void> {
+  for (const [n, c] of companies.entries()) {
+    const employees = await addPeopleOf(stage, staff.operations, c, n)
+    await addMembers(stage, staff.operations, c, n)
+    await addLinks(stage, staff, c, n, [...partners.fiscal, ...partners.providers.slice(0, 1)])
+    for (const [i, d] of doctors
+      .filter((_, at) => at % companies.length === n)
+      .slice(0, 14)
+      .entries()) {
+      const employee = employees[i % (STAFF - 1)]
+      if (!employee) continue
+      await stage.born(doctorEmployeeRel, atTime(plusDays(c.createTime, 6), 9, i), staff.operations, {
+        ...of(c),
+        employeeId: employee.id,
+        employeeName: employee.name,
+        doctorId: d.id,
+        doctorName: d.doctorName,
+        hospitalName: d.hospitalName,
+        relType: i % 3 === 2 ? 2 : 1,
+      })
+    }
+  }
+}
+
+/** How far the check of a doctor went: face and elements, as their own state says. */
+function checksOf(d: Doctor, n: number) {
+  if (d.certStatus === 2) return { faceStatus: 1, twoElement: 1, threeElement: 1 } as const
+  if (d.certStatus === 3) return { faceStatus: 2, twoElement: 1, threeElement: 2 } as const
+  return (
+    [
+      { faceStatus: 1, twoElement: 1, threeElement: 1 },
+      { faceStatus: 3, twoElement: 1, threeElement: 0 },
+      { faceStatus: 0, twoElement: 0, threeElement: 0 },
+      { faceStatus: 2, twoElement: 1, threeElement: 2 },
+    ] as const
+  )[n % 4] as { readonly faceStatus: 0 | 1 | 2 | 3; readonly twoElement: 0 | 1; readonly threeElement: 0 | 1 | 2 }
+}
+
+/** Records of those who are certified, were rejected, or wait, decided by operations as their states say. */
+export async function addCertifications(
+  stage: Stage,
+  operations: Character,
+  doctors: readonly Doctor[],
+  companies: readonly Company[],
+): Promise<void> {
+  const asked = doctors.filter(
+    (d, n) => d.certStatus === 1 || d.certStatus === 3 || (d.certStatus === 2 && n % 9 === 0),
+  )
+  for (const [n, d] of asked.entries()) {
+    const checks = checksOf(d, n)
+    const day = plusDays(stage.today, d.certStatus === 1 ? -1 - (n % 5) : -20 - (n % 60))
+    const at = atTime(day, 9 + (n % 6), n % 60)
+    const { id } = await stage.born(customerCertificationRecord, at, operations, {
+      certType: 2,
+      customerId: d.id,
+      customerName: d.doctorName,
+      certNo: d.idCardNumber,
+      phone: d.phone,
+      submitTime: at,
+      ...checks,
+      ...(checks.faceStatus === 1 || checks.faceStatus === 2
+        ? { faceVerifyTime: at, faceScore: checks.faceStatus === 1 ? '0.964000' : '0.412000' }
+        : {}),
+      smsRetryCount: checks.faceStatus === 3 ? 1 : 0,
+    })
+    if (d.certStatus === 1) continue
+    const pass = d.certStatus === 2
+    stage.agenda.at(atTime(day, 16, n % 60), async () => {
+      await stage.as(operations).decide({
+        resource: 'customerCertificationRecord',
+        id,
+        transition: pass ? 'audit.pass' : 'audit.reject',
+        ask: pass ? {} : { remark: '人脸核验未通过，请重新提交' },
+      })
+    })
+  }
+  for (const [n, c] of companies.entries()) {
+    const at = atTime(plusDays(c.createTime, 1), 10, n)
+    const { id } = await stage.born(customerCertificationRecord, at, operations, {
+      certType: 1,
+      customerId: c.id,
+      customerName: c.name,
+      certNo: c.socialCreditCode,
+      phone: c.contactPhone,
+      submitTime: at,
+      faceStatus: 0,
+      twoElement: 1,
+      threeElement: 1,
+    })
+    if (c.auditStatus !== 1) continue
+    stage.agenda.at(atTime(plusDays(c.createTime, 1), 15, n), async () => {
+      await stage
+        .as(operations)
+        .decide({ resource: 'customerCertificationRecord', id, transition: 'audit.pass', ask: {} })
+    })
+  }
+}
+
+/** Directories of doctors: names that came for plans, doctors who are known, and those nobody works with. */
+export async function addDoctorLists(
+  stage: Stage,
+  who: Character,
+  doctors: readonly Doctor[],
+  companies: readonly Company[],
+): Promise<void> {
+  const day = plusDays(stage.today, -40)
+  const count = Math.min(60, doctors.length)
+  for (let n = 0; n < count; n += 1) {
+    const known = n % 4 === 0 ? doctors[n] : undefined
+    await stage.born(doctorTemp, atTime(day, 9, n), who, {
+      name: known?.doctorName ?? doctorName(9000 + n),
+      phone: known?.phone ?? phoneOf(60_000_000 + n),
+      hospitalName: known?.hospitalName ?? hospitalName(n),
+      departmentName: known?.departmentName ?? DEPARTMENTS[n % DEPARTMENTS.length],
+      importBatch: `IM${day.replaceAll('-', '')}${n < 30 ? '01' : '02'}`,
+      doctorId: known?.id,
+      doctorName: known?.doctorName,
+    })
+    await stage.born(doctorLibrary, atTime(day, 10, n), who, {
+      doctorName: doctorName(8000 + n),
+      gender: n % 2 === 0 ? 2 : 1,
+      hospitalName: hospitalName((n * 5) % 96),
+      hospitalLevel: ['三甲', '三乙', '二甲'][n % 3],
+      departmentName: DEPARTMENTS[n % DEPARTMENTS.length],
+      title: TITLES[n % TITLES.length],
+      duty: n % 6 === 0 ? '科主任' : null,
+      goodAt: `${DISEASES[n % DISEASES.length]}、${DISEASES[(n + 3) % DISEASES.length]}`,
+      practiceCertNo: `1199${String(n).padStart(11, '0')}`,
+    })
+  }
+  const black = doctors.filter((d) => d.blackStatus === 1)
+  const lifted = doctors.filter((d) => d.blackStatus === 0 && d.certStatus === 2).slice(20, 24)
+  for (const [n, d] of [...black, ...lifted].entries()) {
+    const on = d.blackStatus === 1
+    const one = n % 3 === 2 ? companies[n % companies.length] : undefined
+    const from = atTime(plusDays(stage.today, on ? -12 - n * 4 : -100 - n * 3), 11)
+    await stage.born(userBlacklist, from, who, {
+      doctorId: d.id,
+      doctorName: d.doctorName,
+      phone: d.phone,
+      idCardNumber: d.idCardNumber,
+      blackType: one ? 2 : 1,
+      entrustedCompanyId: one?.id,
+      entrustedCompanyName: one?.name,
+      reason: ['多次提交重复病例', '身份信息与本人不符', '违反学术诚信承诺'][n % 3],
+      startTime: from,
+      endTime: on ? null : atTime(plusDays(stage.today, -30), 11),
+      blackStatus: on ? 1 : 0,
+    })
+  }
+}

@@ -1,0 +1,298 @@
+import { commenManagement } from '../../../model/content/comment.ts'
+import { contentManagement } from '../../../model/content/contentManagement.ts'
+import { iconInfo, pageIconRel, pageInfo } from '../../../model/content/pages.ts'
+import { mpFollowUser, shareQrCode } from '../../../model/content/sharing.ts'
+import { pointsAccount, yuanbaoDetail } from '../../../model/points/account.ts'
+import { pointInfo, rule } from '../../../model/points/rules.ts'
+import { DISEASES, doctorName } from '../names.ts'
+import { Prng } from '../prng.ts'
+import { atTime, plusDays } from '../times.ts'
+import type { Doctor } from './parties.ts'
+import type { Character, Stage } from './stage.ts'
+
+/** The last state of a content in the demo. */
+const FATES = ['published', 'published', 'waiting', 'draft', 'rejected', 'takenDown', 'scheduled', 'waiting'] as const
+const KINDS = ['诊疗指南解读', '病例分享', '用药安全提醒', '专家访谈'] as const
+const TYPES = [1, 2, 3] as const
+const COMMENTS = [
+  '很有帮助，感谢分享',
+  '请问有相关文献吗？',
+  '期待下一期',
+  '与临床经验一致',
+  '建议补充随访数据',
+] as const
+
+interface Editors {
+  /** Writes content; the other one reviews it. */
+  readonly author: Character
+  readonly reviewer: Character
+}
+
+/** Content by its authors: written, submitted and reviewed through the rules. */
+export async function addContent(stage: Stage, { author, reviewer }: Editors, count: number): Promise<void> {
+  const prng = new Prng(20240106)
+  for (let n = 0; n < count; n += 1) {
+    const fate = FATES[n % FATES.length]
+    const [writes, reviews] = n % 3 === 0 ? [reviewer, author] : [author, reviewer]
+    const days = fate === 'waiting' || fate === 'draft' ? 1 + (n % 6) : 10 + ((n * 7) % 120)
+    const born = atTime(plusDays(stage.today, -days), 9 + (n % 6), (n * 13) % 60)
+    const later = fate === 'scheduled'
+    const disease = DISEASES[n % DISEASES.length]
+    const { id } = await stage.born(contentManagement, born, writes, {
+      title: `${disease}${KINDS[n % KINDS.length]}`,
+      content: `<p>${disease}的诊疗进展与临床经验。</p><p>内容由平台审核后发布，仅供医学专业人士参考。</p>`,
+      contentType: TYPES[n % 3],
+      readAuthority: n % 5 === 4 ? 2 : n % 2 === 0 ? 1 : 0,
+      isComment: n % 7 === 6 ? 0 : 1,
+      isRecommend: n % 4 === 0 ? 1 : 0,
+      isTimedPublish: later ? 1 : 0,
+      timedPublishTime: later ? atTime(plusDays(stage.today, 3 + (n % 9)), 8) : null,
+      machineResult: n % 6 === 5 ? 2 : 1,
+      viewCount: fate === 'published' ? prng.int(20, 900) : 0,
+      likeCount: fate === 'published' ? prng.int(0, 19) : 0,
+      commentCount: fate === 'published' ? 3 : 0,
+      forwardCount: fate === 'published' ? prng.int(0, 9) : 0,
+    })
+    if (fate === 'draft') continue
+    const decide = (who: Character, hours: number, transition: string, ask: Readonly<Record<string, unknown>> = {}) =>
+      stage.agenda.at(
+        `${born.slice(0, 11)}${String(Number(born.slice(11, 13)) + hours).padStart(2, '0')}${born.slice(13)}`,
+        async () => {
+          await stage.as(who).decide({ resource: 'contentManagement', id, transition, ask })
+        },
+      )
+    decide(writes, 1, 'publish')
+    if (fate === 'waiting') continue
+    if (fate === 'rejected') decide(reviews, 2, 'audit.reject', { auditRemark: '请补充资料来源' })
+    else decide(reviews, 2, later ? 'audit.schedule' : 'audit.pass', {})
+    if (fate === 'takenDown') decide(reviews, 3, 'takeDown')
+    if (fate === 'published') await comment(stage, author, id, `${disease}${KINDS[n % KINDS.length]}`, born, n)
+  }
+}
+
+/** Three comments on a content, the second an answer to the first; every fifth content has one that was hidden. */
+async function comment(
+  stage: Stage,
+  who: Character,
+  contentId: string,
+  contentTitle: string,
+  since: string,
+  n: number,
+): Promise<void> {
+  let above: string | null = null
+  for (let i = 0; i < 3; i += 1) {
+    const at = atTime(plusDays(since, 1), 10 + i, (n * 7) % 60)
+    const made: { readonly id: string } = await stage.born(commenManagement, at, who, {
+      content: COMMENTS[(n + i) % COMMENTS.length],
+      parentId: i === 1 ? above : null,
+      contentId,
+      contentTitle,
+      likeNum: (n * 3 + i) % 12,
+      commentNum: i === 0 ? 1 : 0,
+      commenterName: doctorName(n * 3 + i),
+    })
+    const { id } = made
+    above = id
+    if (i === 2 && n % 5 < 3)
+      stage.agenda.at(atTime(plusDays(since, 1), 16), async () => {
+        await stage.as(who).decide({ resource: 'commenManagement', id, transition: 'hide' })
+      })
+  }
+}
+
+const WISHES = [
+  [1, '希望支持批量导出结算单', '每月导出一次，逐张导出较慢。'],
+  [2, '医生信息有误', '部分医生的科室与实际不符，请核对。'],
+  [3, '付款时间较长', '上周提交的付款仍未到账。'],
+  [4, '希望增加操作手册', '新员工上手需要说明文档。'],
+  [1, '列表希望记住筛选条件', '每次进入都要重新选择。'],
+] as const
+
+/** Feedback of people of the platform and its clients, answered by the content team, some of it closed. */
+export function tellFeedback(stage: Stage, by: readonly Character[], editor: Character, count: number): void {
+  for (let n = 0; n < count; n += 1) {
+    const [feedbackType, title, content] = WISHES[n % WISHES.length] as (typeof WISHES)[number]
+    const day = plusDays(stage.today, -2 - n * 3)
+    stage.agenda.at(atTime(day, 10, n), async () => {
+      const who = by[n % by.length] as Character
+      const { id } = await stage.as(who).save('feedback', {
+        title,
+        feedbackType,
+        content,
+        contactPhone: `1990000${String(1000 + n)}`,
+      })
+      if (n % 3 === 0) return
+      stage.agenda.at(atTime(day, 15, n), async () => {
+        await stage.as(editor).decide({
+          resource: 'feedback',
+          id,
+          transition: 'reply',
+          ask: { replyContent: '已收到，我们会在下个版本中改进。' },
+        })
+        if (n % 3 === 2) await stage.as(editor).decide({ resource: 'feedback', id, transition: 'close' })
+      })
+    })
+  }
+}
+
+/** Pages of the app with their icons, QR codes and followers. */
+export async function addPages(stage: Stage, since: string, who: Character, doctors: readonly Doctor[]): Promise<void> {
+  const day = plusDays(since, 5)
+  const icons: { id: string; iconName: string }[] = []
+  for (const [i, [iconName, linkType, linkUrl]] of (
+    [
+      ['我的任务', 1, '/tasks'],
+      ['我的收入', 1, '/income'],
+      ['电子协议', 1, '/protocols'],
+      ['学术资讯', 1, '/articles'],
+      ['积分商城', 3, 'pages/mall/index'],
+      ['合作期刊', 2, 'https://journal.example.com'],
+      ['帮助中心', 2, 'https://help.example.com'],
+      ['旧版入口', 3, 'pages/old/index'],
+    ] as const
+  ).entries())
+    icons.push(
+      (await stage.born(iconInfo, atTime(day, 9, i), who, {
+        iconName,
+        linkType,
+        linkUrl,
+        sort: i + 1,
+        enableStatus: i === 7 ? 0 : 1,
+      })) as { id: string; iconName: string },
+    )
+  for (const [i, [pageName, pageCode, pageType, on]] of (
+    [
+      ['首页', 'home', 1, true],
+      ['学术周活动页', 'campaign-week', 2, true],
+      ['个人中心', 'mine', 3, true],
+      ['年会活动页', 'campaign-year', 2, false],
+      ['旧版首页', 'home-old', 1, false],
+      ['旧版个人中心', 'mine-old', 3, false],
+    ] as const
+  ).entries()) {
+    const made = await stage.born(pageInfo, atTime(day, 10, i), who, {
+      pageName,
+      pageCode,
+      pageType,
+      title: `医联医生端 · ${pageName}`,
+      config: { columns: 4, banner: i < 2 },
+    })
+    for (const [n, icon] of icons.slice(i, i + 3).entries())
+      await stage.born(pageIconRel, atTime(day, 11, i, n), who, {
+        pageId: made.id,
+        pageName,
+        iconId: icon.id,
+        iconName: icon.iconName,
+        sort: n + 1,
+      })
+    if (on)
+      stage.agenda.at(atTime(day, 12, i), async () => {
+        await stage.as(who).decide({ resource: 'pageInfo', id: made.id, transition: 'enable' })
+      })
+  }
+  for (let n = 0; n < 6; n += 1)
+    await stage.born(shareQrCode, atTime(plusDays(stage.today, -90 + n * 14), 11), who, {
+      title: ['学术周报名', '医生注册', '病例征集', '专题讲座', '满意度调查', '资料下载'][n],
+      bizType: ['campaign', 'register', 'caseCollection', 'lecture', 'survey', 'download'][n],
+      pageUrl: `https://app.example.com/share/${n + 1}`,
+      scanCount: (n * 53) % 200,
+      expireTime: atTime(plusDays(stage.today, n === 5 ? -10 : 120), 23),
+    })
+  for (const [n, d] of doctors.slice(0, 30).entries())
+    await stage.born(mpFollowUser, atTime(plusDays(stage.today, -200 + n * 5), 20), who, {
+      nickName: `${(d.doctorName ?? '').slice(0, 1)}医生`,
+      openId: `wx_${(n * 2_654_435_761).toString(36).padStart(12, '0')}`,
+      subscribeStatus: n % 8 === 7 ? 0 : 1,
+      subscribeTime: atTime(plusDays(stage.today, -200 + n * 5), 20),
+      doctorId: n % 3 === 2 ? null : d.id,
+      doctorName: n % 3 === 2 ? null : d.doctorName,
+    })
+}
+
+const RULES = [
+  [0, '开户奖励', 100],
+  [1, '完成认证', 200],
+  [2, '发布内容', 50],
+  [3, '发布评论', 5],
+  [4, '浏览内容', 1],
+  [5, '分享内容', 10],
+  [6, '点赞内容', 1],
+] as const
+
+/** Points: what earns them, and accounts of doctors whose ledgers add up to their balances. */
+export async function addPoints(
+  stage: Stage,
+  since: string,
+  who: Character,
+  doctors: readonly Doctor[],
+): Promise<void> {
+  const day = plusDays(since, 6)
+  for (const [i, [type, typeName, pointNum]] of RULES.entries())
+    await stage.born(rule, atTime(day, 9, i), who, {
+      type,
+      typeName,
+      pointNum,
+      dailyLimit: type >= 3 ? 20 : null,
+      status: 0,
+      updateUserName: who.name,
+    })
+  for (const [i, [type, typeName, pointNum]] of RULES.slice(2, 5).entries())
+    await stage.born(rule, atTime(day, 8, i), who, {
+      type,
+      typeName: `${typeName}（旧）`,
+      pointNum: pointNum * 2,
+      status: 1,
+      updateUserName: who.name,
+    })
+  for (let n = 0; n < 9; n += 1)
+    await stage.born(pointInfo, atTime(day, 10, n), who, {
+      name: [
+        '讲课积分',
+        '注册奖励',
+        '图书兑换',
+        '病例积分',
+        '节日奖励',
+        '会议券兑换',
+        '调研积分',
+        '完善资料奖励',
+        '文献兑换',
+      ][n],
+      type: ([1, 2, 3] as const)[n % 3],
+      pointNum: 50 * (n + 1),
+      syncStatus: ([1, 1, 0, 1, 2, 0, 2, 0, 2] as const)[n],
+    })
+  for (const [n, d] of doctors.slice(0, 60).entries()) {
+    const start = plusDays(stage.today, -180 + (n % 40))
+    const moves = [
+      [0, 1, 100],
+      [1, 1, 200],
+      ...Array.from({ length: n % 4 }, (_, i) => [2 + ((n + i) % 5), 1, 5 * (i + 1)] as const),
+      ...(n % 5 === 4 ? [[11, 2, 150] as const] : []),
+      ...(n % 20 === 19 ? [[12, 1, 150] as const] : []),
+      ...(n % 4 === 1 ? [[10, 1, 300] as const] : []),
+    ] as readonly (readonly [number, 1 | 2, number])[]
+    const balance = moves.reduce((sum, [, direction, points]) => sum + (direction === 1 ? points : -points), 0)
+    const account = await stage.born(pointsAccount, atTime(start, 9, n % 60), who, {
+      userName: d.doctorName,
+      phone: d.phone,
+      points: balance,
+      frozenPoints: 0,
+      doctorId: d.id,
+    })
+    let after = 0
+    for (const [i, [changeType, direction, points]] of moves.entries()) {
+      after += direction === 1 ? points : -points
+      const at = atTime(plusDays(start, i * 7), 10, n % 60)
+      await stage.bornWithCode(yuanbaoDetail, at, who, {
+        accountId: account.id,
+        userName: d.doctorName,
+        doctorId: d.id,
+        changeType: changeType as 0,
+        direction,
+        points,
+        balanceAfter: after,
+        txNo: `TX${at.slice(0, 10).replaceAll('-', '')}${String(n).padStart(4, '0')}${i}`,
+      })
+    }
+  }
+}

@@ -1,12 +1,108 @@
+import type { Operation } from './kernel/resource.ts'
 import type { Role } from './kernel/role.ts'
 
-const codes = (operation: 'view' | 'export', ids: readonly string[]): string[] => ids.map((id) => `${id}_${operation}`)
+const codes = (operation: Operation | '*', ids: readonly string[]): string[] => ids.map((id) => `${id}_${operation}`)
+
+/** Plans of activities, each as the kind that it is. */
+const PLANS = [
+  'meeting',
+  'lecture',
+  'caseCollection',
+  'clinicalResearch',
+  'medicationFeedback',
+  'professionalReview',
+  'patientEducation',
+  'knowledgeCreation',
+]
+
+/** What stands beside plans and is entered by whoever plans. */
+const PLANNED = ['meetingAgenda', 'meetingCost', 'meetingEvidence', 'activityFile', 'clinicalResearchProject']
+
+/** Doctors of plans, and works that they are invited for. */
+const INVITED = [
+  'meetingDoctor',
+  'lectureDoctor',
+  'caseCollectionDoctor',
+  'clinicalResearchDoctor',
+  'medicationFeedbackDoctor',
+  'professionalReviewDoctor',
+  'caseInterpretationDoctor',
+  'knowledgeCreationDoctor',
+]
+
+/** What doctors submit. */
+const DELIVERED = [
+  'lectureReport',
+  'caseCollectionReport',
+  'clinicalResearchReport',
+  'medicationFeedbackReport',
+  'professionalReviewReport',
+  'patientEducationReport',
+]
+
+/** Lists of activities that can be written to a file, besides plans and what is delivered. */
+const LISTED = ['activityPlan', 'contractActivity', 'meetingAttend', 'tencentMeetingParticipants']
+
+/** What the online meeting service and the doctors' app report: only read. */
+const REPORTED = [
+  'meetingTencent',
+  'tencentMeetingEventsRecording',
+  'tencentMeetingRecordlist',
+  'tencentMeetingRecordinfo',
+  'lectureContent',
+]
+
+/** What the platform prepares for all activities. */
+const PREPARED = [
+  'activityServiceProject',
+  'activityProjectType',
+  'doctorPatientProjectType',
+  'caseCollectionTemplate',
+  'caseCollectionTemplateAttr',
+  'caseCollectionTemplateRel',
+  'clinicalResearchTemplate',
+  'clinicalResearchTemplateAttr',
+  'clinicalResearchTemplateRel',
+  'professionalReviewResource',
+]
+
+/** Everything of activities. */
+const ACTIVITIES = [...PLANS, ...PLANNED, ...INVITED, ...DELIVERED, ...LISTED, ...REPORTED, ...PREPARED]
+
+/** Protocols, tenders and the orders that come of activities. */
+const TENDERED = ['tenderEntrustedProtocols', 'tenderDoctorProtocols', 'bidRecord']
+const ORDERED = ['orderEntrusted', 'traceability']
+const TENDER = [...TENDERED, 'tenderDoctorProjectRel', 'tenderInfoFile', ...ORDERED, 'orderEntrustedRel']
+
+/** The set of activities that new customers are shown. */
+const DEMO = [
+  'demoActivityPlan',
+  'demoMeeting',
+  'demoMeetingDoctor',
+  'demoLecture',
+  'demoLectureReport',
+  'demoCaseCollection',
+  'demoCaseCollectionReport',
+  'demoClinicalResearch',
+  'demoClinicalResearchReport',
+  'demoMedicationFeedback',
+  'demoMedicationFeedbackReport',
+  'demoProfessionalReview',
+  'demoProfessionalReviewReport',
+]
 
 /**
  * What the auditor reads and takes along (domain §5: `_view` and `_export` only). A new resource is added here by its
  * name.
  */
 const exported = [
+  ...PLANS,
+  ...INVITED,
+  ...DELIVERED,
+  ...LISTED,
+  ...TENDERED,
+  ...ORDERED,
+  'meetingCost',
   'authenticationDoctor',
   'baseProduct',
   'contentManagement',
@@ -29,6 +125,9 @@ const exported = [
 ]
 const viewed = [
   ...exported,
+  ...ACTIVITIES,
+  ...TENDER,
+  ...DEMO,
   'apiMessagePool',
   'apiScope',
   'appVersion',
@@ -137,8 +236,10 @@ export const roles: readonly Role[] = [
     userType: 1,
     menus: [
       'top:desk',
+      'top:act',
       'top:csc',
       'top:ts',
+      'top:demo',
       'settlementOrder',
       'settlementOrderDoctor',
       'orderDoctorSettlement',
@@ -153,6 +254,7 @@ export const roles: readonly Role[] = [
       'changeRequest_view',
       ...EVERYBODY,
       ...OPERATED,
+      ...codes('*', [...ACTIVITIES, ...TENDER, ...DEMO]),
       'authenticationDoctor_*',
       'userBlacklist_view',
       'baseProduct_*',
@@ -252,6 +354,8 @@ export const roles: readonly Role[] = [
     userType: 2,
     menus: [
       'top:desk',
+      'top:act',
+      'top:ts',
       'entrustedCompany',
       'entrustedEmployee',
       'entrustedDept',
@@ -271,6 +375,9 @@ export const roles: readonly Role[] = [
     ],
     grants: [
       ...EVERYBODY,
+      ...codes('*', [...PLANS, ...PLANNED]),
+      ...codes('view', [...ACTIVITIES, ...TENDER]),
+      ...codes('export', [...INVITED, ...DELIVERED, ...LISTED, ...TENDERED, ...ORDERED]),
       'entrustedCompany_view',
       'entrustedEmployee_*',
       'entrustedDept_*',
@@ -298,8 +405,20 @@ export const roles: readonly Role[] = [
     alias: 'employee',
     title: ['企业员工', 'Company employee'],
     userType: 2,
-    menus: ['top:desk', 'authenticationDoctor', 'doctorEmployeeRel'],
-    grants: [...EVERYBODY, 'authenticationDoctor_view', 'doctorEmployeeRel_view'],
+    menus: ['top:desk', 'top:act', 'authenticationDoctor', 'doctorEmployeeRel'],
+    grants: [
+      ...EVERYBODY,
+      ...codes('view', ACTIVITIES),
+      ...codes('add', [...PLANS, ...PLANNED]),
+      ...codes('edit', [...PLANS, 'meetingAgenda', 'meetingCost', 'meetingEvidence']),
+      'entrustedEmployee_view',
+      'entrustedCompany_view',
+      'entrustedDept_view',
+      'baseProduct_view',
+      'thirdPlatform_view',
+      'authenticationDoctor_view',
+      'doctorEmployeeRel_view',
+    ],
   },
   {
     id: '40',
@@ -308,12 +427,14 @@ export const roles: readonly Role[] = [
     userType: 1,
     menus: [
       'top:desk',
+      'top:act',
       'top:csc',
       'top:ts',
       'top:svc',
       'top:tax',
       'top:point',
       'top:content',
+      'top:demo',
       'top:system',
       'top:flow',
       'approvalHistory',
@@ -344,7 +465,7 @@ export const roles: readonly Role[] = [
     alias: 'provider',
     title: ['服务商', 'Provider'],
     userType: 4,
-    menus: ['top:desk', 'entrustedThirdRel'],
-    grants: [...EVERYBODY, 'entrustedThirdRel_view'],
+    menus: ['top:desk', 'top:act', 'entrustedThirdRel'],
+    grants: [...EVERYBODY, ...codes('view', [...PLANS, 'activityPlan']), 'entrustedThirdRel_view'],
   },
 ]

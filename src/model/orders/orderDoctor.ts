@@ -1,4 +1,5 @@
 import { PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
+import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, money, points, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -75,6 +76,31 @@ export const orderDoctor = resource('orderDoctor', {
     filters: ['planId', 'doctorId'],
     sort: 'createTime',
     amount: 'feeAmount',
+  },
+  lists: {
+    meetingOrderList: {
+      title: ['会议的订单', 'Orders of meetings'],
+      paths: ['/blade-act/meeting/meetingOrderList'],
+      where: [is('planType', 1)],
+      answer: 'page',
+    },
+    orderDoctorList: {
+      title: ['讲座的订单', 'Orders of lectures'],
+      paths: ['/blade-act/lecture/orderDoctorList', '/blade-act/lectureReport/orderDoctorList'],
+      where: [is('planType', 2)],
+      answer: 'page',
+    },
+    // no order comes of the demonstration: of one of its activities there are none
+    demoOrderList: {
+      title: ['演示活动的订单', 'Orders of the demo'],
+      paths: [
+        '/blade-act/demo/meeting/meetingOrderList',
+        '/blade-act/demo/lecture/orderDoctorList',
+        '/blade-act/demo/lectureReport/orderDoctorList',
+      ],
+      by: { planId: 'planId' },
+      answer: 'page',
+    },
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
   unique: [['code']],

@@ -19,7 +19,11 @@ export const caseCollectionReport = resource('caseCollectionReport', {
   title: ['病例提交', 'Case submissions'],
   name: 'codeNumber',
   fields: {
-    caseCollectionId: ref('caseCollection', '病例征集', 'Case collection', { readOnly: 'always', shows: 'planName', copies: FROM_PLAN }),
+    caseCollectionId: ref('caseCollection', '病例征集', 'Case collection', {
+      readOnly: 'always',
+      shows: 'planName',
+      copies: FROM_PLAN,
+    }),
     planName: text('病例征集', 'Case collection', { length: 200, width: 180, readOnly: 'always' }),
     templateId: ref('caseCollectionTemplate', '模板', 'Template', { readOnly: 'always' }),
     ...report,

@@ -1,5 +1,6 @@
 import { defineModule } from '../kernel/module.ts'
 import { bidRecord, bidRecordLifecycle, tenderInfoFile } from './bids.ts'
+import { contractActivity, retroactiveDetail } from './contractActivity.ts'
 import {
   getProtocolFile,
   tenderDoctorProjectRel,
@@ -11,7 +12,14 @@ import {
 
 export default defineModule({
   id: 'tender',
-  resources: [tenderEntrustedProtocols, tenderDoctorProtocols, tenderDoctorProjectRel, bidRecord, tenderInfoFile],
+  resources: [
+    tenderEntrustedProtocols,
+    tenderDoctorProtocols,
+    tenderDoctorProjectRel,
+    bidRecord,
+    tenderInfoFile,
+    contractActivity,
+  ],
   lifecycles: [tenderEntrustedProtocolsLifecycle, tenderDoctorProtocolsLifecycle, bidRecordLifecycle],
-  calls: [getProtocolFile],
+  calls: [getProtocolFile, retroactiveDetail],
 })

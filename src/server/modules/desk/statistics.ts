@@ -87,14 +87,12 @@ export const statisticsCalls = [
       by: '1',
       order: '1',
     })
-    return rows
-      .slice(-12)
-      .map((r) => ({
-        month: r.month ?? '',
-        settlementAmount: r.n ?? '0.00',
-        paidAmount: r.paid ?? '0.00',
-        invoiceAmount: '0.00',
-      }))
+    return rows.slice(-12).map((r) => ({
+      month: r.month ?? '',
+      settlementAmount: r.n ?? '0.00',
+      paidAmount: r.paid ?? '0.00',
+      invoiceAmount: '0.00',
+    }))
   }),
   handle(serviceItems, async (asked) => {
     const rows = await sum(asked, orderDoctor, {

@@ -31,10 +31,10 @@ const PARTS = [
 const contracts = (doctor: AnyResource, by: string, plan: AnyResource): string => `
     select d.id, d.tenant_id, d.create_time, p.name, p.code, p.plan_type as type, p.base_product_name,
       d.agreement_status, p.base_employee_name, p.base_employee_number, p.base_department_name, p.base_product_line,
-      p.entrusted_company_id, p.entrusted_company_name, p.purpose, p.format, null::varchar(100) as address,
+      p.entrusted_company_id, p.entrusted_company_name, p.purpose, p.format, null::varchar(100) collate "C" as address,
       d.doctor_name, d.id_card_number as doctor_id_card, d.phone, d.sign_time as agreement_time,
       p.invitation_start_date, p.invitation_end_date,
-      d.doctor_agreement as contract_url, null::varchar(500) as image_url, null::varchar(500) as file_url
+      d.doctor_agreement as contract_url, null::varchar(500) collate "C" as image_url, null::varchar(500) collate "C" as file_url
     from ${live(doctor)} d
     join ${live(plan)} p on p.tenant_id = d.tenant_id and p.id = d.${quoted(columnOf(by))}`
 

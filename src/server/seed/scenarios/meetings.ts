@@ -74,7 +74,7 @@ export async function tellMeeting(stage: Stage, draft: PlanDraft, who: Character
   const begin = beginOf(stage, draft)
   const held = heldOf(draft)
   const of = { meetingId: draft.id, meetingName: draft.name }
-  const before = atTime(plusDays(begin < stage.today ? begin : stage.today, -5), 10, draft.nth % 60)
+  const before = atTime(plusDays([begin, stage.today].sort()[0] as string, -5), 10, draft.nth % 60)
   for (const [n, { doctor }] of [...draft.parts.values()].slice(0, 4).entries())
     await stage.born(meetingAgenda, plusSeconds(before, n), who, {
       ...of,

@@ -1,4 +1,5 @@
 import { feedback } from './content/feedback.ts'
+import { cancellationRecord } from './desk/cancellationRecord.ts'
 import { notice } from './desk/notice.ts'
 import type { Label } from './kernel/label.ts'
 import { isByPeople, type Transition } from './kernel/lifecycle.ts'
@@ -39,6 +40,13 @@ export const menus: readonly TopMenu[] = [
             icon: 'home',
             go: 'g h',
             words: 'dashboard, start, welcome, 主页, 首屏, 仪表盘',
+          },
+          {
+            code: 'dashboard',
+            title: ['数据看板', 'Dashboard'],
+            path: '/wel/dashboard',
+            icon: 'layout-dashboard',
+            words: 'statistics, figures, 统计, 报表, 看板',
           },
           leaf(notice, { icon: 'bell', words: 'news, announcement, 公告, 通知' }),
         ],
@@ -108,6 +116,7 @@ export const menus: readonly TopMenu[] = [
             go: 'g l',
             words: 'payout, income, 收入, 发钱, 劳务报酬, 工资',
           }),
+          leaf(cancellationRecord, { icon: 'ban', words: 'void, cancel, 作废, 退款' }),
         ],
       },
     ],

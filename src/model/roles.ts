@@ -1,223 +1,18 @@
-import type { Operation } from './kernel/resource.ts'
+import {
+  ACTIVITIES,
+  codes,
+  DELIVERED,
+  DEMO,
+  INVITED,
+  LISTED,
+  ORDERED,
+  PLANNED,
+  PLANS,
+  TENDER,
+  TENDERED,
+} from './activityGrants.ts'
 import type { Role } from './kernel/role.ts'
-
-const codes = (operation: Operation | '*', ids: readonly string[]): string[] => ids.map((id) => `${id}_${operation}`)
-
-/** Plans of activities, each as the kind that it is. */
-const PLANS = [
-  'meeting',
-  'lecture',
-  'caseCollection',
-  'clinicalResearch',
-  'medicationFeedback',
-  'professionalReview',
-  'patientEducation',
-  'knowledgeCreation',
-]
-
-/** What stands beside plans and is entered by whoever plans. */
-const PLANNED = ['meetingAgenda', 'meetingCost', 'meetingEvidence', 'activityFile', 'clinicalResearchProject']
-
-/** Doctors of plans, and works that they are invited for. */
-const INVITED = [
-  'meetingDoctor',
-  'lectureDoctor',
-  'caseCollectionDoctor',
-  'clinicalResearchDoctor',
-  'medicationFeedbackDoctor',
-  'professionalReviewDoctor',
-  'caseInterpretationDoctor',
-  'knowledgeCreationDoctor',
-]
-
-/** What doctors submit. */
-const DELIVERED = [
-  'lectureReport',
-  'caseCollectionReport',
-  'clinicalResearchReport',
-  'medicationFeedbackReport',
-  'professionalReviewReport',
-  'patientEducationReport',
-]
-
-/** Lists of activities that can be written to a file, besides plans and what is delivered. */
-const LISTED = ['activityPlan', 'contractActivity', 'meetingAttend', 'tencentMeetingParticipants']
-
-/** What the online meeting service and the doctors' app report: only read. */
-const REPORTED = [
-  'meetingTencent',
-  'tencentMeetingEventsRecording',
-  'tencentMeetingRecordlist',
-  'tencentMeetingRecordinfo',
-  'lectureContent',
-]
-
-/** What the platform prepares for all activities. */
-const PREPARED = [
-  'activityServiceProject',
-  'activityProjectType',
-  'doctorPatientProjectType',
-  'caseCollectionTemplate',
-  'caseCollectionTemplateAttr',
-  'caseCollectionTemplateRel',
-  'clinicalResearchTemplate',
-  'clinicalResearchTemplateAttr',
-  'clinicalResearchTemplateRel',
-  'professionalReviewResource',
-]
-
-/** Everything of activities. */
-const ACTIVITIES = [...PLANS, ...PLANNED, ...INVITED, ...DELIVERED, ...LISTED, ...REPORTED, ...PREPARED]
-
-/** Protocols, tenders and the orders that come of activities. */
-const TENDERED = ['tenderEntrustedProtocols', 'tenderDoctorProtocols', 'bidRecord']
-const ORDERED = ['orderEntrusted', 'traceability']
-const TENDER = [...TENDERED, 'tenderDoctorProjectRel', 'tenderInfoFile', ...ORDERED, 'orderEntrustedRel']
-
-/** The set of activities that new customers are shown. */
-const DEMO = [
-  'demoActivityPlan',
-  'demoMeeting',
-  'demoMeetingDoctor',
-  'demoLecture',
-  'demoLectureReport',
-  'demoCaseCollection',
-  'demoCaseCollectionReport',
-  'demoClinicalResearch',
-  'demoClinicalResearchReport',
-  'demoMedicationFeedback',
-  'demoMedicationFeedbackReport',
-  'demoProfessionalReview',
-  'demoProfessionalReviewReport',
-]
-
-/**
- * What the auditor reads and takes along (domain §5: `_view` and `_export` only). A new resource is added here by its
- * name.
- */
-const exported = [
-  ...PLANS,
-  ...INVITED,
-  ...DELIVERED,
-  ...LISTED,
-  ...TENDERED,
-  ...ORDERED,
-  'meetingCost',
-  'authenticationDoctor',
-  'baseProduct',
-  'contentManagement',
-  'customerCertificationRecord',
-  'doctorLibrary',
-  'entrustedEmployee',
-  'logApi',
-  'logError',
-  'logUsual',
-  'entrustedCompany',
-  'entrustedTaxPaymentOrder',
-  'orderDoctor',
-  'orderDoctorSettlement',
-  'platServiceFee',
-  'servicePaymentBill',
-  'servicePaymentOrder',
-  'settlementCycle',
-  'settlementOrder',
-  'settlementOrderDoctor',
-]
-const viewed = [
-  ...exported,
-  ...ACTIVITIES,
-  ...TENDER,
-  ...DEMO,
-  'apiMessagePool',
-  'apiScope',
-  'appVersion',
-  'attach',
-  'client',
-  'code',
-  'commenManagement',
-  'contentAudit',
-  'dataScope',
-  'datasource',
-  'devModel',
-  'dict',
-  'doctorEmployeeRel',
-  'doctorTemp',
-  'entrustedCompanyMember',
-  'entrustedDept',
-  'entrustedThirdRel',
-  'feedback',
-  'feedbackImage',
-  'iconInfo',
-  'modelPrototype',
-  'mpFollowUser',
-  'notice',
-  'oss',
-  'pageIconRel',
-  'pageInfo',
-  'pointInfo',
-  'pointsAccount',
-  'post',
-  'region',
-  'report',
-  'rule',
-  'shareQrCode',
-  'shortUrlManage',
-  'sms',
-  'smsLog',
-  'tenant',
-  'tenantPackage',
-  'topmenu',
-  'userBlacklist',
-  'yuanbaoDetail',
-  'approvalHistory',
-  'changeRequest',
-  'dept',
-  'dictBiz',
-  'intent',
-  'menu',
-  'param',
-  'quickReply',
-  'role',
-  'securityEvent',
-  'settlementCycleTaxItem',
-  'settlementOrderTaxItem',
-  'taxItemRate',
-  'thirdPlatform',
-  'user',
-]
-
-/** T3, as far as operations works it: what it adds and edits besides deciding. */
-const OPERATED = [
-  'entrustedCompany',
-  'entrustedEmployee',
-  'entrustedDept',
-  'entrustedCompanyMember',
-  'entrustedThirdRel',
-  'doctorLibrary',
-  'doctorTemp',
-  'doctorEmployeeRel',
-  'customerCertificationRecord',
-].map((id) => `${id}_*`)
-
-/** Content and how it is shown, as the content team works it. */
-const EDITED = [
-  'quickReply',
-  'contentManagement',
-  'contentAudit',
-  'commenManagement',
-  'feedback',
-  'feedbackImage',
-  'iconInfo',
-  'pageInfo',
-  'pageIconRel',
-  'shareQrCode',
-  'mpFollowUser',
-  'rule',
-  'pointInfo',
-].map((id) => `${id}_*`)
-
-/** What everybody reads and may tell. */
-const EVERYBODY = ['notice_view', 'feedback_view', 'feedback_add']
+import { AUDITED, EDITED, EVERYBODY, OPERATED } from './roleGrants.ts'
 
 /** Built-in roles (domain §5), as far as their screens exist. Role 39 is fixed by the specification. */
 export const roles: readonly Role[] = [
@@ -286,6 +81,7 @@ export const roles: readonly Role[] = [
     grants: [
       ...EVERYBODY,
       'entrustedThirdRel_view',
+      'cancellationRecord_*',
       'changeRequest_view',
       'settlementCycle_*',
       'settlementCycleTaxItem_view',
@@ -415,7 +211,6 @@ export const roles: readonly Role[] = [
       'entrustedCompany_view',
       'entrustedDept_view',
       'baseProduct_view',
-      'thirdPlatform_view',
       'authenticationDoctor_view',
       'doctorEmployeeRel_view',
     ],
@@ -441,7 +236,7 @@ export const roles: readonly Role[] = [
       'changeRequest',
       'securityEvent',
     ],
-    grants: [...codes('view', viewed), ...codes('export', exported)],
+    grants: AUDITED,
   },
   {
     id: '41',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resources } from '../../src/model/all.ts'
+import { isShared } from '../../src/model/kernel/resource.ts'
 import { schemaSql } from '../../src/server/store/schema/ddl.ts'
 import { ROOT } from './direction.ts'
 
@@ -37,7 +38,7 @@ describe('every key of a tenant table contains the tenant', () => {
   it('in what the model generates', () => {
     const keys = keysOf(schemaSql())
     expect(new Set(keys.map((k) => k.table)).size).toBe(
-      [...resources.values()].filter((r) => !r.variantOf && r.view === undefined && r.scope !== 'global').length,
+      [...resources.values()].filter((r) => !r.variantOf && r.view === undefined && !isShared(r)).length,
     )
     expect(keyless(schemaSql())).toEqual([])
   })

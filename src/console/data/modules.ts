@@ -24,9 +24,11 @@ export const chunks: Readonly<Record<string, () => Promise<{ readonly default: M
   tender: () => import('../../model/tender/index.ts'),
   orders: () => import('../../model/orders/index.ts'),
   settlement: () => import('../../model/settlement/index.ts'),
+  points: () => import('../../model/points/index.ts'),
   content: () => import('../../model/content/index.ts'),
   desk: () => import('../../model/desk/index.ts'),
   files: () => import('../../model/files/index.ts'),
+  develop: () => import('../../model/develop/index.ts'),
 }
 
 const loading = new Map<string, Promise<Module>>()

@@ -11,7 +11,11 @@ import {
 
 /** The screen of a path. */
 export type ScreenRoute =
-  | { readonly screen: 'home' | 'queueHub' | 'profile' | 'forbidden' | 'broken' }
+  | {
+      readonly screen: 'home' | 'dashboard' | 'queueHub' | 'profile' | 'selfCheck' | 'preview' | 'forbidden' | 'broken'
+    }
+  /** Another page inside ours, by its address. */
+  | { readonly screen: 'embedded'; readonly address: string }
   /** `outside`: no screen's address begins like it. */
   | { readonly screen: 'notFound'; readonly outside?: true }
   | { readonly screen: 'queue'; readonly queue: string }
@@ -32,6 +36,9 @@ type Own = (typeof OWN_ROUTES)[number]
 
 const FIXED: Readonly<Partial<Record<Own, ScreenRoute>>> = {
   '/wel/index': { screen: 'home' },
+  '/wel/dashboard': { screen: 'dashboard' },
+  '/test/index': { screen: 'selfCheck' },
+  '/preview/preview': { screen: 'preview' },
   '/desk/queues': { screen: 'queueHub' },
   '/info/index': { screen: 'profile' },
   '/404': { screen: 'notFound' },
@@ -44,7 +51,6 @@ const MOVED: Readonly<Partial<Record<Own, string>>> = {
   '/': HOME,
   '/login': HOME,
   '/wel': HOME,
-  '/wel/dashboard': HOME,
   '/desk': '/desk/queues',
   '/info': '/info/index',
 }
@@ -56,6 +62,8 @@ export function screenRouteOf(catalogue: Catalogue, pathname: string): ScreenRou
   if (to) return { screen: 'moved', to }
   const fixed = FIXED[path as Own]
   if (fixed) return fixed
+  const address = matchRoute('/myiframe/:routerPath', path)?.routerPath
+  if (address) return { screen: 'embedded', address }
   const queue = matchRoute('/desk/queues/:code', path)?.code
   if (queue) {
     return catalogue.queues.some((q) => q.code === queue) ? { screen: 'queue', queue } : { screen: 'notFound' }

@@ -6,6 +6,10 @@ import { Moved } from './Moved.tsx'
 import type { ScreenRoute } from './screenRoute.ts'
 
 const home = lazyWithPreload(() => import('../screens/Home.tsx').then((m) => m.Home))
+const dashboard = lazyWithPreload(() => import('../screens/Dashboard.tsx').then((m) => m.Dashboard))
+const embedded = lazyWithPreload(() => import('../screens/Embedded.tsx').then((m) => m.Embedded))
+const selfCheck = lazyWithPreload(() => import('../screens/SelfCheck.tsx').then((m) => m.SelfCheck))
+const preview = lazyWithPreload(() => import('../screens/Preview.tsx').then((m) => m.Preview))
 const queueHub = lazyWithPreload(() => import('../screens/QueueHub.tsx').then((m) => m.QueueHub))
 const profile = lazyWithPreload(() => import('../screens/Profile.tsx').then((m) => m.Profile))
 const nowhere = lazyWithPreload(() => import('../screens/Nowhere.tsx').then((m) => m.Nowhere))
@@ -15,6 +19,10 @@ const form = lazyWithPreload(() => import('../forms/FormScreen.tsx').then((m) =>
 
 const LATER: Readonly<Partial<Record<ScreenRoute['screen'], { warm(): Promise<void> }>>> = {
   home,
+  dashboard,
+  embedded,
+  selfCheck,
+  preview,
   queueHub,
   profile,
   queue,
@@ -34,6 +42,14 @@ export function screenOf(screenRoute: ScreenRoute) {
   switch (screenRoute.screen) {
     case 'home':
       return <home.Later />
+    case 'dashboard':
+      return <dashboard.Later />
+    case 'embedded':
+      return <embedded.Later key={screenRoute.address} address={screenRoute.address} />
+    case 'selfCheck':
+      return <selfCheck.Later />
+    case 'preview':
+      return <preview.Later />
     case 'queueHub':
       return <queueHub.Later />
     case 'profile':

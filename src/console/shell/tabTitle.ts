@@ -14,6 +14,12 @@ export function tabTitle(tab: Pick<Tab, 'path' | 'to' | 'title'>, catalogue: Cat
   switch (at.screen) {
     case 'home':
       return t('shell.home')
+    case 'dashboard':
+      return t('shell.dashboard')
+    case 'selfCheck':
+      return t('shell.selfCheck')
+    case 'preview':
+      return t('shell.preview')
     case 'queueHub':
       return t('shell.queueHub')
     case 'profile':

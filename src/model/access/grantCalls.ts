@@ -1,7 +1,8 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import { longText, text } from '../kernel/field.ts'
+import { longText, refs, text } from '../kernel/field.ts'
 import type { Label } from '../kernel/label.ts'
+import { role } from './role.ts'
 
 /** Trees of what may be granted and what is (wire conventions §6), and the grants themselves. */
 
@@ -73,7 +74,6 @@ const userIds = { userIds: ids('用户', 'Users') }
 
 /** Administration that is not open yet: what it changes decides who may do what, and needs rules of its own. */
 export const administrationCalls = [
-  closedCall('role.grant', ['blade-system/role/grant'], ['授权', 'Grant'], 'role_grant'),
   closedCall('topmenu.grant', ['blade-system/topmenu/grant'], ['菜单配置', 'Choose menus'], 'topmenu_grant'),
   closedCall('user.submit', ofUser('submit'), ['新增或修改用户', 'Save a user'], 'user_submit'),
   closedCall('user.update', ofUser('update'), ['修改用户', 'Edit a user'], 'user_submit'),
@@ -84,18 +84,6 @@ export const administrationCalls = [
     'user_submit',
   ),
   closedCall('user.remove', ofUser('remove'), ['删除用户', 'Delete users'], 'user_remove'),
-  closedCall(
-    'user.resetPassword',
-    ofUser('reset-password'),
-    ['重置密码', 'Reset passwords'],
-    'user_resetPassword',
-    userIds,
-  ),
-  closedCall('user.grant', ofUser('grant'), ['用户授权', 'Give roles'], 'user_grant', {
-    ...userIds,
-    roleIds: ids('角色', 'Roles'),
-  }),
-  closedCall('user.unlock', ofUser('unlock'), ['解锁用户', 'Unlock users'], 'user_unlock', userIds),
   closedCall(
     'user.approveGuest',
     ofUser('approve-guest'),
@@ -118,6 +106,26 @@ export const administrationCalls = [
   ),
 ] as const
 
+/** `role/grant`: the menus and buttons that roles hold from now on. Scopes of data and of calls are not granted yet. */
+export const grantMenus = call('role.grant', {
+  method: 'POST',
+  paths: ['blade-system/role/grant'],
+  title: ['授权', 'Grant'],
+  permission: 'role_grant',
+  roles: [],
+  on: role,
+  select: 'many',
+  key: 'roleIds',
+  safe: false,
+  extra: 'ignored',
+  body: {
+    menuIds: refs('menu', '菜单', 'Menus', { required: '请选择菜单', requiredEn: 'Please choose menus', max: 5000 }),
+    dataScopeIds: refs('dataScope', '数据权限', 'Data scopes', { max: 5000 }),
+    apiScopeIds: refs('apiScope', '接口权限', 'API scopes', { max: 5000 }),
+  },
+  answer: answer.nothing,
+})
+
 /** `package-detail?tenantId`: the package of a tenant. */
 export const packageDetail = call('tenant.packageDetail', {
   method: 'GET',
@@ -127,6 +135,25 @@ export const packageDetail = call('tenant.packageDetail', {
   safe: true,
   query: { tenantId: text('租户', 'Tenant', { length: 12 }) },
   answer: answer.typed<unknown>('one'),
+})
+
+/** `register-guest`: somebody asks for an account, to be approved (3.25). */
+export const registerGuest = call('user.registerGuest', {
+  method: 'POST',
+  paths: ofUser('register-guest'),
+  title: ['注册申请', 'Ask for an account'],
+  // the session of whom a social login knows and no account has; nobody else gets one for it
+  open: 'session',
+  safe: false,
+  extra: 'ignored',
+  query: {
+    tenantId: text('租户编号', 'Tenant', { length: 12 }),
+    name: text('姓名', 'Name', { length: 50 }),
+    account: text('账号', 'Account', { length: 50 }),
+    password: text('密码', 'Password', { length: 500 }),
+    oauthId: text('第三方标识', 'Third-party id', { length: 64 }),
+  },
+  answer: answer.nothing,
 })
 
 /** `update-info`: everybody's own profile. */

@@ -3,9 +3,11 @@ import { accessCalls } from './calls.ts'
 import {
   administrationCalls,
   deptSelect,
+  grantMenus,
   grantTopTree,
   grantTree,
   packageDetail,
+  registerGuest,
   roleSelect,
   roleTreeKeys,
   topTreeKeys,
@@ -19,12 +21,14 @@ import { client, tenant } from './tenant.ts'
 import { tenantPackage } from './tenantPackage.ts'
 import { topmenu } from './topMenu.ts'
 import { user } from './user.ts'
+import { userCommands } from './userCalls.ts'
 
 export default defineModule({
   id: 'access',
   resources: [tenant, tenantPackage, client, user, role, menu, topmenu, dept, post, dataScope, apiScope, securityEvent],
   calls: [
     ...accessCalls,
+    grantMenus,
     grantTree,
     grantTopTree,
     topTreeKeys,
@@ -32,7 +36,9 @@ export default defineModule({
     roleSelect,
     deptSelect,
     packageDetail,
+    registerGuest,
     updateInfo,
+    ...userCommands,
     ...administrationCalls,
   ],
 })

@@ -10,10 +10,11 @@ export const role = resource('role', {
   fields: {
     parentId: tree('role', '上级角色', 'Parent', {}),
     roleName: text('角色名称', 'Role', { length: 50, required: '请输入角色名称', width: 160 }),
-    roleAlias: text('角色别名', 'Alias', { length: 50, required: '请输入角色别名', width: 140 }),
+    // code and rules know built-in roles by it
+    roleAlias: text('角色别名', 'Alias', { length: 50, required: '请输入角色别名', readOnly: 'edit', width: 140 }),
     sort: integer('排序', 'Order', { width: 80, initial: 0 }),
   },
-  operations: ['view'],
+  operations: ['view', 'add', 'edit'],
   list: { columns: ['roleName', 'roleAlias', 'sort'], search: ['roleName', 'roleAlias'], sort: '+sort' },
   tree: { key: 'id', parent: 'parentId', listed: true },
   lists: {

@@ -9,6 +9,8 @@ export const SECURITY_EVENT_KINDS = {
   addressGuessing: 4,
   tokenReplay: 5,
   oldPasswordGuessing: 6,
+  passwordReset: 7,
+  rolesChanged: 8,
 } as const
 export type SecurityEventKind = keyof typeof SECURITY_EVENT_KINDS
 
@@ -33,6 +35,8 @@ export const securityEvent = resource('securityEvent', {
         4: ['同一地址猜测账号', 'Guessing from one address', 'wait'],
         5: ['令牌被重复使用', 'Token replayed', 'bad'],
         6: ['旧密码被猜测', 'Old password guessed', 'wait'],
+        7: ['密码被重置', 'Password reset', 'wait'],
+        8: ['用户角色变更', 'Roles of a user changed', 'wait'],
       },
       { width: 200, short: ['类型', 'Event'] },
     ),

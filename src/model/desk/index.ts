@@ -1,13 +1,14 @@
 import { defineModule } from '../kernel/module.ts'
 import { approvalHistory } from './approvalHistory.ts'
+import { cancellationRecord, cancellationRecordLifecycle } from './cancellationRecord.ts'
 import { changeRequest, changeRequestLifecycle, changeRequestQueue } from './changeRequest.ts'
 import { notice } from './notice.ts'
 import { statisticsCalls } from './statistics.ts'
 
 export default defineModule({
   id: 'desk',
-  resources: [approvalHistory, changeRequest, notice],
-  lifecycles: [changeRequestLifecycle],
+  resources: [approvalHistory, changeRequest, cancellationRecord, notice],
+  lifecycles: [changeRequestLifecycle, cancellationRecordLifecycle],
   queues: [changeRequestQueue],
   calls: statisticsCalls,
 })

@@ -1,7 +1,8 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import type { Fields } from '../kernel/field.ts'
+import type { Choice, Fields } from '../kernel/field.ts'
 import { integer, money, text } from '../kernel/field.ts'
+import { orderDoctor } from '../orders/orderDoctor.ts'
 
 /** Counts and sums of the first page (domain §2.3): of what the person may see and reaches, no more. */
 const statistic = <const F extends Fields>(name: string, zh: string, en: string, fields: F) =>
@@ -50,7 +51,7 @@ export const monthlyLineCharts = statistic('getMonthlyStatisticalLineCharts', '�
 })
 
 export const serviceItems = statistic('getiServiceItems', '服务项目统计', 'By kind of service', {
-  projectType: integer('项目类型', 'Kind', there),
+  projectType: { ...orderDoctor.fields.planType, label: ['项目类型', 'Kind'], facts: { width: 110 } } as Choice<number>,
   count: integer('数量', 'Count', there),
   amount: money('金额', 'Amount', there),
 })

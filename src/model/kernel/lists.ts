@@ -17,7 +17,7 @@ export interface FilteredList<Name extends string = string> {
    * Parameters that have to be sent, each with the field that equals it: `{ productId: 'baseProductId' }`. Without one
    * of them the answer is 400, not the whole list.
    */
-  readonly by?: Readonly<Record<string, Name>>
+  readonly by?: Readonly<Record<string, Name | 'id'>>
   readonly method?: Method
   /** Below each of the resource's own paths, or with a slash in front below /api. Default: the list's name. */
   readonly paths?: readonly string[]

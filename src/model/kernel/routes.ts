@@ -109,6 +109,9 @@ export const OWN_ROUTES = [
   '/desk/queues/:code',
   '/info',
   '/info/index',
+  '/test/index',
+  '/preview/preview',
+  '/myiframe/:routerPath',
 ] as const
 
 /** Two addresses of one shape are met by the same paths: parameters are nameless, case does not count. */

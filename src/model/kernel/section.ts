@@ -108,9 +108,18 @@ export type Section<Name extends string = string> =
 
 /** Names and values. `fields`: which ones, in order within their group; default all. */
 export function facts(): FactsSection<never>
-export function facts<const Name extends string>(fields: readonly Name[], title?: Label): FactsSection<Name>
-export function facts(fields?: readonly string[], title: Label = ['概要', 'Summary']): FactsSection {
-  return { kind: 'facts', code: 'facts', title, ...(fields ? { fields } : {}) }
+/** Where a record has several such sections, each but the first says its code. */
+export function facts<const Name extends string>(
+  fields: readonly Name[],
+  title?: Label,
+  code?: string,
+): FactsSection<Name>
+export function facts(
+  fields?: readonly string[],
+  title: Label = ['概要', 'Summary'],
+  code: string = 'facts',
+): FactsSection {
+  return { kind: 'facts', code, title, ...(fields ? { fields } : {}) }
 }
 
 /** Rows of a child, under the child's title or a shorter one. */

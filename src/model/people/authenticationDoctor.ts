@@ -1,6 +1,7 @@
 import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, flag, idCard, image, phone, readOnly, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
+import { children, facts, files, history, related } from '../kernel/section.ts'
 
 /** 认证医生: the paid individual (domain §2.5). Doctors are added by the doctors' app, not here. */
 export const authenticationDoctor = resource('authenticationDoctor', {
@@ -142,6 +143,39 @@ export const authenticationDoctor = resource('authenticationDoctor', {
     { resource: 'userBlacklist', by: 'doctorId' },
     { resource: 'doctorEmployeeRel', by: 'doctorId' },
     { resource: 'yuanbaoDetail', by: 'doctorId' },
+  ],
+  sections: [
+    facts([
+      'code',
+      'doctorName',
+      'gender',
+      'phone',
+      'idCardNumber',
+      'hospitalName',
+      'departmentName',
+      'title',
+      'duty',
+      'doctorLevel',
+      'regionCode',
+      'certStatus',
+      'faceStatus',
+      'esignStatus',
+      'protocolStatus',
+      'blackStatus',
+      'registerTime',
+    ]),
+    facts(['practiceCertNo'], ['证件', 'Certificates'], 'certificates'),
+    files(
+      ['idPhoto', 'idCardFront', 'idCardBack', 'practiceCert', 'qualificationCert', 'sealUrl'],
+      ['证件照片', 'Pictures'],
+    ),
+    facts(['bankName', 'bankAccount', 'bankBranchNo', 'bankBoundStatus'], ['银行卡', 'Bank card'], 'bank'),
+    children('orderDoctorSettlement'),
+    children('yuanbaoDetail'),
+    children('doctorEmployeeRel'),
+    children('userBlacklist'),
+    history(),
+    related(),
   ],
   routes: {
     list: '/csc/authenticationDoctor',

@@ -1,5 +1,6 @@
 import { choice, code, date, flag, idCard, image, longText, phone, rate, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
+import { children, facts, files, history, related } from '../kernel/section.ts'
 
 /** 委托企业: the paying client (domain §2.5). Admission (3.7) comes with people. */
 export const entrustedCompany = resource('entrustedCompany', {
@@ -135,6 +136,57 @@ export const entrustedCompany = resource('entrustedCompany', {
     { resource: 'baseProduct', by: 'entrustedCompanyId' },
     { resource: 'settlementCycle', by: 'entrustedCompanyId' },
     { resource: 'settlementOrder', by: 'entrustedCompanyId' },
+  ],
+  sections: [
+    facts([
+      'code',
+      'name',
+      'shortName',
+      'socialCreditCode',
+      'legalPerson',
+      'legalIdCard',
+      'registeredCapital',
+      'establishDate',
+      'regionCode',
+      'address',
+      'businessScope',
+      'contactName',
+      'contactPhone',
+      'email',
+      'customerManagerId',
+      'auditStatus',
+      'auditRemark',
+      'enableStatus',
+      'esignStatus',
+      'sealStatus',
+      'createTime',
+    ]),
+    facts(
+      [
+        'settleMode',
+        'platformFeeRate',
+        'taxpayerType',
+        'bankName',
+        'bankAccount',
+        'bankBranchNo',
+        'invoiceTitle',
+        'invoiceTaxNo',
+        'invoiceAddress',
+        'invoicePhone',
+      ],
+      ['结算与开票', 'Settling and invoices'],
+      'billing',
+    ),
+    files(['licenseUrl', 'sealUrl'], ['证照', 'Licence']),
+    children('entrustedEmployee'),
+    children('entrustedDept'),
+    children('entrustedCompanyMember'),
+    children('entrustedThirdRel'),
+    children('baseProduct'),
+    children('settlementCycle'),
+    children('settlementOrder'),
+    history(),
+    related(),
   ],
   routes: {
     list: '/csc/entrustedCompany',

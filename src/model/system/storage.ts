@@ -24,7 +24,7 @@ export const oss = resource('oss', {
       '存储类型',
       'Kind',
       {
-        1: ['minio', 'MinIO'],
+        1: ['MinIO 存储', 'MinIO'],
         2: ['七牛云', 'Qiniu'],
         3: ['阿里云', 'Aliyun'],
         4: ['腾讯云', 'Tencent Cloud'],

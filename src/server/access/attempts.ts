@@ -1,4 +1,4 @@
-import type { Database } from '../core/database.ts'
+import type { Database, Tx } from '../core/database.ts'
 import { networkOf } from '../core/network.ts'
 
 /** Seconds a pair waits after its first, second, third … failure; the last one goes for all after it. */
@@ -192,6 +192,10 @@ export async function guessesAnew(db: Database, attempt: Attempt): Promise<boole
   )
   return told.length > 0
 }
+
+/** Forgets all failures of an account, wherever they came from: somebody who may looked at them. */
+export const forgetFailures = (tx: Tx, tenantId: string, account: string): Promise<unknown> =>
+  tx.query('delete from "login_attempt" where tenant_id = $1 and account = $2', [tenantId, keyOf(account)])
 
 const queues = new Map<string, Promise<unknown>>()
 

@@ -1,7 +1,14 @@
+import { post } from '../../model/access/post.ts'
+import { dept, menu } from '../../model/access/role.ts'
+import { apiScope, dataScope } from '../../model/access/scopes.ts'
+import { user } from '../../model/access/user.ts'
 import { resources } from '../../model/all.ts'
+import { notice } from '../../model/desk/notice.ts'
 import { type Choice, isChoice } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
+import { region } from '../../model/system/region.ts'
+import { oss, sms } from '../../model/system/storage.ts'
 import { columnOf } from '../store/names.ts'
 
 /** A business dictionary of the model: a code, its title, its entries in order. */
@@ -64,3 +71,45 @@ export function dictionaries(of: Iterable<Resource> = resources.values()): Dicti
   const told = found.map(({ of, ...d }) => (of && times(d.title) > 1 ? { ...d, title: `${d.title}（${of}）` } : d))
   return [...told, replyModules()]
 }
+
+/** A dictionary of the system from a closed set of the model. */
+const ofField = (code: string, title: string, f: unknown): Dictionary => ({
+  code,
+  title,
+  entries: entriesOf(f as Choice),
+})
+
+/**
+ * Words of the system itself that stock screens ask for by fixed codes (wire conventions §8): those of fields of the
+ * model, and the few that no field has.
+ */
+export const systemDictionaries: readonly Dictionary[] = [
+  ofField('sex', '性别', user.fields.sex),
+  ofField('org_category', '机构类型', dept.fields.deptCategory),
+  ofField('menu_category', '菜单类型', menu.fields.category),
+  ofField('post_category', '岗位类型', post.fields.category),
+  ofField('data_scope_type', '数据权限类型', dataScope.fields.scopeType),
+  ofField('api_scope_type', '接口权限类型', apiScope.fields.scopeType),
+  ofField('notice', '通知类型', notice.fields.category),
+  ofField('region', '行政区划等级', region.fields.regionLevel),
+  ofField('oss', '对象存储类型', oss.fields.category),
+  ofField('sms', '短信类型', sms.fields.category),
+  {
+    code: 'yes_no',
+    title: '是否',
+    entries: [
+      { key: '1', value: '否' },
+      { key: '2', value: '是' },
+    ],
+  },
+  {
+    code: 'button_func',
+    title: '按钮功能',
+    entries: [
+      { key: '1', value: '工具栏' },
+      { key: '2', value: '操作栏' },
+      { key: '3', value: '工具操作栏' },
+    ],
+  },
+  { code: 'flow', title: '流程类型', entries: [{ key: '1', value: '请假流程' }] },
+]

@@ -4,7 +4,7 @@ import { roles } from '../../model/roles.ts'
 import type { Tx } from '../core/database.ts'
 import { newId } from '../core/ids.ts'
 import { clientSecretHash } from './clients.ts'
-import { dictionaries } from './dictionaries.ts'
+import { type Dictionary, dictionaries, systemDictionaries } from './dictionaries.ts'
 import { type MenuRow, menuRows } from './menuRows.ts'
 
 /** Client applications of the product. Their secrets are in every browser: they only identify the client. */
@@ -105,9 +105,10 @@ function installRoles(tx: Tx, tenantId: string): void {
   }
 }
 
-function installDictionaries(tx: Tx, tenantId: string): void {
+/** Dictionaries that are not there yet, into one of the two tables. */
+function installDictionaries(tx: Tx, tenantId: string, table: 'dict' | 'dict_biz', all: readonly Dictionary[]): void {
   const rows: Record<string, unknown>[] = []
-  for (const [at, d] of dictionaries().entries()) {
+  for (const [at, d] of all.entries()) {
     const parent = newId()
     rows.push({ id: parent, parent_id: null, code: d.code, dict_key: '-1', dict_value: d.title, sort: at + 1 })
     d.entries.forEach((e, i) => {
@@ -115,10 +116,10 @@ function installDictionaries(tx: Tx, tenantId: string): void {
     })
   }
   tx.write(
-    `insert into "dict_biz" (tenant_id, id, parent_id, code, dict_key, dict_value, sort)
+    `insert into "${table}" (tenant_id, id, parent_id, code, dict_key, dict_value, sort)
      select $1::text, r.id, r.parent_id, r.code, r.dict_key, r.dict_value, r.sort
      from jsonb_to_recordset($2::jsonb) as r(id bigint, parent_id bigint, code text, dict_key text, dict_value text, sort int)
-     where not exists (select 1 from "dict_biz" d where d.tenant_id = $1::text and d.code = r.code)`,
+     where not exists (select 1 from "${table}" d where d.tenant_id = $1::text and d.code = r.code)`,
     [tenantId, asJson(rows)],
   )
 }
@@ -149,5 +150,6 @@ export async function installTenant(
   )
   installRoles(tx, tenant.tenantId)
   installParams(tx, tenant.tenantId)
-  installDictionaries(tx, tenant.tenantId)
+  installDictionaries(tx, tenant.tenantId, 'dict_biz', dictionaries())
+  installDictionaries(tx, tenant.tenantId, 'dict', systemDictionaries)
 }

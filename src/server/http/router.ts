@@ -9,7 +9,7 @@ import type { Actor } from '../core/actor.ts'
 import type { Handler, RequestContext, ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { answered, JsonText, succeededText } from '../core/envelope.ts'
-import { AppError, forbidden, noSuchCall, signInFirst } from '../core/errors.ts'
+import { AppError, forbidden, noSuchCall, notOffered, signInFirst } from '../core/errors.ts'
 import type { Ahead } from '../core/handlers.ts'
 import { limitOfCall } from '../core/limits.ts'
 import { networkOf } from '../core/network.ts'
@@ -58,12 +58,12 @@ const notYet: Handler = async () => {
 }
 
 /** A generic write that a family does not offer. */
-const notOffered: Handler = async () => {
-  throw new AppError(409, ['该数据不支持此操作', 'These records do not support this operation'])
+const refused: Handler = async () => {
+  throw notOffered()
 }
 
 function handlerOf(route: Route, parts: Parts): Handler {
-  if (route.kind === 'refused') return notOffered
+  if (route.kind === 'refused') return refused
   const found =
     route.kind === 'call' && route.call
       ? (parts.call(route.call.id) ?? notYet)

@@ -1,5 +1,6 @@
 import { dict, dictBiz } from '../../model/system/dictBiz.ts'
 import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
+import { userHandlers } from '../access/userAdministration.ts'
 import { exportsOpened } from '../records/export/handlers.ts'
 import { attachmentsOpened } from '../records/files/handlers.ts'
 import { declareCalls } from '../records/handle.ts'
@@ -22,6 +23,7 @@ import { statisticsCalls } from './desk/statistics.ts'
 import { codeCalls } from './develop/code.ts'
 import {
   certificationRules,
+  companyCorrected,
   doctorListCalls,
   entrustedCompanyMemberRules,
   entrustedThirdRelRules,
@@ -50,6 +52,7 @@ declareRules('intent', intentRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
 declareHooks('attach', { removalProblem: attachmentHeld })
+declareHooks('entrustedCompany', { prepare: companyCorrected })
 declareHooks('feedback', { prepare: feedbackGiven })
 declareHooks('rule', { prepare: ruleUpdated })
 declareHooks('dict', { prepare: prepareDictionary(dict) })
@@ -62,6 +65,7 @@ declareCalls([
   ...statisticsCalls,
   ...errorCalls,
   ...grantCalls,
+  ...userHandlers,
   ...doctorListCalls,
   ...faceCalls,
   ...dictCalls,

@@ -9,6 +9,7 @@ import { isId } from '../../model/kernel/validate.ts'
 import { type Decided, HEADER } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, RequestContext, ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import { versionsIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
@@ -198,13 +199,13 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
   const ids = c.on ? await namedIds(c, request, c.on) : []
   const versions = c.on ? versionsIn(request.params, ids.length) : null
   const said = { call: c.id, ids, versions, ...parsed }
-  const effect = async (work: UnitOfWork): Promise<Done> => {
+  const effect = async (work: UnitOfWork, tx: Tx): Promise<Done> => {
     const rows = c.on ? await lockedRows(c, work, ids, versions) : []
     const asked = { ...c.query, ...c.body } as Fields
     refuse(await unreachedIn(work, asked, { ...parsed.query, ...parsed.body }), request.actor.language)
     for (const entry of parsed.entries)
       refuse(await unreachedIn(work, (c.entries?.fields ?? {}) as Fields, entry), request.actor.language)
-    const value = await run({ ...given(request, parsed, rows), work } as never)
+    const value = await run({ ...given(request, parsed, rows), work, tx } as never)
     await work.flush()
     const [before] = c.command && rows.length === 1 ? rows : []
     // locked above: its present state in this transaction, also when it was deleted
@@ -245,6 +246,22 @@ export function handle<
   }
   return { call: c, handler }
 }
+
+/**
+ * The same of a call that also changes tables that are no resources (roles of users, their secrets): it gets the
+ * transaction besides the unit of work. Rules have no need of it.
+ */
+export const handleOwnTables = <
+  Q extends Fields,
+  B extends Fields,
+  E extends Fields,
+  A,
+  // biome-ignore lint/suspicious/noExplicitAny: a resource of any shape
+  R extends Resource<string, any>,
+>(
+  call: Call<Q, B, E, A, R, false>,
+  run: (asked: Asked<Q, B, E, R, false> & { readonly tx: Tx }) => Promise<A> | A,
+): DeclaredHandler => handle(call, run as unknown as (asked: Asked<Q, B, E, R, false>) => Promise<A>)
 
 /**
  * The handler of a call that reads headers, takes a file or sends its own answer: it gets the whole request. Its

@@ -1,6 +1,6 @@
 import { keyOf } from '../../model/kernel/address.ts'
 import type { AnyCall } from '../../model/kernel/call.ts'
-import type { Field, Fields } from '../../model/kernel/field.ts'
+import { type Field, type Fields, isRefs } from '../../model/kernel/field.ts'
 import { inWords, type Problem, problemOf, tidy } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import type { RequestContext } from '../core/context.ts'
@@ -42,6 +42,24 @@ const unknown = (known: ReadonlySet<string>, sent: Params, at = ''): Problem[] =
         ],
   )
 
+/** Parameters with lists of ids as lists: in an address they are joined by commas. */
+const listed = (fields: Fields, sent: Params): Params =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const f = Object.hasOwn(fields, name) ? fields[name] : undefined
+      const joined = f !== undefined && isRefs(f) && typeof value === 'string'
+      return [
+        name,
+        joined
+          ? value
+              .split(',')
+              .map((id) => id.trim())
+              .filter(Boolean)
+          : value,
+      ]
+    }),
+  )
+
 const tidied = (fields: Fields, sent: Params): Record<string, unknown> =>
   Object.fromEntries(Object.entries<Field>(fields).map(([name, f]) => [name, tidy(f, sent[name])]))
 
@@ -51,10 +69,11 @@ const tidied = (fields: Fields, sent: Params): Record<string, unknown> =>
  * declared.
  */
 export function parametersOf(c: AnyCall, request: Pick<RequestContext, 'params' | 'body' | 'actor'>): Parsed {
-  const { params, body: sent } = request
+  const { body: sent } = request
   const query: Fields = c.query ?? {}
   const body: Fields = c.body ?? {}
   const fields = { ...query, ...body }
+  const params = listed(fields, request.params)
   const list = c.entries ? (entriesIn(params, sent, c.entries) ?? []) : []
   const own: Fields = c.entries?.fields ?? {}
   const at = (n: number) => `${c.entries?.name ?? ''}[${n}].`

@@ -1,5 +1,6 @@
 import { HEADER } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
 import { systemStep } from '../decisions/decideIn.ts'
 import { keyOf, type MadeUp, once } from '../decisions/idempotency.ts'
 import type { AnyResource } from '../writes/rows.ts'
@@ -21,14 +22,14 @@ export async function write<T>(
   request: RequestContext,
   r: AnyResource | null,
   said: unknown,
-  effect: (work: UnitOfWork) => Promise<T>,
+  effect: (work: UnitOfWork, tx: Tx) => Promise<T>,
   key: string | null,
   madeUp?: (work: UnitOfWork) => MadeUp<T>,
 ): Promise<T> {
   try {
     return await request.context.db.transaction({ tenantId: request.actor.tenantId }, (tx) => {
       const work = new SqlUnitOfWork(request.context, request.actor, tx, systemStep)
-      return once(tx, request.actor, key, said, () => effect(work), { madeUp: madeUp?.(work) })
+      return once(tx, request.actor, key, said, () => effect(work, tx), { madeUp: madeUp?.(work) })
     })
   } catch (e) {
     throw (r && duplicate(r, e)) ?? e

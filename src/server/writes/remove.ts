@@ -1,7 +1,7 @@
 import { isDeletedByTwo } from '../../model/kernel/dualControl.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import type { AskedChange } from '../../model/kernel/wire.ts'
-import { AppError, forbidden, notFound } from '../core/errors.ts'
+import { AppError, forbidden, notFound, notOffered } from '../core/errors.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { requestRemoval } from './changeRequests.ts'
 import { refuseRemoval } from './removal.ts'
@@ -15,7 +15,7 @@ import type { UnitOfWork } from './unitOfWork.ts'
  */
 export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly string[]): Promise<AskedChange[]> {
   if (!may(work.actor, `${r.id}_delete`)) throw forbidden()
-  if (!r.operations.includes('delete') || r.appendOnly) throw new AppError(404, ['没找到请求', 'There is no such call'])
+  if (!r.operations.includes('delete') || r.appendOnly) throw notOffered()
   const ids = [...new Set(sent)].sort(byId)
   if (ids.length === 0)
     throw new AppError(400, ['请选择至少一条数据', 'Please select at least one record'], { ids: '请选择至少一条数据' })

@@ -5,7 +5,7 @@ import { isInState } from '../../model/kernel/lifecycle.ts'
 import { fixedValues } from '../../model/kernel/resource.ts'
 import { isEmpty, isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
-import { AppError, forbidden, notFound } from '../core/errors.ts'
+import { AppError, forbidden, notFound, notOffered } from '../core/errors.ts'
 import { textParam, versionIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { neverMissing } from '../store/schema/columns.ts'
@@ -175,7 +175,7 @@ export async function save(
   if (only === 'edit' && id === null)
     throw new AppError(400, ['缺少必要的请求参数: id', 'Parameter id is missing'], { id: '缺少必要的请求参数' })
   if (!may(work.actor, `${r.id}_${operation}`)) throw forbidden()
-  if (!r.operations.includes(operation)) throw new AppError(404, ['没找到请求', 'There is no such call'])
+  if (!r.operations.includes(operation)) throw notOffered()
   const row = id === null ? await addRecord(work, r, sent) : await edit(work, r, id, sent)
   await work.flush()
   if ('version' in row) return wireRow(work.actor, r, row as Row)

@@ -5,15 +5,18 @@ import {
   serviceItems,
   statisticsSingleItem,
 } from '../../../model/desk/statistics.ts'
-import type { Resource } from '../../../model/kernel/resource.ts'
+import { is } from '../../../model/kernel/condition.ts'
+import { sum as moneyOf } from '../../../model/kernel/money.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { entrustedTaxPaymentOrder } from '../../../model/settlement/payments.ts'
 import { settlementOrderTaxItem } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { region } from '../../../model/system/region.ts'
 import type { Actor } from '../../core/actor.ts'
 import { maySee } from '../../core/permissions.ts'
+import type { AnyResource } from '../../core/records.ts'
 import { handle } from '../../records/handle.ts'
 import type { Reader } from '../../records/reader.ts'
 import { quoted, tableOf } from '../../store/names.ts'
@@ -28,7 +31,7 @@ type Found = Readonly<Record<string, string>>
  */
 async function sum(
   { reader, actor }: { readonly reader: Reader; readonly actor: Actor },
-  r: Resource,
+  r: AnyResource,
   what: { readonly select: string; readonly more?: string; readonly by?: string; readonly order?: string },
 ): Promise<readonly Found[]> {
   if (!maySee(actor, r)) return []
@@ -59,7 +62,7 @@ export const statisticsCalls = [
       sum(asked, settlementOrder, { ...COUNT, more: 'settlement_status = 0' }),
       sum(asked, settlementOrder, { ...total('total_amount'), more: SETTLED }),
       sum(asked, settlementOrder, { ...total('total_amount'), more: PAID }),
-      sum(asked, entrustedTaxPaymentOrder, total('tax_amount')),
+      sum(asked, entrustedTaxPaymentOrder, total('amount')),
     ])
     return {
       companyCount: number(companies),
@@ -104,17 +107,28 @@ export const statisticsCalls = [
     return rows.map((r) => ({ projectType: Number(r.kind), count: Number(r.count), amount: r.n ?? '0.00' }))
   }),
   handle(regionalSummary, async (asked) => {
-    const place = "left(coalesce(address, ''), 2)"
-    const companies = await sum(asked, entrustedCompany, {
-      select: `${place} as name, count(*)::text as n`,
-      by: '1',
-      order: '1',
+    const province = "left(coalesce(region_code, ''), 2)"
+    const [companies, doctors, amounts, provinces] = await Promise.all([
+      sum(asked, entrustedCompany, { select: `id::text as id, ${province} as code` }),
+      sum(asked, authenticationDoctor, { select: `${province} as code, count(*)::text as n`, by: '1' }),
+      sum(asked, settlementOrder, {
+        select: `entrusted_company_id::text as id, ${total('total_amount').select}`,
+        more: SETTLED,
+        by: '1',
+      }),
+      asked.reader.rows(region, { where: [is('regionLevel', 1)] }),
+    ])
+    const nameOf = new Map(provinces.map((p) => [p.code, p.name]))
+    const codes = [...new Set([...companies, ...doctors].map((r) => r.code ?? ''))].sort()
+    return codes.map((code) => {
+      const own = companies.filter((c) => c.code === code)
+      const sums = amounts.filter((a) => own.some((c) => c.id === a.id)).map((a) => a.n ?? '0.00')
+      return {
+        provinceName: nameOf.get(code) ?? '未填写',
+        companyCount: own.length,
+        doctorCount: Number(doctors.find((d) => d.code === code)?.n ?? 0),
+        amount: moneyOf(sums),
+      }
     })
-    return companies.map((r) => ({
-      provinceName: r.name ?? '',
-      companyCount: Number(r.n),
-      doctorCount: 0,
-      amount: '0.00',
-    }))
   }),
 ]

@@ -12,6 +12,7 @@ import { entrustedThirdRel, type entrustedThirdRelLifecycle } from '../../../mod
 import { faceResult } from '../../../model/people/faceSession.ts'
 import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
+import type { Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
 type Link = RowOf<typeof entrustedThirdRel>
@@ -34,6 +35,10 @@ async function collision(link: Link, work: UnitOfWork): Promise<readonly [string
   const twice = own.find((code) => taken.some((o) => codesOf(o).includes(code)))
   return twice ? [`税目 ${twice} 已有生效的合作方`, `Another partner is in force for the tax item ${twice}`] : null
 }
+
+/** 3.7: a rejected company that was corrected waits again. */
+export const companyCorrected: Prepare = async (_values, before) =>
+  before?.auditStatus === 2 ? { auditStatus: 0 } : {}
 
 export const entrustedThirdRelRules: RulesOf<typeof entrustedThirdRel, typeof entrustedThirdRelLifecycle, UnitOfWork> =
   {

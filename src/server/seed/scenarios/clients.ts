@@ -1,14 +1,11 @@
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { baseProduct } from '../../../model/people/baseProduct.ts'
-import { customerCertificationRecord } from '../../../model/people/certification.ts'
 import { doctorEmployeeRel } from '../../../model/people/doctorEmployeeRel.ts'
-import { doctorLibrary, doctorTemp } from '../../../model/people/doctorLists.ts'
 import { entrustedCompanyMember } from '../../../model/people/entrustedCompanyMember.ts'
 import { entrustedDept } from '../../../model/people/entrustedDept.ts'
 import { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
 import { entrustedThirdRel } from '../../../model/people/entrustedThirdRel.ts'
-import { userBlacklist } from '../../../model/people/userBlacklist.ts'
-import { DEPARTMENTS, DISEASES, doctorName, hospitalName, TITLES } from '../names.ts'
+import { DISEASES, doctorName } from '../names.ts'
 import { idCardOf, phoneOf } from '../numbers.ts'
 import { atTime, plusDays } from '../times.ts'
 import type { Company, Doctor, Partner } from './parties.ts'
@@ -21,20 +18,25 @@ const JOBS = ['学术专员', '高级学术专员', '区域经理', '产品经�
 const STAFF = 10
 
 /** What a record copies of its company. */
-const of = (c: Company) => ({
+export const copiedOf = (c: Company) => ({
   entrustedCompanyId: c.id,
   entrustedCompanyName: c.name,
   socialCreditCode: c.socialCreditCode,
 })
 
 /** Products, departments and employees of a company. */
-async function addPeopleOf(stage: Stage, who: Character, c: Company, n: number): Promise<Employee[]> {
+async function addPeopleOf(
+  stage: Stage,
+  { operations: who, employee }: Staff,
+  c: Company,
+  n: number,
+): Promise<Employee[]> {
   const day = plusDays(c.createTime, 3)
   const products: RowOf<typeof baseProduct>[] = []
   for (const [i, line] of LINES.entries())
     products.push(
       await stage.born(baseProduct, atTime(day, 9, i), who, {
-        ...of(c),
+        ...copiedOf(c),
         productCode: `P${String(n + 1).padStart(2, '0')}${i + 1}`,
         productName: `${c.shortName ?? ''}${['平', '舒', '安'][i]}片`,
         genericName: `${DISEASES[(n + i) % DISEASES.length]}治疗药`,
@@ -45,7 +47,7 @@ async function addPeopleOf(stage: Stage, who: Character, c: Company, n: number):
       }),
     )
   const head = await stage.born(entrustedDept, atTime(day, 10), who, {
-    ...of(c),
+    ...copiedOf(c),
     deptName: '总部',
     deptCode: '00',
     sort: 1,
@@ -54,7 +56,7 @@ async function addPeopleOf(stage: Stage, who: Character, c: Company, n: number):
   for (const [i, deptName] of DEPTS.entries())
     depts.push(
       await stage.born(entrustedDept, atTime(day, 10, i + 1), who, {
-        ...of(c),
+        ...copiedOf(c),
         parentId: head.id,
         deptName,
         deptCode: `0${i + 1}`,
@@ -67,9 +69,11 @@ async function addPeopleOf(stage: Stage, who: Character, c: Company, n: number):
     const [dept, product] = [depts[i % depts.length], products[i % products.length]]
     made.push(
       await stage.born(entrustedEmployee, atTime(day, 11, i), who, {
-        ...of(c),
+        ...copiedOf(c),
         employeeNumber: `E${String(number + 1).padStart(4, '0')}`,
-        name: doctorName(5000 + number),
+        // the first of the first company is the one who signs in
+        name: number === 0 ? employee.name : doctorName(5000 + number),
+        userId: number === 0 ? employee.id : null,
         phone: phoneOf(70_000_000 + number),
         idCardNumber: idCardOf(6000 + number, i % 2 === 0),
         email: `e${String(number + 1).padStart(4, '0')}@example.com`,
@@ -91,7 +95,7 @@ async function addMembers(stage: Stage, who: Character, c: Company, n: number): 
   const day = plusDays(c.createTime, 4)
   for (const [i, memberType] of ([1, 2, 3, 4] as const).entries()) {
     const { id } = await stage.born(entrustedCompanyMember, atTime(day, 9, i), who, {
-      ...of(c),
+      ...copiedOf(c),
       name: i === 0 ? c.legalPerson : doctorName(7000 + n * 4 + i),
       phone: phoneOf(75_000_000 + n * 4 + i),
       memberType,
@@ -145,6 +149,8 @@ async function addLinks(
 export interface Staff {
   readonly operations: Character
   readonly finance: Character
+  /** An employee of the first company who signs in. */
+  readonly employee: Character
 }
 
 /** People, products and partners of every company, and who looks after which doctors. */
@@ -156,7 +162,7 @@ export async function addClients(
   partners: { readonly fiscal: readonly Partner[]; readonly providers: readonly Partner[] },
 ): Promise<void> {
   for (const [n, c] of companies.entries()) {
-    const employees = await addPeopleOf(stage, staff.operations, c, n)
+    const employees = await addPeopleOf(stage, staff, c, n)
     await addMembers(stage, staff.operations, c, n)
     await addLinks(stage, staff, c, n, [...partners.fiscal, ...partners.providers.slice(0, 1)])
     for (const [i, d] of doctors
@@ -166,7 +172,7 @@ export async function addClients(
       const employee = employees[i % (STAFF - 1)]
       if (!employee) continue
       await stage.born(doctorEmployeeRel, atTime(plusDays(c.createTime, 6), 9, i), staff.operations, {
-        ...of(c),
+        ...copiedOf(c),
         employeeId: employee.id,
         employeeName: employee.name,
         doctorId: d.id,
@@ -175,133 +181,5 @@ export async function addClients(
         relType: i % 3 === 2 ? 2 : 1,
       })
     }
-  }
-}
-
-/** How far the check of a doctor went: face and elements, as their own state says. */
-function checksOf(d: Doctor, n: number) {
-  if (d.certStatus === 2) return { faceStatus: 1, twoElement: 1, threeElement: 1 } as const
-  if (d.certStatus === 3) return { faceStatus: 2, twoElement: 1, threeElement: 2 } as const
-  return (
-    [
-      { faceStatus: 1, twoElement: 1, threeElement: 1 },
-      { faceStatus: 3, twoElement: 1, threeElement: 0 },
-      { faceStatus: 0, twoElement: 0, threeElement: 0 },
-      { faceStatus: 2, twoElement: 1, threeElement: 2 },
-    ] as const
-  )[n % 4] as { readonly faceStatus: 0 | 1 | 2 | 3; readonly twoElement: 0 | 1; readonly threeElement: 0 | 1 | 2 }
-}
-
-/** Records of those who are certified, were rejected, or wait, decided by operations as their states say. */
-export async function addCertifications(
-  stage: Stage,
-  operations: Character,
-  doctors: readonly Doctor[],
-  companies: readonly Company[],
-): Promise<void> {
-  const asked = doctors.filter(
-    (d, n) => d.certStatus === 1 || d.certStatus === 3 || (d.certStatus === 2 && n % 9 === 0),
-  )
-  for (const [n, d] of asked.entries()) {
-    const checks = checksOf(d, n)
-    const day = plusDays(stage.today, d.certStatus === 1 ? -1 - (n % 5) : -20 - (n % 60))
-    const at = atTime(day, 9 + (n % 6), n % 60)
-    const { id } = await stage.born(customerCertificationRecord, at, operations, {
-      certType: 2,
-      customerId: d.id,
-      customerName: d.doctorName,
-      certNo: d.idCardNumber,
-      phone: d.phone,
-      submitTime: at,
-      ...checks,
-      ...(checks.faceStatus === 1 || checks.faceStatus === 2
-        ? { faceVerifyTime: at, faceScore: checks.faceStatus === 1 ? '0.964000' : '0.412000' }
-        : {}),
-      smsRetryCount: checks.faceStatus === 3 ? 1 : 0,
-    })
-    if (d.certStatus === 1) continue
-    const pass = d.certStatus === 2
-    stage.agenda.at(atTime(day, 16, n % 60), async () => {
-      await stage.as(operations).decide({
-        resource: 'customerCertificationRecord',
-        id,
-        transition: pass ? 'audit.pass' : 'audit.reject',
-        ask: pass ? {} : { remark: '人脸核验未通过，请重新提交' },
-      })
-    })
-  }
-  for (const [n, c] of companies.entries()) {
-    const at = atTime(plusDays(c.createTime, 1), 10, n)
-    const { id } = await stage.born(customerCertificationRecord, at, operations, {
-      certType: 1,
-      customerId: c.id,
-      customerName: c.name,
-      certNo: c.socialCreditCode,
-      phone: c.contactPhone,
-      submitTime: at,
-      faceStatus: 0,
-      twoElement: 1,
-      threeElement: 1,
-    })
-    if (c.auditStatus !== 1) continue
-    stage.agenda.at(atTime(plusDays(c.createTime, 1), 15, n), async () => {
-      await stage
-        .as(operations)
-        .decide({ resource: 'customerCertificationRecord', id, transition: 'audit.pass', ask: {} })
-    })
-  }
-}
-
-/** Directories of doctors: names that came for plans, doctors who are known, and those nobody works with. */
-export async function addDoctorLists(
-  stage: Stage,
-  who: Character,
-  doctors: readonly Doctor[],
-  companies: readonly Company[],
-): Promise<void> {
-  const day = plusDays(stage.today, -40)
-  const count = Math.min(60, doctors.length)
-  for (let n = 0; n < count; n += 1) {
-    const known = n % 4 === 0 ? doctors[n] : undefined
-    await stage.born(doctorTemp, atTime(day, 9, n), who, {
-      name: known?.doctorName ?? doctorName(9000 + n),
-      phone: known?.phone ?? phoneOf(60_000_000 + n),
-      hospitalName: known?.hospitalName ?? hospitalName(n),
-      departmentName: known?.departmentName ?? DEPARTMENTS[n % DEPARTMENTS.length],
-      importBatch: `IM${day.replaceAll('-', '')}${n < 30 ? '01' : '02'}`,
-      doctorId: known?.id,
-      doctorName: known?.doctorName,
-    })
-    await stage.born(doctorLibrary, atTime(day, 10, n), who, {
-      doctorName: doctorName(8000 + n),
-      gender: n % 2 === 0 ? 2 : 1,
-      hospitalName: hospitalName((n * 5) % 96),
-      hospitalLevel: ['三甲', '三乙', '二甲'][n % 3],
-      departmentName: DEPARTMENTS[n % DEPARTMENTS.length],
-      title: TITLES[n % TITLES.length],
-      duty: n % 6 === 0 ? '科主任' : null,
-      goodAt: `${DISEASES[n % DISEASES.length]}、${DISEASES[(n + 3) % DISEASES.length]}`,
-      practiceCertNo: `1199${String(n).padStart(11, '0')}`,
-    })
-  }
-  const black = doctors.filter((d) => d.blackStatus === 1)
-  const lifted = doctors.filter((d) => d.blackStatus === 0 && d.certStatus === 2).slice(20, 24)
-  for (const [n, d] of [...black, ...lifted].entries()) {
-    const on = d.blackStatus === 1
-    const one = n % 3 === 2 ? companies[n % companies.length] : undefined
-    const from = atTime(plusDays(stage.today, on ? -12 - n * 4 : -100 - n * 3), 11)
-    await stage.born(userBlacklist, from, who, {
-      doctorId: d.id,
-      doctorName: d.doctorName,
-      phone: d.phone,
-      idCardNumber: d.idCardNumber,
-      blackType: one ? 2 : 1,
-      entrustedCompanyId: one?.id,
-      entrustedCompanyName: one?.name,
-      reason: ['多次提交重复病例', '身份信息与本人不符', '违反学术诚信承诺'][n % 3],
-      startTime: from,
-      endTime: on ? null : atTime(plusDays(stage.today, -30), 11),
-      blackStatus: on ? 1 : 0,
-    })
   }
 }

@@ -26,6 +26,7 @@ const REPLIES: readonly (readonly [module: 'settlementOrder' | 'public', fits: 0
 /** Parameters of the demo beside those every tenant has. */
 const PARAMS: readonly (readonly [key: string, value: string, name: string])[] = [
   ['sandbox.enabled', 'true', '沙箱开关'],
+  ['default.password', 'Rounds@2024', '默认密码'],
   // no demo asks a partner
   ...[...ports.keys()].map((id) => [portParam(id), 'sandbox', guardedParamOf(portParam(id))?.title[0] ?? id] as const),
   ['pay.simulated.enabled', 'false', '模拟付款开关'],

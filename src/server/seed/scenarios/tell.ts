@@ -6,9 +6,10 @@ import type { AnyResource } from '../../core/records.ts'
 import { confirmCycle } from '../../modules/settlement/openOrders.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
+import { addCancellations, addCertifications, addDoctorLists } from './admission.ts'
 import { Book, fillBook, type Planner } from './book.ts'
 import { changesOfRates } from './changeRequests.ts'
-import { addCertifications, addClients, addDoctorLists } from './clients.ts'
+import { addClients } from './clients.ts'
 import { addContent, addPages, addPoints, tellFeedback } from './content.ts'
 import { acceptDeliverable, acceptMonth, afterMonth, type Client, closeCycle, type Month, openCycle } from './cycles.ts'
 import { submitOthers } from './deliveries.ts'
@@ -131,9 +132,10 @@ export async function tellSmall(
     waiting: Math.min(4, sizes.companies),
   })
   const doctors = await addDoctors(stage, since, SYSTEM, sizes.doctors)
-  const staff = { operations: who('ops'), finance: who('fin') }
+  const staff = { operations: who('ops'), finance: who('fin'), employee: who('ce001') }
   await addClients(stage, staff, companies, doctors, { fiscal, providers })
   await addCertifications(stage, who('ops2'), doctors, companies)
+  await addCancellations(stage, staff, companies, doctors)
   await addDoctorLists(stage, who('ops'), doctors, companies)
   await addSettingsOfSystem(stage, since, who('admin'))
   await addResources(stage, since, who('admin'))

@@ -6501,6 +6501,67 @@ create or replace function "rounds_made_change_request"() returns trigger langua
 end $$;
 create trigger keep_makers after update of "requester_id" on "change_request" for each row execute function "rounds_made_change_request"();
 
+-- cancellationRecord: Cancellations
+create table "cancellation_record" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "biz_type" varchar(32) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "biz_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "doctor_id" bigint,
+  "doctor_name" varchar(50) collate "C",
+  "amount" numeric(18,2) default '0.00' not null,
+  "point_amount" bigint,
+  "reason" varchar(500) collate "C",
+  "apply_user_name" varchar(50) collate "C",
+  "apply_time" timestamptz,
+  "audit_status" smallint default 0 not null,
+  "audit_user_name" varchar(50) collate "C",
+  "audit_time" timestamptz,
+  "audit_remark" varchar(500) collate "C",
+  "prev_status" integer,
+  "refund_record_id" varchar(19) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "cancellation_record_pkey" primary key (tenant_id, id),
+  constraint "cancellation_record_has_tenant" check (tenant_id <> ''),
+  constraint "cancellation_record_biz_type_is_known" check (biz_type in ('orderDoctorSettlement', 'orderDoctorSettlementPoint', 'settlementOrder', 'resultOrder', 'tenderDoctorProtocols')),
+  constraint "cancellation_record_amount_not_negative" check (amount >= 0),
+  constraint "cancellation_record_point_amount_not_negative" check (point_amount >= 0)
+);
+create index "cancellation_record_create_time_id" on "cancellation_record" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "cancellation_record_biz_type_create_time_id" on "cancellation_record" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
+create index "cancellation_record_audit_status_create_time_id" on "cancellation_record" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
+create index "cancellation_record_biz_code_trgm" on "cancellation_record" using gin ("biz_code" gin_trgm_ops);
+create index "cancellation_record_biz_code_id" on "cancellation_record" ("tenant_id", "biz_code", "id") where is_deleted = 0;
+create index "cancellation_record_doctor_id_create_time_id" on "cancellation_record" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "cancellation_record_entrusted_company_id_create_time_id" on "cancellation_record" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"cancellation_record"');
+create or replace function "rounds_search_cancellation_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."biz_code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."biz_code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('cancellationRecord') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'cancellationRecord', t.id, null,
+    coalesce(left(t."biz_code", 200), ''), t."entrusted_company_name",
+    null, rounds_key(t."biz_code"), rounds_terms(t."biz_code", null, rounds_readings(t."biz_code")),
+    array_remove(array[t.tenant_id || ':cancellationRecord', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "biz_code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "cancellation_record" for each row execute function "rounds_search_cancellation_record"();
+
 -- notice: Notices
 create table "notice" (
   tenant_id varchar(12) collate "C" not null,

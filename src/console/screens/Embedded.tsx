@@ -1,0 +1,39 @@
+import styled from 'styled-components'
+import { useWords } from '../i18n/index.ts'
+import { Link } from '../ui/Link.tsx'
+import { Screen } from '../ui/Screen.tsx'
+
+/** Another page inside ours: of menus that lead outside. What may be framed is said by the server's policy. */
+export function Embedded({ address }: { readonly address: string }) {
+  const { t } = useWords()
+  const known = URL.canParse(address, location.origin) ? new URL(address, location.origin) : null
+  const fits = known !== null && (known.protocol === 'https:' || known.protocol === 'http:')
+  return (
+    <Screen
+      title={known?.hostname ?? t('shell.embedded')}
+      ready
+      scrolls={false}
+      tools={
+        fits ? (
+          <a href={known.href} target="_blank" rel="noreferrer">
+            {t('shell.openOutside')}
+          </a>
+        ) : null
+      }
+    >
+      {fits ? (
+        <Frame src={known.href} title={known.hostname} sandbox="allow-scripts allow-forms allow-popups" />
+      ) : (
+        <p role="alert">
+          {t('shell.noEmbedded')} <Link to="/">{t('shell.goHome')}</Link>
+        </p>
+      )}
+    </Screen>
+  )
+}
+
+const Frame = styled.iframe`
+  flex: 1;
+  border: 0;
+  width: 100%;
+`

@@ -1,0 +1,46 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { refs } from '../kernel/field.ts'
+import { user } from './user.ts'
+
+const about = (path: string) =>
+  ({
+    method: 'POST',
+    paths: [`blade-system/user/${path}`, `blade-user/${path}`],
+    roles: [],
+    on: user,
+    select: 'many',
+    key: 'userIds',
+    safe: false,
+    extra: 'ignored',
+    answer: answer.nothing,
+  }) as const
+
+/** `unlock?userIds`: forgets the failed sign-ins of users, so that they need not wait. */
+export const unlockUsers = call('user.unlock', {
+  ...about('unlock'),
+  title: ['解锁', 'Unlock'],
+  permission: 'user_unlock',
+  command: {},
+})
+
+/** `reset-password?userIds`: sets the password of the parameter `default.password`; sessions of these users end (3.25). */
+export const resetPasswords = call('user.resetPassword', {
+  ...about('reset-password'),
+  title: ['重置密码', 'Reset password'],
+  permission: 'user_resetPassword',
+  command: { danger: true },
+})
+
+/** `grant?userIds&roleIds`: the roles that users have from now on. */
+export const grantRoles = call('user.grant', {
+  ...about('grant'),
+  title: ['角色配置', 'Set roles'],
+  permission: 'user_grant',
+  body: {
+    roleIds: refs('role', '角色', 'Roles', { required: '请选择角色', requiredEn: 'Please choose roles', max: 20 }),
+  },
+  command: { danger: true },
+})
+
+export const userCommands = [unlockUsers, resetPasswords, grantRoles] as const

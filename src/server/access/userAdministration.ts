@@ -1,0 +1,149 @@
+import { grantMenus } from '../../model/access/grantCalls.ts'
+import { role } from '../../model/access/role.ts'
+import { type user, user as users } from '../../model/access/user.ts'
+import { grantRoles, resetPasswords, unlockUsers } from '../../model/access/userCalls.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import type { RowOf } from '../../model/kernel/resource.ts'
+import { roles as builtIn } from '../../model/roles.ts'
+import type { Actor } from '../core/actor.ts'
+import type { Tx } from '../core/database.ts'
+import { AppError, forbidden } from '../core/errors.ts'
+import { hasPlatformRights } from '../core/permissions.ts'
+import { handleOwnTables } from '../records/handle.ts'
+import { notOpen } from '../writes/conflict.ts'
+import type { UnitOfWork } from '../writes/unitOfWork.ts'
+import { forgetFailures } from './attempts.ts'
+import { asSent, secretOf } from './passwords.ts'
+import { endSessionsOf } from './sessions.ts'
+import { setPassword } from './users.ts'
+
+type User = RowOf<typeof user>
+
+/** Nobody gives themselves rights or a password, and no administrator of a company those of the platform. */
+function refuse(actor: Actor, rows: readonly User[], own: Label): void {
+  if (!hasPlatformRights(actor)) throw forbidden()
+  if (rows.some((row) => row.id === actor.userId)) throw new AppError(409, own)
+}
+
+const names = (rows: readonly { readonly account?: string | null }[]): string => rows.map((r) => r.account).join('、')
+
+/** 400 for roles of another kind of user: a company's user gets no role of the platform. */
+function refuseKind(row: User, roles: readonly RowOf<typeof role>[]): void {
+  const strange = roles.find((r) => {
+    const kind = builtIn.find((one) => one.alias === r.roleAlias)?.userType
+    return kind !== undefined && kind !== row.userType
+  })
+  if (strange)
+    throw new AppError(400, [
+      `“${strange.roleName}”不适用于用户“${row.realName}”的类型`,
+      `“${strange.roleName}” does not fit the kind of user that “${row.realName}” is`,
+    ])
+}
+
+/** 409 where nobody would be left who may administer the tenant. */
+async function refuseLast(tx: Tx, tenantId: string): Promise<void> {
+  const [left] = await tx.query<{ n: string }>(
+    `select count(*)::text as n from "user_role" ur join "role" r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
+       join "user" u on u.tenant_id = ur.tenant_id and u.id = ur.user_id and u.status = 1 and u.is_deleted = 0
+     where ur.tenant_id = $1 and r.role_alias = 'administrator'`,
+    [tenantId],
+  )
+  if (Number(left?.n ?? 0) === 0)
+    throw new AppError(409, ['至少保留一名平台管理员', 'At least one platform administrator has to be left'])
+}
+
+async function setRoles(tx: Tx, work: UnitOfWork, row: User, roles: readonly RowOf<typeof role>[]): Promise<void> {
+  await work.update(users, row.id, {
+    roleId: roles.map((r) => r.id).join(','),
+    roleName: roles.map((r) => r.roleName).join(','),
+  })
+  await tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2', [work.actor.tenantId, row.id])
+  await tx.query(
+    'insert into "user_role" (tenant_id, user_id, role_id) select $1::text, $2::bigint, unnest($3::bigint[])',
+    [work.actor.tenantId, row.id, roles.map((r) => r.id)],
+  )
+}
+
+/** What administrators do with users: each is told to all of them, where it gives somebody a password or rights. */
+export const userHandlers = [
+  handleOwnTables(unlockUsers, async ({ rows, work, actor, tx }) => {
+    if (!hasPlatformRights(actor)) throw forbidden()
+    for (const row of rows) {
+      await forgetFailures(tx, actor.tenantId, row.account)
+      await work.update(users, row.id, { loginErrorCount: 0, lockUntil: null })
+    }
+    return null
+  }),
+  handleOwnTables(resetPasswords, async ({ rows, work, actor, tx }) => {
+    refuse(actor, rows, ['请在“修改密码”中修改自己的密码', 'Change your own password by “Change password”'])
+    const password = (await work.param('default.password')) ?? ''
+    if (password.length < 8)
+      throw new AppError(409, [
+        '请先设置系统参数 default.password（至少8位）',
+        'Set the parameter default.password (at least 8 characters) first',
+      ])
+    for (const row of rows) {
+      const secret = secretOf(asSent(password))
+      await setPassword(tx, { tenantId: actor.tenantId, userId: row.id, password: { secret } })
+      await endSessionsOf(tx, row.id, 'password reset')
+    }
+    await work.alert({
+      kind: 'passwordReset',
+      subject: names(rows).slice(0, 100),
+      detail: [`${actor.name} 重置了 ${names(rows)} 的密码`, `${actor.name} reset the password of ${names(rows)}`],
+      actor,
+    })
+    return null
+  }),
+  handleOwnTables(grantRoles, async ({ rows, body, work, actor, tx }) => {
+    refuse(actor, rows, ['不能修改自己的角色', 'Your own roles are for another administrator to set'])
+    // two administrators who take each other's role wait for each other
+    await tx.query(`select 1 from "role" where tenant_id = $1 and role_alias = 'administrator' for update`, [
+      actor.tenantId,
+    ])
+    const roles = await work.rows(role, { id: body.roleIds })
+    for (const row of rows) {
+      refuseKind(row, roles)
+      await setRoles(tx, work, row, roles)
+    }
+    await refuseLast(tx, actor.tenantId)
+    const given = roles.map((r) => r.roleName).join('、')
+    await work.alert({
+      kind: 'rolesChanged',
+      subject: names(rows).slice(0, 100),
+      detail: [
+        `${actor.name} 将 ${names(rows)} 的角色设为 ${given}`,
+        `${actor.name} set the roles of ${names(rows)}: ${given}`,
+      ],
+      actor,
+    })
+    return null
+  }),
+  handleOwnTables(grantMenus, async ({ rows, body, work, actor, tx }) => {
+    if (!hasPlatformRights(actor)) throw forbidden()
+    if (rows.some((row) => row.roleAlias === 'administrator'))
+      throw new AppError(409, [
+        '平台管理员拥有全部权限，无需授权',
+        'The platform administrator holds everything already',
+      ])
+    if ([...(body.dataScopeIds ?? []), ...(body.apiScopeIds ?? [])].length > 0) throw notOpen()
+    const given = rows.map((r) => r.roleName).join('、')
+    for (const row of rows) {
+      await tx.query('delete from "role_menu" where tenant_id = $1 and role_id = $2', [actor.tenantId, row.id])
+      await tx.query(
+        'insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[])',
+        [actor.tenantId, row.id, body.menuIds],
+      )
+    }
+    await work.alert({
+      kind: 'rolesChanged',
+      subject: given.slice(0, 100),
+      detail: [
+        `${actor.name} 将 ${given} 的授权改为 ${body.menuIds.length} 项菜单和按钮`,
+        `${actor.name} granted ${given} ${body.menuIds.length} menus and buttons`,
+      ],
+      actor,
+    })
+    return null
+  }),
+]

@@ -1,0 +1,172 @@
+import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
+import { customerCertificationRecord } from '../../../model/people/certification.ts'
+import { doctorLibrary, doctorTemp } from '../../../model/people/doctorLists.ts'
+import { userBlacklist } from '../../../model/people/userBlacklist.ts'
+import { DEPARTMENTS, DISEASES, doctorName, hospitalName, TITLES } from '../names.ts'
+import { phoneOf } from '../numbers.ts'
+import { atTime, plusDays } from '../times.ts'
+import { copiedOf as of, type Staff } from './clients.ts'
+import type { Company, Doctor } from './parties.ts'
+import type { Character, Stage } from './stage.ts'
+
+/** How far the check of a doctor went: face and elements, as their own state says. */
+function checksOf(d: Doctor, n: number) {
+  if (d.certStatus === 2) return { faceStatus: 1, twoElement: 1, threeElement: 1 } as const
+  if (d.certStatus === 3) return { faceStatus: 2, twoElement: 1, threeElement: 2 } as const
+  return (
+    [
+      { faceStatus: 1, twoElement: 1, threeElement: 1 },
+      { faceStatus: 3, twoElement: 1, threeElement: 0 },
+      { faceStatus: 0, twoElement: 0, threeElement: 0 },
+      { faceStatus: 2, twoElement: 1, threeElement: 2 },
+    ] as const
+  )[n % 4] as { readonly faceStatus: 0 | 1 | 2 | 3; readonly twoElement: 0 | 1; readonly threeElement: 0 | 1 | 2 }
+}
+
+/** Records of those who are certified, were rejected, or wait, decided by operations as their states say. */
+export async function addCertifications(
+  stage: Stage,
+  operations: Character,
+  doctors: readonly Doctor[],
+  companies: readonly Company[],
+): Promise<void> {
+  const asked = doctors.filter(
+    (d, n) => d.certStatus === 1 || d.certStatus === 3 || (d.certStatus === 2 && n % 9 === 0),
+  )
+  for (const [n, d] of asked.entries()) {
+    const checks = checksOf(d, n)
+    const day = plusDays(stage.today, d.certStatus === 1 ? -1 - (n % 5) : -20 - (n % 60))
+    const at = atTime(day, 9 + (n % 6), n % 60)
+    const { id } = await stage.born(customerCertificationRecord, at, operations, {
+      certType: 2,
+      customerId: d.id,
+      customerName: d.doctorName,
+      certNo: d.idCardNumber,
+      phone: d.phone,
+      submitTime: at,
+      ...checks,
+      ...(checks.faceStatus === 1 || checks.faceStatus === 2
+        ? { faceVerifyTime: at, faceScore: checks.faceStatus === 1 ? '0.964000' : '0.412000' }
+        : {}),
+      smsRetryCount: checks.faceStatus === 3 ? 1 : 0,
+    })
+    if (d.certStatus === 1) continue
+    const pass = d.certStatus === 2
+    stage.agenda.at(atTime(day, 16, n % 60), async () => {
+      await stage.as(operations).decide({
+        resource: 'customerCertificationRecord',
+        id,
+        transition: pass ? 'audit.pass' : 'audit.reject',
+        ask: pass ? {} : { remark: '人脸核验未通过，请重新提交' },
+      })
+    })
+  }
+  for (const [n, c] of companies.entries()) {
+    const at = atTime(plusDays(c.createTime, 1), 10, n)
+    const { id } = await stage.born(customerCertificationRecord, at, operations, {
+      certType: 1,
+      customerId: c.id,
+      customerName: c.name,
+      certNo: c.socialCreditCode,
+      phone: c.contactPhone,
+      submitTime: at,
+      faceStatus: 0,
+      twoElement: 1,
+      threeElement: 1,
+    })
+    if (c.auditStatus !== 1) continue
+    stage.agenda.at(atTime(plusDays(c.createTime, 1), 15, n), async () => {
+      await stage
+        .as(operations)
+        .decide({ resource: 'customerCertificationRecord', id, transition: 'audit.pass', ask: {} })
+    })
+  }
+}
+
+/** Directories of doctors: names that came for plans, doctors who are known, and those nobody works with. */
+export async function addDoctorLists(
+  stage: Stage,
+  who: Character,
+  doctors: readonly Doctor[],
+  companies: readonly Company[],
+): Promise<void> {
+  const day = plusDays(stage.today, -40)
+  const count = Math.min(60, doctors.length)
+  for (let n = 0; n < count; n += 1) {
+    const known = n % 4 === 0 ? doctors[n] : undefined
+    await stage.born(doctorTemp, atTime(day, 9, n), who, {
+      name: known?.doctorName ?? doctorName(9000 + n),
+      phone: known?.phone ?? phoneOf(60_000_000 + n),
+      hospitalName: known?.hospitalName ?? hospitalName(n),
+      departmentName: known?.departmentName ?? DEPARTMENTS[n % DEPARTMENTS.length],
+      importBatch: `IM${day.replaceAll('-', '')}${n < 30 ? '01' : '02'}`,
+      doctorId: known?.id,
+      doctorName: known?.doctorName,
+    })
+    await stage.born(doctorLibrary, atTime(day, 10, n), who, {
+      doctorName: doctorName(8000 + n),
+      gender: n % 2 === 0 ? 2 : 1,
+      hospitalName: hospitalName((n * 5) % 96),
+      hospitalLevel: ['三甲', '三乙', '二甲'][n % 3],
+      departmentName: DEPARTMENTS[n % DEPARTMENTS.length],
+      title: TITLES[n % TITLES.length],
+      duty: n % 6 === 0 ? '科主任' : null,
+      goodAt: `${DISEASES[n % DISEASES.length]}、${DISEASES[(n + 3) % DISEASES.length]}`,
+      practiceCertNo: `1199${String(n).padStart(11, '0')}`,
+    })
+  }
+  const black = doctors.filter((d) => d.blackStatus === 1)
+  const lifted = doctors.filter((d) => d.blackStatus === 0 && d.certStatus === 2).slice(20, 24)
+  for (const [n, d] of [...black, ...lifted].entries()) {
+    const on = d.blackStatus === 1
+    const one = n % 3 === 2 ? companies[n % companies.length] : undefined
+    const from = atTime(plusDays(stage.today, on ? -12 - n * 4 : -100 - n * 3), 11)
+    await stage.born(userBlacklist, from, who, {
+      doctorId: d.id,
+      doctorName: d.doctorName,
+      phone: d.phone,
+      idCardNumber: d.idCardNumber,
+      blackType: one ? 2 : 1,
+      entrustedCompanyId: one?.id,
+      entrustedCompanyName: one?.name,
+      reason: ['多次提交重复病例', '身份信息与本人不符', '违反学术诚信承诺'][n % 3],
+      startTime: from,
+      endTime: on ? null : atTime(plusDays(stage.today, -30), 11),
+      blackStatus: on ? 1 : 0,
+    })
+  }
+}
+
+/** Lines that companies wanted to be void: some wait, some were agreed to, some were not. */
+export async function addCancellations(
+  stage: Stage,
+  who: Staff,
+  companies: readonly Company[],
+  doctors: readonly Doctor[],
+): Promise<void> {
+  for (let n = 0; n < Math.min(15, doctors.length); n += 1) {
+    const [c, d] = [companies[n % companies.length] as Company, doctors[(n * 11) % doctors.length] as Doctor]
+    const auditStatus = ([0, 1, 2] as const)[n % 3] as 0 | 1 | 2
+    const at = atTime(plusDays(stage.today, -3 - n * 5), 10, n)
+    await stage.born(cancellationRecord, at, who.operations, {
+      bizType: n % 5 === 4 ? 'tenderDoctorProtocols' : 'orderDoctorSettlement',
+      bizCode: `${n % 5 === 4 ? 'DP' : 'ODS'}${at.slice(0, 10).replaceAll('-', '')}${String(900_000 + n)}`,
+      ...of(c),
+      doctorId: d.id,
+      doctorName: d.doctorName,
+      amount: n % 5 === 4 ? '0.00' : `${800 + n * 150}.00`,
+      reason: ['医生已离职', '活动重复登记', '金额录入有误'][n % 3],
+      applyUserName: who.operations.name,
+      applyTime: at,
+      prevStatus: 1,
+      auditStatus,
+      ...(auditStatus === 0
+        ? {}
+        : {
+            auditUserName: who.finance.name,
+            auditTime: atTime(plusDays(at, 1), 9, n),
+            auditRemark: auditStatus === 1 ? '同意作废' : '请补充证明材料',
+          }),
+    })
+  }
+}

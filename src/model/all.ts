@@ -1,4 +1,5 @@
 import access from './access/index.ts'
+import activities from './activities/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
 import develop from './develop/index.ts'
@@ -13,12 +14,15 @@ import { inheritedFields, type Party, type RowScope, rowScope } from './kernel/o
 import type { PublicPage } from './kernel/page.ts'
 import type { Port } from './kernel/port.ts'
 import type { Queue } from './kernel/queue.ts'
-import { fieldOf, type Resource } from './kernel/resource.ts'
+import { coversRowsOf, fieldOf, type Resource } from './kernel/resource.ts'
+import meetings from './meetings/index.ts'
 import orders from './orders/index.ts'
 import people from './people/index.ts'
 import points from './points/index.ts'
+import reports from './reports/index.ts'
 import settlement from './settlement/index.ts'
 import system from './system/index.ts'
+import tender from './tender/index.ts'
 
 /**
  * The whole business, tied together. Only the server, tests and tools import it; the browser gets the catalogue and
@@ -28,6 +32,10 @@ export const modules: readonly Module[] = [
   access,
   system,
   people,
+  activities,
+  meetings,
+  reports,
+  tender,
   orders,
   settlement,
   points,
@@ -164,3 +172,16 @@ export const sharersOf = (base: Resource): Resource[] => [
   base,
   ...[...resources.values()].filter((r) => r.variantOf?.resource === base.id),
 ]
+
+const overviews = new WeakMap<Resource, readonly Resource[]>()
+
+/** The overviews that show the rows of a resource. */
+export function overviewsOf(r: Resource): readonly Resource[] {
+  const known = overviews.get(r) ?? [...resources.values()].filter((o) => coversRowsOf(o, r))
+  overviews.set(r, known)
+  return known
+}
+
+/** The resources whose rows an overview shows; none for any other resource. */
+export const shownBy = (r: Resource): Resource[] =>
+  r.overview ? [...resources.values()].filter((of) => coversRowsOf(r, of)) : []

@@ -70,6 +70,17 @@ const isDecided = (id: string): boolean =>
   [...queues.values()].some((q) => q.views.some((v) => v.resource === id)) ||
   calls.some((c) => c.on?.id === id && !c.safe)
 
+/** What a reference copies that its record, or the other one, does not have, or not in the same kind. */
+function copyProblems(r: Resource, f: Field, of: (id: string) => Resource | undefined): string[] {
+  const to = isRef(f) ? of(f.to) : undefined
+  return Object.entries(f.facts.copies ?? {}).flatMap(([own, there]) => {
+    const [here, source] = [r.fields[own] as Field | undefined, to && (fieldOf(to, there) as Field | undefined)]
+    if (!here || !source) return [`copies ${there} to ${own}, and one of them is no field`]
+    if (here.kind !== source.kind) return [`copies ${there} to ${own}, which is no ${source.kind}`]
+    return source.facts.masked && !here.facts.masked ? [`copies the masked ${there} to ${own}, which is not`] : []
+  })
+}
+
 /** Everything in the model that points nowhere or contradicts itself; a test asks for none. */
 export function contradictions(): string[] {
   const found: string[] = []
@@ -125,10 +136,12 @@ export function contradictions(): string[] {
       if (f.facts.inEnglish && !known(f.facts.inEnglish))
         say(`${r.id}.${name}`, `is in English in unknown field ${f.facts.inEnglish}`)
       if (f.facts.shows && !known(f.facts.shows)) say(`${r.id}.${name}`, `shows unknown field ${f.facts.shows}`)
+      for (const what of copyProblems(r, f, find)) say(`${r.id}.${name}`, what)
     }
     const made = Object.entries<Field>(r.fields).filter(([, f]) => f.facts.code)
     if (made.length > 1) say(r.id, 'has two codes')
-    if (r.fields.code?.facts.readOnly === 'always' && made.length === 0)
+    const copied = Object.values<Field>(r.fields).some((f) => Object.hasOwn(f.facts.copies ?? {}, 'code'))
+    if (r.fields.code?.facts.readOnly === 'always' && made.length === 0 && !copied)
       say(`${r.id}.code`, 'is set by nobody: declare it with code()')
     for (const [name, f] of made) {
       const other = r.variantOf ? undefined : prefixes.get(f.facts.code?.prefix ?? '')

@@ -6,10 +6,11 @@ import type { Label } from './kernel/label.ts'
 import { isByPeople, type Transition } from './kernel/lifecycle.ts'
 import { type Leaf, leaf, type TopMenu } from './kernel/menu.ts'
 import { hasMasked, type Operation, type Resource, unmaskCode } from './kernel/resource.ts'
+import { activitiesMenu, demoMenu } from './menus/activities.ts'
 import { contentMenu, pointsMenu } from './menus/contentAndPoints.ts'
 import { customers } from './menus/customers.ts'
 import { developMenu, systemMenu } from './menus/system.ts'
-import { orderDoctor } from './orders/orderDoctor.ts'
+import { tenderMenu } from './menus/tender.ts'
 import {
   entrustedTaxPaymentOrder,
   platServiceFee,
@@ -75,20 +76,9 @@ export const menus: readonly TopMenu[] = [
       },
     ],
   },
+  activitiesMenu,
   customers,
-  {
-    code: 'ts',
-    title: ['招募与协议', 'Tender & protocols'],
-    icon: 'file-signature',
-    groups: [
-      {
-        code: 'tsOrders',
-        title: ['订单', 'Orders'],
-        icon: 'clipboard-list',
-        leaves: [leaf(orderDoctor, { icon: 'clipboard-list', words: 'task, 任务, 接单' })],
-      },
-    ],
-  },
+  tenderMenu,
   {
     code: 'svc',
     title: ['结算管理', 'Settlement'],
@@ -150,6 +140,7 @@ export const menus: readonly TopMenu[] = [
   },
   pointsMenu,
   contentMenu,
+  demoMenu,
   systemMenu,
   developMenu,
 ]

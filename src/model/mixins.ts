@@ -1,4 +1,4 @@
-import { flag, idCard, money, phone, readOnly, ref, text } from './kernel/field.ts'
+import { choice, datetime, flag, idCard, longText, money, phone, readOnly, ref, text } from './kernel/field.ts'
 
 /** Field groups that many families share (domain: field mixins). Spread into `fields`. */
 
@@ -7,6 +7,7 @@ export const company = {
   entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', {
     required: '请选择委托企业',
     shows: 'entrustedCompanyName',
+    copies: { socialCreditCode: 'socialCreditCode' },
     short: ['公司', 'Company'],
   }),
   ...readOnly({
@@ -22,7 +23,17 @@ export const company = {
 
 /** @doc: the doctor of a record, with the facts of that moment. Identity numbers are masked in lists. */
 export const doctor = {
-  doctorId: ref('authenticationDoctor', '医生', 'Doctor', { required: '请选择医生', shows: 'doctorName' }),
+  doctorId: ref('authenticationDoctor', '医生', 'Doctor', {
+    required: '请选择医生',
+    requiredEn: 'Please choose a doctor',
+    shows: 'doctorName',
+    copies: {
+      phone: 'phone',
+      idCardNumber: 'idCardNumber',
+      hospitalName: 'hospitalName',
+      departmentName: 'departmentName',
+    },
+  }),
   ...readOnly({
     doctorName: text('医生', 'Doctor', { length: 50, width: 90 }),
     phone: phone('手机号', 'Mobile', { masked: true, width: 120 }),
@@ -59,3 +70,63 @@ export const fiscalTax = {
 export const enabled = {
   enableStatus: flag('启用', 'Enabled', { initial: 1, width: 70 }),
 }
+
+/** @emp: the employee of the company whose activity it is, with number and department of that moment. */
+export const employee = {
+  baseEmployeeId: ref('entrustedEmployee', '活动负责人', 'Owner', {
+    required: '请选择活动负责人',
+    requiredEn: 'Please choose the owner of the activity',
+    shows: 'baseEmployeeName',
+    copies: { baseEmployeeNumber: 'employeeNumber', baseDepartment: 'deptId', baseDepartmentName: 'deptName' },
+  }),
+  ...readOnly({
+    baseEmployeeNumber: text('员工工号', 'Employee no.', { search: 'exact', length: 32, width: 100 }),
+    baseEmployeeName: text('活动负责人', 'Owner', { length: 50, width: 100 }),
+    baseDepartment: ref('entrustedDept', '部门', 'Department', { shows: 'baseDepartmentName' }),
+    baseDepartmentName: text('部门名称', 'Department', { width: 130 }),
+  }),
+}
+
+/** @prod: the product an activity is about. */
+export const product = {
+  baseProductId: ref('baseProduct', '产品', 'Product', {
+    shows: 'baseProductName',
+    copies: { baseProductLine: 'productLine' },
+  }),
+  ...readOnly({
+    baseProductName: text('产品', 'Product', { width: 140 }),
+    baseProductLine: text('产品线', 'Product line', { length: 50, width: 110 }),
+  }),
+}
+
+/** The states of a review (审核): who decided, when and why stand beside it. */
+export const REVIEW = {
+  0: ['待审核', 'Pending review', 'wait'],
+  1: ['通过', 'Passed', 'good'],
+  2: ['驳回', 'Rejected', 'bad'],
+} as const
+
+/** @rev: the review of a deliverable. */
+export const review = readOnly({
+  approvalStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
+  approvalOfficer: text('审核人', 'Reviewer', { length: 50, width: 90 }),
+  approvalDate: datetime('审核时间', 'Reviewed', { width: 150 }),
+  approvalRemark: longText('审核意见', 'Review remark', { length: 500, width: 200 }),
+})
+
+/** @acc: the client's acceptance of a deliverable (验收), the second review. */
+export const acceptance = readOnly({
+  confirmStatus: choice(
+    '验收状态',
+    'Acceptance',
+    {
+      0: ['待验收', 'Pending acceptance', 'wait'],
+      1: ['通过', 'Accepted', 'good'],
+      2: ['驳回', 'Rejected', 'bad'],
+    },
+    { width: 90, initial: 0 },
+  ),
+  confirmer: text('验收人', 'Accepted by', { length: 50, width: 90 }),
+  confirmDate: datetime('验收时间', 'Accepted', { width: 150 }),
+  confirmResult: longText('验收说明', 'Acceptance note', { length: 500, width: 200 }),
+})

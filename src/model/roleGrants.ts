@@ -1,12 +1,30 @@
-/** Grants that stand together: what one kind of work reads and writes (domain §5). */
+import {
+  ACTIVITIES,
+  codes,
+  DELIVERED,
+  DEMO,
+  INVITED,
+  LISTED,
+  ORDERED,
+  PLANS,
+  TENDER,
+  TENDERED,
+} from './activityGrants.ts'
 
-const codes = (operation: 'view' | 'export', ids: readonly string[]): string[] => ids.map((id) => `${id}_${operation}`)
+/** Grants that stand together: what one kind of work reads and writes (domain §5). */
 
 /**
  * What the auditor reads and takes along (domain §5: `_view` and `_export` only). A new resource is added here by its
  * name.
  */
 const exported = [
+  ...PLANS,
+  ...INVITED,
+  ...DELIVERED,
+  ...LISTED,
+  ...TENDERED,
+  ...ORDERED,
+  'meetingCost',
   'authenticationDoctor',
   'baseProduct',
   'cancellationRecord',
@@ -30,6 +48,9 @@ const exported = [
 ]
 const viewed = [
   ...exported,
+  ...ACTIVITIES,
+  ...TENDER,
+  ...DEMO,
   'apiMessagePool',
   'apiScope',
   'appVersion',

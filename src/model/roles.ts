@@ -1,3 +1,16 @@
+import {
+  ACTIVITIES,
+  codes,
+  DELIVERED,
+  DEMO,
+  INVITED,
+  LISTED,
+  ORDERED,
+  PLANNED,
+  PLANS,
+  TENDER,
+  TENDERED,
+} from './activityGrants.ts'
 import type { Role } from './kernel/role.ts'
 import { AUDITED, EDITED, EVERYBODY, OPERATED } from './roleGrants.ts'
 
@@ -18,8 +31,10 @@ export const roles: readonly Role[] = [
     userType: 1,
     menus: [
       'top:desk',
+      'top:act',
       'top:csc',
       'top:ts',
+      'top:demo',
       'settlementOrder',
       'settlementOrderDoctor',
       'orderDoctorSettlement',
@@ -34,6 +49,7 @@ export const roles: readonly Role[] = [
       'changeRequest_view',
       ...EVERYBODY,
       ...OPERATED,
+      ...codes('*', [...ACTIVITIES, ...TENDER, ...DEMO]),
       'authenticationDoctor_*',
       'userBlacklist_view',
       'baseProduct_*',
@@ -134,6 +150,8 @@ export const roles: readonly Role[] = [
     userType: 2,
     menus: [
       'top:desk',
+      'top:act',
+      'top:ts',
       'entrustedCompany',
       'entrustedEmployee',
       'entrustedDept',
@@ -153,6 +171,9 @@ export const roles: readonly Role[] = [
     ],
     grants: [
       ...EVERYBODY,
+      ...codes('*', [...PLANS, ...PLANNED]),
+      ...codes('view', [...ACTIVITIES, ...TENDER]),
+      ...codes('export', [...INVITED, ...DELIVERED, ...LISTED, ...TENDERED, ...ORDERED]),
       'entrustedCompany_view',
       'entrustedEmployee_*',
       'entrustedDept_*',
@@ -180,8 +201,19 @@ export const roles: readonly Role[] = [
     alias: 'employee',
     title: ['企业员工', 'Company employee'],
     userType: 2,
-    menus: ['top:desk', 'authenticationDoctor', 'doctorEmployeeRel'],
-    grants: [...EVERYBODY, 'authenticationDoctor_view', 'doctorEmployeeRel_view'],
+    menus: ['top:desk', 'top:act', 'authenticationDoctor', 'doctorEmployeeRel'],
+    grants: [
+      ...EVERYBODY,
+      ...codes('view', ACTIVITIES),
+      ...codes('add', [...PLANS, ...PLANNED]),
+      ...codes('edit', [...PLANS, 'meetingAgenda', 'meetingCost', 'meetingEvidence']),
+      'entrustedEmployee_view',
+      'entrustedCompany_view',
+      'entrustedDept_view',
+      'baseProduct_view',
+      'authenticationDoctor_view',
+      'doctorEmployeeRel_view',
+    ],
   },
   {
     id: '40',
@@ -190,12 +222,14 @@ export const roles: readonly Role[] = [
     userType: 1,
     menus: [
       'top:desk',
+      'top:act',
       'top:csc',
       'top:ts',
       'top:svc',
       'top:tax',
       'top:point',
       'top:content',
+      'top:demo',
       'top:system',
       'top:flow',
       'approvalHistory',
@@ -226,7 +260,7 @@ export const roles: readonly Role[] = [
     alias: 'provider',
     title: ['服务商', 'Provider'],
     userType: 4,
-    menus: ['top:desk', 'entrustedThirdRel'],
-    grants: [...EVERYBODY, 'entrustedThirdRel_view'],
+    menus: ['top:desk', 'top:act', 'entrustedThirdRel'],
+    grants: [...EVERYBODY, ...codes('view', [...PLANS, 'activityPlan']), 'entrustedThirdRel_view'],
   },
 ]

@@ -35,6 +35,11 @@ export interface Facts {
   readonly max?: number | string
   /** Of a `ref` or of `idOf`: the field of the same record that holds the named record's name as it was. */
   readonly shows?: string
+  /**
+   * Of a `ref`: further fields of the same record that hold what the named record said, each with its field there:
+   * `{ socialCreditCode: 'socialCreditCode' }`. Copied with the name.
+   */
+  readonly copies?: Readonly<Record<string, string>>
   /** The server makes the value of a new record: the next code. Set by `code()`. */
   readonly code?: CodeRule
   /** How a text is searched; see `searchOf`. */

@@ -110,6 +110,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     /** Children with copied names that plain words find the record by (`TEXT`): the doctors of an order. */
     readonly lines?: readonly LineName[]
     readonly method?: 'GET' | 'POST'
+    /** The method of `page`, where the specification gives it another one than `list`. */
+    readonly pageMethod?: 'GET' | 'POST'
     /** The money or points column that a selection is summed by. */
     readonly amount?: NameOf<F>
   }
@@ -135,6 +137,12 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
    * 1`). No row belongs to two resources of a table, so the base says its own values in `where`.
    */
   readonly variantOf?: { readonly resource: string; readonly where: FixedValues }
+  /**
+   * Of a resource that shares a table: the rows of the others whose fixed values include its own are its rows too (all
+   * plans, meetings and lectures among them). It is only read, and referred to: each row is added, edited, decided and
+   * told of as the other that it is.
+   */
+  readonly overview?: true
   /**
    * A read-only list without a table: the name of the SQL that computes it (`server/store/views`). Declared by
    * `view()`.
@@ -214,6 +222,13 @@ export const reachedFrom = (r: Pick<Resource, 'scope'>, tenantId: string): boole
 /** The values that all rows of a resource have; none where it has its table for itself. */
 export const fixedValues = (r: Pick<Resource, 'variantOf' | 'where'>): FixedValues =>
   r.variantOf?.where ?? r.where ?? {}
+
+/** Returns whether each row of `of` is a row of the overview `r`. */
+export const coversRowsOf = (r: Resource, of: Resource): boolean =>
+  r.overview === true &&
+  of.overview !== true &&
+  (r.variantOf?.resource ?? r.id) === (of.variantOf?.resource ?? of.id) &&
+  Object.entries(fixedValues(r)).every(([name, value]) => fixedValues(of)[name] === value)
 
 /** The name of the default sort field and its direction. */
 export const sortOf = (r: { list: { sort: string } }): { name: string; ascending: boolean } =>

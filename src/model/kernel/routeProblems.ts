@@ -2,7 +2,7 @@ import { filterFieldOf } from './listing.ts'
 import { fieldOf, type Resource } from './resource.ts'
 import { claimsOf, OPEN, paramsOf, type RouteClaim } from './routes.ts'
 
-const PATH = /^(\/:?[A-Za-z][\w.-]*)+$/
+const PATH = /^(\/(:[A-Za-z]|\w)[\w.-]*)+$/
 
 /** What is wrong with one address of a resource. */
 function problemsOf(r: Resource, { path, screen, to, where }: RouteClaim): string[] {

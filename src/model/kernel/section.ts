@@ -188,15 +188,16 @@ export const panel = (name: string, title: Label): PanelSection => ({ kind: 'pan
 export const childShown = (s: Section): string | undefined =>
   s.kind === 'children' || s.kind === 'steps' ? s.resource : undefined
 
-/** What a resource has that declares no sections: facts, each child, history (a view has none), related documents. */
+/** What a resource has that declares no sections: facts, each child, history (a view and an overview have none), related documents. */
 export const sectionsOf = (r: {
   readonly sections?: readonly Section[]
   readonly children?: readonly { readonly resource: string }[]
   readonly view?: string
+  readonly overview?: true
 }): readonly Section[] =>
   r.sections ?? [
     facts(),
     ...(r.children ?? []).map((c) => children(c.resource)),
-    ...(r.view === undefined ? [history()] : []),
+    ...(r.view === undefined && !r.overview ? [history()] : []),
     related(),
   ]

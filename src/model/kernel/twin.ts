@@ -65,6 +65,13 @@ export function twin<
 export const renamed = (code: string, from: string, to: string): string =>
   code.startsWith(`${from}_`) ? `${to}${code.slice(from.length)}` : code
 
+/** The address of a call below the twin's paths: whole paths are the other's own. */
+function twinAddress(call: NonNullable<Transition['call']>, path?: (whole: string) => string): Transition['call'] {
+  if (typeof call === 'string') return call
+  const paths = call.paths.flatMap((p) => (!p.startsWith('/') ? [p] : path ? [path(p)] : []))
+  return { ...call, paths }
+}
+
 /**
  * The lifecycle of a twin: the same transitions with permissions of its own, and the same rules on the server
  * (`writes/rules.ts`) unless the twin has rules of its own. `without`: transitions it does not have. `roles`: who holds
@@ -83,6 +90,8 @@ export function lifecycleTwin<
     readonly without?: readonly Without[]
     readonly rename?: (code: string) => string
     readonly roles?: Readonly<Record<string, Transition['roles']>>
+    /** Whole paths (with a slash in front) of the other's calls as the twin's; left out where nothing is said. */
+    readonly path?: (whole: string) => string
   } = {},
 ): Lifecycle<Id, Omit<L['transitions'], Without>> {
   const left = new Set<string>(own.without ?? [])
@@ -93,6 +102,7 @@ export function lifecycleTwin<
       name,
       {
         ...t,
+        ...(t.call === undefined ? {} : { call: twinAddress(t.call, own.path) }),
         ...(t.permission === undefined ? {} : { permission: rename(t.permission) }),
         ...(own.roles && Object.hasOwn(own.roles, name) ? { roles: own.roles[name] } : {}),
       },

@@ -1,5 +1,5 @@
 import type { Field } from './field.ts'
-import { fixedValues, type Resource } from './resource.ts'
+import { coversRowsOf, fixedValues, type Resource } from './resource.ts'
 
 /** Returns whether a field distinguishes the rows of two resources of one table. */
 const apart = (a: Resource, b: Resource): boolean => {
@@ -10,10 +10,23 @@ const apart = (a: Resource, b: Resource): boolean => {
 const sameColumn = (a: Field, b: Field): boolean =>
   a.kind === b.kind && a.facts.length === b.facts.length && a.facts.initial === b.facts.initial
 
+/** What is wrong with an overview of rows that belong to the other resources of its table. */
+function overviewProblems(r: Resource, all: readonly Resource[]): string[] {
+  if (!r.overview) return []
+  const found: string[] = []
+  if (!all.some((other) => coversRowsOf(r, other))) found.push(`${r.id} is an overview of no other resource`)
+  for (const operation of r.operations)
+    if (operation !== 'view' && operation !== 'export')
+      found.push(`${r.id} is an overview and cannot offer ${operation}: its rows are written as what they are`)
+  if (r.editable) found.push(`${r.id} is an overview and cannot say editable`)
+  if (r.sections?.some((s) => s.kind === 'history')) found.push(`${r.id} is an overview and has no history of its own`)
+  return found
+}
+
 /** What is wrong with the variants of one table: `base` and every resource that is a variant of it. Pure. */
 export function variantProblems(base: Resource, variants: readonly Resource[]): string[] {
-  const found: string[] = []
   const all = [base, ...variants]
+  const found = all.flatMap((r) => overviewProblems(r, all))
   for (const [n, r] of all.entries()) {
     const fixed = Object.entries(fixedValues(r))
     if (fixed.length === 0 && variants.length > 0)
@@ -21,7 +34,7 @@ export function variantProblems(base: Resource, variants: readonly Resource[]): 
     for (const [name] of fixed)
       if (!base.fields[name]) found.push(`${r.id} is told apart by ${name}, which is no field of ${base.id}`)
     for (const other of all.slice(n + 1)) {
-      if (fixed.length > 0 && !apart(r, other))
+      if (fixed.length > 0 && !apart(r, other) && !coversRowsOf(r, other) && !coversRowsOf(other, r))
         found.push(`${r.id} and ${other.id} would have rows of the table in common`)
       for (const [name, f] of Object.entries<Field>(r.fields)) {
         const g = other.fields[name] as Field | undefined

@@ -1,4 +1,10 @@
 import { defineModule } from '../kernel/module.ts'
 import { orderDoctor, orderDoctorLifecycle } from './orderDoctor.ts'
+import { orderEntrusted, orderEntrustedLifecycle, orderEntrustedRel } from './orderEntrusted.ts'
+import { traceability } from './traceability.ts'
 
-export default defineModule({ id: 'orders', resources: [orderDoctor], lifecycles: [orderDoctorLifecycle] })
+export default defineModule({
+  id: 'orders',
+  resources: [orderEntrusted, orderEntrustedRel, orderDoctor, traceability],
+  lifecycles: [orderEntrustedLifecycle, orderDoctorLifecycle],
+})

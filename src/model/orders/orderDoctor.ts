@@ -1,7 +1,9 @@
-import { choice, code, datetime, money, readOnly, ref, text } from '../kernel/field.ts'
+import { PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
+import { is } from '../kernel/condition.ts'
+import { choice, code, datetime, money, points, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { company, doctor, fiscalTax } from '../mixins.ts'
+import { company, doctor, employee, fiscalTax, product } from '../mixins.ts'
 
 /** 医生订单: exactly one per accepted deliverable; the source of a settlement line (domain §2.6). */
 export const orderDoctor = resource('orderDoctor', {
@@ -12,31 +14,25 @@ export const orderDoctor = resource('orderDoctor', {
     code: code('OD', '订单编号', 'Order no.', { short: ['编号', 'No'] }),
     ...readOnly({
       planName: text('活动', 'Activity', { length: 200, width: 200 }),
-      planType: choice(
-        '活动类型',
-        'Type',
-        {
-          1: ['会议', 'Meeting'],
-          2: ['讲座', 'Lecture'],
-          3: ['病例征集', 'Case collection'],
-          4: ['临床调研', 'Clinical research'],
-          5: ['用药反馈', 'Medication feedback'],
-          6: ['专业评审', 'Professional review'],
-          7: ['患者教育', 'Patient education'],
-          8: ['知识创作', 'Knowledge creation'],
-        },
-        { width: 100 },
-      ),
+      bizType: text('来源类型', 'Made of', { search: 'exact', length: 64, width: 140 }),
+      bizId: text('来源', 'Source', { search: 'exact', length: 19 }),
+      planId: ref('activityPlan', '活动', 'Activity', { shows: 'planName' }),
+      planCode: text('活动编号', 'Activity no.', { search: 'code', length: 32, width: 170 }),
+      planType: choice('活动类型', 'Type', PLAN_TYPES, { width: 100 }),
+      payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 2 }),
     }),
     ...company,
+    ...readOnly({ ...employee, ...product }),
     ...doctor,
     ...readOnly({
       taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16 }),
+      taxItemName: text('税目', 'Tax item', { width: 150 }),
     }),
     ...fiscalTax,
     ...readOnly({
       feeAmount: money('劳务费', 'Fee', { width: 120, initial: '0.00', short: ['金额', 'Amount'] }),
       platformFee: money('平台服务费', 'Platform fee', { width: 110, initial: '0.00' }),
+      pointAmount: points('积分', 'Points', { width: 80, initial: 0 }),
       acceptTime: datetime('验收时间', 'Accepted', { width: 150 }),
       orderStatus: choice(
         '订单状态',
@@ -51,7 +47,9 @@ export const orderDoctor = resource('orderDoctor', {
         },
         { short: ['状态', 'Status'], width: 100, initial: 0 },
       ),
+      resultOrderId: text('结果单', 'Result order', { search: 'exact', length: 19 }),
       settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order'),
+      paymentId: text('付款', 'Payment', { search: 'exact', length: 19 }),
     }),
   },
   operations: ['view', 'export'],
@@ -75,8 +73,34 @@ export const orderDoctor = resource('orderDoctor', {
       'orderStatus',
       'settlementOrderId',
     ],
+    filters: ['planId', 'doctorId'],
     sort: 'createTime',
     amount: 'feeAmount',
+  },
+  lists: {
+    meetingOrderList: {
+      title: ['会议的订单', 'Orders of meetings'],
+      paths: ['/blade-act/meeting/meetingOrderList'],
+      where: [is('planType', 1)],
+      answer: 'page',
+    },
+    orderDoctorList: {
+      title: ['讲座的订单', 'Orders of lectures'],
+      paths: ['/blade-act/lecture/orderDoctorList', '/blade-act/lectureReport/orderDoctorList'],
+      where: [is('planType', 2)],
+      answer: 'page',
+    },
+    // no order comes of the demonstration: of one of its activities there are none
+    demoOrderList: {
+      title: ['演示活动的订单', 'Orders of the demo'],
+      paths: [
+        '/blade-act/demo/meeting/meetingOrderList',
+        '/blade-act/demo/lecture/orderDoctorList',
+        '/blade-act/demo/lectureReport/orderDoctorList',
+      ],
+      by: { planId: 'planId' },
+      answer: 'page',
+    },
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
   unique: [['code']],

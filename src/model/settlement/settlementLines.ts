@@ -1,3 +1,4 @@
+import { PLAN_TYPES } from '../activities/words.ts'
 import { choice, code, datetime, file, flag, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related, sums } from '../kernel/section.ts'
@@ -129,21 +130,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
       settlementOrderDoctorId: ref('settlementOrderDoctor', '结算单医生', 'Settlement doctor'),
       orderDoctorId: ref('orderDoctor', '医生订单', 'Doctor order'),
       planName: text('活动', 'Activity', { length: 200, width: 200 }),
-      planType: choice(
-        '活动类型',
-        'Type',
-        {
-          1: ['会议', 'Meeting'],
-          2: ['讲座', 'Lecture'],
-          3: ['病例征集', 'Case collection'],
-          4: ['临床调研', 'Clinical research'],
-          5: ['用药反馈', 'Medication feedback'],
-          6: ['专业评审', 'Professional review'],
-          7: ['患者教育', 'Patient education'],
-          8: ['知识创作', 'Knowledge creation'],
-        },
-        { width: 90 },
-      ),
+      planType: choice('活动类型', 'Type', PLAN_TYPES, { width: 90 }),
     }),
     ...company,
     ...doctor,

@@ -1,4 +1,4 @@
-import { calls, resources, transitionsOf } from '../../model/all.ts'
+import { calls, resources, shownBy, transitionsOf } from '../../model/all.ts'
 import { pathsOf } from '../../model/kernel/address.ts'
 import type { AnyCall } from '../../model/kernel/call.ts'
 import { carriedBy } from '../../model/kernel/lifecycle.ts'
@@ -59,15 +59,19 @@ const accessOfCall = (c: AnyCall): AccessRule =>
 export function operationsOf(
   r: Resource,
 ): { name: GenericName; method: 'GET' | 'POST'; access: AccessRule; writes: boolean }[] {
-  const can = new Set(r.operations)
+  // what is written through an overview is written as what it is
+  const written = r.overview ? shownBy(r) : [r]
+  const can = new Set([...r.operations, ...written.flatMap((one) => one.operations)])
   const reads = readersOf(r)
-  const of = (...operations: string[]): AccessRule => ({ permissions: operations.map((o) => `${r.id}_${o}`) })
+  const of = (...operations: string[]): AccessRule => ({
+    permissions: written.flatMap((one) => operations.map((o) => `${one.id}_${o}`)),
+  })
   const found: ReturnType<typeof operationsOf> = []
   if (can.has('view') || r.open) {
     const method = r.list.method ?? 'GET'
     found.push(
       { name: 'list', method, access: reads, writes: false },
-      { name: 'page', method, access: reads, writes: false },
+      { name: 'page', method: r.list.pageMethod ?? method, access: reads, writes: false },
     )
     found.push({ name: 'detail', method: 'GET', access: reads, writes: false })
     if (r.tree)

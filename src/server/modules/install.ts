@@ -8,6 +8,7 @@ import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
 import { grantCalls } from './access/grants.ts'
+import { activityCalls } from './activities/reads.ts'
 import {
   commenManagementRules,
   contentCalls,
@@ -59,6 +60,7 @@ declareHooks('dict', { prepare: prepareDictionary(dict) })
 declareHooks('dictBiz', { prepare: prepareDictionary(dictBiz) })
 declareHooks('param', { prepare: guardParam, removalProblem: paramRemovalProblem, ownHistory: true })
 declareCalls([
+  ...activityCalls,
   ...codeCalls,
   ...contentCalls,
   ...statisticsCalls,

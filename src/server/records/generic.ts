@@ -1,13 +1,14 @@
-import { resourceOf } from '../../model/all.ts'
+import { resourceOf, shownBy } from '../../model/all.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
-import { hasMasked } from '../../model/kernel/resource.ts'
+import { fieldOf, fixedValues, hasMasked } from '../../model/kernel/resource.ts'
 import { isEmpty } from '../../model/kernel/validate.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
 import { Said } from '../core/envelope.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError, notFound } from '../core/errors.ts'
 import type { GenericName } from '../core/handlers.ts'
+import { textParam } from '../core/params.ts'
 import { sign } from '../core/secrets.ts'
 import { madeUpKey } from '../decisions/idempotency.ts'
 import { idsIn } from '../decisions/keyed.ts'
@@ -79,29 +80,97 @@ const saving =
 
 const made = new Map<string, Readonly<Record<GenericName, Handler>>>()
 
+/** The fields that say which of the resources that an overview shows a row is of. */
+const kindNames = (r: AnyResource): string[] => {
+  const own = fixedValues(r)
+  return [...new Set(shownBy(r).flatMap((of) => Object.keys(fixedValues(of))))].filter(
+    (name) => !Object.hasOwn(own, name),
+  )
+}
+
+/** The resource that a row of an overview is a record of; 400 where what was sent does not say it. */
+function shownAs(r: AnyResource, row: Readonly<Record<string, unknown>>): AnyResource {
+  const names = kindNames(r)
+  const found = shownBy(r).find((of) =>
+    names.every((name) => String(fixedValues(of)[name]) === String(row[name] ?? '')),
+  )
+  if (found) return found
+  const missing = names.map((name) => fieldOf(r, name)?.label ?? [name, name])
+  throw new AppError(
+    400,
+    [
+      `请选择${missing.map(([zh]) => zh).join('、')}`,
+      `Please choose ${missing.map(([, en]) => en.toLowerCase()).join(', ')}`,
+    ],
+    Object.fromEntries(names.map((name) => [name, '请选择'])),
+  )
+}
+
+/** The resource that records of an overview are of, all of them the same; 404 for what the user does not reach. */
+async function kindOfIds(request: RequestContext, r: AnyResource, ids: readonly string[]): Promise<AnyResource> {
+  const kinds = new Set<AnyResource>()
+  for (const id of ids) {
+    const [row] = await request.context.db.scoped<Record<string, unknown>>(
+      { tenantId: request.actor.tenantId },
+      detailQuery(r, request.actor, id),
+    )
+    if (!row) throw notFound()
+    kinds.add(shownAs(r, row))
+  }
+  const [kind] = kinds
+  if (!kind || kinds.size > 1)
+    throw new AppError(400, ['一次只能操作同一类型的记录', 'Records of one type only, please'])
+  return kind
+}
+
+/** The generic operations of an overview: each write is that of the resource whose record it is. */
+const overviewHandlers = (r: AnyResource): Readonly<Record<GenericName, Handler>> => {
+  const saved =
+    (name: 'submit' | 'save' | 'add' | 'update'): Handler =>
+    async (request) => {
+      const id = textParam(request.params, 'id').trim()
+      const kind =
+        id === '' || name === 'save' || name === 'add' ? shownAs(r, bodyOf(request)) : await kindOfIds(request, r, [id])
+      return genericHandlers(kind.id)[name](request)
+    }
+  return {
+    ...ownHandlers(r),
+    submit: saved('submit'),
+    save: saved('save'),
+    add: saved('add'),
+    update: saved('update'),
+    remove: async (request) => {
+      const kind = await kindOfIds(request, r, idsIn(request.params, request.body))
+      return genericHandlers(kind.id).remove(request)
+    },
+  }
+}
+
 /** The generic operations of a resource, by the last segment of their path. */
 export function genericHandlers(resourceId: string): Readonly<Record<GenericName, Handler>> {
   const known = made.get(resourceId)
   if (known) return known
   const r = resourceOf(resourceId)
-  const handlers: Readonly<Record<GenericName, Handler>> = {
-    list: (request) => page(request, r),
-    page: (request) => page(request, r),
-    detail: async (request) =>
-      r.id === changeRequest.id ? revealed(request, await detail(request, r)) : detail(request, r),
-    tree: (request) => tree(request, r),
-    'lazy-list': (request) => treeLevel(request, r),
-    'lazy-tree': (request) => treeLevel(request, r),
-    submit: saving(r),
-    save: saving(r, 'add'),
-    add: saving(r, 'add'),
-    update: saving(r, 'edit'),
-    remove: async (request) => {
-      const ids = idsIn(request.params, request.body)
-      const asked = await write(request, r, { remove: r.id, ids }, (work) => remove(work, r, ids), keySent(request))
-      return asked.length > 0 ? new Said({ changeRequests: asked }, waits(asked)) : null
-    },
-  }
+  const handlers = r.overview ? overviewHandlers(r) : ownHandlers(r)
   made.set(resourceId, handlers)
   return handlers
 }
+
+const ownHandlers = (r: AnyResource): Readonly<Record<GenericName, Handler>> => ({
+  list: (request) => page(request, r),
+  page: (request) => page(request, r),
+  detail: async (request) =>
+    r.id === changeRequest.id ? revealed(request, await detail(request, r)) : detail(request, r),
+  tree: (request) => tree(request, r),
+  'lazy-list': (request) => treeLevel(request, r),
+  'lazy-tree': (request) => treeLevel(request, r),
+  submit: saving(r),
+  save: saving(r, 'add'),
+  add: saving(r, 'add'),
+  update: saving(r, 'edit'),
+  remove: async (request) => {
+    const ids = idsIn(request.params, request.body)
+    const asked = await write(request, r, { remove: r.id, ids }, (work) => remove(work, r, ids), keySent(request))
+    return asked.length > 0 ? new Said({ changeRequests: asked }, waits(asked)) : null
+  },
+})

@@ -7,7 +7,7 @@ import type { UnitOfWork } from './unitOfWork.ts'
 
 type Values = Record<string, unknown>
 
-/** References must exist for this person; the names they show are copied as they are now. */
+/** References must exist for this person; the names they show and what else they copy are copied as they are now. */
 export async function resolveRefs(
   work: UnitOfWork,
   r: AnyResource,
@@ -20,15 +20,20 @@ export async function resolveRefs(
     if (isRefs(f)) problems.push(...(await resolveMany(work, r, name, values, before)))
     if (!isRef(f)) continue
     const shows = f.facts.shows && Object.hasOwn(r.fields, f.facts.shows) ? f.facts.shows : null
+    const copies = Object.entries(f.facts.copies ?? {}).filter(([own]) => Object.hasOwn(r.fields, own))
     const id = values[name] as string | null
     if (id === null) {
       if (shows) values[shows] = null
+      for (const [own] of copies) values[own] = null
       continue
     }
     if (before && before[name] === id) continue
     const found = await referenced(work, f.to, id)
     if (!found) problems.push(unreached(name, f))
-    else if (shows) values[shows] = String(found[resourceOf(f.to).name as string] ?? '')
+    else {
+      if (shows) values[shows] = String(found[resourceOf(f.to).name as string] ?? '')
+      for (const [own, there] of copies) values[own] = found[there] ?? null
+    }
   }
   return problems
 }

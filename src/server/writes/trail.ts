@@ -1,4 +1,4 @@
-import { ownerOf } from '../../model/all.ts'
+import { overviewsOf, ownerOf } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
@@ -96,7 +96,7 @@ export function trailOf(source: Source, actor: Actor, writes: readonly Written[]
       diff: changes,
       create_time: at.toISOString(),
     })
-    outbox.push({
+    const event = {
       ...common,
       transition: w.action,
       company: ownerOf(w.resource, w.after, 'company'),
@@ -106,7 +106,9 @@ export function trailOf(source: Source, actor: Actor, writes: readonly Written[]
         at: now,
         ...(w.resource.concerns ? { concerns: w.after[w.resource.concerns.resource as string] } : {}),
       },
-    })
+    }
+    // whoever looks at an overview hears of it by that name
+    outbox.push(event, ...overviewsOf(w.resource).map((o) => ({ ...event, resource: o.id })))
   }
   return { history, audit, outbox }
 }

@@ -3,9 +3,11 @@ import { shareOf } from '../../../model/kernel/tax.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { sourcesOf } from '../../modules/settlement/openOrders.ts'
-import { DISEASES, PLAN_NAMES } from '../names.ts'
 import { atTime, daysOf, plusDays, workdayAfter, workdayBefore, working } from '../times.ts'
+import type { Book, Planner } from './book.ts'
+import { acceptedOf } from './deliveries.ts'
 import { type Company, type Doctor, type Partner, TAX_ITEMS } from './parties.ts'
+import { ofPlan } from './plans.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
 /** What a company settles with: its doctors, and which of its fiscal-tax companies takes which tax item. */
@@ -14,6 +16,9 @@ export interface Client {
   readonly doctors: readonly Doctor[]
   readonly partners: readonly Partner[]
   readonly nth: number
+  /** Whose activities its doctors deliver for. */
+  readonly planner: Planner
+  readonly book: Book
 }
 
 /** A client's month, with the cycle it is settled in once that is open. */
@@ -55,16 +60,22 @@ export function acceptDeliverable(stage: Stage, client: Client, doctor: Doctor, 
   const planType = prng.pick(tax.planTypes)
   const partner = partnerOf(client, item)
   const gross = BigInt(prng.int(1, 60) === 1 ? LARGE_FEE : prng.pick(FEES)) * 100n
-  const planName = `${prng.pick(DISEASES)}${PLAN_NAMES[planType]}`
+  const draft = client.book.planFor(planType, client.planner, doctor, prng.int(0, 9))
+  const part = client.book.partOf(draft, doctor)
+  part.accepted.push({ fee: yuan(gross), at })
   stage.agenda.at(at, async () => {
     await stage.as(SYSTEM).load(async (work) =>
       work.insert(orderDoctor, {
         code: await work.code(orderDoctor),
-        planName,
+        ...(await acceptedOf(work, draft, part, yuan(gross), at)),
+        planId: draft.id,
+        planCode: draft.code,
+        planName: draft.name,
         planType,
-        ...ofCompany(client.company),
+        ...ofPlan(draft),
         ...ofDoctor(doctor),
         taxItemCode: tax.code,
+        taxItemName: tax.name,
         fiscalTaxId: partner.id,
         fiscalTaxName: partner.name,
         feeAmount: yuan(gross),

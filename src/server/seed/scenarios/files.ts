@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
+import { activityPlan } from '../../../model/activities/activityPlan.ts'
+import { activityFile } from '../../../model/activities/projects.ts'
 import { attach } from '../../../model/files/attach.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import { meeting } from '../../../model/meetings/meeting.ts'
+import { meetingEvidence } from '../../../model/meetings/meetingParts.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { claimAttachments } from '../../writes/attachments.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { licencePicture, plainPdf } from '../pictures.ts'
-import { atTime, plusDays, workdayBefore } from '../times.ts'
+import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
 
 /** A file of the demo, to be stored under its name. */
@@ -31,7 +35,7 @@ class Files {
   /** Does something a minute after the one before it, on the last working day. */
   private do(what: (work: UnitOfWork) => Promise<void>): Promise<void> {
     this.minute += 1
-    const at = atTime(workdayBefore(plusDays(this.stage.today, -1)), 20, this.minute)
+    const at = plusSeconds(atTime(workdayBefore(plusDays(this.stage.today, -1)), 20), this.minute * 60)
     this.stage.agenda.at(at, () => this.stage.as(this.who).work(what))
     return this.stage.run()
   }
@@ -60,6 +64,41 @@ class Files {
     await this.stage.as(this.who).save('entrustedCompany', { id: company.id, version, licenseUrl })
   }
 
+  evidence(of: RowOf<typeof meeting>, n: number): Promise<void> {
+    return this.do(async (work) => {
+      const fileUrl = await this.upload(work, `${EVIDENCE[n]}-${of.name}.png`, licencePicture(n + 7))
+      const row = await work.insert(meetingEvidence, {
+        meetingId: of.id,
+        meetingName: of.name,
+        evidenceType: (n + 1) as 1 | 2 | 3 | 4 | 5,
+        fileUrl,
+        fileName: `${EVIDENCE[n]}.png`,
+        watermarkTime: of.startTime,
+        location: of.entrustedCompanyName,
+        sort: n + 1,
+      })
+      await claimAttachments(work, meetingEvidence, { fileUrl }, null, row.id)
+    })
+  }
+
+  fileOf(plan: RowOf<typeof activityPlan>, fileType: keyof typeof FILE_KINDS): Promise<void> {
+    return this.do(async (work) => {
+      const fileName = `${plan.name}${FILE_KINDS[fileType]}.pdf`
+      const bytes = plainPdf(['Activity', String(plan.code), FILE_KINDS[fileType] === '方案' ? 'Plan' : 'Document'])
+      const fileUrl = await this.upload(work, fileName, bytes)
+      const row = await work.insert(activityFile, {
+        planId: plan.id,
+        planName: plan.name,
+        planType: plan.planType,
+        fileType,
+        fileName,
+        fileUrl,
+        size: bytes.length,
+      })
+      await claimAttachments(work, activityFile, { fileUrl }, null, row.id)
+    })
+  }
+
   confirmation(doctor: { readonly id: string } & Readonly<Record<string, unknown>>): Promise<void> {
     return this.do(async (work) => {
       const lines = ['Settlement confirmation', `Order ${doctor.settlementOrderCode}`, `Net amount ${doctor.netAmount}`]
@@ -71,6 +110,12 @@ class Files {
   }
 }
 
+/** Kinds of evidence that every meeting has that was handed in, and those that some have besides. */
+const EVIDENCE = ['现场照片', '签到表', '课件', '录屏', '会议纪要'] as const
+/** Meetings with evidence, and plans with a file of each kind, most. */
+const [PROVED, FILED] = [30, 3]
+const FILE_KINDS = { 1: '方案', 2: '签到', 3: '照片', 4: '课件', 5: '报告', 9: '其他' } as const
+
 /** Uploads the demo's files through the same rules as everybody's. Runs when all else has been played. */
 export async function tellFiles(
   stage: Stage,
@@ -81,5 +126,13 @@ export async function tellFiles(
   for (const [n, company] of companies.slice(0, LICENCES).entries()) await files.licence(company, n)
   const signed = stage.store.table(settlementOrderDoctor).live(settlementOrderDoctor, { fileStatus: 2 })
   for (const doctor of signed.slice(-CONFIRMATIONS)) await files.confirmation(doctor)
+  const held = stage.store.table(meeting).live(meeting, { meetingStatus: 2 }) as unknown as RowOf<typeof meeting>[]
+  for (const [i, one] of held.slice(-PROVED).entries())
+    for (let n = 0; n < (i % 10 === 0 ? EVIDENCE.length : 2); n += 1) await files.evidence(one, n)
+  const plans = stage.store.table(activityPlan).live(activityPlan, { planStatus: 1 }) as unknown as RowOf<
+    typeof activityPlan
+  >[]
+  for (const [i, kind] of ([1, 2, 3, 4, 5, 9] as const).entries())
+    for (const plan of plans.slice(i * FILED, (i + 1) * FILED)) await files.fileOf(plan, kind)
   return files.stored
 }

@@ -1,22 +1,31 @@
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { baseProduct } from '../../../model/people/baseProduct.ts'
+import { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { AnyResource } from '../../core/records.ts'
 import { confirmCycle } from '../../modules/settlement/openOrders.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
 import { addCancellations, addCertifications, addDoctorLists } from './admission.ts'
+import { Book, fillBook, type Planner } from './book.ts'
 import { changesOfRates } from './changeRequests.ts'
 import { addClients } from './clients.ts'
 import { addContent, addPages, addPoints, tellFeedback } from './content.ts'
 import { acceptDeliverable, acceptMonth, afterMonth, type Client, closeCycle, type Month, openCycle } from './cycles.ts'
+import { submitOthers } from './deliveries.ts'
 import { type StoredFile, tellFiles } from './files.ts'
 import { liveOrder } from './lives.ts'
 import { addLogs } from './logs.ts'
 import { tellClients } from './messages.ts'
-import { addCompanies, addDoctors, addPartners, addRates, payable } from './parties.ts'
+import { addCompanies, addDoctors, addPartners, addRates, type Company, payable } from './parties.ts'
 import { addDepartments, castOf } from './people.ts'
 import { confirmedLate, confirmerOf, fateOf, monthsUpTo, partnersOf, waitsForConfirmation } from './plan.ts'
+import { bearPlans } from './plans.ts'
+import { prepare } from './preparations.ts'
 import { addParams, addReplies } from './settings.ts'
 import { type Character, Stage, SYSTEM } from './stage.ts'
 import { addDevelopment, addResources, addSettingsOfSystem } from './system.ts'
+import { addTenders } from './tenders.ts'
 
 /** A demo that has been played: all its rows, and the owners of three of its users. */
 export interface Told {
@@ -91,6 +100,13 @@ function presentMonth(stage: Stage, client: Client, name: string, operations: Ch
   }
 }
 
+/** Who plans for a company, with the products that it plans for. */
+const plannerOf = (stage: Stage, company: Company): Planner => {
+  const ofIt = <R extends AnyResource>(r: R) =>
+    stage.store.table(r).live(r, { entrustedCompanyId: company.id }) as unknown as RowOf<R>[]
+  return { company, employees: ofIt(entrustedEmployee), products: ofIt(baseProduct) }
+}
+
 /** Plays the whole demo of one tenant in memory. The same day gives the same records. */
 export async function tellSmall(
   tenantId: string,
@@ -133,9 +149,13 @@ export async function tellSmall(
   await addReplies(stage, since, who('ops'))
   await addParams(stage, since, who('admin'), params)
 
+  const planners = companies.slice(0, sizes.companies).map((company): Planner => plannerOf(stage, company))
+  const book = new Book()
   const clients: Client[] = companies.slice(0, sizes.companies).map((company, nth) => ({
     company,
     nth,
+    planner: planners[nth] as Planner,
+    book,
     partners: fiscal.slice(0, partnersOf(nth)),
     doctors: doctors.filter((d, i) => i % sizes.companies === nth && payable(d)),
   }))
@@ -145,6 +165,12 @@ export async function tellSmall(
       settleMonth(stage, openCycle(stage, client, name), i + 12 - sizes.months, who)
     }
   for (const name of after) for (const client of clients) presentMonth(stage, client, name, who('ops'))
+  const certified = doctors.filter((d) => payable(d))
+  fillBook(book, planners, certified, sizes.companies > 1)
+  const prepared = await prepare(stage, since, who('ops'), planners)
+  await bearPlans(stage, book, prepared, who('ops'))
+  await submitOthers(stage, book)
+  await addTenders(stage, who('ops'), { planners, prepared, book, doctors })
   changesOfRates(stage, { ops: who('ops'), tax: who('tax'), reviewer: who('fin') }, { companies, doctors, rates })
   await stage.run()
   await tellClients(stage, who('ops'))

@@ -1785,16 +1785,3278 @@ create index "face_session_doctor_id_create_time_id" on "face_session" ("tenant_
 create index "face_session_code_create_time_id" on "face_session" ("tenant_id", "code", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"face_session"');
 
+-- activityPlan: Activity plans
+create table "activity_plan" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "name" varchar(200) collate "C" not null,
+  "plan_type" smallint default 1 not null,
+  "pay_type" smallint default 2,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "base_employee_id" bigint not null,
+  "base_employee_number" varchar(32) collate "C",
+  "base_employee_name" varchar(50) collate "C",
+  "base_department" bigint,
+  "base_department_name" varchar(100) collate "C",
+  "base_product_id" bigint,
+  "base_product_name" varchar(100) collate "C",
+  "base_product_line" varchar(50) collate "C",
+  "activity_service_project_id" bigint,
+  "activity_service_project_name" varchar(100) collate "C",
+  "budget_order_id" varchar(19) collate "C",
+  "invitation_start_date" date not null,
+  "invitation_end_date" date not null,
+  "plan_search_num" integer not null,
+  "finish_num" integer default 0 not null,
+  "unit_fee" numeric(18,2),
+  "unit_point" bigint,
+  "budget_amount" numeric(18,2) default '0.00',
+  "release_time" timestamptz,
+  "plan_status" smallint default 0 not null,
+  "plan_ended_mark" smallint,
+  "purpose" varchar(500) collate "C",
+  "format" varchar(50) collate "C",
+  "remark" varchar(500) collate "C",
+  "demo" smallint default 0 not null,
+  "template_id" bigint,
+  "template_name" varchar(100) collate "C",
+  "per_doctor_max" integer,
+  "clinical_research_project_id" bigint,
+  "clinical_research_project_name" varchar(100) collate "C",
+  "cooperation_type_id" bigint,
+  "cooperation_type_name" varchar(100) collate "C",
+  "resource_ids" bigint[],
+  "resource_titles" varchar(1000) collate "C",
+  "meeting_type" smallint default 1,
+  "business_class_type" smallint default 1,
+  "start_time" timestamptz,
+  "end_time" timestamptz,
+  "meeting_status" smallint default 0,
+  "tencent_meeting_id" varchar(64) collate "C",
+  "meeting_code" varchar(32) collate "C",
+  "join_url" varchar(500) collate "C",
+  "host_user_id" varchar(64) collate "C",
+  "expect_num" integer,
+  "attend_num" integer default 0,
+  "submit_status" smallint default 0,
+  "submit_time" timestamptz,
+  "approval_status" smallint default 0,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_status" smallint default 0,
+  "confirmer" varchar(50) collate "C",
+  "confirm_date" timestamptz,
+  "confirm_result" varchar(500) collate "C",
+  "meeting_summary" varchar(2000) collate "C",
+  "create_evidence_file_status" smallint default 2,
+  "evidence_file" varchar(500) collate "C",
+  "lecture_type" smallint default 1,
+  "cover" varchar(500) collate "C",
+  "video_url" varchar(500) collate "C",
+  "duration" integer,
+  "parent_lecture_id" bigint,
+  "parent_lecture_name" varchar(200) collate "C",
+  "play_count" integer default 0,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "activity_plan_pkey" primary key (tenant_id, id),
+  constraint "activity_plan_has_tenant" check (tenant_id <> ''),
+  constraint "activity_plan_unit_fee_not_negative" check (unit_fee >= 0),
+  constraint "activity_plan_unit_point_not_negative" check (unit_point >= 0),
+  constraint "activity_plan_budget_amount_not_negative" check (budget_amount >= 0),
+  constraint "activity_plan_one_resource" check (("plan_type" = 3 and "demo" = 0) or ("plan_type" = 3 and "demo" = 1) or ("plan_type" = 4 and "demo" = 0) or ("plan_type" = 4 and "demo" = 1) or ("plan_type" = 5 and "demo" = 0) or ("plan_type" = 5 and "demo" = 1) or ("plan_type" = 6 and "demo" = 0) or ("plan_type" = 6 and "demo" = 1) or ("plan_type" = 7 and "demo" = 0) or ("plan_type" = 8 and "demo" = 0) or ("plan_type" = 1 and "demo" = 0) or ("plan_type" = 1 and "demo" = 1) or ("plan_type" = 2 and "demo" = 0) or ("plan_type" = 2 and "demo" = 1)),
+  constraint "activity_plan_meeting_required" check (not ("plan_type" = 1 and "demo" = 0) or ("meeting_status" is not null and "attend_num" is not null and "submit_status" is not null and "approval_status" is not null and "confirm_status" is not null and "create_evidence_file_status" is not null)),
+  constraint "activity_plan_demo_meeting_required" check (not ("plan_type" = 1 and "demo" = 1) or ("meeting_status" is not null and "attend_num" is not null and "submit_status" is not null and "approval_status" is not null and "confirm_status" is not null and "create_evidence_file_status" is not null)),
+  constraint "activity_plan_lecture_required" check (not ("plan_type" = 2 and "demo" = 0) or ("approval_status" is not null and "confirm_status" is not null and "play_count" is not null)),
+  constraint "activity_plan_demo_lecture_required" check (not ("plan_type" = 2 and "demo" = 1) or ("approval_status" is not null and "confirm_status" is not null and "play_count" is not null))
+);
+create unique index "activity_plan_code_key" on "activity_plan" ("tenant_id", "code") where is_deleted = 0 and "demo" = 0;
+create index "activity_plan_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "activity_plan_code_trgm" on "activity_plan" using gin ("code" gin_trgm_ops);
+create index "activity_plan_name_grams" on "activity_plan" using gin (rounds_grams(tenant_id, "name"));
+create index "activity_plan_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "activity_plan_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "activity_plan_entrusted_company_id_create_time_id" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "activity_plan_base_department_create_time_id" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "activity_plan_plan_type_create_time_id" on "activity_plan" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "activity_plan_activity_service_project_id_create_time_id" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "activity_plan_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create unique index "activity_plan_demo_activity_plan_code_key" on "activity_plan" ("tenant_id", "code") where is_deleted = 0 and "demo" = 1;
+create index "activity_plan_demo_activity_plan_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "activity_plan_demo_activity_plan_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "activity_plan_demo_activity_plan_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "activity_plan_demo_activity_plan_entrusted_company_i_kwh1fj" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "activity_plan_demo_activity_plan_base_department_cre_cbhnb9" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "activity_plan_demo_activity_plan_plan_type_create_time_id" on "activity_plan" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "activity_plan_demo_activity_plan_activity_service_pr_bufasq" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "activity_plan_demo_activity_plan_plan_ended_mark_cre_198kqm5" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "activity_plan_case_collection_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
+create index "activity_plan_case_collection_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
+create index "activity_plan_case_collection_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
+create index "activity_plan_case_collection_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
+create index "activity_plan_case_collection_entrusted_company_id_c_19ghiir" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
+create index "activity_plan_case_collection_base_department_create_time_id" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
+create index "activity_plan_case_collection_activity_service_proje_1sq1h7q" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
+create index "activity_plan_case_collection_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
+create index "activity_plan_case_collection_template_id_create_time_id" on "activity_plan" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
+create index "activity_plan_demo_case_collection_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
+create index "activity_plan_demo_case_collection_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
+create index "activity_plan_demo_case_collection_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
+create index "activity_plan_demo_case_collection_plan_status_creat_14j6f61" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
+create index "activity_plan_demo_case_collection_entrusted_company_i6v16b" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
+create index "activity_plan_demo_case_collection_base_department_c_mgcgi9" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
+create index "activity_plan_demo_case_collection_activity_service__1770792" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
+create index "activity_plan_demo_case_collection_plan_ended_mark_c_1jdfjt5" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
+create index "activity_plan_demo_case_collection_template_id_creat_td7ea9" on "activity_plan" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
+create index "activity_plan_clinical_research_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
+create index "activity_plan_clinical_research_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
+create index "activity_plan_clinical_research_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
+create index "activity_plan_clinical_research_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
+create index "activity_plan_clinical_research_entrusted_company_id_1yhfb25" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
+create index "activity_plan_clinical_research_base_department_crea_19vynnr" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
+create index "activity_plan_clinical_research_activity_service_pro_r2pgto" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
+create index "activity_plan_clinical_research_plan_ended_mark_crea_7rxozj" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
+create index "activity_plan_clinical_research_template_id_create_time_id" on "activity_plan" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
+create index "activity_plan_clinical_research_clinical_research_pr_1ukb1gy" on "activity_plan" ("tenant_id", "clinical_research_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
+create index "activity_plan_demo_clinical_research_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
+create index "activity_plan_demo_clinical_research_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
+create index "activity_plan_demo_clinical_research_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
+create index "activity_plan_demo_clinical_research_plan_status_cre_1kgoitr" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
+create index "activity_plan_demo_clinical_research_entrusted_compa_5xqgrx" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
+create index "activity_plan_demo_clinical_research_base_department_kylyfr" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
+create index "activity_plan_demo_clinical_research_activity_servic_7xeh8c" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
+create index "activity_plan_demo_clinical_research_plan_ended_mark_1hvp1qn" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
+create index "activity_plan_demo_clinical_research_template_id_cre_19aphxz" on "activity_plan" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
+create index "activity_plan_demo_clinical_research_clinical_resear_158qtwi" on "activity_plan" ("tenant_id", "clinical_research_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
+create index "activity_plan_medication_feedback_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
+create index "activity_plan_medication_feedback_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
+create index "activity_plan_medication_feedback_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
+create index "activity_plan_medication_feedback_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
+create index "activity_plan_medication_feedback_entrusted_company__qvisr" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
+create index "activity_plan_medication_feedback_base_department_cr_1aau6hl" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
+create index "activity_plan_medication_feedback_activity_service_p_5dlsam" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
+create index "activity_plan_medication_feedback_plan_ended_mark_cr_86t7td" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
+create index "activity_plan_demo_medication_feedback_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
+create index "activity_plan_demo_medication_feedback_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
+create index "activity_plan_demo_medication_feedback_pay_type_crea_uioyhk" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
+create index "activity_plan_demo_medication_feedback_plan_status_c_noocip" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
+create index "activity_plan_demo_medication_feedback_entrusted_com_1g572cb" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
+create index "activity_plan_demo_medication_feedback_base_departme_tdrdm1" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
+create index "activity_plan_demo_medication_feedback_activity_serv_1rfvf2" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
+create index "activity_plan_demo_medication_feedback_plan_ended_ma_1qaugwx" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
+create index "activity_plan_professional_review_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
+create index "activity_plan_professional_review_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
+create index "activity_plan_professional_review_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
+create index "activity_plan_professional_review_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
+create index "activity_plan_professional_review_entrusted_company__1wxnug6" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
+create index "activity_plan_professional_review_base_department_cr_3zvjy" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
+create index "activity_plan_professional_review_activity_service_p_1qkv7dv" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
+create index "activity_plan_professional_review_plan_ended_mark_cr_x12yuu" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
+create index "activity_plan_resource_ids_ids" on "activity_plan" using gin ("resource_ids");
+create index "activity_plan_demo_professional_review_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
+create index "activity_plan_demo_professional_review_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
+create index "activity_plan_demo_professional_review_pay_type_crea_12t055f" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
+create index "activity_plan_demo_professional_review_plan_status_c_1fo8c1y" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
+create index "activity_plan_demo_professional_review_entrusted_com_1davc0m" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
+create index "activity_plan_demo_professional_review_base_departme_1i814ni" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
+create index "activity_plan_demo_professional_review_activity_serv_1mypaib" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
+create index "activity_plan_demo_professional_review_plan_ended_ma_g405za" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
+create index "activity_plan_patient_education_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
+create index "activity_plan_patient_education_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
+create index "activity_plan_patient_education_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
+create index "activity_plan_patient_education_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
+create index "activity_plan_patient_education_entrusted_company_id_fthfc4" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
+create index "activity_plan_patient_education_base_department_crea_pdmh1c" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
+create index "activity_plan_patient_education_activity_service_pro_v63yhx" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
+create index "activity_plan_patient_education_plan_ended_mark_crea_1mapkc8" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
+create index "activity_plan_knowledge_creation_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
+create index "activity_plan_knowledge_creation_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
+create index "activity_plan_knowledge_creation_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
+create index "activity_plan_knowledge_creation_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
+create index "activity_plan_knowledge_creation_entrusted_company_i_1bb1ev6" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
+create index "activity_plan_knowledge_creation_base_department_cre_1x60wgy" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
+create index "activity_plan_knowledge_creation_activity_service_pr_15fozrb" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
+create index "activity_plan_knowledge_creation_plan_ended_mark_cre_v1zxsq" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
+create index "activity_plan_meeting_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_meeting_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_meeting_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_meeting_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_meeting_entrusted_company_id_create_time_id" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_meeting_base_department_create_time_id" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_meeting_meeting_type_create_time_id" on "activity_plan" ("tenant_id", "meeting_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_meeting_meeting_status_create_time_id" on "activity_plan" ("tenant_id", "meeting_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_meeting_approval_status_create_time_id" on "activity_plan" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_meeting_confirm_status_create_time_id" on "activity_plan" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_meeting_activity_service_project_id_cr_s4b43c" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_meeting_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_meeting_submit_status_create_time_id" on "activity_plan" ("tenant_id", "submit_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
+create index "activity_plan_demo_meeting_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_demo_meeting_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_demo_meeting_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_demo_meeting_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_demo_meeting_entrusted_company_id_crea_1scbs9t" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_demo_meeting_base_department_create_time_id" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_demo_meeting_meeting_type_create_time_id" on "activity_plan" ("tenant_id", "meeting_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_demo_meeting_meeting_status_create_time_id" on "activity_plan" ("tenant_id", "meeting_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_demo_meeting_approval_status_create_time_id" on "activity_plan" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_demo_meeting_confirm_status_create_time_id" on "activity_plan" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_demo_meeting_activity_service_project__b78b7s" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_demo_meeting_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_demo_meeting_submit_status_create_time_id" on "activity_plan" ("tenant_id", "submit_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
+create index "activity_plan_lecture_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
+create index "activity_plan_lecture_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
+create index "activity_plan_lecture_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
+create index "activity_plan_lecture_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
+create index "activity_plan_lecture_entrusted_company_id_create_time_id" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
+create index "activity_plan_lecture_base_department_create_time_id" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
+create index "activity_plan_lecture_lecture_type_create_time_id" on "activity_plan" ("tenant_id", "lecture_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
+create index "activity_plan_lecture_approval_status_create_time_id" on "activity_plan" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
+create index "activity_plan_lecture_activity_service_project_id_cr_15pzk9h" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
+create index "activity_plan_lecture_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
+create index "activity_plan_lecture_parent_lecture_id_create_time_id" on "activity_plan" ("tenant_id", "parent_lecture_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
+create index "activity_plan_demo_lecture_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
+create index "activity_plan_demo_lecture_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
+create index "activity_plan_demo_lecture_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
+create index "activity_plan_demo_lecture_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
+create index "activity_plan_demo_lecture_entrusted_company_id_crea_1ds3l44" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
+create index "activity_plan_demo_lecture_base_department_create_time_id" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
+create index "activity_plan_demo_lecture_lecture_type_create_time_id" on "activity_plan" ("tenant_id", "lecture_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
+create index "activity_plan_demo_lecture_approval_status_create_time_id" on "activity_plan" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
+create index "activity_plan_demo_lecture_activity_service_project__oswrdx" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
+create index "activity_plan_demo_lecture_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
+create index "activity_plan_demo_lecture_parent_lecture_id_create_time_id" on "activity_plan" ("tenant_id", "parent_lecture_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
+select rounds_protect('"activity_plan"');
+create or replace function "rounds_pass_owner_activity_plan_to_activity_file"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "activity_file" in share row exclusive mode;
+  update "activity_file" set "plan_id" = "plan_id" where tenant_id = new.tenant_id and "plan_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_activity_file" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_activity_file"();
+create or replace function "rounds_pass_owner_activity_plan_to_meeting_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "meeting_doctor" in share row exclusive mode;
+  update "meeting_doctor" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_meeting_doctor" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_meeting_doctor"();
+create or replace function "rounds_pass_owner_activity_plan_to_lecture_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "lecture_doctor" in share row exclusive mode;
+  update "lecture_doctor" set "lecture_id" = "lecture_id" where tenant_id = new.tenant_id and "lecture_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_lecture_doctor" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_lecture_doctor"();
+create or replace function "rounds_pass_owner_activity_plan_to_case_collection_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "case_collection_doctor" in share row exclusive mode;
+  update "case_collection_doctor" set "case_collection_id" = "case_collection_id" where tenant_id = new.tenant_id and "case_collection_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_case_collection_doctor" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_case_collection_doctor"();
+create or replace function "rounds_pass_owner_activity_plan_to_clinical_research_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "clinical_research_doctor" in share row exclusive mode;
+  update "clinical_research_doctor" set "clinical_research_id" = "clinical_research_id" where tenant_id = new.tenant_id and "clinical_research_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_clinical_research_doctor" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_clinical_research_doctor"();
+create or replace function "rounds_pass_owner_activity_plan_to_medication_feedba_x2mkh3"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "medication_feedback_doctor" in share row exclusive mode;
+  update "medication_feedback_doctor" set "medication_feedback_id" = "medication_feedback_id" where tenant_id = new.tenant_id and "medication_feedback_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_medication_feedback_doctor" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_medication_feedba_x2mkh3"();
+create or replace function "rounds_pass_owner_activity_plan_to_professional_revi_ear230"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "professional_review_doctor" in share row exclusive mode;
+  update "professional_review_doctor" set "professional_review_id" = "professional_review_id" where tenant_id = new.tenant_id and "professional_review_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_professional_review_doctor" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_professional_revi_ear230"();
+create or replace function "rounds_pass_owner_activity_plan_to_case_interpretati_140p6g5"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "case_interpretation_doctor" in share row exclusive mode;
+  update "case_interpretation_doctor" set "case_collection_id" = "case_collection_id" where tenant_id = new.tenant_id and "case_collection_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_case_interpretation_doctor" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_case_interpretati_140p6g5"();
+create or replace function "rounds_pass_owner_activity_plan_to_knowledge_creation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "knowledge_creation_doctor" in share row exclusive mode;
+  update "knowledge_creation_doctor" set "plan_id" = "plan_id" where tenant_id = new.tenant_id and "plan_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_knowledge_creation_doctor" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_knowledge_creation_doctor"();
+create or replace function "rounds_pass_owner_activity_plan_to_meeting_agenda"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "meeting_agenda" in share row exclusive mode;
+  update "meeting_agenda" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_meeting_agenda" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_meeting_agenda"();
+create or replace function "rounds_pass_owner_activity_plan_to_meeting_cost"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "meeting_cost" in share row exclusive mode;
+  update "meeting_cost" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_meeting_cost" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_meeting_cost"();
+create or replace function "rounds_pass_owner_activity_plan_to_meeting_evidence"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "meeting_evidence" in share row exclusive mode;
+  update "meeting_evidence" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_meeting_evidence" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_meeting_evidence"();
+create or replace function "rounds_pass_owner_activity_plan_to_meeting_attend"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "meeting_attend" in share row exclusive mode;
+  update "meeting_attend" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_meeting_attend" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_meeting_attend"();
+create or replace function "rounds_pass_owner_activity_plan_to_meeting_tencent"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "meeting_tencent" in share row exclusive mode;
+  update "meeting_tencent" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_meeting_tencent" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_meeting_tencent"();
+create or replace function "rounds_pass_owner_activity_plan_to_tencent_meeting_e_4pjdzb"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "tencent_meeting_events_recording" in share row exclusive mode;
+  update "tencent_meeting_events_recording" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_tencent_meeting_events_recording" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_tencent_meeting_e_4pjdzb"();
+create or replace function "rounds_pass_owner_activity_plan_to_tencent_meeting_r_1rtskvf"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "tencent_meeting_recordlist" in share row exclusive mode;
+  update "tencent_meeting_recordlist" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_tencent_meeting_recordlist" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_tencent_meeting_r_1rtskvf"();
+create or replace function "rounds_pass_owner_activity_plan_to_tencent_meeting_r_1rtqraz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "tencent_meeting_recordinfo" in share row exclusive mode;
+  update "tencent_meeting_recordinfo" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_tencent_meeting_recordinfo" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_tencent_meeting_r_1rtqraz"();
+create or replace function "rounds_pass_owner_activity_plan_to_tencent_meeting_p_ysucbg"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "tencent_meeting_participants" in share row exclusive mode;
+  update "tencent_meeting_participants" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_tencent_meeting_participants" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_tencent_meeting_p_ysucbg"();
+create or replace function "rounds_pass_owner_activity_plan_to_lecture_content"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "lecture_content" in share row exclusive mode;
+  update "lecture_content" set "activity_id" = "activity_id" where tenant_id = new.tenant_id and "activity_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_lecture_content" after update on "activity_plan" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_lecture_content"();
+create or replace function "rounds_search_activity_plan"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."code", old."entrusted_company_id", old."plan_type", old."demo", old."is_deleted") is not distinct from (new."name", new."code", new."entrusted_company_id", new."plan_type", new."demo", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollection', 'demoCaseCollection', 'clinicalResearch', 'demoClinicalResearch', 'medicationFeedback', 'demoMedicationFeedback', 'professionalReview', 'demoProfessionalReview', 'patientEducation', 'knowledgeCreation', 'meeting', 'demoMeeting', 'lecture', 'demoLecture') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'caseCollection', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':caseCollection', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 3 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'demoCaseCollection', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':demoCaseCollection', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 3 and t."demo" = 1;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'clinicalResearch', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':clinicalResearch', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 4 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'demoClinicalResearch', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':demoClinicalResearch', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 4 and t."demo" = 1;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'medicationFeedback', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':medicationFeedback', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 5 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'demoMedicationFeedback', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':demoMedicationFeedback', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 5 and t."demo" = 1;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'professionalReview', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':professionalReview', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 6 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'demoProfessionalReview', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':demoProfessionalReview', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 6 and t."demo" = 1;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'patientEducation', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':patientEducation', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 7 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'knowledgeCreation', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':knowledgeCreation', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 8 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'meeting', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':meeting', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 1 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'demoMeeting', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':demoMeeting', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 1 and t."demo" = 1;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'lecture', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':lecture', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 2 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'demoLecture', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':demoLecture', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 2 and t."demo" = 1;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "code", "entrusted_company_id", "plan_type", "demo", "is_deleted" on "activity_plan" for each row execute function "rounds_search_activity_plan"();
+create or replace function "rounds_makers_meeting"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'took.submitAudit', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'meeting' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."plan_type" = 1 and t."demo" = 0
+  union select t.tenant_id, 'meeting' as resource, h.operator_id as user_id, t.id as record_id, 'took.submitAudit' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."plan_type" = 1 and t."demo" = 0 and h.biz_type = 'meeting' and h.action = 'submitAudit' and h.is_deleted = 0
+  union select t.tenant_id, 'meeting' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."plan_type" = 1 and t."demo" = 0 and a.resource = 'meeting' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['name', 'payType', 'entrustedCompanyId', 'baseEmployeeId', 'baseProductId', 'activityServiceProjectId', 'invitationStartDate', 'invitationEndDate', 'planSearchNum', 'unitFee', 'unitPoint', 'budgetAmount', 'purpose', 'format', 'remark', 'meetingType', 'businessClassType', 'startTime', 'endTime', 'expectNum', 'meetingSummary']::text[]))
+  union select t.tenant_id, 'meeting' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."plan_type" = 1 and t."demo" = 0 and c.biz_type = 'meeting' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'meeting' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."plan_type" = 1 and t."demo" = 0 and h.biz_type = 'meeting' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'meeting' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_meeting"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoMeeting"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'took.submitAudit', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoMeeting' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."plan_type" = 1 and t."demo" = 1
+  union select t.tenant_id, 'demoMeeting' as resource, h.operator_id as user_id, t.id as record_id, 'took.submitAudit' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."plan_type" = 1 and t."demo" = 1 and h.biz_type = 'demoMeeting' and h.action = 'submitAudit' and h.is_deleted = 0
+  union select t.tenant_id, 'demoMeeting' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."plan_type" = 1 and t."demo" = 1 and a.resource = 'demoMeeting' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['name', 'payType', 'entrustedCompanyId', 'baseEmployeeId', 'baseProductId', 'activityServiceProjectId', 'invitationStartDate', 'invitationEndDate', 'planSearchNum', 'unitFee', 'unitPoint', 'budgetAmount', 'purpose', 'format', 'remark', 'meetingType', 'businessClassType', 'startTime', 'endTime', 'expectNum', 'meetingSummary']::text[]))
+  union select t.tenant_id, 'demoMeeting' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."plan_type" = 1 and t."demo" = 1 and c.biz_type = 'demoMeeting' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'demoMeeting' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."plan_type" = 1 and t."demo" = 1 and h.biz_type = 'demoMeeting' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoMeeting' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoMeeting"(text, bigint[], text) from public;
+create or replace function "rounds_makers_lecture"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited']) then return; end if;
+  with made as (
+  select t.tenant_id, 'lecture' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."plan_type" = 2 and t."demo" = 0
+  union select t.tenant_id, 'lecture' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."plan_type" = 2 and t."demo" = 0 and a.resource = 'lecture' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['name', 'payType', 'entrustedCompanyId', 'baseEmployeeId', 'baseProductId', 'activityServiceProjectId', 'invitationStartDate', 'invitationEndDate', 'planSearchNum', 'unitFee', 'unitPoint', 'budgetAmount', 'purpose', 'format', 'remark', 'lectureType', 'cover', 'videoUrl', 'duration', 'startTime', 'endTime', 'parentLectureId']::text[]))
+  union select t.tenant_id, 'lecture' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."plan_type" = 2 and t."demo" = 0 and c.biz_type = 'lecture' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'lecture' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_lecture"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoLecture"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited']) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoLecture' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."plan_type" = 2 and t."demo" = 1
+  union select t.tenant_id, 'demoLecture' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."plan_type" = 2 and t."demo" = 1 and a.resource = 'demoLecture' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['name', 'payType', 'entrustedCompanyId', 'baseEmployeeId', 'baseProductId', 'activityServiceProjectId', 'invitationStartDate', 'invitationEndDate', 'planSearchNum', 'unitFee', 'unitPoint', 'budgetAmount', 'purpose', 'format', 'remark', 'lectureType', 'cover', 'videoUrl', 'duration', 'startTime', 'endTime', 'parentLectureId']::text[]))
+  union select t.tenant_id, 'demoLecture' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."plan_type" = 2 and t."demo" = 1 and c.biz_type = 'demoLecture' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoLecture' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoLecture"(text, bigint[], text) from public;
+create or replace function "rounds_made_activity_plan_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_meeting"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoMeeting"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_lecture"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoLecture"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "activity_plan" referencing new table as added for each statement execute function "rounds_made_activity_plan_added"();
+create or replace function "rounds_made_activity_plan"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user", old."plan_type", old."demo") is not distinct from (new."create_user", new."plan_type", new."demo") then return null; end if;
+  perform "rounds_makers_meeting"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoMeeting"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_lecture"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoLecture"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user", "plan_type", "demo" on "activity_plan" for each row execute function "rounds_made_activity_plan"();
+
+-- activityServiceProject: Service projects
+create table "activity_service_project" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "name" varchar(100) collate "C" not null,
+  "project_type" smallint not null,
+  "base_product_id" bigint,
+  "base_product_name" varchar(100) collate "C",
+  "base_product_line" varchar(50) collate "C",
+  "tax_item_code" varchar(16) collate "C" not null,
+  "fee_min" numeric(18,2) default '0.00',
+  "fee_max" numeric(18,2) default '0.00',
+  "unit_fee" numeric(18,2) default '0.00',
+  "unit_point" bigint default 0,
+  "template_id" varchar(19) collate "C",
+  "require_evidence" smallint default 0,
+  "enable_status" smallint default 1,
+  "remark" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "activity_service_project_pkey" primary key (tenant_id, id),
+  constraint "activity_service_project_has_tenant" check (tenant_id <> ''),
+  constraint "activity_service_project_fee_min_not_negative" check (fee_min >= 0),
+  constraint "activity_service_project_fee_max_not_negative" check (fee_max >= 0),
+  constraint "activity_service_project_unit_fee_not_negative" check (unit_fee >= 0),
+  constraint "activity_service_project_unit_point_not_negative" check (unit_point >= 0)
+);
+create unique index "activity_service_project_code_key" on "activity_service_project" ("tenant_id", "code") where is_deleted = 0;
+create index "activity_service_project_create_time_id" on "activity_service_project" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "activity_service_project_name_grams" on "activity_service_project" using gin (rounds_grams(tenant_id, "name"));
+create index "activity_service_project_project_type_create_time_id" on "activity_service_project" ("tenant_id", "project_type", "create_time", "id") where is_deleted = 0;
+create index "activity_service_project_base_product_id_create_time_id" on "activity_service_project" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
+create index "activity_service_project_enable_status_create_time_id" on "activity_service_project" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"activity_service_project"');
+create or replace function "rounds_search_activity_service_project"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('activityServiceProject') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'activityServiceProject', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':activityServiceProject', 'company:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "activity_service_project" for each row execute function "rounds_search_activity_service_project"();
+
+-- activityProjectType: Project types
+create table "activity_project_type" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C" not null,
+  "name" varchar(100) collate "C" not null,
+  "project_type" smallint not null,
+  "parent_id" bigint,
+  "parent_name" varchar(100) collate "C",
+  "cooperation_mode" varchar(50) collate "C",
+  "doc_url" varchar(500) collate "C",
+  "enable_status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "activity_project_type_pkey" primary key (tenant_id, id),
+  constraint "activity_project_type_has_tenant" check (tenant_id <> '')
+);
+create unique index "activity_project_type_code_key" on "activity_project_type" ("tenant_id", "code") where is_deleted = 0;
+create index "activity_project_type_create_time_id" on "activity_project_type" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "activity_project_type_code_trgm" on "activity_project_type" using gin ("code" gin_trgm_ops);
+create index "activity_project_type_name_grams" on "activity_project_type" using gin (rounds_grams(tenant_id, "name"));
+create index "activity_project_type_project_type_create_time_id" on "activity_project_type" ("tenant_id", "project_type", "create_time", "id") where is_deleted = 0;
+create index "activity_project_type_enable_status_create_time_id" on "activity_project_type" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+create index "activity_project_type_parent_id_create_time_id" on "activity_project_type" ("tenant_id", "parent_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"activity_project_type"');
+create or replace function "rounds_search_activity_project_type"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('activityProjectType') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'activityProjectType', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':activityProjectType', 'company:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "activity_project_type" for each row execute function "rounds_search_activity_project_type"();
+
+-- doctorPatientProjectType: Doctor-patient project types
+create table "doctor_patient_project_type" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C" not null,
+  "name" varchar(100) collate "C" not null,
+  "sort" integer default 0 not null,
+  "enable_status" smallint default 1,
+  "remark" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "doctor_patient_project_type_pkey" primary key (tenant_id, id),
+  constraint "doctor_patient_project_type_has_tenant" check (tenant_id <> '')
+);
+create unique index "doctor_patient_project_type_code_key" on "doctor_patient_project_type" ("tenant_id", "code") where is_deleted = 0;
+create index "doctor_patient_project_type_sort_id" on "doctor_patient_project_type" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "doctor_patient_project_type_create_time_id" on "doctor_patient_project_type" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_patient_project_type_code_trgm" on "doctor_patient_project_type" using gin ("code" gin_trgm_ops);
+create index "doctor_patient_project_type_name_grams" on "doctor_patient_project_type" using gin (rounds_grams(tenant_id, "name"));
+create index "doctor_patient_project_type_enable_status_sort_id" on "doctor_patient_project_type" ("tenant_id", "enable_status", "sort", "id") where is_deleted = 0;
+select rounds_protect('"doctor_patient_project_type"');
+create or replace function "rounds_search_doctor_patient_project_type"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorPatientProjectType') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'doctorPatientProjectType', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':doctorPatientProjectType', 'company:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "doctor_patient_project_type" for each row execute function "rounds_search_doctor_patient_project_type"();
+
+-- activityFile: Activity files
+create table "activity_file" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "plan_id" bigint not null,
+  "plan_name" varchar(200) collate "C",
+  "plan_type" smallint,
+  "file_type" smallint not null,
+  "file_name" varchar(200) collate "C" not null,
+  "file_url" varchar(500) collate "C" not null,
+  "size" integer,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "activity_file_pkey" primary key (tenant_id, id),
+  constraint "activity_file_has_tenant" check (tenant_id <> '')
+);
+create index "activity_file_create_time_id" on "activity_file" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "activity_file_plan_id_create_time_id" on "activity_file" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+create index "activity_file_plan_type_create_time_id" on "activity_file" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
+create index "activity_file_file_type_create_time_id" on "activity_file" ("tenant_id", "file_type", "create_time", "id") where is_deleted = 0;
+create index "activity_file_file_name_grams" on "activity_file" using gin (rounds_grams(tenant_id, "file_name"));
+create index "activity_file_owner_company_id_create_time_id" on "activity_file" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"activity_file"');
+create or replace function "rounds_take_owner_activity_file"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."plan_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "plan_id", "owner_company_id"
+  on "activity_file" for each row execute function "rounds_take_owner_activity_file"();
+create or replace function "rounds_search_activity_file"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."file_name", old."plan_id", old."owner_company_id", old."is_deleted") is not distinct from (new."file_name", new."plan_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('activityFile') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'activityFile', t.id, null,
+    coalesce(left(t."file_name", 200), ''), null,
+    null, rounds_key(t."file_name"), rounds_terms(t."file_name", null, rounds_readings(t."file_name")),
+    array_remove(array[t.tenant_id || ':activityFile', 'company:' || t."owner_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "file_name", "plan_id", "owner_company_id", "is_deleted" on "activity_file" for each row execute function "rounds_search_activity_file"();
+
+-- clinicalResearchProject: Research projects
+create table "clinical_research_project" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "name" varchar(100) collate "C" not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "base_product_id" bigint,
+  "base_product_name" varchar(100) collate "C",
+  "base_product_line" varchar(50) collate "C",
+  "template_id" bigint,
+  "template_name" varchar(100) collate "C",
+  "start_date" date,
+  "end_date" date,
+  "sample_num" integer,
+  "project_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "clinical_research_project_pkey" primary key (tenant_id, id),
+  constraint "clinical_research_project_has_tenant" check (tenant_id <> '')
+);
+create unique index "clinical_research_project_code_key" on "clinical_research_project" ("tenant_id", "code") where is_deleted = 0;
+create index "clinical_research_project_create_time_id" on "clinical_research_project" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_project_code_trgm" on "clinical_research_project" using gin ("code" gin_trgm_ops);
+create index "clinical_research_project_name_grams" on "clinical_research_project" using gin (rounds_grams(tenant_id, "name"));
+create index "clinical_research_project_entrusted_company_id_creat_17w6fwd" on "clinical_research_project" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_project_project_status_create_time_id" on "clinical_research_project" ("tenant_id", "project_status", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_project_template_id_create_time_id" on "clinical_research_project" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_project_base_product_id_create_time_id" on "clinical_research_project" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"clinical_research_project"');
+create or replace function "rounds_search_clinical_research_project"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."code", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchProject') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'clinicalResearchProject', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':clinicalResearchProject', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "code", "entrusted_company_id", "is_deleted" on "clinical_research_project" for each row execute function "rounds_search_clinical_research_project"();
+
+-- caseCollectionTemplate: Case templates
+create table "case_collection_template" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "name" varchar(100) collate "C" not null,
+  "base_product_id" bigint,
+  "base_product_name" varchar(100) collate "C",
+  "base_product_line" varchar(50) collate "C",
+  "template_type" smallint default 1,
+  "description" varchar(500) collate "C",
+  "attr_count" integer default 0 not null,
+  "template_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "case_collection_template_pkey" primary key (tenant_id, id),
+  constraint "case_collection_template_has_tenant" check (tenant_id <> '')
+);
+create unique index "case_collection_template_code_key" on "case_collection_template" ("tenant_id", "code") where is_deleted = 0;
+create index "case_collection_template_create_time_id" on "case_collection_template" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_template_name_grams" on "case_collection_template" using gin (rounds_grams(tenant_id, "name"));
+create index "case_collection_template_base_product_id_create_time_id" on "case_collection_template" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_template_template_status_create_time_id" on "case_collection_template" ("tenant_id", "template_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"case_collection_template"');
+create or replace function "rounds_search_case_collection_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollectionTemplate') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'caseCollectionTemplate', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':caseCollectionTemplate', 'company:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "case_collection_template" for each row execute function "rounds_search_case_collection_template"();
+
+-- caseCollectionTemplateAttr: Case template attributes
+create table "case_collection_template_attr" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "template_id" bigint not null,
+  "attr_name" varchar(100) collate "C" not null,
+  "attr_code" varchar(64) collate "C" not null,
+  "attr_type" smallint default 1,
+  "options" jsonb,
+  "required" smallint default 0,
+  "max_length" integer,
+  "sort" integer default 0 not null,
+  "group_name" varchar(50) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "case_collection_template_attr_pkey" primary key (tenant_id, id),
+  constraint "case_collection_template_attr_has_tenant" check (tenant_id <> '')
+);
+create unique index "case_collection_template_attr_template_id_attr_code_key" on "case_collection_template_attr" ("tenant_id", "template_id", "attr_code") where is_deleted = 0;
+create index "case_collection_template_attr_sort_id" on "case_collection_template_attr" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "case_collection_template_attr_create_time_id" on "case_collection_template_attr" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_template_attr_attr_name_grams" on "case_collection_template_attr" using gin (rounds_grams(tenant_id, "attr_name"));
+create index "case_collection_template_attr_attr_type_sort_id" on "case_collection_template_attr" ("tenant_id", "attr_type", "sort", "id") where is_deleted = 0;
+create index "case_collection_template_attr_template_id_sort_id" on "case_collection_template_attr" ("tenant_id", "template_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"case_collection_template_attr"');
+
+-- caseCollectionTemplateRel: Case template relations
+create table "case_collection_template_rel" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "template_id" bigint not null,
+  "product_id" bigint not null,
+  "product_name" varchar(100) collate "C",
+  "project_id" bigint,
+  "project_name" varchar(100) collate "C",
+  "enable_status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "case_collection_template_rel_pkey" primary key (tenant_id, id),
+  constraint "case_collection_template_rel_has_tenant" check (tenant_id <> '')
+);
+create index "case_collection_template_rel_create_time_id" on "case_collection_template_rel" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_template_rel_product_id_create_time_id" on "case_collection_template_rel" ("tenant_id", "product_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_template_rel_enable_status_create_time_id" on "case_collection_template_rel" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+create index "case_collection_template_rel_template_id_create_time_id" on "case_collection_template_rel" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"case_collection_template_rel"');
+
+-- clinicalResearchTemplate: Research templates
+create table "clinical_research_template" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "name" varchar(100) collate "C" not null,
+  "base_product_id" bigint,
+  "base_product_name" varchar(100) collate "C",
+  "base_product_line" varchar(50) collate "C",
+  "template_type" smallint default 1,
+  "description" varchar(500) collate "C",
+  "attr_count" integer default 0 not null,
+  "template_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "clinical_research_template_pkey" primary key (tenant_id, id),
+  constraint "clinical_research_template_has_tenant" check (tenant_id <> '')
+);
+create unique index "clinical_research_template_code_key" on "clinical_research_template" ("tenant_id", "code") where is_deleted = 0;
+create index "clinical_research_template_create_time_id" on "clinical_research_template" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_template_name_grams" on "clinical_research_template" using gin (rounds_grams(tenant_id, "name"));
+create index "clinical_research_template_base_product_id_create_time_id" on "clinical_research_template" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_template_template_status_create_time_id" on "clinical_research_template" ("tenant_id", "template_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"clinical_research_template"');
+create or replace function "rounds_search_clinical_research_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchTemplate') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'clinicalResearchTemplate', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':clinicalResearchTemplate', 'company:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "clinical_research_template" for each row execute function "rounds_search_clinical_research_template"();
+
+-- clinicalResearchTemplateAttr: Research template attributes
+create table "clinical_research_template_attr" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "template_id" bigint not null,
+  "attr_name" varchar(100) collate "C" not null,
+  "attr_code" varchar(64) collate "C" not null,
+  "attr_type" smallint default 1,
+  "options" jsonb,
+  "required" smallint default 0,
+  "max_length" integer,
+  "sort" integer default 0 not null,
+  "group_name" varchar(50) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "clinical_research_template_attr_pkey" primary key (tenant_id, id),
+  constraint "clinical_research_template_attr_has_tenant" check (tenant_id <> '')
+);
+create unique index "clinical_research_template_attr_template_id_attr_code_key" on "clinical_research_template_attr" ("tenant_id", "template_id", "attr_code") where is_deleted = 0;
+create index "clinical_research_template_attr_sort_id" on "clinical_research_template_attr" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "clinical_research_template_attr_create_time_id" on "clinical_research_template_attr" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_template_attr_attr_name_grams" on "clinical_research_template_attr" using gin (rounds_grams(tenant_id, "attr_name"));
+create index "clinical_research_template_attr_attr_type_sort_id" on "clinical_research_template_attr" ("tenant_id", "attr_type", "sort", "id") where is_deleted = 0;
+create index "clinical_research_template_attr_template_id_sort_id" on "clinical_research_template_attr" ("tenant_id", "template_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"clinical_research_template_attr"');
+
+-- clinicalResearchTemplateRel: Research template relations
+create table "clinical_research_template_rel" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "template_id" bigint not null,
+  "product_id" bigint not null,
+  "product_name" varchar(100) collate "C",
+  "project_id" bigint,
+  "project_name" varchar(100) collate "C",
+  "enable_status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "clinical_research_template_rel_pkey" primary key (tenant_id, id),
+  constraint "clinical_research_template_rel_has_tenant" check (tenant_id <> '')
+);
+create index "clinical_research_template_rel_create_time_id" on "clinical_research_template_rel" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_template_rel_product_id_create_time_id" on "clinical_research_template_rel" ("tenant_id", "product_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_template_rel_enable_status_create_time_id" on "clinical_research_template_rel" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_template_rel_template_id_create_time_id" on "clinical_research_template_rel" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"clinical_research_template_rel"');
+
+-- professionalReviewResource: Article resources
+create table "professional_review_resource" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "title" varchar(200) collate "C" not null,
+  "type" smallint default 1,
+  "path" varchar(500) collate "C",
+  "author_name" varchar(50) collate "C",
+  "author_unit_name" varchar(100) collate "C",
+  "submit_time" timestamptz,
+  "uses_number" integer default 0 not null,
+  "uses_doctor_id" bigint,
+  "uses_doctor_name" varchar(50) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "professional_review_resource_pkey" primary key (tenant_id, id),
+  constraint "professional_review_resource_has_tenant" check (tenant_id <> '')
+);
+create unique index "professional_review_resource_code_key" on "professional_review_resource" ("tenant_id", "code") where is_deleted = 0;
+create index "professional_review_resource_create_time_id" on "professional_review_resource" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "professional_review_resource_code_trgm" on "professional_review_resource" using gin ("code" gin_trgm_ops);
+create index "professional_review_resource_title_grams" on "professional_review_resource" using gin (rounds_grams(tenant_id, "title"));
+select rounds_protect('"professional_review_resource"');
+create or replace function "rounds_search_professional_review_resource"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."title", old."code", old."is_deleted") is not distinct from (new."title", new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('professionalReviewResource') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'professionalReviewResource', t.id, null,
+    coalesce(left(t."title", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."title"), rounds_terms(t."title", t."code", rounds_readings(t."title")),
+    array_remove(array[t.tenant_id || ':professionalReviewResource', 'company:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "title", "code", "is_deleted" on "professional_review_resource" for each row execute function "rounds_search_professional_review_resource"();
+
+-- meetingDoctor: Meeting doctors
+create table "meeting_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "meeting_id" bigint not null,
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "duty" varchar(50) collate "C",
+  "doctor_level" smallint,
+  "plan_search_num" integer default 1,
+  "finish_num" integer default 0 not null,
+  "doctor_fee" numeric(18,2) default '0.00',
+  "doctor_point" bigint default 0,
+  "agreement_status" smallint default 0 not null,
+  "doctor_agreement" varchar(500) collate "C",
+  "sign_time" timestamptz,
+  "role_type" smallint default 2,
+  "topic" varchar(200) collate "C",
+  "attended" smallint default 0 not null,
+  "labour_status" smallint default 0 not null,
+  "demo" smallint default 0 not null,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "meeting_doctor_pkey" primary key (tenant_id, id),
+  constraint "meeting_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "meeting_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
+  constraint "meeting_doctor_doctor_point_not_negative" check (doctor_point >= 0),
+  constraint "meeting_doctor_one_resource" check (("demo" = 0) or ("demo" = 1))
+);
+create index "meeting_doctor_create_time_id" on "meeting_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "meeting_doctor_doctor_id_create_time_id" on "meeting_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "meeting_doctor_hospital_name_grams" on "meeting_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "meeting_doctor_agreement_status_create_time_id" on "meeting_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "meeting_doctor_meeting_id_create_time_id" on "meeting_doctor" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "meeting_doctor_owner_company_id_create_time_id" on "meeting_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "meeting_doctor_demo_meeting_doctor_create_time_id" on "meeting_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "meeting_doctor_demo_meeting_doctor_doctor_id_create_time_id" on "meeting_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "meeting_doctor_demo_meeting_doctor_agreement_status__f8hmsm" on "meeting_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "meeting_doctor_demo_meeting_doctor_meeting_id_create_time_id" on "meeting_doctor" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "meeting_doctor_demo_meeting_doctor_owner_company_id__iqf6dg" on "meeting_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+select rounds_protect('"meeting_doctor"');
+create or replace function "rounds_take_owner_meeting_doctor"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+  on "meeting_doctor" for each row execute function "rounds_take_owner_meeting_doctor"();
+
+-- lectureDoctor: Lecture doctors
+create table "lecture_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "lecture_id" bigint not null,
+  "user_id" varchar(19) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "duty" varchar(50) collate "C",
+  "doctor_level" smallint,
+  "plan_search_num" integer default 1,
+  "finish_num" integer default 0 not null,
+  "doctor_fee" numeric(18,2) default '0.00',
+  "doctor_point" bigint default 0,
+  "agreement_status" smallint default 0 not null,
+  "doctor_agreement" varchar(500) collate "C",
+  "sign_time" timestamptz,
+  "topic" varchar(200) collate "C",
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "lecture_doctor_pkey" primary key (tenant_id, id),
+  constraint "lecture_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "lecture_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
+  constraint "lecture_doctor_doctor_point_not_negative" check (doctor_point >= 0)
+);
+create index "lecture_doctor_create_time_id" on "lecture_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "lecture_doctor_doctor_id_create_time_id" on "lecture_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "lecture_doctor_hospital_name_grams" on "lecture_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "lecture_doctor_agreement_status_create_time_id" on "lecture_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "lecture_doctor_lecture_id_create_time_id" on "lecture_doctor" ("tenant_id", "lecture_id", "create_time", "id") where is_deleted = 0;
+create index "lecture_doctor_owner_company_id_create_time_id" on "lecture_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"lecture_doctor"');
+create or replace function "rounds_take_owner_lecture_doctor"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."lecture_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "lecture_id", "owner_company_id"
+  on "lecture_doctor" for each row execute function "rounds_take_owner_lecture_doctor"();
+
+-- caseCollectionDoctor: Case collection doctors
+create table "case_collection_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "case_collection_id" bigint not null,
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "duty" varchar(50) collate "C",
+  "doctor_level" smallint,
+  "plan_search_num" integer default 1,
+  "finish_num" integer default 0 not null,
+  "doctor_fee" numeric(18,2) default '0.00',
+  "doctor_point" bigint default 0,
+  "agreement_status" smallint default 0 not null,
+  "doctor_agreement" varchar(500) collate "C",
+  "sign_time" timestamptz,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "case_collection_doctor_pkey" primary key (tenant_id, id),
+  constraint "case_collection_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "case_collection_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
+  constraint "case_collection_doctor_doctor_point_not_negative" check (doctor_point >= 0)
+);
+create index "case_collection_doctor_create_time_id" on "case_collection_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_doctor_doctor_id_create_time_id" on "case_collection_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_doctor_hospital_name_grams" on "case_collection_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "case_collection_doctor_agreement_status_create_time_id" on "case_collection_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "case_collection_doctor_case_collection_id_create_time_id" on "case_collection_doctor" ("tenant_id", "case_collection_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_doctor_owner_company_id_create_time_id" on "case_collection_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"case_collection_doctor"');
+create or replace function "rounds_take_owner_case_collection_doctor"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."case_collection_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "case_collection_id", "owner_company_id"
+  on "case_collection_doctor" for each row execute function "rounds_take_owner_case_collection_doctor"();
+
+-- clinicalResearchDoctor: Research doctors
+create table "clinical_research_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "clinical_research_id" bigint not null,
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "duty" varchar(50) collate "C",
+  "doctor_level" smallint,
+  "plan_search_num" integer default 1,
+  "finish_num" integer default 0 not null,
+  "doctor_fee" numeric(18,2) default '0.00',
+  "doctor_point" bigint default 0,
+  "agreement_status" smallint default 0 not null,
+  "doctor_agreement" varchar(500) collate "C",
+  "sign_time" timestamptz,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "clinical_research_doctor_pkey" primary key (tenant_id, id),
+  constraint "clinical_research_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "clinical_research_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
+  constraint "clinical_research_doctor_doctor_point_not_negative" check (doctor_point >= 0)
+);
+create index "clinical_research_doctor_create_time_id" on "clinical_research_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_doctor_doctor_id_create_time_id" on "clinical_research_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_doctor_hospital_name_grams" on "clinical_research_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "clinical_research_doctor_agreement_status_create_time_id" on "clinical_research_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_doctor_clinical_research_id_create_time_id" on "clinical_research_doctor" ("tenant_id", "clinical_research_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_doctor_owner_company_id_create_time_id" on "clinical_research_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"clinical_research_doctor"');
+create or replace function "rounds_take_owner_clinical_research_doctor"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."clinical_research_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "clinical_research_id", "owner_company_id"
+  on "clinical_research_doctor" for each row execute function "rounds_take_owner_clinical_research_doctor"();
+
+-- medicationFeedbackDoctor: Medication feedback doctors
+create table "medication_feedback_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "medication_feedback_id" bigint not null,
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "duty" varchar(50) collate "C",
+  "doctor_level" smallint,
+  "plan_search_num" integer default 1,
+  "finish_num" integer default 0 not null,
+  "doctor_fee" numeric(18,2) default '0.00',
+  "doctor_point" bigint default 0,
+  "agreement_status" smallint default 0 not null,
+  "doctor_agreement" varchar(500) collate "C",
+  "sign_time" timestamptz,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "medication_feedback_doctor_pkey" primary key (tenant_id, id),
+  constraint "medication_feedback_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "medication_feedback_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
+  constraint "medication_feedback_doctor_doctor_point_not_negative" check (doctor_point >= 0)
+);
+create index "medication_feedback_doctor_create_time_id" on "medication_feedback_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_doctor_doctor_id_create_time_id" on "medication_feedback_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_doctor_hospital_name_grams" on "medication_feedback_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "medication_feedback_doctor_agreement_status_create_time_id" on "medication_feedback_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_doctor_medication_feedback_id_cr_pq0aby" on "medication_feedback_doctor" ("tenant_id", "medication_feedback_id", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_doctor_owner_company_id_create_time_id" on "medication_feedback_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"medication_feedback_doctor"');
+create or replace function "rounds_take_owner_medication_feedback_doctor"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."medication_feedback_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "medication_feedback_id", "owner_company_id"
+  on "medication_feedback_doctor" for each row execute function "rounds_take_owner_medication_feedback_doctor"();
+
+-- professionalReviewDoctor: Review doctors
+create table "professional_review_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "professional_review_id" bigint not null,
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "duty" varchar(50) collate "C",
+  "doctor_level" smallint,
+  "plan_search_num" integer default 1,
+  "finish_num" integer default 0 not null,
+  "doctor_fee" numeric(18,2) default '0.00',
+  "doctor_point" bigint default 0,
+  "agreement_status" smallint default 0 not null,
+  "doctor_agreement" varchar(500) collate "C",
+  "sign_time" timestamptz,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "professional_review_doctor_pkey" primary key (tenant_id, id),
+  constraint "professional_review_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "professional_review_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
+  constraint "professional_review_doctor_doctor_point_not_negative" check (doctor_point >= 0)
+);
+create index "professional_review_doctor_create_time_id" on "professional_review_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "professional_review_doctor_doctor_id_create_time_id" on "professional_review_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "professional_review_doctor_hospital_name_grams" on "professional_review_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "professional_review_doctor_agreement_status_create_time_id" on "professional_review_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "professional_review_doctor_professional_review_id_cr_t36b8u" on "professional_review_doctor" ("tenant_id", "professional_review_id", "create_time", "id") where is_deleted = 0;
+create index "professional_review_doctor_owner_company_id_create_time_id" on "professional_review_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"professional_review_doctor"');
+create or replace function "rounds_take_owner_professional_review_doctor"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."professional_review_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "professional_review_id", "owner_company_id"
+  on "professional_review_doctor" for each row execute function "rounds_take_owner_professional_review_doctor"();
+
+-- caseInterpretationDoctor: Case interpretations
+create table "case_interpretation_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "case_collection_id" bigint not null,
+  "case_report_id" bigint not null,
+  "case_report_code" varchar(32) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "duty" varchar(50) collate "C",
+  "doctor_level" smallint,
+  "plan_search_num" integer default 1,
+  "finish_num" integer default 0 not null,
+  "doctor_fee" numeric(18,2) default '0.00',
+  "doctor_point" bigint default 0,
+  "agreement_status" smallint default 0 not null,
+  "doctor_agreement" varchar(500) collate "C",
+  "sign_time" timestamptz,
+  "interpret_file" varchar(500) collate "C",
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_status" smallint default 0 not null,
+  "confirmer" varchar(50) collate "C",
+  "confirm_date" timestamptz,
+  "confirm_result" varchar(500) collate "C",
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "point_amount" bigint default 0 not null,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "case_interpretation_doctor_pkey" primary key (tenant_id, id),
+  constraint "case_interpretation_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "case_interpretation_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
+  constraint "case_interpretation_doctor_doctor_point_not_negative" check (doctor_point >= 0),
+  constraint "case_interpretation_doctor_fee_amount_not_negative" check (fee_amount >= 0),
+  constraint "case_interpretation_doctor_point_amount_not_negative" check (point_amount >= 0)
+);
+create index "case_interpretation_doctor_create_time_id" on "case_interpretation_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "case_interpretation_doctor_doctor_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "case_interpretation_doctor_hospital_name_grams" on "case_interpretation_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "case_interpretation_doctor_agreement_status_create_time_id" on "case_interpretation_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "case_interpretation_doctor_case_collection_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "case_collection_id", "create_time", "id") where is_deleted = 0;
+create index "case_interpretation_doctor_case_report_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "case_report_id", "create_time", "id") where is_deleted = 0;
+create index "case_interpretation_doctor_approval_status_create_time_id" on "case_interpretation_doctor" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0;
+create index "case_interpretation_doctor_confirm_status_create_time_id" on "case_interpretation_doctor" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
+create index "case_interpretation_doctor_owner_company_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"case_interpretation_doctor"');
+create or replace function "rounds_take_owner_case_interpretation_doctor"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."case_collection_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "case_collection_id", "owner_company_id"
+  on "case_interpretation_doctor" for each row execute function "rounds_take_owner_case_interpretation_doctor"();
+create or replace function "rounds_makers_caseInterpretationDoctor"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'caseInterpretationDoctor' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "case_interpretation_doctor" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'caseInterpretationDoctor' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "case_interpretation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'caseInterpretationDoctor' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['caseCollectionId', 'caseReportId', 'doctorId', 'duty', 'doctorLevel', 'planSearchNum', 'doctorFee', 'doctorPoint', 'interpretFile']::text[]))
+  union select t.tenant_id, 'caseInterpretationDoctor' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "case_interpretation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'caseInterpretationDoctor' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'caseInterpretationDoctor' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "case_interpretation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'caseInterpretationDoctor' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'caseInterpretationDoctor' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_caseInterpretationDoctor"(text, bigint[], text) from public;
+create or replace function "rounds_made_case_interpretation_doctor_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_caseInterpretationDoctor"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "case_interpretation_doctor" referencing new table as added for each statement execute function "rounds_made_case_interpretation_doctor_added"();
+create or replace function "rounds_made_case_interpretation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_caseInterpretationDoctor"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "case_interpretation_doctor" for each row execute function "rounds_made_case_interpretation_doctor"();
+
+-- knowledgeCreationDoctor: Knowledge creation
+create table "knowledge_creation_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "plan_id" bigint not null,
+  "plan_name" varchar(200) collate "C",
+  "title" varchar(200) collate "C" not null,
+  "content_url" varchar(500) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "duty" varchar(50) collate "C",
+  "doctor_level" smallint,
+  "plan_search_num" integer default 1,
+  "finish_num" integer default 0 not null,
+  "doctor_fee" numeric(18,2) default '0.00',
+  "doctor_point" bigint default 0,
+  "agreement_status" smallint default 0 not null,
+  "doctor_agreement" varchar(500) collate "C",
+  "sign_time" timestamptz,
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_status" smallint default 0 not null,
+  "confirmer" varchar(50) collate "C",
+  "confirm_date" timestamptz,
+  "confirm_result" varchar(500) collate "C",
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "point_amount" bigint default 0 not null,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "knowledge_creation_doctor_pkey" primary key (tenant_id, id),
+  constraint "knowledge_creation_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "knowledge_creation_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
+  constraint "knowledge_creation_doctor_doctor_point_not_negative" check (doctor_point >= 0),
+  constraint "knowledge_creation_doctor_fee_amount_not_negative" check (fee_amount >= 0),
+  constraint "knowledge_creation_doctor_point_amount_not_negative" check (point_amount >= 0)
+);
+create index "knowledge_creation_doctor_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "knowledge_creation_doctor_title_grams" on "knowledge_creation_doctor" using gin (rounds_grams(tenant_id, "title"));
+create index "knowledge_creation_doctor_doctor_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "knowledge_creation_doctor_hospital_name_grams" on "knowledge_creation_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "knowledge_creation_doctor_agreement_status_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "knowledge_creation_doctor_approval_status_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0;
+create index "knowledge_creation_doctor_confirm_status_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
+create index "knowledge_creation_doctor_plan_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+create index "knowledge_creation_doctor_owner_company_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"knowledge_creation_doctor"');
+create or replace function "rounds_take_owner_knowledge_creation_doctor"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."plan_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "plan_id", "owner_company_id"
+  on "knowledge_creation_doctor" for each row execute function "rounds_take_owner_knowledge_creation_doctor"();
+create or replace function "rounds_search_knowledge_creation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."title", old."doctor_name", old."plan_id", old."owner_company_id", old."is_deleted") is not distinct from (new."title", new."doctor_name", new."plan_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('knowledgeCreationDoctor') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'knowledgeCreationDoctor', t.id, null,
+    coalesce(left(t."title", 200), ''), t."doctor_name",
+    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    array_remove(array[t.tenant_id || ':knowledgeCreationDoctor', 'company:' || t."owner_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "title", "doctor_name", "plan_id", "owner_company_id", "is_deleted" on "knowledge_creation_doctor" for each row execute function "rounds_search_knowledge_creation_doctor"();
+create or replace function "rounds_makers_knowledgeCreationDoctor"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'knowledgeCreationDoctor' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "knowledge_creation_doctor" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'knowledgeCreationDoctor' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "knowledge_creation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'knowledgeCreationDoctor' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['planId', 'title', 'contentUrl', 'doctorId', 'duty', 'doctorLevel', 'planSearchNum', 'doctorFee', 'doctorPoint']::text[]))
+  union select t.tenant_id, 'knowledgeCreationDoctor' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "knowledge_creation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'knowledgeCreationDoctor' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'knowledgeCreationDoctor' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "knowledge_creation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'knowledgeCreationDoctor' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'knowledgeCreationDoctor' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_knowledgeCreationDoctor"(text, bigint[], text) from public;
+create or replace function "rounds_made_knowledge_creation_doctor_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_knowledgeCreationDoctor"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "knowledge_creation_doctor" referencing new table as added for each statement execute function "rounds_made_knowledge_creation_doctor_added"();
+create or replace function "rounds_made_knowledge_creation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_knowledgeCreationDoctor"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "knowledge_creation_doctor" for each row execute function "rounds_made_knowledge_creation_doctor"();
+
+-- meetingAgenda: Meeting agenda
+create table "meeting_agenda" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "meeting_id" bigint not null,
+  "meeting_name" varchar(200) collate "C",
+  "start_time" timestamptz not null,
+  "end_time" timestamptz,
+  "topic" varchar(200) collate "C" not null,
+  "speaker_id" bigint,
+  "speaker_name" varchar(50) collate "C",
+  "role_type" smallint default 2,
+  "sort" integer default 0 not null,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "meeting_agenda_pkey" primary key (tenant_id, id),
+  constraint "meeting_agenda_has_tenant" check (tenant_id <> '')
+);
+create index "meeting_agenda_sort_id" on "meeting_agenda" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "meeting_agenda_create_time_id" on "meeting_agenda" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_agenda_topic_grams" on "meeting_agenda" using gin (rounds_grams(tenant_id, "topic"));
+create index "meeting_agenda_speaker_id_sort_id" on "meeting_agenda" ("tenant_id", "speaker_id", "sort", "id") where is_deleted = 0;
+create index "meeting_agenda_meeting_id_sort_id" on "meeting_agenda" ("tenant_id", "meeting_id", "sort", "id") where is_deleted = 0;
+create index "meeting_agenda_owner_company_id_sort_id" on "meeting_agenda" ("tenant_id", "owner_company_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"meeting_agenda"');
+create or replace function "rounds_take_owner_meeting_agenda"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+  on "meeting_agenda" for each row execute function "rounds_take_owner_meeting_agenda"();
+
+-- meetingCost: Meeting costs
+create table "meeting_cost" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "meeting_id" bigint not null,
+  "meeting_name" varchar(200) collate "C",
+  "cost_type" smallint not null,
+  "amount" numeric(18,2) not null,
+  "quantity" integer default 1,
+  "invoice_url" varchar(500) collate "C",
+  "remark" varchar(500) collate "C",
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "meeting_cost_pkey" primary key (tenant_id, id),
+  constraint "meeting_cost_has_tenant" check (tenant_id <> ''),
+  constraint "meeting_cost_amount_not_negative" check (amount >= 0)
+);
+create index "meeting_cost_create_time_id" on "meeting_cost" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_cost_meeting_id_create_time_id" on "meeting_cost" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_cost_cost_type_create_time_id" on "meeting_cost" ("tenant_id", "cost_type", "create_time", "id") where is_deleted = 0;
+create index "meeting_cost_owner_company_id_create_time_id" on "meeting_cost" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"meeting_cost"');
+create or replace function "rounds_take_owner_meeting_cost"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+  on "meeting_cost" for each row execute function "rounds_take_owner_meeting_cost"();
+
+-- meetingEvidence: Meeting evidence
+create table "meeting_evidence" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "meeting_id" bigint not null,
+  "meeting_name" varchar(200) collate "C",
+  "evidence_type" smallint not null,
+  "file_url" varchar(500) collate "C" not null,
+  "file_name" varchar(200) collate "C" not null,
+  "watermark_time" timestamptz,
+  "location" varchar(200) collate "C",
+  "sort" integer default 0,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "meeting_evidence_pkey" primary key (tenant_id, id),
+  constraint "meeting_evidence_has_tenant" check (tenant_id <> '')
+);
+create index "meeting_evidence_create_time_id" on "meeting_evidence" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_evidence_meeting_id_create_time_id" on "meeting_evidence" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_evidence_evidence_type_create_time_id" on "meeting_evidence" ("tenant_id", "evidence_type", "create_time", "id") where is_deleted = 0;
+create index "meeting_evidence_file_name_grams" on "meeting_evidence" using gin (rounds_grams(tenant_id, "file_name"));
+create index "meeting_evidence_owner_company_id_create_time_id" on "meeting_evidence" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"meeting_evidence"');
+create or replace function "rounds_take_owner_meeting_evidence"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+  on "meeting_evidence" for each row execute function "rounds_take_owner_meeting_evidence"();
+create or replace function "rounds_search_meeting_evidence"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."file_name", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."file_name", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingEvidence') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'meetingEvidence', t.id, null,
+    coalesce(left(t."file_name", 200), ''), null,
+    null, rounds_key(t."file_name"), rounds_terms(t."file_name", null, rounds_readings(t."file_name")),
+    array_remove(array[t.tenant_id || ':meetingEvidence', 'company:' || t."owner_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "file_name", "meeting_id", "owner_company_id", "is_deleted" on "meeting_evidence" for each row execute function "rounds_search_meeting_evidence"();
+
+-- meetingAttend: Sign-ins
+create table "meeting_attend" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "meeting_id" bigint not null,
+  "meeting_name" varchar(200) collate "C",
+  "user_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "sign_time" timestamptz,
+  "sign_type" smallint default 1 not null,
+  "open_id" varchar(64) collate "C",
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "meeting_attend_pkey" primary key (tenant_id, id),
+  constraint "meeting_attend_has_tenant" check (tenant_id <> '')
+);
+create index "meeting_attend_create_time_id" on "meeting_attend" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_attend_user_name_grams" on "meeting_attend" using gin (rounds_grams(tenant_id, "user_name"));
+create index "meeting_attend_phone_id" on "meeting_attend" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "meeting_attend_meeting_id_create_time_id" on "meeting_attend" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_attend_owner_company_id_create_time_id" on "meeting_attend" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"meeting_attend"');
+create or replace function "rounds_take_owner_meeting_attend"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+  on "meeting_attend" for each row execute function "rounds_take_owner_meeting_attend"();
+create or replace function "rounds_search_meeting_attend"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."user_name", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."user_name", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingAttend') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'meetingAttend', t.id, null,
+    coalesce(left(t."user_name", 200), ''), null,
+    null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, rounds_readings(t."user_name")),
+    array_remove(array[t.tenant_id || ':meetingAttend', 'company:' || t."owner_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "user_name", "meeting_id", "owner_company_id", "is_deleted" on "meeting_attend" for each row execute function "rounds_search_meeting_attend"();
+
+-- meetingTencent: Tencent meetings
+create table "meeting_tencent" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "meeting_id" bigint not null,
+  "meeting_name" varchar(200) collate "C",
+  "tencent_meeting_id" varchar(64) collate "C",
+  "meeting_code" varchar(32) collate "C",
+  "subject" varchar(200) collate "C",
+  "start_time" timestamptz,
+  "end_time" timestamptz,
+  "join_url" varchar(500) collate "C",
+  "host_key" varchar(32) collate "C",
+  "host_user_id" varchar(64) collate "C",
+  "state" varchar(20) collate "C",
+  "qr_code_url" varchar(500) collate "C",
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "meeting_tencent_pkey" primary key (tenant_id, id),
+  constraint "meeting_tencent_has_tenant" check (tenant_id <> '')
+);
+create index "meeting_tencent_create_time_id" on "meeting_tencent" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_tencent_meeting_code_trgm" on "meeting_tencent" using gin ("meeting_code" gin_trgm_ops);
+create index "meeting_tencent_meeting_code_id" on "meeting_tencent" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
+create index "meeting_tencent_subject_grams" on "meeting_tencent" using gin (rounds_grams(tenant_id, "subject"));
+create index "meeting_tencent_meeting_id_create_time_id" on "meeting_tencent" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_tencent_owner_company_id_create_time_id" on "meeting_tencent" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"meeting_tencent"');
+create or replace function "rounds_take_owner_meeting_tencent"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+  on "meeting_tencent" for each row execute function "rounds_take_owner_meeting_tencent"();
+create or replace function "rounds_search_meeting_tencent"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."subject", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."subject", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingTencent') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'meetingTencent', t.id, null,
+    coalesce(left(t."subject", 200), ''), null,
+    null, rounds_key(t."subject"), rounds_terms(t."subject", null, rounds_readings(t."subject")),
+    array_remove(array[t.tenant_id || ':meetingTencent', 'company:' || t."owner_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "subject", "meeting_id", "owner_company_id", "is_deleted" on "meeting_tencent" for each row execute function "rounds_search_meeting_tencent"();
+
+-- tencentMeetingEventsRecording: Meeting events
+create table "tencent_meeting_events_recording" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "meeting_id" bigint,
+  "meeting_name" varchar(200) collate "C",
+  "tencent_meeting_id" varchar(64) collate "C",
+  "meeting_code" varchar(32) collate "C",
+  "events_type" varchar(64) collate "C",
+  "decrypt_json" jsonb,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tencent_meeting_events_recording_pkey" primary key (tenant_id, id),
+  constraint "tencent_meeting_events_recording_has_tenant" check (tenant_id <> '')
+);
+create index "tencent_meeting_events_recording_create_time_id" on "tencent_meeting_events_recording" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_events_recording_meeting_id_create_time_id" on "tencent_meeting_events_recording" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_events_recording_meeting_code_trgm" on "tencent_meeting_events_recording" using gin ("meeting_code" gin_trgm_ops);
+create index "tencent_meeting_events_recording_meeting_code_id" on "tencent_meeting_events_recording" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
+create index "tencent_meeting_events_recording_events_type_create_time_id" on "tencent_meeting_events_recording" ("tenant_id", "events_type", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_events_recording_owner_company_id_cr_xgii7e" on "tencent_meeting_events_recording" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"tencent_meeting_events_recording"');
+create or replace function "rounds_take_owner_tencent_meeting_events_recording"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+  on "tencent_meeting_events_recording" for each row execute function "rounds_take_owner_tencent_meeting_events_recording"();
+create or replace function "rounds_search_tencent_meeting_events_recording"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."events_type", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."events_type", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingEventsRecording') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'tencentMeetingEventsRecording', t.id, null,
+    coalesce(left(t."events_type", 200), ''), null,
+    null, rounds_key(t."events_type"), rounds_terms(t."events_type", null, rounds_readings(t."events_type")),
+    array_remove(array[t.tenant_id || ':tencentMeetingEventsRecording', 'company:' || t."owner_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "events_type", "meeting_id", "owner_company_id", "is_deleted" on "tencent_meeting_events_recording" for each row execute function "rounds_search_tencent_meeting_events_recording"();
+
+-- tencentMeetingRecordlist: Recordings
+create table "tencent_meeting_recordlist" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "meeting_id" bigint,
+  "meeting_name" varchar(200) collate "C",
+  "tencent_meeting_id" varchar(64) collate "C",
+  "meeting_code" varchar(32) collate "C",
+  "meeting_record_id" varchar(64) collate "C",
+  "host_user_id" varchar(64) collate "C",
+  "media_start_time" bigint,
+  "subject" varchar(200) collate "C",
+  "state" smallint default 1 not null,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tencent_meeting_recordlist_pkey" primary key (tenant_id, id),
+  constraint "tencent_meeting_recordlist_has_tenant" check (tenant_id <> '')
+);
+create index "tencent_meeting_recordlist_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_recordlist_meeting_id_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_recordlist_meeting_code_trgm" on "tencent_meeting_recordlist" using gin ("meeting_code" gin_trgm_ops);
+create index "tencent_meeting_recordlist_meeting_code_id" on "tencent_meeting_recordlist" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
+create index "tencent_meeting_recordlist_subject_grams" on "tencent_meeting_recordlist" using gin (rounds_grams(tenant_id, "subject"));
+create index "tencent_meeting_recordlist_state_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "state", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_recordlist_owner_company_id_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"tencent_meeting_recordlist"');
+create or replace function "rounds_take_owner_tencent_meeting_recordlist"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+  on "tencent_meeting_recordlist" for each row execute function "rounds_take_owner_tencent_meeting_recordlist"();
+create or replace function "rounds_search_tencent_meeting_recordlist"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."subject", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."subject", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingRecordlist') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'tencentMeetingRecordlist', t.id, null,
+    coalesce(left(t."subject", 200), ''), null,
+    null, rounds_key(t."subject"), rounds_terms(t."subject", null, rounds_readings(t."subject")),
+    array_remove(array[t.tenant_id || ':tencentMeetingRecordlist', 'company:' || t."owner_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "subject", "meeting_id", "owner_company_id", "is_deleted" on "tencent_meeting_recordlist" for each row execute function "rounds_search_tencent_meeting_recordlist"();
+
+-- tencentMeetingRecordinfo: Recording files
+create table "tencent_meeting_recordinfo" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "recordlist_id" bigint,
+  "meeting_id" bigint,
+  "meeting_name" varchar(200) collate "C",
+  "tencent_meeting_id" varchar(64) collate "C",
+  "meeting_code" varchar(32) collate "C",
+  "record_file_id" varchar(64) collate "C",
+  "view_address" varchar(500) collate "C",
+  "download_address" varchar(500) collate "C",
+  "download_address_file_type" varchar(10) collate "C",
+  "audio_address" varchar(500) collate "C",
+  "audio_address_file_type" varchar(10) collate "C",
+  "meeting_summary" varchar(500) collate "C",
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tencent_meeting_recordinfo_pkey" primary key (tenant_id, id),
+  constraint "tencent_meeting_recordinfo_has_tenant" check (tenant_id <> '')
+);
+create index "tencent_meeting_recordinfo_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_recordinfo_meeting_id_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_recordinfo_meeting_code_trgm" on "tencent_meeting_recordinfo" using gin ("meeting_code" gin_trgm_ops);
+create index "tencent_meeting_recordinfo_meeting_code_id" on "tencent_meeting_recordinfo" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
+create index "tencent_meeting_recordinfo_recordlist_id_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "recordlist_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_recordinfo_owner_company_id_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"tencent_meeting_recordinfo"');
+create or replace function "rounds_take_owner_tencent_meeting_recordinfo"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+  on "tencent_meeting_recordinfo" for each row execute function "rounds_take_owner_tencent_meeting_recordinfo"();
+
+-- tencentMeetingParticipants: Attendees
+create table "tencent_meeting_participants" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "meeting_id" bigint,
+  "meeting_name" varchar(200) collate "C",
+  "tencent_meeting_id" varchar(64) collate "C",
+  "userid" varchar(64) collate "C",
+  "user_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "join_time" bigint,
+  "left_time" bigint,
+  "instanceid" smallint,
+  "duration_seconds" integer,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tencent_meeting_participants_pkey" primary key (tenant_id, id),
+  constraint "tencent_meeting_participants_has_tenant" check (tenant_id <> '')
+);
+create index "tencent_meeting_participants_create_time_id" on "tencent_meeting_participants" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_participants_user_name_grams" on "tencent_meeting_participants" using gin (rounds_grams(tenant_id, "user_name"));
+create index "tencent_meeting_participants_phone_id" on "tencent_meeting_participants" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "tencent_meeting_participants_meeting_id_create_time_id" on "tencent_meeting_participants" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_participants_owner_company_id_create_time_id" on "tencent_meeting_participants" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"tencent_meeting_participants"');
+create or replace function "rounds_take_owner_tencent_meeting_participants"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+  on "tencent_meeting_participants" for each row execute function "rounds_take_owner_tencent_meeting_participants"();
+create or replace function "rounds_search_tencent_meeting_participants"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."user_name", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."user_name", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingParticipants') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'tencentMeetingParticipants', t.id, null,
+    coalesce(left(t."user_name", 200), ''), null,
+    null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, rounds_readings(t."user_name")),
+    array_remove(array[t.tenant_id || ':tencentMeetingParticipants', 'company:' || t."owner_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "user_name", "meeting_id", "owner_company_id", "is_deleted" on "tencent_meeting_participants" for each row execute function "rounds_search_tencent_meeting_participants"();
+
+-- lectureReport: Lecture reports
+create table "lecture_report" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "lecture_id" bigint,
+  "plan_name" varchar(200) collate "C",
+  "template_id" varchar(19) collate "C",
+  "lecture_type" smallint default 1 not null,
+  "topic" varchar(200) collate "C",
+  "content_url" varchar(500) collate "C",
+  "url_hash" varchar(64) collate "C",
+  "duration" integer,
+  "dup_flag" smallint default 0 not null,
+  "code" varchar(32) collate "C",
+  "code_number" varchar(32) collate "C",
+  "resource_code" varchar(64) collate "C",
+  "pay_type" smallint default 2 not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "base_employee_id" bigint not null,
+  "base_employee_number" varchar(32) collate "C",
+  "base_employee_name" varchar(50) collate "C",
+  "base_department" bigint,
+  "base_department_name" varchar(100) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "submit_type" smallint default 1 not null,
+  "collect_data" jsonb,
+  "files" varchar(500) collate "C",
+  "submit_time" timestamptz,
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_status" smallint default 0 not null,
+  "confirmer" varchar(50) collate "C",
+  "confirm_date" timestamptz,
+  "confirm_result" varchar(500) collate "C",
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "point_amount" bigint default 0 not null,
+  "is_old_data" smallint default 0 not null,
+  "demo" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "lecture_report_pkey" primary key (tenant_id, id),
+  constraint "lecture_report_has_tenant" check (tenant_id <> ''),
+  constraint "lecture_report_fee_amount_not_negative" check (fee_amount >= 0),
+  constraint "lecture_report_point_amount_not_negative" check (point_amount >= 0),
+  constraint "lecture_report_one_resource" check (("demo" = 0) or ("demo" = 1))
+);
+create index "lecture_report_create_time_id" on "lecture_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_code_number_trgm" on "lecture_report" using gin ("code_number" gin_trgm_ops);
+create index "lecture_report_code_number_id" on "lecture_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_code_trgm" on "lecture_report" using gin ("code" gin_trgm_ops);
+create index "lecture_report_code_id" on "lecture_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_doctor_id_create_time_id" on "lecture_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_hospital_name_grams" on "lecture_report" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "lecture_report_entrusted_company_id_create_time_id" on "lecture_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_phone_id" on "lecture_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_pay_type_create_time_id" on "lecture_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_is_old_data_create_time_id" on "lecture_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_base_department_create_time_id" on "lecture_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_approval_status_create_time_id" on "lecture_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_confirm_status_create_time_id" on "lecture_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_lecture_type_create_time_id" on "lecture_report" ("tenant_id", "lecture_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_dup_flag_create_time_id" on "lecture_report" ("tenant_id", "dup_flag", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_lecture_id_create_time_id" on "lecture_report" ("tenant_id", "lecture_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_url_hash_create_time_id" on "lecture_report" ("tenant_id", "url_hash", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "lecture_report_demo_lecture_report_create_time_id" on "lecture_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_code_number_id" on "lecture_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_code_id" on "lecture_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_doctor_id_create_time_id" on "lecture_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_entrusted_company_1e5nw6b" on "lecture_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_phone_id" on "lecture_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_pay_type_create_time_id" on "lecture_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_is_old_data_creat_bwfeve" on "lecture_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_base_department_c_frzdlt" on "lecture_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_approval_status_c_h6ckj7" on "lecture_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_confirm_status_cr_ezmu9s" on "lecture_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_lecture_type_crea_1b46o3a" on "lecture_report" ("tenant_id", "lecture_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_dup_flag_create_time_id" on "lecture_report" ("tenant_id", "dup_flag", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_lecture_id_create_time_id" on "lecture_report" ("tenant_id", "lecture_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_lecture_report_url_hash_create_time_id" on "lecture_report" ("tenant_id", "url_hash", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+select rounds_protect('"lecture_report"');
+create or replace function "rounds_search_lecture_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('lectureReport', 'demoLectureReport') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'lectureReport', t.id, null,
+    coalesce(left(t."code_number", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    array_remove(array[t.tenant_id || ':lectureReport', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'demoLectureReport', t.id, null,
+    coalesce(left(t."code_number", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    array_remove(array[t.tenant_id || ':demoLectureReport', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."demo" = 1;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "lecture_report" for each row execute function "rounds_search_lecture_report"();
+create or replace function "rounds_makers_lectureReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'lectureReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
+  union select t.tenant_id, 'lectureReport' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."demo" = 0 and a.resource = 'lectureReport' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
+  union select t.tenant_id, 'lectureReport' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."demo" = 0 and c.biz_type = 'lectureReport' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'lectureReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'lectureReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'lectureReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_lectureReport"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoLectureReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoLectureReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
+  union select t.tenant_id, 'demoLectureReport' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."demo" = 1 and a.resource = 'demoLectureReport' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
+  union select t.tenant_id, 'demoLectureReport' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."demo" = 1 and c.biz_type = 'demoLectureReport' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'demoLectureReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoLectureReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoLectureReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoLectureReport"(text, bigint[], text) from public;
+create or replace function "rounds_made_lecture_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_lectureReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoLectureReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "lecture_report" referencing new table as added for each statement execute function "rounds_made_lecture_report_added"();
+create or replace function "rounds_made_lecture_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
+  perform "rounds_makers_lectureReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoLectureReport"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user", "demo" on "lecture_report" for each row execute function "rounds_made_lecture_report"();
+
+-- lectureContent: Lecture content
+create table "lecture_content" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "activity_id" bigint,
+  "activity_name" varchar(200) collate "C",
+  "material_type" smallint default 1 not null,
+  "attach_link" varchar(500) collate "C",
+  "audio_duration" integer,
+  "attach_order" integer default 0 not null,
+  "url_hash" varchar(64) collate "C",
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "lecture_content_pkey" primary key (tenant_id, id),
+  constraint "lecture_content_has_tenant" check (tenant_id <> '')
+);
+create index "lecture_content_create_time_id" on "lecture_content" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "lecture_content_activity_id_create_time_id" on "lecture_content" ("tenant_id", "activity_id", "create_time", "id") where is_deleted = 0;
+create index "lecture_content_material_type_create_time_id" on "lecture_content" ("tenant_id", "material_type", "create_time", "id") where is_deleted = 0;
+create index "lecture_content_owner_company_id_create_time_id" on "lecture_content" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"lecture_content"');
+create or replace function "rounds_take_owner_lecture_content"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."activity_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "activity_id", "owner_company_id"
+  on "lecture_content" for each row execute function "rounds_take_owner_lecture_content"();
+
+-- caseCollectionReport: Case submissions
+create table "case_collection_report" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "case_collection_id" bigint,
+  "plan_name" varchar(200) collate "C",
+  "template_id" bigint,
+  "code" varchar(32) collate "C",
+  "code_number" varchar(32) collate "C",
+  "resource_code" varchar(64) collate "C",
+  "pay_type" smallint default 2 not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "base_employee_id" bigint not null,
+  "base_employee_number" varchar(32) collate "C",
+  "base_employee_name" varchar(50) collate "C",
+  "base_department" bigint,
+  "base_department_name" varchar(100) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "submit_type" smallint default 1 not null,
+  "collect_data" jsonb,
+  "files" varchar(500) collate "C",
+  "submit_time" timestamptz,
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_status" smallint default 0 not null,
+  "confirmer" varchar(50) collate "C",
+  "confirm_date" timestamptz,
+  "confirm_result" varchar(500) collate "C",
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "point_amount" bigint default 0 not null,
+  "is_old_data" smallint default 0 not null,
+  "demo" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "case_collection_report_pkey" primary key (tenant_id, id),
+  constraint "case_collection_report_has_tenant" check (tenant_id <> ''),
+  constraint "case_collection_report_fee_amount_not_negative" check (fee_amount >= 0),
+  constraint "case_collection_report_point_amount_not_negative" check (point_amount >= 0),
+  constraint "case_collection_report_one_resource" check (("demo" = 0) or ("demo" = 1))
+);
+create index "case_collection_report_create_time_id" on "case_collection_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "case_collection_report_code_number_trgm" on "case_collection_report" using gin ("code_number" gin_trgm_ops);
+create index "case_collection_report_code_number_id" on "case_collection_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 0;
+create index "case_collection_report_code_trgm" on "case_collection_report" using gin ("code" gin_trgm_ops);
+create index "case_collection_report_code_id" on "case_collection_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 0;
+create index "case_collection_report_doctor_id_create_time_id" on "case_collection_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "case_collection_report_hospital_name_grams" on "case_collection_report" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "case_collection_report_entrusted_company_id_create_time_id" on "case_collection_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "case_collection_report_phone_id" on "case_collection_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 0;
+create index "case_collection_report_pay_type_create_time_id" on "case_collection_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "case_collection_report_is_old_data_create_time_id" on "case_collection_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "case_collection_report_base_department_create_time_id" on "case_collection_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "case_collection_report_approval_status_create_time_id" on "case_collection_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "case_collection_report_confirm_status_create_time_id" on "case_collection_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "case_collection_report_case_collection_id_create_time_id" on "case_collection_report" ("tenant_id", "case_collection_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "case_collection_report_demo_case_collection_report_c_1ahv50g" on "case_collection_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "case_collection_report_demo_case_collection_report_c_1i3qqad" on "case_collection_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 1;
+create index "case_collection_report_demo_case_collection_report_code_id" on "case_collection_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 1;
+create index "case_collection_report_demo_case_collection_report_d_1nfl5b8" on "case_collection_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "case_collection_report_demo_case_collection_report_e_1a0t8hx" on "case_collection_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "case_collection_report_demo_case_collection_report_phone_id" on "case_collection_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 1;
+create index "case_collection_report_demo_case_collection_report_p_18wepmq" on "case_collection_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "case_collection_report_demo_case_collection_report_i_xc82eg" on "case_collection_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "case_collection_report_demo_case_collection_report_b_knz64f" on "case_collection_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "case_collection_report_demo_case_collection_report_a_m2cd1t" on "case_collection_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "case_collection_report_demo_case_collection_report_c_1moko9u" on "case_collection_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "case_collection_report_demo_case_collection_report_c_1q8dmau" on "case_collection_report" ("tenant_id", "case_collection_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+select rounds_protect('"case_collection_report"');
+create or replace function "rounds_search_case_collection_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollectionReport', 'demoCaseCollectionReport') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'caseCollectionReport', t.id, null,
+    coalesce(left(t."code_number", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    array_remove(array[t.tenant_id || ':caseCollectionReport', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'demoCaseCollectionReport', t.id, null,
+    coalesce(left(t."code_number", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    array_remove(array[t.tenant_id || ':demoCaseCollectionReport', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."demo" = 1;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "case_collection_report" for each row execute function "rounds_search_case_collection_report"();
+create or replace function "rounds_makers_caseCollectionReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'caseCollectionReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
+  union select t.tenant_id, 'caseCollectionReport' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."demo" = 0 and a.resource = 'caseCollectionReport' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
+  union select t.tenant_id, 'caseCollectionReport' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."demo" = 0 and c.biz_type = 'caseCollectionReport' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'caseCollectionReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'caseCollectionReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'caseCollectionReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_caseCollectionReport"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoCaseCollectionReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoCaseCollectionReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
+  union select t.tenant_id, 'demoCaseCollectionReport' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."demo" = 1 and a.resource = 'demoCaseCollectionReport' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
+  union select t.tenant_id, 'demoCaseCollectionReport' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."demo" = 1 and c.biz_type = 'demoCaseCollectionReport' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'demoCaseCollectionReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoCaseCollectionReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoCaseCollectionReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoCaseCollectionReport"(text, bigint[], text) from public;
+create or replace function "rounds_made_case_collection_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_caseCollectionReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoCaseCollectionReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "case_collection_report" referencing new table as added for each statement execute function "rounds_made_case_collection_report_added"();
+create or replace function "rounds_made_case_collection_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
+  perform "rounds_makers_caseCollectionReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoCaseCollectionReport"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user", "demo" on "case_collection_report" for each row execute function "rounds_made_case_collection_report"();
+
+-- medicationFeedbackReport: Medication feedback reports
+create table "medication_feedback_report" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "medication_feedback_id" bigint,
+  "plan_name" varchar(200) collate "C",
+  "drug_name" varchar(100) collate "C",
+  "adverse_reaction" smallint default 0 not null,
+  "code" varchar(32) collate "C",
+  "code_number" varchar(32) collate "C",
+  "resource_code" varchar(64) collate "C",
+  "pay_type" smallint default 2 not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "base_employee_id" bigint not null,
+  "base_employee_number" varchar(32) collate "C",
+  "base_employee_name" varchar(50) collate "C",
+  "base_department" bigint,
+  "base_department_name" varchar(100) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "submit_type" smallint default 1 not null,
+  "collect_data" jsonb,
+  "files" varchar(500) collate "C",
+  "submit_time" timestamptz,
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_status" smallint default 0 not null,
+  "confirmer" varchar(50) collate "C",
+  "confirm_date" timestamptz,
+  "confirm_result" varchar(500) collate "C",
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "point_amount" bigint default 0 not null,
+  "is_old_data" smallint default 0 not null,
+  "demo" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "medication_feedback_report_pkey" primary key (tenant_id, id),
+  constraint "medication_feedback_report_has_tenant" check (tenant_id <> ''),
+  constraint "medication_feedback_report_fee_amount_not_negative" check (fee_amount >= 0),
+  constraint "medication_feedback_report_point_amount_not_negative" check (point_amount >= 0),
+  constraint "medication_feedback_report_one_resource" check (("demo" = 0) or ("demo" = 1))
+);
+create index "medication_feedback_report_create_time_id" on "medication_feedback_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_code_number_trgm" on "medication_feedback_report" using gin ("code_number" gin_trgm_ops);
+create index "medication_feedback_report_code_number_id" on "medication_feedback_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_code_trgm" on "medication_feedback_report" using gin ("code" gin_trgm_ops);
+create index "medication_feedback_report_code_id" on "medication_feedback_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_doctor_id_create_time_id" on "medication_feedback_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_hospital_name_grams" on "medication_feedback_report" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "medication_feedback_report_entrusted_company_id_crea_i84uu2" on "medication_feedback_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_phone_id" on "medication_feedback_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_pay_type_create_time_id" on "medication_feedback_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_is_old_data_create_time_id" on "medication_feedback_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_base_department_create_time_id" on "medication_feedback_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_approval_status_create_time_id" on "medication_feedback_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_confirm_status_create_time_id" on "medication_feedback_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_adverse_reaction_create_time_id" on "medication_feedback_report" ("tenant_id", "adverse_reaction", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_medication_feedback_id_cr_kdnd0j" on "medication_feedback_report" ("tenant_id", "medication_feedback_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "medication_feedback_report_demo_medication_feedback__6smjqo" on "medication_feedback_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_medication_feedback__eei50l" on "medication_feedback_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_medication_feedback__1od2x6v" on "medication_feedback_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_medication_feedback__s5wak4" on "medication_feedback_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_medication_feedback__o30elx" on "medication_feedback_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_medication_feedback__hn0q9e" on "medication_feedback_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_medication_feedback__1nxib5e" on "medication_feedback_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_medication_feedback__tqec8o" on "medication_feedback_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_medication_feedback__1f6yaz3" on "medication_feedback_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_medication_feedback__1glbhwh" on "medication_feedback_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_medication_feedback__n083o2" on "medication_feedback_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_medication_feedback__spmjfx" on "medication_feedback_report" ("tenant_id", "adverse_reaction", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_medication_feedback__125xvpa" on "medication_feedback_report" ("tenant_id", "medication_feedback_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+select rounds_protect('"medication_feedback_report"');
+create or replace function "rounds_search_medication_feedback_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('medicationFeedbackReport', 'demoMedicationFeedbackReport') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'medicationFeedbackReport', t.id, null,
+    coalesce(left(t."code_number", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    array_remove(array[t.tenant_id || ':medicationFeedbackReport', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'demoMedicationFeedbackReport', t.id, null,
+    coalesce(left(t."code_number", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    array_remove(array[t.tenant_id || ':demoMedicationFeedbackReport', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."demo" = 1;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "medication_feedback_report" for each row execute function "rounds_search_medication_feedback_report"();
+create or replace function "rounds_makers_medicationFeedbackReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'medicationFeedbackReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
+  union select t.tenant_id, 'medicationFeedbackReport' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."demo" = 0 and a.resource = 'medicationFeedbackReport' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
+  union select t.tenant_id, 'medicationFeedbackReport' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."demo" = 0 and c.biz_type = 'medicationFeedbackReport' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'medicationFeedbackReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'medicationFeedbackReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'medicationFeedbackReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_medicationFeedbackReport"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoMedicationFeedbackReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoMedicationFeedbackReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
+  union select t.tenant_id, 'demoMedicationFeedbackReport' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."demo" = 1 and a.resource = 'demoMedicationFeedbackReport' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
+  union select t.tenant_id, 'demoMedicationFeedbackReport' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."demo" = 1 and c.biz_type = 'demoMedicationFeedbackReport' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'demoMedicationFeedbackReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoMedicationFeedbackReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoMedicationFeedbackReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoMedicationFeedbackReport"(text, bigint[], text) from public;
+create or replace function "rounds_made_medication_feedback_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_medicationFeedbackReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoMedicationFeedbackReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "medication_feedback_report" referencing new table as added for each statement execute function "rounds_made_medication_feedback_report_added"();
+create or replace function "rounds_made_medication_feedback_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
+  perform "rounds_makers_medicationFeedbackReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoMedicationFeedbackReport"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user", "demo" on "medication_feedback_report" for each row execute function "rounds_made_medication_feedback_report"();
+
+-- clinicalResearchReport: Research reports
+create table "clinical_research_report" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "clinical_research_id" bigint,
+  "plan_name" varchar(200) collate "C",
+  "template_id" bigint,
+  "code" varchar(32) collate "C",
+  "code_number" varchar(32) collate "C",
+  "resource_code" varchar(64) collate "C",
+  "pay_type" smallint default 2 not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "base_employee_id" bigint not null,
+  "base_employee_number" varchar(32) collate "C",
+  "base_employee_name" varchar(50) collate "C",
+  "base_department" bigint,
+  "base_department_name" varchar(100) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "submit_type" smallint default 1 not null,
+  "collect_data" jsonb,
+  "files" varchar(500) collate "C",
+  "submit_time" timestamptz,
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_status" smallint default 0 not null,
+  "confirmer" varchar(50) collate "C",
+  "confirm_date" timestamptz,
+  "confirm_result" varchar(500) collate "C",
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "point_amount" bigint default 0 not null,
+  "is_old_data" smallint default 0 not null,
+  "demo" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "clinical_research_report_pkey" primary key (tenant_id, id),
+  constraint "clinical_research_report_has_tenant" check (tenant_id <> ''),
+  constraint "clinical_research_report_fee_amount_not_negative" check (fee_amount >= 0),
+  constraint "clinical_research_report_point_amount_not_negative" check (point_amount >= 0),
+  constraint "clinical_research_report_one_resource" check (("demo" = 0) or ("demo" = 1))
+);
+create index "clinical_research_report_create_time_id" on "clinical_research_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "clinical_research_report_code_number_trgm" on "clinical_research_report" using gin ("code_number" gin_trgm_ops);
+create index "clinical_research_report_code_number_id" on "clinical_research_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 0;
+create index "clinical_research_report_code_trgm" on "clinical_research_report" using gin ("code" gin_trgm_ops);
+create index "clinical_research_report_code_id" on "clinical_research_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 0;
+create index "clinical_research_report_doctor_id_create_time_id" on "clinical_research_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "clinical_research_report_hospital_name_grams" on "clinical_research_report" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "clinical_research_report_entrusted_company_id_create_time_id" on "clinical_research_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "clinical_research_report_phone_id" on "clinical_research_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 0;
+create index "clinical_research_report_pay_type_create_time_id" on "clinical_research_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "clinical_research_report_is_old_data_create_time_id" on "clinical_research_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "clinical_research_report_base_department_create_time_id" on "clinical_research_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "clinical_research_report_approval_status_create_time_id" on "clinical_research_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "clinical_research_report_confirm_status_create_time_id" on "clinical_research_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "clinical_research_report_clinical_research_id_create_time_id" on "clinical_research_report" ("tenant_id", "clinical_research_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "clinical_research_report_demo_clinical_research_repo_1jtfwt0" on "clinical_research_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "clinical_research_report_demo_clinical_research_repo_1rfbi2x" on "clinical_research_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 1;
+create index "clinical_research_report_demo_clinical_research_repo_znay77" on "clinical_research_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 1;
+create index "clinical_research_report_demo_clinical_research_repo_1gtqj88" on "clinical_research_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "clinical_research_report_demo_clinical_research_repo_fr68lt" on "clinical_research_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "clinical_research_report_demo_clinical_research_repo_ws679y" on "clinical_research_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 1;
+create index "clinical_research_report_demo_clinical_research_repo_1xw3jta" on "clinical_research_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "clinical_research_report_demo_clinical_research_repo_5t1g4c" on "clinical_research_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "clinical_research_report_demo_clinical_research_repo_14y419v" on "clinical_research_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "clinical_research_report_demo_clinical_research_repo_16ch879" on "clinical_research_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "clinical_research_report_demo_clinical_research_repo_kdu7xq" on "clinical_research_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "clinical_research_report_demo_clinical_research_repo_1t0uur0" on "clinical_research_report" ("tenant_id", "clinical_research_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+select rounds_protect('"clinical_research_report"');
+create or replace function "rounds_search_clinical_research_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchReport', 'demoClinicalResearchReport') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'clinicalResearchReport', t.id, null,
+    coalesce(left(t."code_number", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    array_remove(array[t.tenant_id || ':clinicalResearchReport', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'demoClinicalResearchReport', t.id, null,
+    coalesce(left(t."code_number", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    array_remove(array[t.tenant_id || ':demoClinicalResearchReport', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."demo" = 1;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "clinical_research_report" for each row execute function "rounds_search_clinical_research_report"();
+create or replace function "rounds_makers_clinicalResearchReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'clinicalResearchReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
+  union select t.tenant_id, 'clinicalResearchReport' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."demo" = 0 and a.resource = 'clinicalResearchReport' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
+  union select t.tenant_id, 'clinicalResearchReport' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."demo" = 0 and c.biz_type = 'clinicalResearchReport' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'clinicalResearchReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'clinicalResearchReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'clinicalResearchReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_clinicalResearchReport"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoClinicalResearchReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoClinicalResearchReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
+  union select t.tenant_id, 'demoClinicalResearchReport' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."demo" = 1 and a.resource = 'demoClinicalResearchReport' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
+  union select t.tenant_id, 'demoClinicalResearchReport' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."demo" = 1 and c.biz_type = 'demoClinicalResearchReport' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'demoClinicalResearchReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoClinicalResearchReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoClinicalResearchReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoClinicalResearchReport"(text, bigint[], text) from public;
+create or replace function "rounds_made_clinical_research_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_clinicalResearchReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoClinicalResearchReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "clinical_research_report" referencing new table as added for each statement execute function "rounds_made_clinical_research_report_added"();
+create or replace function "rounds_made_clinical_research_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
+  perform "rounds_makers_clinicalResearchReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoClinicalResearchReport"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user", "demo" on "clinical_research_report" for each row execute function "rounds_made_clinical_research_report"();
+
+-- professionalReviewReport: Review reports
+create table "professional_review_report" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "professional_review_id" bigint not null,
+  "plan_name" varchar(200) collate "C",
+  "resource_id" bigint,
+  "resource_title" varchar(200) collate "C",
+  "score" integer,
+  "opinion" varchar(2000) collate "C",
+  "code" varchar(32) collate "C",
+  "code_number" varchar(32) collate "C",
+  "resource_code" varchar(64) collate "C",
+  "pay_type" smallint default 2 not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "base_employee_id" bigint not null,
+  "base_employee_number" varchar(32) collate "C",
+  "base_employee_name" varchar(50) collate "C",
+  "base_department" bigint,
+  "base_department_name" varchar(100) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "submit_type" smallint default 1 not null,
+  "collect_data" jsonb,
+  "files" varchar(500) collate "C",
+  "submit_time" timestamptz,
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_status" smallint default 0 not null,
+  "confirmer" varchar(50) collate "C",
+  "confirm_date" timestamptz,
+  "confirm_result" varchar(500) collate "C",
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "point_amount" bigint default 0 not null,
+  "is_old_data" smallint default 0 not null,
+  "demo" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "professional_review_report_pkey" primary key (tenant_id, id),
+  constraint "professional_review_report_has_tenant" check (tenant_id <> ''),
+  constraint "professional_review_report_fee_amount_not_negative" check (fee_amount >= 0),
+  constraint "professional_review_report_point_amount_not_negative" check (point_amount >= 0),
+  constraint "professional_review_report_one_resource" check (("demo" = 0) or ("demo" = 1))
+);
+create index "professional_review_report_create_time_id" on "professional_review_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "professional_review_report_code_number_trgm" on "professional_review_report" using gin ("code_number" gin_trgm_ops);
+create index "professional_review_report_code_number_id" on "professional_review_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 0;
+create index "professional_review_report_code_trgm" on "professional_review_report" using gin ("code" gin_trgm_ops);
+create index "professional_review_report_code_id" on "professional_review_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 0;
+create index "professional_review_report_doctor_id_create_time_id" on "professional_review_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "professional_review_report_hospital_name_grams" on "professional_review_report" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "professional_review_report_entrusted_company_id_crea_4ea7y7" on "professional_review_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "professional_review_report_phone_id" on "professional_review_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 0;
+create index "professional_review_report_pay_type_create_time_id" on "professional_review_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "professional_review_report_is_old_data_create_time_id" on "professional_review_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "professional_review_report_base_department_create_time_id" on "professional_review_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "professional_review_report_approval_status_create_time_id" on "professional_review_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "professional_review_report_confirm_status_create_time_id" on "professional_review_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "professional_review_report_professional_review_id_cr_nqtdxf" on "professional_review_report" ("tenant_id", "professional_review_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
+create index "professional_review_report_demo_professional_review__13b4usm" on "professional_review_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "professional_review_report_demo_professional_review__1ax0g2j" on "professional_review_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 1;
+create index "professional_review_report_demo_professional_review__m3z8b5" on "professional_review_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 1;
+create index "professional_review_report_demo_professional_review__7fw60a" on "professional_review_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "professional_review_report_demo_professional_review__u82eyn" on "professional_review_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "professional_review_report_demo_professional_review__13br8iw" on "professional_review_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 1;
+create index "professional_review_report_demo_professional_review__y22xj0" on "professional_review_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "professional_review_report_demo_professional_review__48k7vy" on "professional_review_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "professional_review_report_demo_professional_review__1s3pif9" on "professional_review_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "professional_review_report_demo_professional_review__1ti2pcn" on "professional_review_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "professional_review_report_demo_professional_review__l4q9ng" on "professional_review_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "professional_review_report_demo_professional_review__1i05fer" on "professional_review_report" ("tenant_id", "professional_review_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+select rounds_protect('"professional_review_report"');
+create or replace function "rounds_search_professional_review_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('professionalReviewReport', 'demoProfessionalReviewReport') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'professionalReviewReport', t.id, null,
+    coalesce(left(t."code_number", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    array_remove(array[t.tenant_id || ':professionalReviewReport', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."demo" = 0;
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'demoProfessionalReviewReport', t.id, null,
+    coalesce(left(t."code_number", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    array_remove(array[t.tenant_id || ':demoProfessionalReviewReport', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0 and t."demo" = 1;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "professional_review_report" for each row execute function "rounds_search_professional_review_report"();
+create or replace function "rounds_makers_professionalReviewReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'professionalReviewReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
+  union select t.tenant_id, 'professionalReviewReport' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."demo" = 0 and a.resource = 'professionalReviewReport' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['professionalReviewId', 'resourceId', 'score', 'opinion', 'doctorId']::text[]))
+  union select t.tenant_id, 'professionalReviewReport' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."demo" = 0 and c.biz_type = 'professionalReviewReport' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'professionalReviewReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'professionalReviewReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'professionalReviewReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_professionalReviewReport"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoProfessionalReviewReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoProfessionalReviewReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
+  union select t.tenant_id, 'demoProfessionalReviewReport' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and t."demo" = 1 and a.resource = 'demoProfessionalReviewReport' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['professionalReviewId', 'resourceId', 'score', 'opinion', 'doctorId']::text[]))
+  union select t.tenant_id, 'demoProfessionalReviewReport' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and t."demo" = 1 and c.biz_type = 'demoProfessionalReviewReport' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'demoProfessionalReviewReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoProfessionalReviewReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoProfessionalReviewReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoProfessionalReviewReport"(text, bigint[], text) from public;
+create or replace function "rounds_made_professional_review_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_professionalReviewReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoProfessionalReviewReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "professional_review_report" referencing new table as added for each statement execute function "rounds_made_professional_review_report_added"();
+create or replace function "rounds_made_professional_review_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
+  perform "rounds_makers_professionalReviewReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoProfessionalReviewReport"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user", "demo" on "professional_review_report" for each row execute function "rounds_made_professional_review_report"();
+
+-- patientEducationReport: Patient education
+create table "patient_education_report" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "plan_id" bigint,
+  "plan_name" varchar(200) collate "C",
+  "template_id" varchar(19) collate "C",
+  "project_type_id" bigint,
+  "project_type_name" varchar(100) collate "C",
+  "patient_count" integer,
+  "education_form" smallint,
+  "code" varchar(32) collate "C",
+  "code_number" varchar(32) collate "C",
+  "resource_code" varchar(64) collate "C",
+  "pay_type" smallint default 2 not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "base_employee_id" bigint not null,
+  "base_employee_number" varchar(32) collate "C",
+  "base_employee_name" varchar(50) collate "C",
+  "base_department" bigint,
+  "base_department_name" varchar(100) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "submit_type" smallint default 1 not null,
+  "collect_data" jsonb,
+  "files" varchar(500) collate "C",
+  "submit_time" timestamptz,
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_status" smallint default 0 not null,
+  "confirmer" varchar(50) collate "C",
+  "confirm_date" timestamptz,
+  "confirm_result" varchar(500) collate "C",
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "point_amount" bigint default 0 not null,
+  "is_old_data" smallint default 0 not null,
+  "demo" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "patient_education_report_pkey" primary key (tenant_id, id),
+  constraint "patient_education_report_has_tenant" check (tenant_id <> ''),
+  constraint "patient_education_report_fee_amount_not_negative" check (fee_amount >= 0),
+  constraint "patient_education_report_point_amount_not_negative" check (point_amount >= 0)
+);
+create index "patient_education_report_create_time_id" on "patient_education_report" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "patient_education_report_code_number_trgm" on "patient_education_report" using gin ("code_number" gin_trgm_ops);
+create index "patient_education_report_code_number_id" on "patient_education_report" ("tenant_id", "code_number", "id") where is_deleted = 0;
+create index "patient_education_report_code_trgm" on "patient_education_report" using gin ("code" gin_trgm_ops);
+create index "patient_education_report_code_id" on "patient_education_report" ("tenant_id", "code", "id") where is_deleted = 0;
+create index "patient_education_report_doctor_id_create_time_id" on "patient_education_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "patient_education_report_hospital_name_grams" on "patient_education_report" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "patient_education_report_entrusted_company_id_create_time_id" on "patient_education_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "patient_education_report_phone_id" on "patient_education_report" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "patient_education_report_pay_type_create_time_id" on "patient_education_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0;
+create index "patient_education_report_is_old_data_create_time_id" on "patient_education_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0;
+create index "patient_education_report_base_department_create_time_id" on "patient_education_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0;
+create index "patient_education_report_approval_status_create_time_id" on "patient_education_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0;
+create index "patient_education_report_confirm_status_create_time_id" on "patient_education_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
+create index "patient_education_report_plan_id_create_time_id" on "patient_education_report" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"patient_education_report"');
+create or replace function "rounds_search_patient_education_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('patientEducationReport') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'patientEducationReport', t.id, null,
+    coalesce(left(t."code_number", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    array_remove(array[t.tenant_id || ':patientEducationReport', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code_number", "code", "entrusted_company_id", "is_deleted" on "patient_education_report" for each row execute function "rounds_search_patient_education_report"();
+create or replace function "rounds_makers_patientEducationReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
+  with made as (
+  select t.tenant_id, 'patientEducationReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "patient_education_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'patientEducationReport' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "patient_education_report" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'patientEducationReport' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
+  union select t.tenant_id, 'patientEducationReport' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "patient_education_report" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'patientEducationReport' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  union select t.tenant_id, 'patientEducationReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "patient_education_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'patientEducationReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'patientEducationReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_patientEducationReport"(text, bigint[], text) from public;
+create or replace function "rounds_made_patient_education_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_patientEducationReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "patient_education_report" referencing new table as added for each statement execute function "rounds_made_patient_education_report_added"();
+create or replace function "rounds_made_patient_education_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_patientEducationReport"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "patient_education_report" for each row execute function "rounds_made_patient_education_report"();
+
+-- tenderEntrustedProtocols: Company protocols
+create table "tender_entrusted_protocols" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "protocol_code" varchar(32) collate "C",
+  "title" varchar(200) collate "C" not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "protocol_type" smallint default 1,
+  "platform_fee_rate" numeric(8,6) default '0.060000',
+  "start_date" date,
+  "end_date" date,
+  "amount_limit" numeric(18,2) default '0.00',
+  "agreement_status" smallint default 0 not null,
+  "file_url" varchar(500) collate "C",
+  "sign_flow_id" varchar(64) collate "C",
+  "company_sign_time" timestamptz,
+  "platform_sign_time" timestamptz,
+  "void_reason" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tender_entrusted_protocols_pkey" primary key (tenant_id, id),
+  constraint "tender_entrusted_protocols_has_tenant" check (tenant_id <> ''),
+  constraint "tender_entrusted_protocols_amount_limit_not_negative" check (amount_limit >= 0)
+);
+create unique index "tender_entrusted_protocols_protocol_code_key" on "tender_entrusted_protocols" ("tenant_id", "protocol_code") where is_deleted = 0;
+create index "tender_entrusted_protocols_create_time_id" on "tender_entrusted_protocols" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tender_entrusted_protocols_protocol_code_trgm" on "tender_entrusted_protocols" using gin ("protocol_code" gin_trgm_ops);
+create index "tender_entrusted_protocols_title_grams" on "tender_entrusted_protocols" using gin (rounds_grams(tenant_id, "title"));
+create index "tender_entrusted_protocols_entrusted_company_id_crea_1kxp4aj" on "tender_entrusted_protocols" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "tender_entrusted_protocols_agreement_status_create_time_id" on "tender_entrusted_protocols" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"tender_entrusted_protocols"');
+create or replace function "rounds_search_tender_entrusted_protocols"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."title", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."title", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenderEntrustedProtocols') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'tenderEntrustedProtocols', t.id, null,
+    coalesce(left(t."title", 200), ''), t."entrusted_company_name",
+    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    array_remove(array[t.tenant_id || ':tenderEntrustedProtocols', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "title", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "tender_entrusted_protocols" for each row execute function "rounds_search_tender_entrusted_protocols"();
+
+-- tenderDoctorProtocols: Doctor protocols
+create table "tender_doctor_protocols" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "protocol_code" varchar(32) collate "C",
+  "title" varchar(200) collate "C" not null,
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "entrusted_company_id" bigint,
+  "entrusted_company_name" varchar(100) collate "C",
+  "plan_id" bigint,
+  "plan_name" varchar(200) collate "C",
+  "protocol_type" smallint default 1,
+  "fee_standard" numeric(18,2) default '0.00',
+  "start_date" date,
+  "end_date" date,
+  "agreement_status" smallint default 0 not null,
+  "file_url" varchar(500) collate "C",
+  "sign_flow_id" varchar(64) collate "C",
+  "sign_time" timestamptz,
+  "retroactive" smallint default 0 not null,
+  "void_reason" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tender_doctor_protocols_pkey" primary key (tenant_id, id),
+  constraint "tender_doctor_protocols_has_tenant" check (tenant_id <> ''),
+  constraint "tender_doctor_protocols_fee_standard_not_negative" check (fee_standard >= 0)
+);
+create unique index "tender_doctor_protocols_protocol_code_key" on "tender_doctor_protocols" ("tenant_id", "protocol_code") where is_deleted = 0;
+create index "tender_doctor_protocols_create_time_id" on "tender_doctor_protocols" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tender_doctor_protocols_protocol_code_trgm" on "tender_doctor_protocols" using gin ("protocol_code" gin_trgm_ops);
+create index "tender_doctor_protocols_doctor_id_create_time_id" on "tender_doctor_protocols" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "tender_doctor_protocols_phone_id" on "tender_doctor_protocols" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "tender_doctor_protocols_agreement_status_create_time_id" on "tender_doctor_protocols" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "tender_doctor_protocols_entrusted_company_id_create_time_id" on "tender_doctor_protocols" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "tender_doctor_protocols_protocol_type_create_time_id" on "tender_doctor_protocols" ("tenant_id", "protocol_type", "create_time", "id") where is_deleted = 0;
+create index "tender_doctor_protocols_plan_id_create_time_id" on "tender_doctor_protocols" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"tender_doctor_protocols"');
+create or replace function "rounds_pass_owner_tender_doctor_protocols_to_tender__1brbzf7"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "tender_doctor_project_rel" in share row exclusive mode;
+  update "tender_doctor_project_rel" set "protocol_id" = "protocol_id" where tenant_id = new.tenant_id and "protocol_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_tender_doctor_project_rel" after update on "tender_doctor_protocols" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_tender_doctor_protocols_to_tender__1brbzf7"();
+
+-- tenderDoctorProjectRel: Doctor–project
+create table "tender_doctor_project_rel" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "protocol_id" bigint not null,
+  "protocol_title" varchar(200) collate "C",
+  "doctor_id" bigint,
+  "doctor_name" varchar(50) collate "C",
+  "project_id" bigint not null,
+  "project_name" varchar(100) collate "C",
+  "project_type" smallint,
+  "unit_fee" numeric(18,2) default '0.00',
+  "enable_status" smallint default 1,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tender_doctor_project_rel_pkey" primary key (tenant_id, id),
+  constraint "tender_doctor_project_rel_has_tenant" check (tenant_id <> ''),
+  constraint "tender_doctor_project_rel_unit_fee_not_negative" check (unit_fee >= 0)
+);
+create index "tender_doctor_project_rel_create_time_id" on "tender_doctor_project_rel" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tender_doctor_project_rel_doctor_id_create_time_id" on "tender_doctor_project_rel" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "tender_doctor_project_rel_project_id_create_time_id" on "tender_doctor_project_rel" ("tenant_id", "project_id", "create_time", "id") where is_deleted = 0;
+create index "tender_doctor_project_rel_project_type_create_time_id" on "tender_doctor_project_rel" ("tenant_id", "project_type", "create_time", "id") where is_deleted = 0;
+create index "tender_doctor_project_rel_enable_status_create_time_id" on "tender_doctor_project_rel" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+create index "tender_doctor_project_rel_protocol_id_create_time_id" on "tender_doctor_project_rel" ("tenant_id", "protocol_id", "create_time", "id") where is_deleted = 0;
+create index "tender_doctor_project_rel_owner_company_id_create_time_id" on "tender_doctor_project_rel" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"tender_doctor_project_rel"');
+create or replace function "rounds_take_owner_tender_doctor_project_rel"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "tender_doctor_protocols" p where p.tenant_id = new.tenant_id and p.id = new."protocol_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "protocol_id", "owner_company_id"
+  on "tender_doctor_project_rel" for each row execute function "rounds_take_owner_tender_doctor_project_rel"();
+
+-- bidRecord: Bid records
+create table "bid_record" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "tender_code" varchar(32) collate "C" not null,
+  "tender_name" varchar(200) collate "C" not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "plan_id" bigint,
+  "plan_name" varchar(200) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "bid_time" timestamptz,
+  "bid_price" numeric(18,2) default '0.00' not null,
+  "bid_file" varchar(500) collate "C",
+  "bid_status" smallint default 0 not null,
+  "review_remark" varchar(500) collate "C",
+  "review_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "bid_record_pkey" primary key (tenant_id, id),
+  constraint "bid_record_has_tenant" check (tenant_id <> ''),
+  constraint "bid_record_bid_price_not_negative" check (bid_price >= 0)
+);
+create index "bid_record_create_time_id" on "bid_record" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "bid_record_tender_code_trgm" on "bid_record" using gin ("tender_code" gin_trgm_ops);
+create index "bid_record_tender_code_id" on "bid_record" ("tenant_id", "tender_code", "id") where is_deleted = 0;
+create index "bid_record_tender_name_grams" on "bid_record" using gin (rounds_grams(tenant_id, "tender_name"));
+create index "bid_record_doctor_id_create_time_id" on "bid_record" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "bid_record_bid_status_create_time_id" on "bid_record" ("tenant_id", "bid_status", "create_time", "id") where is_deleted = 0;
+create index "bid_record_entrusted_company_id_create_time_id" on "bid_record" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "bid_record_plan_id_create_time_id" on "bid_record" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"bid_record"');
+create or replace function "rounds_search_bid_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."tender_name", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."tender_name", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('bidRecord') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'bidRecord', t.id, null,
+    coalesce(left(t."tender_name", 200), ''), t."entrusted_company_name",
+    null, rounds_key(t."tender_name"), rounds_terms(t."tender_name", null, rounds_readings(t."tender_name")),
+    array_remove(array[t.tenant_id || ':bidRecord', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "tender_name", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "bid_record" for each row execute function "rounds_search_bid_record"();
+
+-- tenderInfoFile: Tender files
+create table "tender_info_file" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "tender_code" varchar(32) collate "C" not null,
+  "tender_name" varchar(200) collate "C" not null,
+  "plan_id" bigint,
+  "plan_name" varchar(200) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "file_type" smallint not null,
+  "file_name" varchar(200) collate "C" not null,
+  "file_url" varchar(500) collate "C",
+  "sort" integer default 0,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tender_info_file_pkey" primary key (tenant_id, id),
+  constraint "tender_info_file_has_tenant" check (tenant_id <> '')
+);
+create index "tender_info_file_create_time_id" on "tender_info_file" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tender_info_file_tender_code_trgm" on "tender_info_file" using gin ("tender_code" gin_trgm_ops);
+create index "tender_info_file_tender_code_id" on "tender_info_file" ("tenant_id", "tender_code", "id") where is_deleted = 0;
+create index "tender_info_file_tender_name_grams" on "tender_info_file" using gin (rounds_grams(tenant_id, "tender_name"));
+create index "tender_info_file_file_type_create_time_id" on "tender_info_file" ("tenant_id", "file_type", "create_time", "id") where is_deleted = 0;
+create index "tender_info_file_entrusted_company_id_create_time_id" on "tender_info_file" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "tender_info_file_plan_id_create_time_id" on "tender_info_file" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"tender_info_file"');
+
+-- orderEntrusted: Company orders
+create table "order_entrusted" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "plan_id" bigint,
+  "plan_type" smallint,
+  "plan_name" varchar(200) collate "C",
+  "pay_type" smallint default 2 not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "base_employee_id" bigint not null,
+  "base_employee_number" varchar(32) collate "C",
+  "base_employee_name" varchar(50) collate "C",
+  "base_department" bigint,
+  "base_department_name" varchar(100) collate "C",
+  "budget_amount" numeric(18,2) default '0.00' not null,
+  "accepted_amount" numeric(18,2) default '0.00' not null,
+  "settled_amount" numeric(18,2) default '0.00' not null,
+  "doctor_count" integer default 0 not null,
+  "order_status" smallint default 0 not null,
+  "start_time" timestamptz,
+  "end_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "order_entrusted_pkey" primary key (tenant_id, id),
+  constraint "order_entrusted_has_tenant" check (tenant_id <> ''),
+  constraint "order_entrusted_budget_amount_not_negative" check (budget_amount >= 0),
+  constraint "order_entrusted_accepted_amount_not_negative" check (accepted_amount >= 0),
+  constraint "order_entrusted_settled_amount_not_negative" check (settled_amount >= 0)
+);
+create unique index "order_entrusted_code_key" on "order_entrusted" ("tenant_id", "code") where is_deleted = 0;
+create unique index "order_entrusted_plan_id_key" on "order_entrusted" ("tenant_id", "plan_id") where is_deleted = 0;
+create index "order_entrusted_create_time_id" on "order_entrusted" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "order_entrusted_code_trgm" on "order_entrusted" using gin ("code" gin_trgm_ops);
+create index "order_entrusted_plan_id_create_time_id" on "order_entrusted" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+create index "order_entrusted_entrusted_company_id_create_time_id" on "order_entrusted" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "order_entrusted_plan_type_create_time_id" on "order_entrusted" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
+create index "order_entrusted_order_status_create_time_id" on "order_entrusted" ("tenant_id", "order_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"order_entrusted"');
+create or replace function "rounds_pass_owner_order_entrusted_to_order_entrusted_rel"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "order_entrusted_rel" in share row exclusive mode;
+  update "order_entrusted_rel" set "order_entrusted_id" = "order_entrusted_id" where tenant_id = new.tenant_id and "order_entrusted_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_order_entrusted_rel" after update on "order_entrusted" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_order_entrusted_to_order_entrusted_rel"();
+create or replace function "rounds_search_order_entrusted"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderEntrusted') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'orderEntrusted', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':orderEntrusted', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "order_entrusted" for each row execute function "rounds_search_order_entrusted"();
+
+-- orderEntrustedRel: Doctors of a company order
+create table "order_entrusted_rel" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "order_entrusted_id" bigint,
+  "order_doctor_id" bigint,
+  "order_doctor_code" varchar(32) collate "C",
+  "doctor_name" varchar(50) collate "C",
+  "amount" numeric(18,2) default '0.00' not null,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "order_entrusted_rel_pkey" primary key (tenant_id, id),
+  constraint "order_entrusted_rel_has_tenant" check (tenant_id <> ''),
+  constraint "order_entrusted_rel_amount_not_negative" check (amount >= 0)
+);
+create index "order_entrusted_rel_create_time_id" on "order_entrusted_rel" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "order_entrusted_rel_order_doctor_id_create_time_id" on "order_entrusted_rel" ("tenant_id", "order_doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_entrusted_rel_doctor_name_grams" on "order_entrusted_rel" using gin (rounds_grams(tenant_id, "doctor_name"));
+create index "order_entrusted_rel_order_entrusted_id_create_time_id" on "order_entrusted_rel" ("tenant_id", "order_entrusted_id", "create_time", "id") where is_deleted = 0;
+create index "order_entrusted_rel_owner_company_id_create_time_id" on "order_entrusted_rel" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"order_entrusted_rel"');
+create or replace function "rounds_take_owner_order_entrusted_rel"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "order_entrusted" p where p.tenant_id = new.tenant_id and p.id = new."order_entrusted_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "order_entrusted_id", "owner_company_id"
+  on "order_entrusted_rel" for each row execute function "rounds_take_owner_order_entrusted_rel"();
+
 -- orderDoctor: Doctor orders
 create table "order_doctor" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
   "code" varchar(32) collate "C",
   "plan_name" varchar(200) collate "C",
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "plan_id" bigint,
+  "plan_code" varchar(32) collate "C",
   "plan_type" smallint,
+  "pay_type" smallint default 2 not null,
   "entrusted_company_id" bigint not null,
   "entrusted_company_name" varchar(100) collate "C",
   "social_credit_code" varchar(18) collate "C",
+  "base_employee_id" bigint not null,
+  "base_employee_number" varchar(32) collate "C",
+  "base_employee_name" varchar(50) collate "C",
+  "base_department" bigint,
+  "base_department_name" varchar(100) collate "C",
+  "base_product_id" bigint,
+  "base_product_name" varchar(100) collate "C",
+  "base_product_line" varchar(50) collate "C",
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
@@ -1802,13 +5064,17 @@ create table "order_doctor" (
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
   "fiscal_tax_id" bigint,
   "fiscal_tax_name" varchar(100) collate "C",
   "fee_amount" numeric(18,2) default '0.00' not null,
   "platform_fee" numeric(18,2) default '0.00' not null,
+  "point_amount" bigint default 0 not null,
   "accept_time" timestamptz,
   "order_status" smallint default 0 not null,
+  "result_order_id" varchar(19) collate "C",
   "settlement_order_id" bigint,
+  "payment_id" varchar(19) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -1819,7 +5085,8 @@ create table "order_doctor" (
   constraint "order_doctor_pkey" primary key (tenant_id, id),
   constraint "order_doctor_has_tenant" check (tenant_id <> ''),
   constraint "order_doctor_fee_amount_not_negative" check (fee_amount >= 0),
-  constraint "order_doctor_platform_fee_not_negative" check (platform_fee >= 0)
+  constraint "order_doctor_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "order_doctor_point_amount_not_negative" check (point_amount >= 0)
 );
 create unique index "order_doctor_code_key" on "order_doctor" ("tenant_id", "code") where is_deleted = 0;
 create index "order_doctor_create_time_id" on "order_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
@@ -1830,6 +5097,7 @@ create index "order_doctor_plan_type_create_time_id" on "order_doctor" ("tenant_
 create index "order_doctor_order_status_create_time_id" on "order_doctor" ("tenant_id", "order_status", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_order_id_create_time_id" on "order_doctor" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_fiscal_tax_id_create_time_id" on "order_doctor" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_plan_id_create_time_id" on "order_doctor" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_doctor"');
 create or replace function "rounds_search_order_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;

@@ -17,13 +17,18 @@ export const knownBy = (r: Resource): string[] => {
 }
 
 /**
- * Resources whose records are found from anywhere: those of a tenant with a page or a list of their own. Not views: what
- * they show is found where it comes from.
+ * Resources whose records are found from anywhere: those of a tenant with a page or a list of their own. Not views and
+ * overviews: what they show is found where it comes from.
  */
 export const searchable = (): Resource[] => [...resources.values()].filter(isSearchable)
 
 const isSearchable = (r: Resource): boolean =>
-  r.routes?.list !== undefined && !r.appendOnly && r.view === undefined && isTenant(r) && knownBy(r).length > 0
+  r.routes?.list !== undefined &&
+  !r.appendOnly &&
+  r.view === undefined &&
+  !r.overview &&
+  isTenant(r) &&
+  knownBy(r).length > 0
 
 /**
  * What is said beside the title, so that two of one name are told apart: the code, with what makes it unique; without a

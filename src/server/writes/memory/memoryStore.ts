@@ -162,7 +162,8 @@ export class MemoryStore {
   records(): Map<string, Values[]> {
     const found = new Map<string, Values[]>()
     for (const r of resources.values()) {
-      if (!this.tables.has(baseOf(r).id)) continue
+      // the rows of an overview are those of others
+      if (!this.tables.has(baseOf(r).id) || r.overview) continue
       const inherited = Object.keys(inheritedFields(r, (id) => resources.get(id)))
       const rows = this.table(r).all(r)
       if (rows.length > 0)

@@ -1,0 +1,50 @@
+import { is } from '../kernel/condition.ts'
+import { resource } from '../kernel/resource.ts'
+import { facts, related } from '../kernel/section.ts'
+import { twin } from '../kernel/twin.ts'
+import { PLAN_FACTS, plan, planList } from './plan.ts'
+
+const columns = [
+  'code',
+  'name',
+  'planType',
+  'entrustedCompanyName',
+  'baseEmployeeName',
+  'invitationStartDate',
+  'invitationEndDate',
+  'planSearchNum',
+  'finishNum',
+  'budgetAmount',
+  'planStatus',
+  'planEndedMark',
+] as const
+
+/** 活动计划: all plans of every kind. Each is written as what it is: a meeting, a lecture, a case collection (domain §2.7). */
+export const activityPlan = resource('activityPlan', {
+  calls: ['blade-act/activityPlan'],
+  title: ['活动计划', 'Activity plans'],
+  name: 'name',
+  overview: true,
+  fields: plan,
+  operations: ['view', 'export'],
+  list: { ...planList, columns, search: [...planList.search, 'planType'] },
+  lists: { pointList: { title: ['积分活动计划', 'Points plans'], where: [is('payType', 1)], answer: 'page' } },
+  owner: { company: 'entrustedCompanyId' },
+  where: { demo: 0 },
+  unique: [['code']],
+  sections: [facts(['planType', ...PLAN_FACTS]), related()],
+  routes: {
+    list: '/act/activityPlan',
+    more: { '/act/activityPlanPoint': { screen: 'list', where: { payType: '1' } } },
+  },
+})
+
+/** 演示活动计划: all plans of the demonstration. */
+export const demoActivityPlan = twin(activityPlan, 'demoActivityPlan', {
+  calls: ['blade-act/demo/activityPlan'],
+  title: ['演示活动计划', 'Demo plans'],
+  overview: true,
+  variantOf: { resource: 'activityPlan', where: { demo: 1 } },
+  sections: [facts(['planType', ...PLAN_FACTS]), related()],
+  routes: { list: '/demo/activityPlan' },
+})

@@ -1,0 +1,269 @@
+import { is } from '../kernel/condition.ts'
+import { integer, ref, refs, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+import { children, facts, history, related } from '../kernel/section.ts'
+import { lifecycleTwin, twin } from '../kernel/twin.ts'
+import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from './plan.ts'
+
+/** Plans that collect what doctors submit: cases, questionnaires, feedback, opinions on articles (domain §2.7). */
+
+const operations = ['view', 'add', 'edit', 'delete', 'export'] as const
+const owner = { company: 'entrustedCompanyId' } as const
+const pointList = { title: ['积分计划', 'Points plans'], where: [is('payType', 1)], answer: 'page' } as const
+const perDoctorMax = integer('单个医生上限', 'Most per doctor', { min: 1, width: 110 })
+
+/** 病例征集: doctors submit cases by a template. */
+export const caseCollection = resource('caseCollection', {
+  calls: ['blade-act/caseCollection'],
+  title: ['病例征集', 'Case collections'],
+  name: 'name',
+  fields: {
+    ...plan,
+    templateId: ref('caseCollectionTemplate', '病例模板', 'Template', { shows: 'templateName' }),
+    templateName: text('病例模板', 'Template', { length: 100, width: 140, readOnly: 'always' }),
+    perDoctorMax,
+  },
+  operations,
+  editable: planEditable,
+  list: { ...planList, filters: [...planList.filters, 'templateId'] },
+  lists: { pointList },
+  owner,
+  variantOf: { resource: 'activityPlan', where: { planType: 3, demo: 0 } },
+  children: [
+    { resource: 'caseCollectionDoctor', by: 'caseCollectionId' },
+    { resource: 'caseCollectionReport', by: 'caseCollectionId' },
+  ],
+  sections: [
+    facts([...PLAN_FACTS, 'templateName', 'perDoctorMax']),
+    children('caseCollectionDoctor', ['医生', 'Doctors']),
+    children('caseCollectionReport', ['病例', 'Cases']),
+    history(),
+    related(),
+  ],
+  routes: { list: '/act/caseCollection', ...planPages('caseCollection').own, more: planPages('caseCollection').points },
+})
+
+export const caseCollectionLifecycle = lifecycle(caseCollection, planEdges('caseCollection', 'stopCaseCollection'))
+
+export const demoCaseCollection = twin(caseCollection, 'demoCaseCollection', {
+  calls: ['blade-act/demo/caseCollection'],
+  title: ['演示病例征集', 'Demo case collections'],
+  variantOf: { resource: 'activityPlan', where: { planType: 3, demo: 1 } },
+  sections: [facts([...PLAN_FACTS, 'templateName', 'perDoctorMax']), history(), related()],
+  routes: { list: '/demo/caseCollection', ...planPages('caseCollection').demo },
+})
+
+export const demoCaseCollectionLifecycle = lifecycleTwin(caseCollectionLifecycle, demoCaseCollection, {
+  roles: DEMO_ROLES,
+})
+
+/** 临床调研: doctors fill in questionnaires of a research project. */
+export const clinicalResearch = resource('clinicalResearch', {
+  calls: ['blade-act/clinicalResearch'],
+  title: ['临床调研', 'Clinical research'],
+  name: 'name',
+  fields: {
+    ...plan,
+    templateId: ref('clinicalResearchTemplate', '调研模板', 'Template', { shows: 'templateName' }),
+    templateName: text('调研模板', 'Template', { length: 100, width: 140, readOnly: 'always' }),
+    perDoctorMax,
+    clinicalResearchProjectId: ref('clinicalResearchProject', '调研项目', 'Research project', {
+      shows: 'clinicalResearchProjectName',
+    }),
+    clinicalResearchProjectName: text('调研项目', 'Research project', { width: 150, readOnly: 'always' }),
+    cooperationTypeId: ref('activityProjectType', '合作类型', 'Cooperation', { shows: 'cooperationTypeName' }),
+    cooperationTypeName: text('合作类型', 'Cooperation', { width: 120, readOnly: 'always' }),
+  },
+  operations,
+  editable: planEditable,
+  list: { ...planList, filters: [...planList.filters, 'templateId', 'clinicalResearchProjectId'] },
+  lists: { pointList },
+  owner,
+  variantOf: { resource: 'activityPlan', where: { planType: 4, demo: 0 } },
+  children: [
+    { resource: 'clinicalResearchDoctor', by: 'clinicalResearchId' },
+    { resource: 'clinicalResearchReport', by: 'clinicalResearchId' },
+  ],
+  sections: [
+    facts([...PLAN_FACTS, 'clinicalResearchProjectName', 'cooperationTypeName', 'templateName', 'perDoctorMax']),
+    children('clinicalResearchDoctor', ['医生', 'Doctors']),
+    children('clinicalResearchReport', ['报告', 'Reports']),
+    history(),
+    related(),
+  ],
+  routes: {
+    list: '/act/clinicalResearch',
+    ...planPages('clinicalResearch').own,
+    more: planPages('clinicalResearch').points,
+  },
+})
+
+export const clinicalResearchLifecycle = lifecycle(clinicalResearch, planEdges('clinicalResearch', 'updateStatus'))
+
+export const demoClinicalResearch = twin(clinicalResearch, 'demoClinicalResearch', {
+  calls: ['blade-act/demo/clinicalResearch'],
+  title: ['演示临床调研', 'Demo clinical research'],
+  variantOf: { resource: 'activityPlan', where: { planType: 4, demo: 1 } },
+  sections: [
+    facts([...PLAN_FACTS, 'clinicalResearchProjectName', 'templateName', 'perDoctorMax']),
+    history(),
+    related(),
+  ],
+  routes: { list: '/demo/clinicalResearch', ...planPages('clinicalResearch').demo },
+})
+
+export const demoClinicalResearchLifecycle = lifecycleTwin(clinicalResearchLifecycle, demoClinicalResearch, {
+  roles: DEMO_ROLES,
+})
+
+/** 用药反馈: doctors report what they saw of a medicine. */
+export const medicationFeedback = resource('medicationFeedback', {
+  calls: ['blade-act/medicationFeedback'],
+  title: ['用药反馈', 'Medication feedback'],
+  name: 'name',
+  fields: { ...plan, perDoctorMax },
+  operations,
+  editable: planEditable,
+  list: planList,
+  lists: { pointList },
+  detailBy: 'medicationFeedbackId',
+  owner,
+  variantOf: { resource: 'activityPlan', where: { planType: 5, demo: 0 } },
+  children: [
+    { resource: 'medicationFeedbackDoctor', by: 'medicationFeedbackId' },
+    { resource: 'medicationFeedbackReport', by: 'medicationFeedbackId' },
+  ],
+  sections: [
+    facts([...PLAN_FACTS, 'perDoctorMax']),
+    children('medicationFeedbackDoctor', ['医生', 'Doctors']),
+    children('medicationFeedbackReport', ['报告', 'Reports']),
+    history(),
+    related(),
+  ],
+  routes: {
+    list: '/act/medicationFeedback',
+    ...planPages('medicationFeedback').own,
+    more: planPages('medicationFeedback').points,
+  },
+})
+
+export const medicationFeedbackLifecycle = lifecycle(
+  medicationFeedback,
+  planEdges('medicationFeedback', 'stopMedicationFeedback'),
+)
+
+export const demoMedicationFeedback = twin(medicationFeedback, 'demoMedicationFeedback', {
+  calls: ['blade-act/demo/medicationFeedback'],
+  title: ['演示用药反馈', 'Demo medication feedback'],
+  detailBy: 'medicationFeedbackId',
+  variantOf: { resource: 'activityPlan', where: { planType: 5, demo: 1 } },
+  sections: [facts([...PLAN_FACTS, 'perDoctorMax']), history(), related()],
+  routes: { list: '/demo/medicationFeedback', ...planPages('medicationFeedback').demo },
+})
+
+export const demoMedicationFeedbackLifecycle = lifecycleTwin(medicationFeedbackLifecycle, demoMedicationFeedback, {
+  roles: DEMO_ROLES,
+})
+
+/** 专业评审: doctors give their opinion on articles. Its columns are the specification's (§3). */
+export const professionalReview = resource('professionalReview', {
+  calls: ['blade-act/professionalReview'],
+  title: ['专业评审', 'Professional review'],
+  name: 'name',
+  fields: {
+    ...plan,
+    resourceIds: refs('professionalReviewResource', '评审文章', 'Articles', { shows: 'resourceTitles' }),
+    resourceTitles: text('评审文章', 'Articles', { length: 1000, readOnly: 'always' }),
+    perDoctorMax,
+  },
+  operations,
+  editable: planEditable,
+  list: {
+    ...planList,
+    columns: [
+      'code',
+      'name',
+      'invitationStartDate',
+      'invitationEndDate',
+      'baseEmployeeName',
+      'planSearchNum',
+      'budgetAmount',
+      'releaseTime',
+      'entrustedCompanyName',
+      'baseDepartmentName',
+      'planStatus',
+      'planEndedMark',
+    ],
+  },
+  lists: { pointList },
+  owner,
+  variantOf: { resource: 'activityPlan', where: { planType: 6, demo: 0 } },
+  children: [
+    { resource: 'professionalReviewDoctor', by: 'professionalReviewId' },
+    { resource: 'professionalReviewReport', by: 'professionalReviewId' },
+  ],
+  sections: [
+    facts([...PLAN_FACTS, 'resourceTitles', 'perDoctorMax']),
+    children('professionalReviewDoctor', ['医生', 'Doctors']),
+    children('professionalReviewReport', ['报告', 'Reports']),
+    history(),
+    related(),
+  ],
+  routes: {
+    list: '/act/professionalReview',
+    ...planPages('professionalReview').own,
+    more: planPages('professionalReview').points,
+  },
+})
+
+export const professionalReviewLifecycle = lifecycle(
+  professionalReview,
+  planEdges('professionalReview', 'updateStatus'),
+)
+
+export const demoProfessionalReview = twin(professionalReview, 'demoProfessionalReview', {
+  calls: ['blade-act/demo/professionalReview'],
+  title: ['演示专业评审', 'Demo professional review'],
+  variantOf: { resource: 'activityPlan', where: { planType: 6, demo: 1 } },
+  sections: [facts([...PLAN_FACTS, 'resourceTitles', 'perDoctorMax']), history(), related()],
+  routes: { list: '/demo/professionalReview', ...planPages('professionalReview').demo },
+})
+
+export const demoProfessionalReviewLifecycle = lifecycleTwin(professionalReviewLifecycle, demoProfessionalReview, {
+  roles: DEMO_ROLES,
+})
+
+/** 患者教育: plans of lessons that doctors give to patients. */
+export const patientEducation = resource('patientEducation', {
+  calls: ['blade-act/patientEducation'],
+  title: ['患者教育计划', 'Patient education plans'],
+  name: 'name',
+  fields: { ...plan, perDoctorMax },
+  operations,
+  editable: planEditable,
+  list: planList,
+  owner,
+  variantOf: { resource: 'activityPlan', where: { planType: 7, demo: 0 } },
+  children: [{ resource: 'patientEducationReport', by: 'planId' }],
+  routes: { list: '/act/patientEducation' },
+})
+
+export const patientEducationLifecycle = lifecycle(patientEducation, planEdges('patientEducation', 'updateStatus'))
+
+/** 知识创作: plans of articles and films that doctors make. */
+export const knowledgeCreation = resource('knowledgeCreation', {
+  calls: ['blade-act/knowledgeCreation'],
+  title: ['知识创作计划', 'Knowledge creation plans'],
+  name: 'name',
+  fields: { ...plan, perDoctorMax },
+  operations,
+  editable: planEditable,
+  list: planList,
+  owner,
+  variantOf: { resource: 'activityPlan', where: { planType: 8, demo: 0 } },
+  children: [{ resource: 'knowledgeCreationDoctor', by: 'planId' }],
+  routes: { list: '/act/knowledgeCreation' },
+})
+
+export const knowledgeCreationLifecycle = lifecycle(knowledgeCreation, planEdges('knowledgeCreation', 'updateStatus'))

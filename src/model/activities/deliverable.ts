@@ -1,0 +1,213 @@
+import { choice, datetime, file, flag, json, longText, money, points, readOnly, text } from '../kernel/field.ts'
+import type { RoleAlias } from '../kernel/role.ts'
+import { acceptance, company, doctor, employee, review } from '../mixins.ts'
+import { PAY_TYPES, SUBMIT_TYPES } from './words.ts'
+
+/** What a deliverable is paid with once it is accepted. */
+export const reward = readOnly({
+  feeAmount: money('劳务费', 'Fee', { width: 100, initial: '0.00' }),
+  pointAmount: points('积分', 'Points', { width: 80, initial: 0 }),
+})
+
+/**
+ * What doctors submit for a plan (@report without the reference to its plan, which each family spells itself). It comes
+ * from the doctors' app.
+ */
+export const report = readOnly({
+  code: text('活动编号', 'Activity no.', { search: 'code', length: 32, width: 170, least: 136 }),
+  codeNumber: text('提交编号', 'Submission no.', {
+    search: 'code',
+    length: 32,
+    width: 170,
+    least: 136,
+    short: ['编号', 'No'],
+  }),
+  resourceCode: text('素材编号', 'Material no.', { search: 'exact', length: 64, width: 140 }),
+  payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 2 }),
+  ...company,
+  ...employee,
+  ...doctor,
+  submitType: choice('提交方式', 'Submitted', SUBMIT_TYPES, { width: 90, initial: 1 }),
+  collectData: json('采集内容', 'Collected data'),
+  files: file('附件', 'Files', { max: 20 }),
+  submitTime: datetime('提交时间', 'Submitted at', { width: 150 }),
+  ...review,
+  ...acceptance,
+  ...reward,
+  isOldData: flag('历史数据', 'Old data', { width: 80, initial: 0 }),
+  demo: flag('演示', 'Demo', { initial: 0 }),
+})
+
+/** What a report takes from the plan that it is submitted for. */
+export const FROM_PLAN = {
+  code: 'code',
+  payType: 'payType',
+  entrustedCompanyId: 'entrustedCompanyId',
+  entrustedCompanyName: 'entrustedCompanyName',
+  socialCreditCode: 'socialCreditCode',
+  baseEmployeeId: 'baseEmployeeId',
+  baseEmployeeName: 'baseEmployeeName',
+  baseEmployeeNumber: 'baseEmployeeNumber',
+  baseDepartment: 'baseDepartment',
+  baseDepartmentName: 'baseDepartmentName',
+} as const
+
+/** Facts of a report: what it is, whose it is, what was decided. */
+export const REPORT_FACTS = [
+  'codeNumber',
+  'code',
+  'payType',
+  'submitType',
+  'submitTime',
+  'doctorName',
+  'phone',
+  'idCardNumber',
+  'hospitalName',
+  'departmentName',
+  'entrustedCompanyName',
+  'baseEmployeeName',
+  'baseDepartmentName',
+  'approvalStatus',
+  'approvalOfficer',
+  'approvalDate',
+  'approvalRemark',
+  'confirmStatus',
+  'confirmer',
+  'confirmDate',
+  'confirmResult',
+  'feeAmount',
+  'pointAmount',
+  'isOldData',
+] as const
+
+/** How reports are listed. */
+export const reportList = {
+  columns: [
+    'codeNumber',
+    'code',
+    'doctorName',
+    'hospitalName',
+    'entrustedCompanyName',
+    'submitTime',
+    'feeAmount',
+    'approvalStatus',
+    'confirmStatus',
+  ],
+  search: [
+    'codeNumber',
+    'code',
+    'doctorName',
+    'hospitalName',
+    'entrustedCompanyId',
+    'entrustedCompanyName',
+    'phone',
+    'payType',
+    'isOldData',
+    'baseDepartment',
+    'approvalStatus',
+    'confirmStatus',
+  ],
+  sort: 'createTime',
+  sorts: ['createTime'],
+  amount: 'feeAmount',
+} as const
+
+const approvalRemark = longText('审核意见', 'Remark', { length: 500 })
+const reason = (required: string, requiredEn: string) =>
+  longText('原因', 'Reason', { length: 500, required, requiredEn })
+
+/** Who accepts for the client: its administrators and employees; operations where the parameter allows it. */
+const ACCEPTING: readonly RoleAlias[] = ['companyAdmin', 'employee', 'ops']
+
+/**
+ * Lifecycle 3.4 of whatever is reviewed by operations and then accepted by the client: one call `audit`, which
+ * `auditType` (1 review, 2 acceptance) and `status` (1, 2) distinguish. `paths`: other names of the call.
+ */
+export const deliverableEdges = <const Id extends string>(id: Id, paths: readonly string[] = ['audit']) => {
+  const code = <const A extends string>(action: A): `${Id}_${A}` => `${id}_${action}`
+  const call = { method: 'POST', paths } as const
+  const audit = {
+    by: 'operator',
+    call,
+    matchIf: { auditType: 1 },
+    permission: code('audit'),
+    roles: ['ops'] as readonly RoleAlias[],
+    select: 'many',
+    batch: 'perRow',
+    makerChecker: true,
+  } as const
+  const confirm = {
+    by: 'operator',
+    call,
+    matchIf: { auditType: 2 },
+    permission: code('confirm'),
+    roles: ACCEPTING,
+    select: 'many',
+    batch: 'perRow',
+    makerChecker: true,
+  } as const
+  return {
+    'audit.pass': {
+      ...audit,
+      label: ['审核通过', 'Approve'],
+      from: { approvalStatus: 0 },
+      to: { approvalStatus: 1 },
+      match: { status: 1 },
+      ask: { remark: approvalRemark },
+      undo: 'recall.audit',
+      key: 'a',
+      result: 'pass',
+    },
+    'audit.reject': {
+      ...audit,
+      label: ['审核驳回', 'Reject'],
+      from: { approvalStatus: 0 },
+      to: { approvalStatus: 2 },
+      match: { status: 2 },
+      ask: { remark: reason('请输入驳回原因', 'Please give a reason') },
+      undo: 'recall.audit',
+      key: 'r',
+      result: 'reject',
+    },
+    'confirm.pass': {
+      ...confirm,
+      label: ['验收通过', 'Accept'],
+      from: { approvalStatus: 1, confirmStatus: 0 },
+      to: { confirmStatus: 1 },
+      match: { status: 1 },
+      ask: { confirmResult: longText('验收说明', 'Note', { length: 500 }) },
+      money: true,
+      key: 'c',
+      result: 'pass',
+    },
+    'confirm.reject': {
+      ...confirm,
+      label: ['验收驳回', 'Refuse'],
+      from: { approvalStatus: 1, confirmStatus: 0 },
+      to: { confirmStatus: 2 },
+      match: { status: 2 },
+      ask: { confirmResult: reason('请输入验收说明', 'Please say why') },
+      key: 'f',
+      result: 'reject',
+    },
+    'recall.audit': {
+      label: ['撤回审核', 'Take back review'],
+      from: { approvalStatus: [1, 2], confirmStatus: 0 },
+      to: { approvalStatus: 0 },
+      by: 'operator',
+      call: 'POST recall',
+      permission: code('audit'),
+      roles: ['ops'] as readonly RoleAlias[],
+      select: 'one',
+      takesBack: ['audit.pass', 'audit.reject'],
+      withinMinutes: 24 * 60,
+      result: 'other',
+    },
+    resubmit: {
+      label: ['重新提交', 'Resubmit'],
+      from: { approvalStatus: 2 },
+      to: { approvalStatus: 0, confirmStatus: 0 },
+      by: 'system',
+    },
+  } as const
+}

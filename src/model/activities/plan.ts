@@ -1,0 +1,235 @@
+import {
+  choice,
+  code,
+  date,
+  datetime,
+  flag,
+  integer,
+  longText,
+  money,
+  points,
+  readOnly,
+  ref,
+  text,
+} from '../kernel/field.ts'
+import type { Label } from '../kernel/label.ts'
+import type { RoleAlias } from '../kernel/role.ts'
+import { company, employee, product } from '../mixins.ts'
+import { PAY_TYPES, PLAN_ENDS, PLAN_STATES, PLAN_TYPES } from './words.ts'
+
+/** @plan: what every planned activity has, whatever its kind (domain §0). */
+export const plan = {
+  code: code('HD', '活动编号', 'Activity no.'),
+  name: text('活动名称', 'Activity', {
+    length: 200,
+    required: '请输入活动名称',
+    requiredEn: 'Please enter the name of the activity',
+    width: 220,
+  }),
+  planType: choice('类型', 'Type', PLAN_TYPES, { width: 90, readOnly: 'always', initial: 1 }),
+  payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 2 }),
+  ...company,
+  ...employee,
+  ...product,
+  activityServiceProjectId: ref('activityServiceProject', '服务项目', 'Service project', {
+    shows: 'activityServiceProjectName',
+  }),
+  ...readOnly({ activityServiceProjectName: text('服务项目', 'Service project', { width: 150 }) }),
+  budgetOrderId: text('预算单', 'Budget order', { search: 'exact', length: 19, readOnly: 'always' }),
+  invitationStartDate: date('征集开始', 'Invites from', {
+    required: '请选择征集开始日期',
+    requiredEn: 'Please choose the first day',
+    width: 100,
+  }),
+  invitationEndDate: date('征集结束', 'Invites until', {
+    required: '请选择征集结束日期',
+    requiredEn: 'Please choose the last day',
+    width: 100,
+  }),
+  planSearchNum: integer('计划数量', 'Planned', {
+    required: '请输入计划数量',
+    requiredEn: 'Please enter how many are planned',
+    min: 1,
+    width: 90,
+  }),
+  ...readOnly({ finishNum: integer('已验收数量', 'Accepted', { initial: 0, width: 100 }) }),
+  unitFee: money('单价', 'Unit fee', { min: '0', width: 100 }),
+  unitPoint: points('单位积分', 'Unit points', { width: 90 }),
+  budgetAmount: money('预算金额', 'Budget', { initial: '0.00', width: 120 }),
+  ...readOnly({
+    releaseTime: datetime('发布时间', 'Released', { width: 150 }),
+    planStatus: choice('计划状态', 'Status', PLAN_STATES, { initial: 0, width: 90 }),
+    planEndedMark: choice('结束标记', 'Ended as', PLAN_ENDS, { width: 110 }),
+  }),
+  purpose: longText('活动目的', 'Purpose', { length: 500 }),
+  format: text('形式', 'Format', { length: 50, width: 100 }),
+  remark: longText('备注', 'Remark', { length: 500 }),
+  demo: flag('演示', 'Demo', { initial: 0, readOnly: 'always' }),
+}
+
+/** Facts of a plan, grouped by what they are about, for the pages of every kind. */
+export const PLAN_FACTS = [
+  'code',
+  'name',
+  'payType',
+  'planStatus',
+  'planEndedMark',
+  'entrustedCompanyName',
+  'baseEmployeeName',
+  'baseEmployeeNumber',
+  'baseDepartmentName',
+  'baseProductName',
+  'baseProductLine',
+  'activityServiceProjectName',
+  'invitationStartDate',
+  'invitationEndDate',
+  'releaseTime',
+  'planSearchNum',
+  'finishNum',
+  'unitFee',
+  'unitPoint',
+  'budgetAmount',
+  'purpose',
+  'format',
+  'remark',
+] as const
+
+/** How plans are listed, whatever their kind. */
+export const planList = {
+  columns: [
+    'code',
+    'name',
+    'entrustedCompanyName',
+    'baseEmployeeName',
+    'invitationStartDate',
+    'invitationEndDate',
+    'planSearchNum',
+    'finishNum',
+    'budgetAmount',
+    'planStatus',
+    'planEndedMark',
+  ],
+  search: [
+    'code',
+    'name',
+    'payType',
+    'planStatus',
+    'entrustedCompanyId',
+    'entrustedCompanyName',
+    'baseDepartment',
+    'baseDepartmentName',
+  ],
+  filters: ['activityServiceProjectId', 'planEndedMark'],
+  sort: 'createTime',
+  amount: 'budgetAmount',
+} as const
+
+/** Edited and deleted only before it is released (domain §2.7). */
+export const planEditable = { edit: { planStatus: 0 }, delete: { planStatus: 0 } } as const
+
+/**
+ * The addresses of the forms and the page of a plan in each of its sets: `/activityPlan/meeting/edit/:id` and the same
+ * for points. `add`: whether the specification has a page to add one.
+ */
+export const planPages = (kind: string, add = true) => {
+  const of = (set: string) => ({
+    ...(add ? { [`/${set}/${kind}/add`]: { screen: 'add' } as const } : {}),
+    [`/${set}/${kind}/edit/:id`]: { screen: 'edit' } as const,
+    [`/${set}/${kind}/view/:id`]: { screen: 'detail' } as const,
+  })
+  return {
+    own: {
+      ...(add ? { add: `/activityPlan/${kind}/add` } : {}),
+      edit: `/activityPlan/${kind}/edit/:id`,
+      detail: `/activityPlan/${kind}/view/:id`,
+    },
+    demo: {
+      add: `/demoActivityPlan/${kind}/add`,
+      edit: `/demoActivityPlan/${kind}/edit/:id`,
+      detail: `/demoActivityPlan/${kind}/view/:id`,
+    },
+    points: of('activityPlanPoint'),
+  }
+}
+
+/** Who plans activities: the client's administrators and employees, and operations. */
+const PLANNERS: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
+
+/** The permission codes of the edges of a plan, by the resource that it is. */
+type Code<Id extends string, Action extends string> = `${Id}_${Action}`
+
+/**
+ * Lifecycle 3.3, the same for every kind of plan. `call`: the call that starts (status 1) and stops (2), as the
+ * specification spells it for the kind; without one only the system moves it.
+ */
+export const planEdges = <const Id extends string>(id: Id, call: string, also: readonly string[] = []) => {
+  const code = <const A extends string>(action: A): Code<Id, A> => `${id}_${action}`
+  const address = { method: 'GET', paths: [call, ...also] } as const
+  const end = (label: Label, from: 1 | readonly [0, 1], mark: 1 | 2 | 3 | 5) =>
+    ({ label, from: { planStatus: from }, to: { planStatus: 2, planEndedMark: mark }, by: 'system' }) as const
+  return {
+    start: {
+      label: ['开始', 'Start'],
+      from: { planStatus: 0 },
+      to: { planStatus: 1 },
+      by: 'both',
+      call: address,
+      match: { status: 1 },
+      permission: code('start'),
+      roles: PLANNERS,
+      select: 'one',
+      result: 'pass',
+    },
+    stop: {
+      label: ['停止', 'Stop'],
+      from: { planStatus: 1 },
+      to: { planStatus: 2, planEndedMark: 4 },
+      by: 'operator',
+      call: address,
+      match: { status: 2 },
+      permission: code('stop'),
+      roles: ['ops', 'companyAdmin'],
+      select: 'one',
+      danger: true,
+      result: 'reject',
+    },
+    startAgain: {
+      label: ['重新开始', 'Start again'],
+      from: { planStatus: 2, planEndedMark: [2, 4, 5] },
+      to: { planStatus: 1, planEndedMark: null },
+      by: 'operator',
+      call: {
+        method: 'GET',
+        paths: ['startPlanAgain', ...also.map((path) => path.replace(/[^/]+$/, 'startPlanAgain'))],
+      },
+      permission: code('startAgain'),
+      roles: ['ops'],
+      select: 'one',
+      ask: { invitationEndDate: date('延长至', 'Extend to') },
+      result: 'pass',
+    },
+    complete: end(['活动完成', 'Complete'], 1, 1),
+    expire: end(['逾期关闭', 'Close overdue'], 1, 2),
+    refuse: end(['客户拒绝合同', 'Contract refused'], [0, 1], 3),
+    push: end(['平台推送关闭', 'Closed by push'], 1, 5),
+  } as const
+}
+
+/** The demonstration is for operations alone. */
+export const DEMO_ROLES = Object.fromEntries(
+  [
+    'start',
+    'stop',
+    'startAgain',
+    'audit.pass',
+    'audit.reject',
+    'confirm.pass',
+    'confirm.reject',
+    'recall.audit',
+    'submitAudit',
+    'cancel',
+    'create',
+    'saveList',
+    'deleteDoctor',
+  ].map((name): [string, readonly RoleAlias[]] => [name, ['ops']]),
+)

@@ -1,0 +1,320 @@
+import { choice, code, datetime, flag, integer, list, longText, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+import { children, facts, history, related } from '../kernel/section.ts'
+import { twin } from '../kernel/twin.ts'
+import { enabled, product } from '../mixins.ts'
+
+/** Templates of what doctors fill in, with their attributes (domain §2.7; 3.6). */
+
+const operations = ['view', 'add', 'edit', 'delete'] as const
+// companies fill in what the platform prepares for all
+const owner = { company: 'open' } as const
+
+const TEMPLATE_STATES = {
+  0: ['草稿', 'Draft', 'off'],
+  1: ['启用', 'Enabled', 'good'],
+  2: ['停用', 'Stopped', 'bad'],
+} as const
+
+const TEMPLATE_FACTS = [
+  'code',
+  'name',
+  'templateStatus',
+  'baseProductName',
+  'templateType',
+  'attrCount',
+  'description',
+] as const
+
+/** 病例模板: what is asked about a case. */
+export const caseCollectionTemplate = resource('caseCollectionTemplate', {
+  calls: ['blade-act/caseCollectionTemplate'],
+  title: ['病例模板', 'Case templates'],
+  name: 'name',
+  fields: {
+    code: code('BM', '模板编号', 'Code', { count: 'plain', width: 100 }),
+    name: text('模板名称', 'Template', {
+      length: 100,
+      required: '请输入模板名称',
+      requiredEn: 'Please enter the name',
+      width: 200,
+    }),
+    ...product,
+    templateType: choice(
+      '模板类型',
+      'Kind',
+      { 1: ['标准', 'Standard'], 2: ['简易', 'Short'], 3: ['随访', 'Follow-up'] },
+      { width: 80, initial: 1 },
+    ),
+    description: longText('说明', 'Description', { length: 500, width: 240 }),
+    attrCount: integer('字段数', 'Attributes', { initial: 0, width: 80, readOnly: 'always' }),
+    templateStatus: choice('状态', 'Status', TEMPLATE_STATES, { initial: 0, width: 80, readOnly: 'always' }),
+  },
+  operations,
+  editable: { edit: { templateStatus: 0 }, delete: { templateStatus: 0 } },
+  list: {
+    columns: [
+      'code',
+      'name',
+      'baseProductName',
+      'templateType',
+      'attrCount',
+      'description',
+      'templateStatus',
+      'createTime',
+    ],
+    search: ['name', 'baseProductId', 'templateStatus'],
+    sort: 'createTime',
+  },
+  lists: {
+    listByProductId: { title: ['产品的模板', 'Of a product'], by: { productId: 'baseProductId' }, answer: 'list' },
+  },
+  frame: true,
+  owner,
+  unique: [['code']],
+  children: [
+    { resource: 'caseCollectionTemplateAttr', by: 'templateId' },
+    { resource: 'caseCollectionTemplateRel', by: 'templateId' },
+  ],
+  sections: [
+    facts(TEMPLATE_FACTS),
+    children('caseCollectionTemplateAttr', ['字段', 'Attributes']),
+    children('caseCollectionTemplateRel', ['适用范围', 'Used for']),
+    history(),
+    related(),
+  ],
+  routes: {
+    list: '/act/casecollectiontemplate',
+    add: '/casecollectiontemplate/add',
+    edit: '/casecollectiontemplate/edit/:id',
+    detail: '/casecollectiontemplate/detail/:id',
+  },
+})
+
+/** Lifecycle 3.6 of templates; `call` is how the specification calls it for the family. */
+const templateEdges = <const Id extends string>(id: Id, call: string) => {
+  const step = {
+    by: 'operator',
+    call: `GET ${call}`,
+    permission: `${id}_stop` as `${Id}_stop`,
+    roles: ['ops'],
+    select: 'one',
+  } as const
+  return {
+    enable: {
+      ...step,
+      label: ['启用', 'Enable'],
+      from: { templateStatus: [0, 2] },
+      to: { templateStatus: 1 },
+      match: { status: 1 },
+      result: 'pass',
+    },
+    stop: {
+      ...step,
+      label: ['停用', 'Stop'],
+      from: { templateStatus: 1 },
+      to: { templateStatus: 2 },
+      match: { status: 2 },
+      result: 'reject',
+    },
+  } as const
+}
+
+export const caseCollectionTemplateLifecycle = lifecycle(
+  caseCollectionTemplate,
+  templateEdges('caseCollectionTemplate', 'stopTemplate'),
+)
+
+/** 模板字段: one thing that a template asks. */
+export const caseCollectionTemplateAttr = resource('caseCollectionTemplateAttr', {
+  calls: ['blade-act/caseCollectionTemplateAttr'],
+  title: ['病例模板字段', 'Case template attributes'],
+  name: 'attrName',
+  fields: {
+    templateId: ref('caseCollectionTemplate', '模板', 'Template', {
+      required: '请选择模板',
+      requiredEn: 'Please choose the template',
+    }),
+    attrName: text('字段名称', 'Attribute', {
+      length: 100,
+      required: '请输入字段名称',
+      requiredEn: 'Please enter the name',
+      width: 180,
+    }),
+    attrCode: text('字段编码', 'Code', {
+      search: 'exact',
+      length: 64,
+      required: '请输入字段编码',
+      requiredEn: 'Please enter the code',
+      width: 120,
+    }),
+    attrType: choice(
+      '字段类型',
+      'Type',
+      {
+        1: ['单行', 'Line'],
+        2: ['多行', 'Text'],
+        3: ['单选', 'One of several'],
+        4: ['多选', 'Several'],
+        5: ['日期', 'Date'],
+        6: ['数字', 'Number'],
+        7: ['图片', 'Picture'],
+        8: ['量表', 'Scale'],
+      },
+      { initial: 1, width: 80 },
+    ),
+    options: list(
+      '选项',
+      'Options',
+      { label: text('选项', 'Option', { length: 100, required: '请输入选项', requiredEn: 'Please enter the option' }) },
+      { max: 50, width: 180 },
+    ),
+    required: flag('必填', 'Required', { initial: 0, width: 70 }),
+    maxLength: integer('最大长度', 'Longest', { min: 1, width: 80 }),
+    sort: integer('排序', 'Order', { initial: 0, width: 70 }),
+    groupName: text('分组', 'Group', { length: 50, width: 110 }),
+  },
+  operations,
+  list: {
+    columns: ['sort', 'groupName', 'attrName', 'attrCode', 'attrType', 'options', 'required', 'maxLength'],
+    search: ['attrName', 'attrType'],
+    filters: ['templateId'],
+    sort: '+sort',
+  },
+  lists: {
+    getList: { title: ['模板的字段', 'Of a template'], by: { templateId: 'templateId' }, answer: 'list' },
+  },
+  frame: true,
+  owner: { through: 'templateId' },
+  unique: [['templateId', 'attrCode']],
+})
+
+/** 模板关系: the products and projects that a template is for. */
+export const caseCollectionTemplateRel = resource('caseCollectionTemplateRel', {
+  calls: ['blade-act/caseCollectionTemplateRel'],
+  title: ['病例模板关系', 'Case template relations'],
+  name: 'productName',
+  fields: {
+    templateId: ref('caseCollectionTemplate', '模板', 'Template', {
+      required: '请选择模板',
+      requiredEn: 'Please choose the template',
+    }),
+    productId: ref('baseProduct', '产品', 'Product', {
+      required: '请选择产品',
+      requiredEn: 'Please choose the product',
+      shows: 'productName',
+    }),
+    productName: text('产品', 'Product', { width: 160, readOnly: 'always' }),
+    projectId: ref('activityServiceProject', '服务项目', 'Service project', { shows: 'projectName' }),
+    projectName: text('服务项目', 'Service project', { width: 160, readOnly: 'always' }),
+    ...enabled,
+  },
+  operations: ['view', 'add', 'delete'],
+  list: {
+    columns: ['productName', 'projectName', 'enableStatus', 'createTime'],
+    search: ['productName', 'enableStatus'],
+    filters: ['templateId', 'productId'],
+    sort: 'createTime',
+  },
+  frame: true,
+  owner: { through: 'templateId' },
+})
+
+/** 调研模板: the questionnaire of a research; the same as a case template. */
+export const clinicalResearchTemplate = twin(caseCollectionTemplate, 'clinicalResearchTemplate', {
+  calls: ['blade-act/clinicalResearchTemplate'],
+  title: ['调研模板', 'Research templates'],
+  fields: { code: code('DM', '模板编号', 'Code', { count: 'plain', width: 100 }) },
+  frame: true,
+  children: [
+    { resource: 'clinicalResearchTemplateAttr', by: 'templateId' },
+    { resource: 'clinicalResearchTemplateRel', by: 'templateId' },
+  ],
+  sections: [
+    facts(TEMPLATE_FACTS),
+    children('clinicalResearchTemplateAttr', ['字段', 'Attributes']),
+    children('clinicalResearchTemplateRel', ['适用范围', 'Used for']),
+    history(),
+    related(),
+  ],
+  routes: {
+    list: '/act/clinicalresearchtemplate',
+    add: '/clinicalresearchtemplate/add',
+    edit: '/clinicalresearchtemplate/edit/:id',
+    detail: '/clinicalresearchtemplate/detail/:id',
+  },
+})
+
+export const clinicalResearchTemplateLifecycle = lifecycle(
+  clinicalResearchTemplate,
+  templateEdges('clinicalResearchTemplate', 'updateStatus'),
+)
+
+const ofResearch = {
+  templateId: ref('clinicalResearchTemplate', '模板', 'Template', {
+    required: '请选择模板',
+    requiredEn: 'Please choose the template',
+  }),
+}
+
+export const clinicalResearchTemplateAttr = twin(caseCollectionTemplateAttr, 'clinicalResearchTemplateAttr', {
+  calls: ['blade-act/clinicalResearchTemplateAttr'],
+  title: ['调研模板字段', 'Research template attributes'],
+  fields: ofResearch,
+  frame: true,
+})
+
+export const clinicalResearchTemplateRel = twin(caseCollectionTemplateRel, 'clinicalResearchTemplateRel', {
+  calls: ['blade-act/clinicalResearchTemplateRel'],
+  title: ['调研模板关系', 'Research template relations'],
+  fields: ofResearch,
+  frame: true,
+  lists: {
+    listByProductId: { title: ['产品的模板', 'Of a product'], by: { productId: 'productId' }, answer: 'list' },
+  },
+})
+
+/** 评审文章: articles that doctors give their opinion on. Its fields are the specification's (§3). */
+export const professionalReviewResource = resource('professionalReviewResource', {
+  calls: ['blade-act/professionalReviewResource'],
+  title: ['评审文章', 'Article resources'],
+  name: 'title',
+  fields: {
+    code: code('WZ', '文章编号', 'No.', { count: 'plain', width: 100 }),
+    title: text('标题', 'Title', {
+      length: 200,
+      required: '请输入标题',
+      requiredEn: 'Please enter the title',
+      width: 260,
+    }),
+    type: choice('类型', 'Type', { 1: ['文章', 'Article'] }, { initial: 1, width: 70 }),
+    path: text('文件路径', 'Path', { search: 'exact', length: 500, width: 200 }),
+    authorName: text('作者', 'Author', { length: 50, width: 90, means: 'person' }),
+    authorUnitName: text('作者单位', 'Author’s unit', { length: 100, width: 180 }),
+    submitTime: datetime('提交时间', 'Submitted', { width: 150 }),
+    usesNumber: integer('使用次数', 'Used', { initial: 0, width: 80, readOnly: 'always' }),
+    usesDoctorId: ref('authenticationDoctor', '使用医生', 'Used by', { readOnly: 'always', shows: 'usesDoctorName' }),
+    usesDoctorName: text('使用医生', 'Used by', { length: 50, width: 90, readOnly: 'always' }),
+  },
+  operations,
+  list: {
+    columns: [
+      'code',
+      'title',
+      'type',
+      'path',
+      'authorName',
+      'authorUnitName',
+      'submitTime',
+      'usesNumber',
+      'usesDoctorName',
+    ],
+    search: ['code', 'title'],
+    sort: 'createTime',
+  },
+  frame: true,
+  owner,
+  unique: [['code']],
+  routes: { list: '/act/professionalReviewResource' },
+})

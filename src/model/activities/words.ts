@@ -1,0 +1,47 @@
+/** Closed sets that several families of activities share (domain §3.26). */
+
+/** What an activity is: the kinds of plans, of projects that may be ordered, of orders. */
+export const PLAN_TYPES = {
+  1: ['会议', 'Meeting'],
+  2: ['讲座', 'Lecture'],
+  3: ['病例征集', 'Case collection'],
+  4: ['临床调研', 'Clinical research'],
+  5: ['用药反馈', 'Medication feedback'],
+  6: ['专业评审', 'Professional review'],
+  7: ['患者教育', 'Patient education'],
+  8: ['知识创作', 'Knowledge creation'],
+} as const
+
+export const PAY_TYPES = { 1: ['积分', 'Points'], 2: ['非积分', 'Non-points'] } as const
+
+export const PLAN_STATES = {
+  0: ['计划中', 'Planning', 'wait'],
+  1: ['进行中', 'In progress', 'busy'],
+  2: ['已结束', 'Ended', 'off'],
+} as const
+
+export const PLAN_ENDS = {
+  1: ['活动完成', 'Completed', 'good'],
+  2: ['逾期关闭', 'Closed overdue', 'off'],
+  3: ['客户拒绝合同', 'Contract refused', 'bad'],
+  4: ['平台关闭', 'Closed by platform', 'off'],
+  5: ['平台推送关闭', 'Closed by push', 'off'],
+} as const
+
+export const AGREEMENT = {
+  0: ['待签署', 'Pending signature', 'wait'],
+  1: ['已同意', 'Agreed', 'good'],
+  2: ['已拒绝', 'Refused', 'bad'],
+  3: ['已作废', 'Voided', 'off'],
+} as const
+
+export const LECTURE_TYPES = {
+  1: ['大咖讲堂', 'Big lecture hall'],
+  2: ['精品录播课', 'Recorded course'],
+  3: ['微课堂', 'Micro-school'],
+  4: ['合集', 'Collection'],
+} as const
+
+export const DOCTOR_LEVELS = { 1: ['普通', 'Regular'], 2: ['知名', 'Known'], 3: ['权威', 'Authority'] } as const
+
+export const SUBMIT_TYPES = { 1: ['医生提交', 'By the doctor'], 2: ['员工代录', 'By an employee'] } as const

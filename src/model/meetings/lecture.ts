@@ -1,0 +1,246 @@
+import { deliverableEdges, FROM_PLAN, REPORT_FACTS, report, reportList } from '../activities/deliverable.ts'
+import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
+import { LECTURE_TYPES } from '../activities/words.ts'
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { choice, datetime, file, flag, image, integer, readOnly, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+import { children, facts, files, history, related } from '../kernel/section.ts'
+import { lifecycleTwin, twin } from '../kernel/twin.ts'
+import { acceptance, review } from '../mixins.ts'
+
+const LECTURE_FACTS = [
+  ...PLAN_FACTS,
+  'lectureType',
+  'startTime',
+  'endTime',
+  'duration',
+  'playCount',
+  'approvalStatus',
+  'approvalOfficer',
+  'approvalDate',
+  'approvalRemark',
+] as const
+
+/** The pages of the four kinds of lectures: a list of its own and a detail of its own each. */
+const pagesOf = (list: string, detail: string) =>
+  Object.fromEntries(
+    ([1, 2, 3, 4] as const).flatMap((type) => [
+      [`${list}/${type}`, { screen: 'list', where: { lectureType: String(type) } }] as const,
+      [`${detail}${type}/detail/:id`, { screen: 'detail' }] as const,
+    ]),
+  )
+
+/** 讲座: a plan whose doctors lecture, live or recorded (domain §2.7; 3.3, 3.4). */
+export const lecture = resource('lecture', {
+  calls: ['blade-act/lecture'],
+  title: ['讲座', 'Lectures'],
+  name: 'name',
+  fields: {
+    ...plan,
+    lectureType: choice('讲座类型', 'Lecture', LECTURE_TYPES, { width: 100, initial: 1 }),
+    cover: image('封面', 'Cover'),
+    videoUrl: file('视频', 'Video'),
+    duration: integer('时长', 'Duration', { min: 0, unit: '秒', width: 80 }),
+    startTime: datetime('开始时间', 'Starts', { width: 150 }),
+    endTime: datetime('结束时间', 'Ends', { width: 150 }),
+    parentLectureId: ref('lecture', '所属合集', 'Collection', { shows: 'parentLectureName' }),
+    ...readOnly({
+      parentLectureName: text('所属合集', 'Collection', { length: 200, width: 160 }),
+      ...review,
+      confirmStatus: acceptance.confirmStatus,
+      playCount: integer('播放次数', 'Plays', { initial: 0, width: 80 }),
+    }),
+  },
+  operations: ['view', 'add', 'edit', 'delete', 'export'],
+  editable: planEditable,
+  list: {
+    ...planList,
+    columns: [
+      'code',
+      'name',
+      'lectureType',
+      'entrustedCompanyName',
+      'baseEmployeeName',
+      'startTime',
+      'planSearchNum',
+      'finishNum',
+      'budgetAmount',
+      'planStatus',
+      'planEndedMark',
+      'approvalStatus',
+    ],
+    search: [...planList.search, 'lectureType', 'approvalStatus'],
+    filters: [...planList.filters, 'parentLectureId'],
+  },
+  owner: { company: 'entrustedCompanyId' },
+  variantOf: { resource: 'activityPlan', where: { planType: 2, demo: 0 } },
+  children: [
+    { resource: 'lectureDoctor', by: 'lectureId' },
+    { resource: 'lectureReport', by: 'lectureId' },
+    { resource: 'lectureContent', by: 'activityId' },
+  ],
+  replies: 'lecture_1',
+  sections: [
+    facts([...LECTURE_FACTS, 'parentLectureName']),
+    children('lectureDoctor', ['医生', 'Doctors']),
+    children('lectureReport', ['成果', 'Reports']),
+    children('lectureContent', ['素材', 'Content']),
+    files(['cover', 'videoUrl']),
+    history(),
+    related(),
+  ],
+  routes: {
+    list: '/act/lecture',
+    ...planPages('lecture').own,
+    more: { ...planPages('lecture').points, ...pagesOf('/act/lecture', '/lecture') },
+  },
+})
+
+const {
+  resubmit: _resubmit,
+  'confirm.pass': _pass,
+  'confirm.reject': _reject,
+  ...reviewed
+} = deliverableEdges('lecture')
+
+/** The calls of lectures are those of their reports too: `id` is the lecture's. */
+export const lectureLifecycle = lifecycle(lecture, {
+  ...planEdges('lecture', 'stopLecture', ['/blade-act/lectureReport/stopLecture']),
+  ...reviewed,
+})
+
+export const demoLecture = twin(lecture, 'demoLecture', {
+  calls: ['blade-act/demo/lecture'],
+  title: ['演示讲座', 'Demo lectures'],
+  variantOf: { resource: 'activityPlan', where: { planType: 2, demo: 1 } },
+  list: { ...lecture.list, pageMethod: 'POST' },
+  children: [{ resource: 'demoLectureReport', by: 'lectureId' }],
+  replies: 'lecture_1',
+  sections: [
+    facts([...LECTURE_FACTS, 'parentLectureName']),
+    children('demoLectureReport', ['成果', 'Reports']),
+    files(['cover', 'videoUrl']),
+    history(),
+    related(),
+  ],
+  routes: {
+    list: '/demo/lecture',
+    ...planPages('lecture').demo,
+    more: pagesOf('/demo/lecture', '/demoLecture'),
+  },
+})
+
+export const demoLectureLifecycle = lifecycleTwin(lectureLifecycle, demoLecture, {
+  roles: DEMO_ROLES,
+  path: (whole) => whole.replace('/blade-act/', '/blade-act/demo/'),
+})
+
+/** 讲座成果: what a doctor hands in of a lecture; the same link twice is noticed. */
+export const lectureReport = resource('lectureReport', {
+  calls: ['blade-act/lectureReport'],
+  title: ['讲座成果', 'Lecture reports'],
+  name: 'codeNumber',
+  fields: {
+    ...readOnly({
+      lectureId: ref('lecture', '讲座', 'Lecture', { shows: 'planName', copies: FROM_PLAN }),
+      planName: text('讲座', 'Lecture', { length: 200, width: 180 }),
+      templateId: text('模板', 'Template', { search: 'exact', length: 19 }),
+      lectureType: choice('讲座类型', 'Lecture', LECTURE_TYPES, { width: 100, initial: 1 }),
+      topic: text('主题', 'Topic', { length: 200, width: 180 }),
+      contentUrl: text('成果链接', 'Link', { search: 'exact', length: 500, width: 180 }),
+      urlHash: text('链接指纹', 'Link hash', { search: 'exact', length: 64 }),
+      duration: integer('时长', 'Duration', { unit: '秒', width: 80 }),
+      dupFlag: flag('重复', 'Double', { initial: 0, width: 70 }),
+    }),
+    ...report,
+  },
+  operations: ['view', 'export'],
+  list: {
+    ...reportList,
+    columns: ['codeNumber', 'code', 'lectureType', 'topic', ...reportList.columns.slice(2)],
+    search: [...reportList.search, 'lectureType', 'dupFlag'],
+    filters: ['lectureId', 'doctorId', 'urlHash'],
+    method: 'POST',
+    pageMethod: 'GET',
+  },
+  owner: { company: 'entrustedCompanyId' },
+  where: { demo: 0 },
+  replies: 'lecture_1',
+  sections: [
+    facts(['planName', 'lectureType', 'topic', 'contentUrl', 'duration', 'dupFlag', ...REPORT_FACTS]),
+    files(['files']),
+    history(),
+    related(),
+  ],
+  routes: { list: '/act/lectureReport', detail: '/act/lectureReport/detail/:id' },
+})
+
+export const lectureReportLifecycle = lifecycle(lectureReport, deliverableEdges('lectureReport'))
+
+export const demoLectureReport = twin(lectureReport, 'demoLectureReport', {
+  calls: ['blade-act/demo/lectureReport'],
+  title: ['演示讲座成果', 'Demo lecture reports'],
+  variantOf: { resource: 'lectureReport', where: { demo: 1 } },
+  fields: {
+    lectureId: ref('demoLecture', '讲座', 'Lecture', { readOnly: 'always', shows: 'planName', copies: FROM_PLAN }),
+  },
+  replies: 'lecture_1',
+  sections: [
+    facts(['planName', 'lectureType', 'topic', 'contentUrl', 'duration', 'dupFlag', ...REPORT_FACTS]),
+    files(['files']),
+    history(),
+    related(),
+  ],
+  routes: { list: '/demo/lectureReport', detail: '/demo/lectureReport/detail/:id' },
+})
+
+export const demoLectureReportLifecycle = lifecycleTwin(lectureReportLifecycle, demoLectureReport, {
+  roles: DEMO_ROLES,
+})
+
+/** Other reports with the same link. */
+export const checkUrlDup = call('lectureReport.checkUrlDup', {
+  method: 'GET',
+  paths: ['blade-act/lectureReport/checkUrlDup'],
+  title: ['链接查重', 'Check for doubles'],
+  permission: 'lectureReport_checkUrlDup',
+  roles: ['ops'],
+  on: lectureReport,
+  safe: true,
+  answer: answer.one({
+    dup: flag('重复', 'Double', { required: '-' }),
+    others: text('其他提交', 'Others', { required: '-' }),
+  }),
+})
+
+/** 讲座素材: slides, sound and film of a lecture. Its fields are the specification's (§3). */
+export const lectureContent = resource('lectureContent', {
+  calls: ['blade-act/lectureContent'],
+  title: ['讲座素材', 'Lecture content'],
+  name: 'activityName',
+  fields: readOnly({
+    activityId: ref('lecture', '活动', 'Activity', { shows: 'activityName' }),
+    activityName: text('活动', 'Activity', { length: 200, width: 200 }),
+    materialType: choice(
+      '素材类型',
+      'Material',
+      { 1: ['PPT', 'PPT'], 2: ['录音', 'Recording'], 3: ['视频', 'Video'] },
+      { width: 90, initial: 1 },
+    ),
+    attachLink: file('附件链接', 'Attachment', { width: 120 }),
+    audioDuration: integer('音频时长', 'Audio duration', { unit: '秒', width: 90 }),
+    attachOrder: integer('附件顺序', 'Order', { initial: 0, width: 90 }),
+    urlHash: text('链接指纹', 'Link hash', { search: 'exact', length: 64 }),
+  }),
+  operations: ['view'],
+  list: {
+    columns: ['activityName', 'materialType', 'attachLink', 'audioDuration', 'attachOrder', 'createTime'],
+    search: ['activityName', 'materialType'],
+    filters: ['activityId'],
+    sort: 'createTime',
+  },
+  owner: { through: 'activityId' },
+  routes: { list: '/act/lectureContent' },
+})

@@ -1,0 +1,300 @@
+import { deliverableEdges } from '../activities/deliverable.ts'
+import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { choice, datetime, file, integer, longText, readOnly, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+import { children, facts, files, history, related } from '../kernel/section.ts'
+import { lifecycleTwin, twin } from '../kernel/twin.ts'
+import { acceptance, review } from '../mixins.ts'
+
+const MEETING_FACTS = [
+  ...PLAN_FACTS,
+  'meetingType',
+  'businessClassType',
+  'startTime',
+  'endTime',
+  'meetingStatus',
+  'meetingCode',
+  'joinUrl',
+  'expectNum',
+  'attendNum',
+  'submitStatus',
+  'submitTime',
+  'approvalStatus',
+  'approvalOfficer',
+  'approvalDate',
+  'approvalRemark',
+  'confirmStatus',
+  'confirmer',
+  'confirmDate',
+  'confirmResult',
+  'meetingSummary',
+  'createEvidenceFileStatus',
+] as const
+
+/** 会议: a plan whose doctors meet, with agenda, evidence, sign-ins and costs (domain §2.7; 3.3, 3.5). */
+export const meeting = resource('meeting', {
+  calls: ['blade-act/meeting'],
+  title: ['会议管理', 'Meetings'],
+  name: 'name',
+  fields: {
+    ...plan,
+    meetingType: choice(
+      '会议形式',
+      'Held',
+      { 1: ['线上', 'Online'], 2: ['线下', 'On site'], 3: ['混合', 'Both'] },
+      { width: 80, initial: 1 },
+    ),
+    businessClassType: choice(
+      '会议类别',
+      'Class',
+      {
+        1: ['科室会', 'Department'],
+        2: ['城市会', 'City'],
+        3: ['学术会', 'Academic'],
+        4: ['病例讨论', 'Case discussion'],
+      },
+      { width: 90, initial: 1 },
+    ),
+    startTime: datetime('开始时间', 'Starts', { width: 150 }),
+    endTime: datetime('结束时间', 'Ends', { width: 150 }),
+    ...readOnly({
+      meetingStatus: choice(
+        '会议状态',
+        'Meeting',
+        {
+          0: ['待召开', 'Scheduled', 'wait'],
+          1: ['进行中', 'In progress', 'busy'],
+          2: ['已结束', 'Ended', 'good'],
+          3: ['已取消', 'Cancelled', 'off'],
+        },
+        { width: 90, initial: 0 },
+      ),
+      tencentMeetingId: text('腾讯会议ID', 'Tencent meeting', { search: 'exact', length: 64 }),
+      meetingCode: text('会议号', 'Meeting code', { search: 'code', length: 32, width: 120 }),
+      joinUrl: text('入会链接', 'Join link', { search: 'exact', length: 500 }),
+      hostUserId: text('主持人', 'Host', { search: 'exact', length: 64 }),
+    }),
+    expectNum: integer('预计人数', 'Expected', { min: 0, width: 80 }),
+    ...readOnly({
+      attendNum: integer('签到人数', 'Signed in', { initial: 0, width: 80 }),
+      submitStatus: choice(
+        '提交状态',
+        'Handed in',
+        { 0: ['未提交', 'Not yet', 'off'], 1: ['已提交', 'Handed in', 'good'] },
+        { width: 90, initial: 0 },
+      ),
+      submitTime: datetime('提交时间', 'Handed in at', { width: 150 }),
+      ...review,
+      ...acceptance,
+    }),
+    meetingSummary: longText('会议总结', 'Summary', { width: 240 }),
+    ...readOnly({
+      createEvidenceFileStatus: choice(
+        '凭证文件',
+        'Evidence file',
+        { 0: ['未生成', 'None', 'off'], 1: ['生成中', 'Generating', 'busy'], 2: ['已生成', 'Ready', 'good'] },
+        { width: 90, initial: 2 },
+      ),
+      evidenceFile: file('凭证文件', 'Evidence file'),
+    }),
+  },
+  operations: ['view', 'add', 'edit', 'delete', 'export'],
+  editable: planEditable,
+  list: {
+    ...planList,
+    columns: [
+      'code',
+      'name',
+      'entrustedCompanyName',
+      'startTime',
+      'meetingType',
+      'budgetAmount',
+      'meetingStatus',
+      'submitStatus',
+      'approvalStatus',
+      'confirmStatus',
+      'planStatus',
+    ],
+    search: [...planList.search, 'meetingType', 'meetingStatus', 'approvalStatus', 'confirmStatus'],
+    filters: [...planList.filters, 'submitStatus'],
+    pageMethod: 'POST',
+  },
+  owner: { company: 'entrustedCompanyId' },
+  variantOf: { resource: 'activityPlan', where: { planType: 1, demo: 0 } },
+  children: [
+    { resource: 'meetingAgenda', by: 'meetingId' },
+    { resource: 'meetingDoctor', by: 'meetingId' },
+    { resource: 'meetingEvidence', by: 'meetingId' },
+    { resource: 'meetingAttend', by: 'meetingId' },
+    { resource: 'meetingCost', by: 'meetingId' },
+    { resource: 'meetingTencent', by: 'meetingId' },
+    { resource: 'tencentMeetingParticipants', by: 'meetingId' },
+    { resource: 'tencentMeetingRecordlist', by: 'meetingId' },
+    { resource: 'tencentMeetingEventsRecording', by: 'meetingId' },
+  ],
+  replies: 'meeting',
+  sections: [
+    facts(MEETING_FACTS),
+    children('meetingAgenda', ['议程', 'Agenda']),
+    children('meetingDoctor', ['医生', 'Doctors']),
+    children('meetingEvidence', ['凭证', 'Evidence']),
+    children('meetingAttend', ['签到', 'Sign-ins']),
+    children('meetingCost', ['费用', 'Costs']),
+    children('tencentMeetingParticipants', ['参会人员', 'Attendees']),
+    children('tencentMeetingRecordlist', ['录制', 'Recordings']),
+    files(['evidenceFile']),
+    history(),
+    related(),
+  ],
+  routes: {
+    list: '/act/meeting',
+    detail: '/meeting/detail/:id',
+    edit: '/activityPlan/meeting/edit/:id',
+    more: {
+      '/activityPlan/meeting/view/:id': { screen: 'detail' },
+      ...planPages('meeting', false).points,
+    },
+  },
+})
+
+const { resubmit: _resubmit, ...decisions } = deliverableEdges('meeting', ['submitRecheck'])
+
+/** Lifecycles 3.3, 3.5 and 3.4: planned, held, handed in, reviewed, accepted. `submitRecheck` is the review of meetings. */
+export const meetingLifecycle = lifecycle(meeting, {
+  ...planEdges('meeting', 'stopMeeting'),
+  begin: { label: ['会议开始', 'Begin'], from: { meetingStatus: 0 }, to: { meetingStatus: 1 }, by: 'system' },
+  finish: { label: ['会议结束', 'End'], from: { meetingStatus: 1 }, to: { meetingStatus: 2 }, by: 'system' },
+  cancel: {
+    label: ['取消会议', 'Cancel'],
+    from: { meetingStatus: 0, planStatus: [0, 1] },
+    to: { meetingStatus: 3, planStatus: 2, planEndedMark: 4 },
+    by: 'operator',
+    call: 'GET cancelMeeting',
+    permission: 'meeting_cancel',
+    roles: ['ops', 'employee'],
+    select: 'one',
+    danger: true,
+    result: 'reject',
+  },
+  submitAudit: {
+    label: ['提交审核', 'Hand in'],
+    from: { meetingStatus: 2, submitStatus: 0 },
+    to: { submitStatus: 1, approvalStatus: 0, confirmStatus: 0 },
+    by: 'operator',
+    call: 'GET submitAudit',
+    permission: 'meeting_submitAudit',
+    roles: ['employee'],
+    select: 'one',
+    result: 'other',
+  },
+  'audit.pass': { ...decisions['audit.pass'], from: { submitStatus: 1, approvalStatus: 0 } },
+  'audit.reject': {
+    ...decisions['audit.reject'],
+    from: { submitStatus: 1, approvalStatus: 0 },
+    to: { approvalStatus: 2, submitStatus: 0 },
+  },
+  'confirm.pass': { ...decisions['confirm.pass'], roles: ['companyAdmin', 'finance'] },
+  'confirm.reject': {
+    ...decisions['confirm.reject'],
+    to: { confirmStatus: 2, submitStatus: 0 },
+    roles: ['companyAdmin', 'finance'],
+  },
+  'recall.audit': { ...decisions['recall.audit'], to: { approvalStatus: 0, submitStatus: 1 } },
+})
+
+/** 演示会议 */
+export const demoMeeting = twin(meeting, 'demoMeeting', {
+  calls: ['blade-act/demo/meeting'],
+  title: ['演示会议', 'Demo meetings'],
+  variantOf: { resource: 'activityPlan', where: { planType: 1, demo: 1 } },
+  children: [{ resource: 'demoMeetingDoctor', by: 'meetingId' }],
+  replies: 'meeting',
+  sections: [
+    facts(MEETING_FACTS),
+    children('demoMeetingDoctor', ['医生', 'Doctors']),
+    files(['evidenceFile']),
+    history(),
+    related(),
+  ],
+  routes: {
+    list: '/demo/meeting',
+    detail: '/demoMeeting/detail/:id',
+    add: '/demoActivityPlan/meeting/add',
+    edit: '/demoActivityPlan/meeting/edit/:id',
+    more: { '/demoActivityPlan/meeting/view/:id': { screen: 'detail' } },
+  },
+})
+
+export const demoMeetingLifecycle = lifecycleTwin(meetingLifecycle, demoMeeting, { roles: DEMO_ROLES })
+
+/** Calls of meetings that are neither lists nor steps of the lifecycle, the same for real ones and those of the demo. */
+const callsOf = (r: typeof meeting | typeof demoMeeting, roles: readonly ('ops' | 'employee')[]) => {
+  const { id, calls } = r
+  const below = (path: string) => calls.map((prefix) => `${prefix}/${path}`)
+  return [
+    call(`${id}.createMeeting`, {
+      method: 'POST',
+      paths: below('createMeeting'),
+      title: ['创建线上会议', 'Create the online meeting'],
+      permission: `${id}_createMeeting`,
+      roles,
+      on: r as typeof meeting,
+      from: { planStatus: 1, meetingStatus: 0 },
+      safe: false,
+      extra: 'ignored',
+      answer: answer.nothing,
+      command: { result: 'other' },
+    }),
+    call(`${id}.createMeetingQRCode`, {
+      method: 'GET',
+      paths: below('createMeetingQRCode'),
+      title: ['签到二维码', 'Sign-in QR code'],
+      permission: `${id}_createMeetingQRCode`,
+      roles,
+      on: r as typeof meeting,
+      key: 'activityId',
+      query: {
+        type: integer('业务类型', 'Business type', {}),
+        businessType: integer('业务类型', 'Business type', {}),
+        meetingType: integer('会议形式', 'Held', {}),
+        businessClassType: integer('会议类别', 'Class', {}),
+      },
+      safe: true,
+      answer: answer.value(text('二维码', 'QR code', {})),
+    }),
+  ]
+}
+
+export const getMeetingInfo = call('meeting.getMeetingInfo', {
+  method: 'GET',
+  paths: ['blade-act/meeting/getMeetingInfo'],
+  title: ['会议信息', 'Meeting of a day'],
+  permission: 'meeting_view',
+  on: meeting,
+  key: 'meetingId',
+  query: { date: text('日期', 'Day', {}) },
+  safe: true,
+  answer: answer.one('meeting'),
+})
+
+export const demoGetMeetingInfo = call('demoMeeting.getMeetingInfo', {
+  method: 'GET',
+  paths: ['blade-act/demo/meeting/getMeetingInfo'],
+  title: ['会议信息', 'Meeting of a day'],
+  permission: 'demoMeeting_view',
+  on: demoMeeting,
+  key: 'meetingId',
+  query: { date: text('日期', 'Day', {}) },
+  safe: true,
+  answer: answer.one('demoMeeting'),
+})
+
+export const meetingCalls = [
+  ...callsOf(meeting, ['ops', 'employee']),
+  ...callsOf(demoMeeting, ['ops']),
+  getMeetingInfo,
+  demoGetMeetingInfo,
+]

@@ -1,0 +1,28 @@
+import { defineModule } from '../kernel/module.ts'
+import * as reports from './reports.ts'
+
+export default defineModule({
+  id: 'reports',
+  resources: [
+    reports.caseCollectionReport,
+    reports.demoCaseCollectionReport,
+    reports.medicationFeedbackReport,
+    reports.demoMedicationFeedbackReport,
+    reports.clinicalResearchReport,
+    reports.demoClinicalResearchReport,
+    reports.professionalReviewReport,
+    reports.demoProfessionalReviewReport,
+    reports.patientEducationReport,
+  ],
+  lifecycles: [
+    reports.caseCollectionReportLifecycle,
+    reports.demoCaseCollectionReportLifecycle,
+    reports.medicationFeedbackReportLifecycle,
+    reports.demoMedicationFeedbackReportLifecycle,
+    reports.clinicalResearchReportLifecycle,
+    reports.demoClinicalResearchReportLifecycle,
+    reports.professionalReviewReportLifecycle,
+    reports.demoProfessionalReviewReportLifecycle,
+    reports.patientEducationReportLifecycle,
+  ],
+})

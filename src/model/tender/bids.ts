@@ -1,0 +1,165 @@
+import { choice, datetime, file, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+import { company, doctor } from '../mixins.ts'
+
+/** Doctors are sought for plans: the papers of a tender, and who answered (domain §2.6). */
+
+const tender = {
+  tenderCode: text('招募编号', 'Tender no.', {
+    search: 'code',
+    length: 32,
+    required: '请输入招募编号',
+    requiredEn: 'Please enter the number',
+    width: 150,
+  }),
+  tenderName: text('招募名称', 'Tender', {
+    length: 200,
+    required: '请输入招募名称',
+    requiredEn: 'Please enter the name',
+    width: 220,
+  }),
+}
+const plan = {
+  planId: ref('activityPlan', '活动', 'Activity', { shows: 'planName' }),
+  planName: text('活动', 'Activity', { length: 200, width: 180, readOnly: 'always' }),
+}
+
+/** 应征记录: a doctor's answer to a tender. */
+export const bidRecord = resource('bidRecord', {
+  calls: ['blade-ts/bidRecord'],
+  title: ['应征记录', 'Bid records'],
+  name: 'tenderName',
+  fields: readOnly({
+    ...tender,
+    ...company,
+    ...plan,
+    ...doctor,
+    bidTime: datetime('应征时间', 'Answered', { width: 150 }),
+    bidPrice: money('报价', 'Price', { initial: '0.00', width: 110 }),
+    bidFile: file('应征文件', 'File'),
+    bidStatus: choice(
+      '状态',
+      'Status',
+      {
+        0: ['待评审', 'Pending', 'wait'],
+        1: ['中标', 'Won', 'good'],
+        2: ['未中标', 'Lost', 'bad'],
+        3: ['放弃', 'Withdrawn', 'off'],
+      },
+      { initial: 0, width: 90 },
+    ),
+    reviewRemark: longText('评审意见', 'Remark', { length: 500, width: 200 }),
+    reviewTime: datetime('评审时间', 'Reviewed', { width: 150 }),
+  }),
+  operations: ['view', 'export'],
+  list: {
+    columns: [
+      'tenderCode',
+      'tenderName',
+      'doctorName',
+      'phone',
+      'hospitalName',
+      'entrustedCompanyName',
+      'bidPrice',
+      'bidTime',
+      'bidStatus',
+    ],
+    search: ['tenderCode', 'tenderName', 'doctorName', 'bidStatus', 'entrustedCompanyId'],
+    filters: ['planId', 'doctorId'],
+    sort: 'createTime',
+    amount: 'bidPrice',
+  },
+  owner: { company: 'entrustedCompanyId' },
+  replies: 'public',
+  routes: { list: '/ts/bidRecord' },
+})
+
+const audit = {
+  by: 'operator',
+  call: 'POST audit',
+  permission: 'bidRecord_audit',
+  roles: ['ops'],
+  select: 'many',
+  batch: 'perRow',
+} as const
+
+/** Lifecycle 3.2 of an answer: one wins, the doctor is then invited to the plan. */
+export const bidRecordLifecycle = lifecycle(bidRecord, {
+  'audit.pass': {
+    ...audit,
+    label: ['中标', 'Accept'],
+    from: { bidStatus: 0 },
+    to: { bidStatus: 1 },
+    match: { status: 1 },
+    ask: { reviewRemark: longText('评审意见', 'Remark', { length: 500 }) },
+    key: 'a',
+    result: 'pass',
+  },
+  'audit.reject': {
+    ...audit,
+    label: ['未中标', 'Decline'],
+    from: { bidStatus: 0 },
+    to: { bidStatus: 2 },
+    match: { status: 2 },
+    ask: {
+      reviewRemark: longText('评审意见', 'Remark', {
+        length: 500,
+        required: '请输入评审意见',
+        requiredEn: 'Please give a reason',
+      }),
+    },
+    key: 'r',
+    result: 'reject',
+  },
+  withdraw: { label: ['放弃', 'Withdraw'], from: { bidStatus: 0 }, to: { bidStatus: 3 }, by: 'system' },
+})
+
+/** 招募文件: announcements, instructions and specimen contracts of a tender. */
+export const tenderInfoFile = resource('tenderInfoFile', {
+  calls: ['blade-ts/tenderInfoFile'],
+  title: ['招募文件', 'Tender files'],
+  name: 'fileName',
+  fields: {
+    ...tender,
+    ...plan,
+    ...company,
+    fileType: choice(
+      '文件类型',
+      'Kind',
+      {
+        1: ['公告', 'Announcement'],
+        2: ['须知', 'Instructions'],
+        3: ['合同范本', 'Specimen contract'],
+        4: ['其他', 'Other'],
+      },
+      { required: '请选择文件类型', requiredEn: 'Please choose the kind', width: 100 },
+    ),
+    fileName: text('文件名', 'File name', {
+      length: 200,
+      required: '请输入文件名',
+      requiredEn: 'Please enter the file name',
+      width: 220,
+    }),
+    fileUrl: file('文件', 'File'),
+    sort: integer('排序', 'Order', { initial: 0, width: 70 }),
+  },
+  operations: ['view', 'add', 'edit', 'delete'],
+  list: {
+    columns: [
+      'tenderCode',
+      'tenderName',
+      'entrustedCompanyName',
+      'fileType',
+      'fileName',
+      'fileUrl',
+      'sort',
+      'createTime',
+    ],
+    search: ['tenderCode', 'tenderName', 'fileType', 'entrustedCompanyId'],
+    filters: ['planId'],
+    sort: 'createTime',
+  },
+  owner: { company: 'entrustedCompanyId' },
+  routes: { list: '/ts/tenderInfoFile' },
+})

@@ -1,0 +1,25 @@
+import { defineModule } from '../kernel/module.ts'
+import { bidRecord, bidRecordLifecycle, tenderInfoFile } from './bids.ts'
+import { contractActivity, retroactiveDetail } from './contractActivity.ts'
+import {
+  getProtocolFile,
+  tenderDoctorProjectRel,
+  tenderDoctorProtocols,
+  tenderDoctorProtocolsLifecycle,
+  tenderEntrustedProtocols,
+  tenderEntrustedProtocolsLifecycle,
+} from './protocols.ts'
+
+export default defineModule({
+  id: 'tender',
+  resources: [
+    tenderEntrustedProtocols,
+    tenderDoctorProtocols,
+    tenderDoctorProjectRel,
+    bidRecord,
+    tenderInfoFile,
+    contractActivity,
+  ],
+  lifecycles: [tenderEntrustedProtocolsLifecycle, tenderDoctorProtocolsLifecycle, bidRecordLifecycle],
+  calls: [getProtocolFile, retroactiveDetail],
+})

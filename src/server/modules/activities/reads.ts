@@ -1,0 +1,64 @@
+import {
+  caseCollectionDoctor,
+  clinicalResearchDoctor,
+  demoMeetingDoctor,
+  demoUpdateByDoctor,
+  lectureDoctor,
+  medicationFeedbackDoctor,
+  meetingDoctor,
+  professionalReviewDoctor,
+  updateByDoctor,
+} from '../../../model/activities/doctors.ts'
+import { is } from '../../../model/kernel/condition.ts'
+import { checkUrlDup, lectureReport } from '../../../model/meetings/lecture.ts'
+import { demoGetMeetingInfo, getMeetingInfo } from '../../../model/meetings/meeting.ts'
+import { retroactiveDetail } from '../../../model/tender/contractActivity.ts'
+import { getProtocolFile, tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
+import { notFound } from '../../core/errors.ts'
+import { handle } from '../../records/handle.ts'
+
+/** The doctors of each kind of plan, with the field that names the plan. */
+const PARTS = [
+  [meetingDoctor, 'meetingId'],
+  [lectureDoctor, 'lectureId'],
+  [caseCollectionDoctor, 'caseCollectionId'],
+  [clinicalResearchDoctor, 'clinicalResearchId'],
+  [medicationFeedbackDoctor, 'medicationFeedbackId'],
+  [professionalReviewDoctor, 'professionalReviewId'],
+] as const
+
+/** Calls of activities and protocols that only read, and what a doctor's part in a meeting is changed by. */
+export const activityCalls = [
+  handle(getMeetingInfo, async ({ rows: [row] }) => row as never),
+  handle(demoGetMeetingInfo, async ({ rows: [row] }) => row as never),
+  handle(checkUrlDup, async ({ rows: [row], reader }) => {
+    if (!row?.urlHash) return { dup: 0, others: '' }
+    const same = await reader.rows(lectureReport, { where: [is('urlHash', row.urlHash)] })
+    const others = same.filter((one) => one.id !== row.id)
+    return { dup: others.length > 0 ? 1 : 0, others: others.map((one) => one.codeNumber ?? '').join('、') }
+  }),
+  handle(getProtocolFile, async ({ rows: [row] }) => ({
+    fileUrl: row?.fileUrl ?? null,
+    agreementStatus: row?.agreementStatus ?? null,
+  })),
+  handle(retroactiveDetail, async ({ query, reader }) => {
+    for (const [family, parent] of PARTS) {
+      const part = await reader.row(family, query.activeId)
+      if (!part) continue
+      const planId = String((part as unknown as Readonly<Record<string, unknown>>)[parent])
+      const [found] = await reader.rows(tenderDoctorProtocols, {
+        where: [is('planId', planId), is('doctorId', part.doctorId)],
+      })
+      if (found?.retroactive === 1) return found
+    }
+    throw notFound()
+  }),
+  handle(updateByDoctor, async ({ rows: [row], body, work }) => {
+    if (row) await work.update(meetingDoctor, row.id, body)
+    return null
+  }),
+  handle(demoUpdateByDoctor, async ({ rows: [row], body, work }) => {
+    if (row) await work.update(demoMeetingDoctor, row.id, body)
+    return null
+  }),
+]

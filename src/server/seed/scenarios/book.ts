@@ -1,0 +1,160 @@
+import type { clinicalResearchProject } from '../../../model/activities/clinicalResearchProject.ts'
+import type { activityServiceProject } from '../../../model/activities/projects.ts'
+import type {
+  caseCollectionTemplate,
+  clinicalResearchTemplate,
+  professionalReviewResource,
+} from '../../../model/activities/templates.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import type { baseProduct } from '../../../model/people/baseProduct.ts'
+import type { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
+import { DISEASES, PLAN_NAMES } from '../names.ts'
+import type { Company, Doctor } from './parties.ts'
+
+/** The kinds of plans, by planType. */
+export type PlanType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+export const PLAN_TYPES: readonly PlanType[] = [1, 2, 3, 4, 5, 6, 7, 8]
+
+export type Employee = RowOf<typeof entrustedEmployee>
+export type Product = RowOf<typeof baseProduct>
+
+/** What a company's plans are made with. */
+export interface Planner {
+  readonly company: Company
+  readonly employees: readonly Employee[]
+  readonly products: readonly Product[]
+}
+
+/** What the platform prepared for all plans. */
+export interface Prepared {
+  readonly projects: ReadonlyMap<PlanType, RowOf<typeof activityServiceProject>>
+  readonly caseTemplates: readonly RowOf<typeof caseCollectionTemplate>[]
+  readonly researchTemplates: readonly RowOf<typeof clinicalResearchTemplate>[]
+  readonly researchProjects: readonly RowOf<typeof clinicalResearchProject>[]
+  readonly articles: readonly RowOf<typeof professionalReviewResource>[]
+}
+
+/** What a doctor does in a plan. */
+export interface Part {
+  readonly doctor: Doctor
+  /** Deliverables that were accepted, each with its fee and the moment. */
+  readonly accepted: { readonly fee: string; readonly at: string }[]
+  /** Deliverables in other states, by what became of them. */
+  readonly others: ('waiting' | 'passed' | 'rejected' | 'refused')[]
+  /** Id of the doctor's row in the plan, once it is there. */
+  id: string
+}
+
+/** A plan of the demo: what is known of it before it is written. */
+export interface PlanDraft {
+  readonly type: PlanType
+  readonly planner: Planner
+  readonly name: string
+  readonly nth: number
+  readonly demo: boolean
+  /** How it stands today. */
+  readonly state: 'planning' | 'running' | 'ended'
+  readonly mark: 1 | 2 | 3 | 4 | 5 | null
+  readonly parts: Map<string, Part>
+  /** Id and code, once it is written. */
+  id: string
+  code: string
+  /** How many deliverables of the book were submitted so far. */
+  readonly submitted: { count: number }
+}
+
+/** Every plan of the demo, as deliverables are promised to them: whoever accepts one needs no plan of their own. */
+export class Book {
+  readonly drafts: PlanDraft[] = []
+  private readonly submitted = { count: 0 }
+  private readonly open = new Map<string, PlanDraft[]>()
+
+  /** A new plan of a company. */
+  add(
+    type: PlanType,
+    planner: Planner,
+    { state, mark = null, demo = false }: Pick<PlanDraft, 'state'> & Partial<Pick<PlanDraft, 'mark' | 'demo'>>,
+  ): PlanDraft {
+    const nth = this.drafts.length
+    const disease = DISEASES[(nth * 3 + type) % DISEASES.length] as string
+    const draft: PlanDraft = {
+      type,
+      planner,
+      name: `${disease}${PLAN_NAMES[type]}`,
+      nth,
+      demo,
+      state,
+      mark,
+      parts: new Map(),
+      id: '',
+      code: '',
+      submitted: this.submitted,
+    }
+    this.drafts.push(draft)
+    return draft
+  }
+
+  /**
+   * The running plan of a company and kind that a doctor delivers for; `n` chooses among its plans. A meeting is attended
+   * once: who was there already is at the next one.
+   */
+  planFor(type: PlanType, planner: Planner, doctor: Doctor, n: number): PlanDraft {
+    const key = `${planner.company.id}/${type}`
+    const plans = this.open.get(key) ?? []
+    this.open.set(key, plans)
+    while (plans.length < 2) plans.push(this.add(type, planner, { state: 'running' }))
+    if (type !== 1) return plans[n % 2] as PlanDraft
+    const free = plans.find((p) => !p.parts.has(doctor.id))
+    if (free) return free
+    const more = this.add(type, planner, { state: 'running' })
+    plans.push(more)
+    return more
+  }
+
+  /** A doctor's part in a plan; invited with the first deliverable. */
+  partOf(draft: PlanDraft, doctor: Doctor): Part {
+    const part = draft.parts.get(doctor.id) ?? { doctor, accepted: [], others: [], id: '' }
+    draft.parts.set(doctor.id, part)
+    return part
+  }
+}
+
+/** How plans ended, three of each kind. */
+const MARKS = [1, 2, 3, 4, 5] as const
+const OTHERS = ['waiting', 'passed', 'waiting', 'rejected', 'passed', 'refused', 'waiting'] as const
+
+/**
+ * Adds what nobody was paid for yet: plans that are prepared or ended, those of the demonstration, and deliverables that
+ * wait, were rejected or refused. `many`: every state several times, else a few.
+ */
+export function fillBook(book: Book, planners: readonly Planner[], doctors: readonly Doctor[], many: boolean): void {
+  const planner = (n: number) => planners[n % planners.length] as Planner
+  const doctor = (n: number) => doctors[n % doctors.length] as Doctor
+  for (const [i, { type, state }] of [...book.drafts].map((d, n) => [n, d] as const).filter(([, d]) => d.type !== 1)) {
+    if (state !== 'running') continue
+    for (let k = 0; k < (many ? 2 : 1); k += 1)
+      book
+        .partOf(book.drafts[i] as PlanDraft, doctor(i * 7 + k * 3 + type))
+        .others.push(OTHERS[(i + k * 3) % OTHERS.length] ?? 'waiting')
+  }
+  for (const type of PLAN_TYPES)
+    for (let n = 0; n < (many ? 3 : 1); n += 1) {
+      for (const extra of [0, 1]) {
+        const draft = book.add(type, planner(type + n + extra), { state: extra === 0 ? 'planning' : 'running' })
+        for (let k = 0; k < 2 + n; k += 1) book.partOf(draft, doctor(type * 11 + n * 5 + k + extra * 50))
+      }
+      if (!many) continue
+      for (const mark of MARKS) {
+        const draft = book.add(type, planner(type + n + mark), { state: 'ended', mark })
+        for (let k = 0; k < 2; k += 1) book.partOf(draft, doctor(type * 13 + n * 5 + mark * 3 + k))
+      }
+    }
+  if (many)
+    for (let n = 0; n < 24; n += 1) book.partOf(book.add(1, planner(n), { state: 'running' }), doctor(n * 9 + 4))
+  for (const type of [1, 2, 3, 4, 5, 6] as const)
+    for (const state of many ? (['running', 'running', 'planning'] as const) : (['running'] as const)) {
+      const draft = book.add(type, planner(type), { state, demo: true })
+      const part = book.partOf(draft, doctor(type * 17))
+      if (state === 'running' && type !== 1) part.others.push('waiting', 'passed', 'rejected')
+    }
+}

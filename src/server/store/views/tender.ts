@@ -1,0 +1,44 @@
+import {
+  caseCollection,
+  clinicalResearch,
+  medicationFeedback,
+  professionalReview,
+} from '../../../model/activities/collections.ts'
+import {
+  caseCollectionDoctor,
+  clinicalResearchDoctor,
+  lectureDoctor,
+  medicationFeedbackDoctor,
+  meetingDoctor,
+  professionalReviewDoctor,
+} from '../../../model/activities/doctors.ts'
+import { lecture } from '../../../model/meetings/lecture.ts'
+import { meeting } from '../../../model/meetings/meeting.ts'
+import type { AnyResource } from '../codec.ts'
+import { columnOf, quoted } from '../names.ts'
+import { live, type ViewSql } from './view.ts'
+
+/** The doctors of each kind of plan, with the field that names the plan. */
+const PARTS = [
+  [meetingDoctor, 'meetingId', meeting],
+  [lectureDoctor, 'lectureId', lecture],
+  [caseCollectionDoctor, 'caseCollectionId', caseCollection],
+  [clinicalResearchDoctor, 'clinicalResearchId', clinicalResearch],
+  [medicationFeedbackDoctor, 'medicationFeedbackId', medicationFeedback],
+  [professionalReviewDoctor, 'professionalReviewId', professionalReview],
+] as const
+
+const contracts = (doctor: AnyResource, by: string, plan: AnyResource): string => `
+    select d.id, d.tenant_id, d.create_time, p.name, p.code, p.plan_type as type, p.base_product_name,
+      d.agreement_status, p.base_employee_name, p.base_employee_number, p.base_department_name, p.base_product_line,
+      p.entrusted_company_id, p.entrusted_company_name, p.purpose, p.format, null::varchar(100) collate "C" as address,
+      d.doctor_name, d.id_card_number as doctor_id_card, d.phone, d.sign_time as agreement_time,
+      p.invitation_start_date, p.invitation_end_date,
+      d.doctor_agreement as contract_url, null::varchar(500) collate "C" as image_url, null::varchar(500) collate "C" as file_url
+    from ${live(doctor)} d
+    join ${live(plan)} p on p.tenant_id = d.tenant_id and p.id = d.${quoted(columnOf(by))}`
+
+export const tender: ViewSql = {
+  /** 合同活动: every doctor of every plan, with the agreement on it. */
+  'tender.contractActivities': PARTS.map(([doctor, by, plan]) => contracts(doctor, by, plan)).join('\n    union all'),
+}

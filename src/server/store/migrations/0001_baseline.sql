@@ -3300,21 +3300,21 @@ end $$;
 create trigger take_owner before insert or update of "plan_id", "owner_company_id"
   on "knowledge_creation_doctor" for each row execute function "rounds_take_owner_knowledge_creation_doctor"();
 create or replace function "rounds_search_knowledge_creation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."title", old."doctor_name", old."plan_id", old."owner_company_id", old."is_deleted") is not distinct from (new."title", new."doctor_name", new."plan_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."plan_id", old."owner_company_id", old."is_deleted") is not distinct from (new."title", new."plan_id", new."owner_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('knowledgeCreationDoctor') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'knowledgeCreationDoctor', t.id, null,
-    coalesce(left(t."title", 200), ''), t."doctor_name",
+    coalesce(left(t."title", 200), ''), null,
     null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
     array_remove(array[t.tenant_id || ':knowledgeCreationDoctor', 'company:' || t."owner_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "title", "doctor_name", "plan_id", "owner_company_id", "is_deleted" on "knowledge_creation_doctor" for each row execute function "rounds_search_knowledge_creation_doctor"();
+create trigger keep_search after insert or delete or update of "title", "plan_id", "owner_company_id", "is_deleted" on "knowledge_creation_doctor" for each row execute function "rounds_search_knowledge_creation_doctor"();
 create or replace function "rounds_makers_knowledgeCreationDoctor"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
   with made as (
@@ -4723,21 +4723,21 @@ create index "tender_entrusted_protocols_entrusted_company_id_crea_1kxp4aj" on "
 create index "tender_entrusted_protocols_agreement_status_create_time_id" on "tender_entrusted_protocols" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tender_entrusted_protocols"');
 create or replace function "rounds_search_tender_entrusted_protocols"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."title", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."title", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."protocol_code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."title", new."protocol_code", new."entrusted_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenderEntrustedProtocols') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tenderEntrustedProtocols', t.id, null,
-    coalesce(left(t."title", 200), ''), t."entrusted_company_name",
-    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    coalesce(left(t."title", 200), ''), t."protocol_code",
+    rounds_key(t."protocol_code"), rounds_key(t."title"), rounds_terms(t."title", t."protocol_code", rounds_readings(t."title")),
     array_remove(array[t.tenant_id || ':tenderEntrustedProtocols', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "title", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "tender_entrusted_protocols" for each row execute function "rounds_search_tender_entrusted_protocols"();
+create trigger keep_search after insert or delete or update of "title", "protocol_code", "entrusted_company_id", "is_deleted" on "tender_entrusted_protocols" for each row execute function "rounds_search_tender_entrusted_protocols"();
 
 -- tenderDoctorProtocols: Doctor protocols
 create table "tender_doctor_protocols" (
@@ -4793,6 +4793,22 @@ create or replace function "rounds_pass_owner_tender_doctor_protocols_to_tender_
 end $$;
 create trigger "pass_owner_to_tender_doctor_project_rel" after update on "tender_doctor_protocols" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_tender_doctor_protocols_to_tender__1brbzf7"();
+create or replace function "rounds_search_tender_doctor_protocols"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."protocol_code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."protocol_code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenderDoctorProtocols') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'tenderDoctorProtocols', t.id, null,
+    coalesce(left(t."protocol_code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."protocol_code"), null, rounds_terms(t."protocol_code", null, rounds_readings(t."protocol_code")),
+    array_remove(array[t.tenant_id || ':tenderDoctorProtocols', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "protocol_code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "tender_doctor_protocols" for each row execute function "rounds_search_tender_doctor_protocols"();
 
 -- tenderDoctorProjectRel: Doctor–project
 create table "tender_doctor_project_rel" (
@@ -4879,21 +4895,21 @@ create index "bid_record_entrusted_company_id_create_time_id" on "bid_record" ("
 create index "bid_record_plan_id_create_time_id" on "bid_record" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"bid_record"');
 create or replace function "rounds_search_bid_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."tender_name", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."tender_name", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."tender_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."tender_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('bidRecord') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'bidRecord', t.id, null,
-    coalesce(left(t."tender_name", 200), ''), t."entrusted_company_name",
+    coalesce(left(t."tender_name", 200), ''), null,
     null, rounds_key(t."tender_name"), rounds_terms(t."tender_name", null, rounds_readings(t."tender_name")),
     array_remove(array[t.tenant_id || ':bidRecord', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "tender_name", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "bid_record" for each row execute function "rounds_search_bid_record"();
+create trigger keep_search after insert or delete or update of "tender_name", "entrusted_company_id", "is_deleted" on "bid_record" for each row execute function "rounds_search_bid_record"();
 
 -- tenderInfoFile: Tender files
 create table "tender_info_file" (

@@ -106,6 +106,9 @@ export const REVIEW = {
   2: ['驳回', 'Rejected', 'bad'],
 } as const
 
+/** States of what is switched on and off by decisions. */
+export const SWITCHED = { 0: ['停用', 'Disabled', 'off'], 1: ['启用', 'Enabled', 'good'] } as const
+
 /** @rev: the review of a deliverable. */
 export const review = readOnly({
   approvalStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),

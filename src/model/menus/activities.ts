@@ -94,12 +94,15 @@ export const activitiesMenu: TopMenu = {
       title: ['会议', 'Meetings'],
       icon: 'users',
       leaves: [
-        leaf(meeting, {
-          icon: 'users',
-          go: 'g m',
-          with: ['meetingAgenda', 'meetingDoctor'],
-          words: 'conference, seminar, 研讨会, 科室会',
-        }),
+        {
+          ...leaf(meeting, {
+            icon: 'users',
+            go: 'g m',
+            with: ['meetingAgenda', 'meetingDoctor'],
+            words: 'conference, seminar, 研讨会, 科室会',
+          }),
+          title: ['会议管理', 'Meetings'],
+        },
         leaf(meetingTencent, { icon: 'monitor', words: 'online, video, 线上' }),
         leaf(meetingAttend, { icon: 'check-square', words: 'attendance, 到会' }),
         leaf(meetingEvidence, { icon: 'eye', words: 'proof, photo, 照片' }),

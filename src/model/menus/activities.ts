@@ -108,7 +108,7 @@ export const activitiesMenu: TopMenu = {
         leaf(meetingEvidence, { icon: 'eye', words: 'proof, photo, 照片' }),
         leaf(meetingCost, { icon: 'receipt', words: 'expense, 报销' }),
         leaf(tencentMeetingEventsRecording, { icon: 'zap' }),
-        leaf(tencentMeetingRecordlist, { icon: 'circle-dot', words: 'recording, 录像' }),
+        leaf(tencentMeetingRecordlist, { icon: 'play', words: 'recording, 录像' }),
         leaf(tencentMeetingRecordinfo, { icon: 'download' }),
         leaf(tencentMeetingParticipants, { icon: 'user', words: 'participants, 与会' }),
       ],

@@ -59,6 +59,9 @@ export interface PlanDraft {
   /** Id and code, once it is written. */
   id: string
   code: string
+  /** The company's order of it, once it runs, and an article that is reviewed for it. */
+  orderId: string
+  article: { readonly id: string; readonly title: string } | null
   /** How many deliverables of the book were submitted so far. */
   readonly submitted: { count: number }
 }
@@ -88,6 +91,8 @@ export class Book {
       parts: new Map(),
       id: '',
       code: '',
+      orderId: '',
+      article: null,
       submitted: this.submitted,
     }
     this.drafts.push(draft)

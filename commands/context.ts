@@ -22,6 +22,8 @@ export interface ContextKeys {
   readonly undoable: number
   /** The sidebar, the preview … */
   readonly previewOpen: boolean
+  /** Sections of the record that is shown. */
+  readonly sections: number
   /** The rows of the current grid form a tree. */
   readonly tree: boolean
   readonly signedIn: boolean
@@ -43,6 +45,7 @@ export const BLANK: ContextKeys = {
   online: true,
   undoable: 0,
   previewOpen: false,
+  sections: 0,
   tree: false,
   signedIn: false,
 }

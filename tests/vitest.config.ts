@@ -1,7 +1,13 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { onceFiles } from './server/once.ts'
 
-const node = { environment: 'node' as const, testTimeout: 120_000, hookTimeout: 120_000, pool: 'forks' as const }
+const node = {
+  environment: 'node' as const,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  pool: 'forks' as const,
+  isolate: false,
+}
 
 /** One configuration, four projects; browser scripts (tests/e2e) run outside vitest. */
 export default defineConfig({
@@ -9,8 +15,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...node, name: 'model', include: ['tests/model/**/*.test.ts'] } },
-      { test: { ...node, name: 'commands', include: ['tests/commands/**/*.test.ts'] } },
+      { test: { ...node, name: 'model', include: ['tests/model/**/*.test.ts'], setupFiles: ['tests/modules.ts'] } },
+      {
+        test: { ...node, name: 'commands', include: ['tests/commands/**/*.test.ts'], setupFiles: ['tests/modules.ts'] },
+      },
       {
         test: {
           ...node,
@@ -18,7 +26,6 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           // tests/run.mjs, on the second database
           exclude: [...configDefaults.exclude, ...(process.env.ROUNDS_SECOND_DATABASE === '1' ? onceFiles() : [])],
-          isolate: false,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
@@ -30,6 +37,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/console/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/console/setup.ts'],
+          isolate: false,
+          server: { deps: { inline: [/i18next/] } },
           // rules go into the sheet one by one: as text, jsdom would parse the whole sheet again for each of them
           env: { SC_DISABLE_SPEEDY: 'false' },
           testTimeout: 60_000,

@@ -24,7 +24,7 @@ export function help(language: Language): AnyCommand[] {
       ...titled(own('palette'), language),
       category: 'search',
       icon: 'command',
-      // The same key closes it: on Windows nothing else is at hand.
+      // In the open palette it selects what was typed.
       when: all(is('signedIn', true), any(is('layers', 0), is('palette', true))),
       selection: 'none',
       keys: ['mod+k'],

@@ -1,6 +1,6 @@
 import type { Language } from '../../src/model/kernel/label.ts'
 import type { AnyCommand } from '../command.ts'
-import { all, any, is, type When } from '../context.ts'
+import { all, any, atLeast, is, type When } from '../context.ts'
 import { inside, onRows } from './places.ts'
 import { own, titled } from './title.ts'
 
@@ -63,7 +63,7 @@ export function sections(language: Language): AnyCommand[] {
         alias: `${said.alias} ${n}`,
         category: 'queue',
         icon: 'list',
-        when: shown,
+        when: all(shown, atLeast('sections', n)),
         selection: 'none',
         keys: [String(n)],
         hidden: true,

@@ -22,7 +22,7 @@ export const WORDS = {
   openPlace: ['打开', 'Open'],
   openAside: ['在新标签页打开', 'Open in a new tab'],
   copyLink: ['复制链接', 'Copy link'],
-  copyNumber: ['复制单号', 'Copy number'],
+  copyNumber: ['复制', 'Copy'],
   copyName: ['复制名称', 'Copy name'],
   showHistory: ['查看历史', 'Show history'],
   runCommand: ['执行', 'Run'],

@@ -32,7 +32,9 @@ const carried = (): Carried[] => [
 
 /** Every permission code of the model: generic operations, transitions, calls, buttons of leaves. */
 export const permissionCodes: ReadonlySet<string> = new Set([
-  ...[...resources.values()].flatMap((r) => [...buttonsOfResource(r, Object.values(transitionsOf(r.id))).keys()]),
+  ...[...resources.values()].flatMap((r) => [
+    ...buttonsOfResource(r, Object.values(transitionsOf(r.id)), calls).keys(),
+  ]),
   ...carried().map((c) => c.permission),
   ...[...leaves()].flatMap(({ leaf }) => Object.keys(leaf.buttons ?? {})),
 ])

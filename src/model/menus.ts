@@ -1,6 +1,7 @@
 import { feedback } from './content/feedback.ts'
 import { cancellationRecord } from './desk/cancellationRecord.ts'
 import { notice } from './desk/notice.ts'
+import type { AnyCall } from './kernel/call.ts'
 import type { Label } from './kernel/label.ts'
 import { isByPeople, type Transition } from './kernel/lifecycle.ts'
 import { type Leaf, leaf, type TopMenu } from './kernel/menu.ts'
@@ -153,17 +154,20 @@ const OPERATION: Readonly<Record<Operation, Label>> = {
 }
 
 /**
- * Permission codes of a resource with their words: its operations, its personal data, then what its lifecycle asks for.
+ * Permission codes of a resource with their words: its operations, its personal data, then what its lifecycle and its calls ask for.
  */
 export function buttonsOfResource(
   r: Pick<Resource, 'id' | 'fields' | 'operations'>,
   transitions: readonly Transition[],
+  calls: readonly Pick<AnyCall, 'permission' | 'title'>[] = [],
 ): Map<string, Label> {
   const buttons = new Map<string, Label>()
   for (const o of r.operations) buttons.set(`${r.id}_${o}`, OPERATION[o])
   if (hasMasked(r) && r.operations.includes('view')) buttons.set(unmaskCode(r), ['查看敏感信息', 'See personal data'])
   for (const t of transitions)
     if (isByPeople(t) && t.permission && !buttons.has(t.permission)) buttons.set(t.permission, t.label)
+  for (const c of calls)
+    if (c.permission?.startsWith(`${r.id}_`) && !buttons.has(c.permission)) buttons.set(c.permission, c.title)
   return buttons
 }
 

@@ -49,7 +49,7 @@ export const fee = {
     grossAmount: money('税前金额', 'Gross', { width: 120, initial: '0.00' }),
     vatAmount: money('增值税', 'VAT', { width: 100, initial: '0.00' }),
     surchargeAmount: money('附加税', 'Surcharge', { width: 100, initial: '0.00' }),
-    iitAmount: money('个人所得税', 'Income tax', { width: 110, initial: '0.00' }),
+    iitAmount: money('个人所得税', 'Income tax', { width: 110, initial: '0.00', short: ['个税', 'IIT'] }),
     netAmount: money('实付金额', 'Net', { width: 120, initial: '0.00' }),
     platformFee: money('平台服务费', 'Platform fee', { width: 110, initial: '0.00' }),
   }),
@@ -105,6 +105,9 @@ export const REVIEW = {
   1: ['通过', 'Passed', 'good'],
   2: ['驳回', 'Rejected', 'bad'],
 } as const
+
+/** States of what is switched on and off by decisions. */
+export const SWITCHED = { 0: ['停用', 'Disabled', 'off'], 1: ['启用', 'Enabled', 'good'] } as const
 
 /** @rev: the review of a deliverable. */
 export const review = readOnly({

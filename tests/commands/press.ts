@@ -47,6 +47,7 @@ export const CONTEXT: ContextKeys = {
   online: true,
   undoable: 0,
   previewOpen: true,
+  sections: 9,
   tree: false,
   signedIn: true,
 }

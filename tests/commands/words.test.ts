@@ -11,6 +11,12 @@ import { admin } from './catalogue.ts'
 /** What people type, and what they mean: any of these commands, `x.*` for one of many. */
 const MEANT: readonly (readonly [words: string, meant: string])[] = [
   ['审核 audit review 审批 待审 approve', 'nav./desk/queues|queue.settlementOrder.audit|settlementOrder.audit.pass'],
+  ['结算单审核 待审 jsdsh 审批', 'queue.settlementOrder.audit|nav./desk/queues'],
+  ['放款 转结算 release', 'queue.settlementOrder.toSettle|settlementOrder.toSettle'],
+  ['升序 降序 ascending', 'grid.order'],
+  ['列宽 width', 'grid.column.wider|grid.column.narrower|grid.column.reset'],
+  ['复制 拷贝 clipboard', 'grid.copy'],
+  ['分享 网址 share', 'grid.copyLink'],
   ['待办 todo inbox task 任务 daiban', 'nav./desk/queues|nav./svc/orderDoctor'],
   ['undo 撤销 撤回 反悔 revert recall 恢复 chexiao', 'decision.takeBack'],
   ['logout quit exit 注销 登出 退出 signout 切换账号 换账号 zhuxiao tuichu 下班', 'session.signOut'],

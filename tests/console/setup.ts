@@ -1,7 +1,15 @@
+import { onlineManager } from '@tanstack/react-query'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
-import { loadWords } from '../../src/console/i18n/index.ts'
+import { afterAll, afterEach, vi } from 'vitest'
+import { keepApart } from './fresh.ts'
+import { closeNetwork, noTransport, nothingAsked } from './network.ts'
+
+// The console's modules anew: this file has their state for itself.
+vi.resetModules()
+const forget = keepApart()
+vi.mock('../../src/console/api/transport.ts', (original) => noTransport(original as never))
+closeNetwork()
 
 // jsdom lacks what cmdk, ariakit and the grid ask of a browser.
 class Observer {
@@ -28,9 +36,23 @@ globalThis.matchMedia ??= ((query: string) => ({
 })) as typeof matchMedia
 
 // A busy machine is slow, not wrong: what is waited for may take its time.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: false })
 
 // The page has them before it renders anything.
+const { loadWords } = await import('../../src/console/i18n/index.ts')
+const { status } = await import('../../src/console/state/status.ts')
 await Promise.all([loadWords('zh'), loadWords('en')])
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  status.online = true
+  onlineManager.setOnline(true)
+  nothingAsked()
+})
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  forget()
+  nothingAsked()
+})

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 
-const basic = `Basic ${Buffer.from('rounds:rounds_secret').toString('base64')}`
-const md5 = (s: string) => createHash('md5').update(s).digest('hex')
+/** Our console's client, as every call names it. */
+export const BASIC = `Basic ${Buffer.from('rounds:rounds_secret').toString('base64')}`
+/** As a password is sent. */
+export const md5 = (s: string) => createHash('md5').update(s).digest('hex')
 
 export interface Answer<T = unknown> {
   readonly status: number
@@ -29,7 +31,7 @@ export async function askToken(
   const answer = await fetch(`${base}/api/blade-auth/oauth/token`, {
     method: 'POST',
     headers: {
-      Authorization: basic,
+      Authorization: BASIC,
       ...(refresh ? { Cookie: `rounds-refresh-token=${refresh}` } : {}),
       ...(from ? { 'X-Forwarded-For': from } : {}),
     },
@@ -65,7 +67,7 @@ export function speak(base: string, token: string) {
     const res = await fetch(url, {
       method,
       headers: {
-        Authorization: basic,
+        Authorization: BASIC,
         'Blade-Auth': `bearer ${token}`,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { client } from './api.ts'
-import { signIn } from './browser.ts'
 import { historyOf, orderOf, queueOf } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -32,9 +31,8 @@ async function spoil(context: BrowserContext, which: 'access' | 'refresh'): Prom
  * other answers (calls on their way may still carry the token of the sign-in: they do not count), and renewals.
  */
 async function threeTabs() {
-  const first = await d.open()
+  const first = await d.open('zh', 'fin')
   const context = first.context()
-  await signIn(first, 'fin')
   const tabs = [first, await d.openIn(context), await d.openIn(context)]
   const c = await client(d.server.url, 'fin')
   const order = (

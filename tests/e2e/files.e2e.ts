@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { client } from './api.ts'
-import { signIn } from './browser.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
@@ -18,8 +17,7 @@ describe.each([
   ['en', 390],
 ] as const)('files, in %s at %i px', (language, width) => {
   test('a picture is chosen, seen, saved and seen again; what is none is refused', async () => {
-    const page = await d.open(language)
-    await signIn(page, 'admin')
+    const page = await d.open(language, 'admin')
     const c = await client(d.server.url, 'admin')
     const [company] = (await c.get<{ records: { id: string }[] }>('blade-csc/entrustedCompany/list', { size: 1 })).data
       .records
@@ -53,8 +51,7 @@ describe.each([
 })
 
 test('a list is a file of what it shows', async () => {
-  const page = await d.open('zh')
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   await page.goto('/svc/settlementOrder')
   await page.locator('main[data-ready]').first().waitFor()
   await page.keyboard.press('Control+k')

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { BatchState } from '../../src/model/kernel/batchWire.ts'
 import type { Selection } from '../../src/model/kernel/wire.ts'
 import type { Database } from '../../src/server/core/database.ts'
 import { broken, checkInvariants } from '../../src/server/invariants/check.ts'
 import { newPostgresDatabase } from '../server/harness.ts'
 import { askSignIn, askToken, client, speak } from './api.ts'
-import { openBrowser, openContext, signIn, watch } from './browser.ts'
+import { enter, openContext, sharedBrowser, watch } from './browser.ts'
 import { moreToDo, openData, standings, toDo } from './more.ts'
 import { orderOf, queueOf } from './queue.ts'
 import { type Running, startServer } from './server.ts'
@@ -32,12 +32,12 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   beforeAll(async () => {
     databaseUrl = await newPostgresDatabase(cluster)
     const env = { DATABASE_URL: databaseUrl, SEED: 'small' }
-    ;[a, browser] = await Promise.all([startServer(env), openBrowser()])
+    const run = inject('server')
+    ;[a, browser] = await Promise.all([startServer(env, run), sharedBrowser()])
     db = await openData({ databaseUrl })
-    ;[b, mine] = await Promise.all([startServer(env), moreToDo(db, JOB)])
+    ;[b, mine] = await Promise.all([startServer(env, run), moreToDo(db, JOB)])
   })
   afterAll(async () => {
-    await browser?.close()
     await Promise.all([a?.stop(), b?.stop()])
     await db?.close()
     const owner = new pg.Client({ connectionString: cluster })
@@ -84,8 +84,8 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   test('a decision at one is seen in a browser at the other', async () => {
     const seen: string[] = []
     const context = await openContext(browser, 'zh', b.url)
+    await enter(context, b.url, 'fin')
     const page = watch(await context.newPage(), seen)
-    await signIn(page, 'fin')
     await page.goto('/desk/queues/settlementOrder')
     const q = queueOf(page)
     await q.ready()

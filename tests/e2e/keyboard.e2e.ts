@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { client } from './api.ts'
-import { signIn } from './browser.ts'
+import { home, signIn } from './browser.ts'
 import { historyOf, orderOf, queueOf } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -10,8 +10,7 @@ const d = stage()
 
 // before others decide them
 test('rows of one’s own are marked, filtered, left out of all, and foreseen in a batch', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin2')
+  const page = await d.open('zh', 'fin2')
   await page.goto('/desk/queues/settlementOrder?decidable_equal=0')
   const q = queueOf(page)
   await q.ready()
@@ -20,6 +19,9 @@ test('rows of one’s own are marked, filtered, left out of all, and foreseen in
   const bar = page.locator('[data-decisions]')
   await bar.locator('[data-own]').getByText('您是制单人').waitFor()
   expect(await bar.locator('[data-command="settlementOrder.audit.pass"]').getAttribute('aria-disabled')).toBe('true')
+  // the row in hand keeps its mark, too
+  const mark = q.grid.locator('.g-r.here.own .tick')
+  expect(await mark.evaluate((tick) => getComputedStyle(tick, '::after').content)).toContain('⊘')
   const mine = await q.cursor()
   // pressed all the same, nothing is sent
   await page.keyboard.press('a')
@@ -116,9 +118,8 @@ describe.each(['zh', 'en'] as const)('the queue by keyboard alone, in %s', (lang
   })
 })
 
-test('reject needs its reason: the field says so, nothing is sent, nothing is lost', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+test('reject needs its reason: the field says so, digits are text, any reply is reached, nothing is lost', async () => {
+  const page = await d.open('zh', 'fin')
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()
@@ -128,6 +129,32 @@ test('reject needs its reason: the field says so, nothing is sent, nothing is lo
   await dialog.locator('textarea').waitFor()
   await page.keyboard.press('Control+Enter')
   await dialog.getByText('请输入驳回原因').waitFor()
+  // Digits are text; the tenth reply, which no digit reaches, by arrows; another one, found by words, takes its place.
+  const text = dialog.locator('textarea')
+  const reads = (wanted: string) =>
+    wait.poll(
+      () => text.inputValue(),
+      (now) => now === wanted,
+      `the reason is not ${wanted}`,
+    )
+  await page.keyboard.type('3月明细重复')
+  const tenth = await dialog.locator('[data-reply="10"] span').innerText()
+  await page.keyboard.press('ArrowDown')
+  for (let i = 1; i < 10; i++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await reads(`3月明细重复；${tenth}`)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('信息有误')
+  await page.keyboard.press('Enter')
+  await reads('3月明细重复；信息有误，请修改后重新提交')
+  // Escape closes and keeps what was written for this order.
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await q.cursor()).toBe(code)
+  await page.keyboard.press('r')
+  await text.waitFor()
+  await reads('3月明细重复；信息有误，请修改后重新提交')
+  await page.keyboard.press('Control+a')
   await page.keyboard.type('合同缺少盖章页')
   await page.keyboard.press('Control+Enter')
   await dialog.waitFor({ state: 'detached' })
@@ -142,8 +169,7 @@ test('reject needs its reason: the field says so, nothing is sent, nothing is lo
 })
 
 test('the record is read downwards: sections without a key, jumps by keys, the next record from there', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()
@@ -182,9 +208,8 @@ test('the record is read downwards: sections without a key, jumps by keys, the n
 })
 
 test('take back, three deep, and why not beyond', async () => {
-  const page = await d.open()
   // decided nothing before: what others decided here lately is not theirs to take back
-  await signIn(page, 'fin3')
+  const page = await d.open('zh', 'fin3')
   await page.goto('/desk/queues/settlementOrder?decidable_equal=1')
   const q = queueOf(page)
   await q.ready()
@@ -221,9 +246,8 @@ test('take back, three deep, and why not beyond', async () => {
   })
 })
 
-test('ticked rows are what is meant, and z takes their batch back after the page was loaded anew', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+test('ticked rows are what is meant, z takes their batch back after the page was loaded anew, money asks once', async () => {
+  const page = await d.open('zh', 'fin')
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()
@@ -248,11 +272,24 @@ test('ticked rows are what is meant, and z takes their batch back after the page
   await dialog.locator('[data-acted="2"]').waitFor()
   await page.keyboard.press('Enter')
   await wait.poll(states, (s) => s.every((x) => x === 0), 'the batch was not taken back')
+  // Money is released after one question: what, how much, and that nothing takes it back; Enter answers it.
+  await page.goto('/desk/queues/settlementOrder?view=toSettle')
+  await q.ready()
+  const released = await q.cursor()
+  await page.keyboard.press('s')
+  await dialog.locator('[data-acted="1"]', { hasText: released }).locator('.num', { hasText: '￥' }).waitFor()
+  await dialog.locator('[data-final]').waitFor()
+  expect((await orderOf(c, released)).settlementStatus).toBe(3)
+  await page.keyboard.press('Enter')
+  await wait.poll(
+    () => orderOf(c, released),
+    (o) => o.settlementStatus === 4,
+    `${released} is not released`,
+  )
 })
 
 test('keys are dead behind a dialog, and in an input', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()
@@ -277,8 +314,7 @@ test('keys are dead behind a dialog, and in an input', async () => {
 })
 
 test('the filter line by keyboard: words, offers with counts by arrows and Tab, what is wrong', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   await page.goto('/svc/settlementOrder')
   const q = queueOf(page)
   await q.ready()
@@ -336,8 +372,8 @@ test('the filter line by keyboard: words, offers with counts by arrows and Tab, 
 })
 
 test('an input method composes in the palette: its Enter chooses a word, not a command', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
+  await home(page)
   await page.keyboard.press('Control+k')
   const input = page.locator('[cmdk-input]')
   await input.waitFor()
@@ -397,8 +433,7 @@ const covered = (page: Page): Promise<string[]> =>
   })
 
 test('a message covers no button, pager or amount, on a desk and on a phone', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   for (const path of ['/desk/queues/settlementOrder', '/svc/settlementOrder']) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
@@ -414,8 +449,8 @@ test('a message covers no button, pager or amount, on a desk and on a phone', as
 })
 
 test('the palette acts on what it found, goes back to where it was, and remembers', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
+  await home(page)
   const c = await client(d.server.url, 'fin')
   const waiting = await c.get<{ records: { id: string; code: string }[] }>('blade-svc/settlementOrder/list', {
     settlementStatus_equal: 0,
@@ -470,4 +505,12 @@ test('the palette acts on what it found, goes back to where it was, and remember
   await page.waitForURL((u) => u.pathname === '/wel/index')
   await page.keyboard.press('Control+k')
   await page.locator('[cmdk-group]', { hasText: '最近' }).locator(`[data-row="${record}"]`).waitFor()
+  // What is to do stands there with its counts; its scopes are chips, and it is as high as what it found.
+  await page.locator('[data-row="queue.settlementOrder.audit"] .count', { hasText: /^\d+$/ }).waitFor()
+  expect(await page.locator('.chips button').allInnerTexts()).toHaveLength(5)
+  const height = async () => (await page.getByRole('dialog').boundingBox())?.height ?? 0
+  await wait.poll(height, (now) => now > 300, 'there is no room for what is to do')
+  await page.keyboard.type('>退出登录')
+  await inHand('session.signOut')
+  await wait.poll(height, (now) => now < 250, 'its height does not follow what is found')
 })

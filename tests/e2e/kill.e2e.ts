@@ -1,7 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { broken, checkInvariants } from '../../src/server/invariants/check.ts'
-import { signIn } from './browser.ts'
 import { moreToDo, openData, type Standing, standings, toDo } from './more.ts'
 import { queueOf } from './queue.ts'
 import { stage } from './stage.ts'
@@ -56,8 +55,7 @@ async function look(dataDir: string) {
 
 test('SIGKILL in the middle of a batch of more than 900: each order is decided once or not at all, and the batch can be resumed', async () => {
   expect(mine.length).toBeGreaterThanOrEqual(WANTED)
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()

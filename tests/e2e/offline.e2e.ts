@@ -1,7 +1,6 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { client } from './api.ts'
-import { signIn } from './browser.ts'
 import { historyOf, orderOf, queueOf } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -12,9 +11,8 @@ const GONE = 10_000
 const d = stage()
 
 test('ten seconds without network during decisions: visible, pending, sent once when it is back', async () => {
-  const page = await d.open()
+  const page = await d.open('zh', 'fin')
   const context = page.context()
-  await signIn(page, 'fin')
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()
@@ -63,6 +61,7 @@ test('ten seconds without network during decisions: visible, pending, sent once 
     for (const code of codes) expect(told).toContain(code)
     expect(await foot()).toMatch(/已处理 0(?!\d).*待确认 6(?!\d).*离线/)
     expect(await page.getByRole('row').filter({ hasText: '已处理' }).count()).toBe(0)
+    await page.waitForTimeout(250)
   }
   const orders = await Promise.all(codes.map((code) => orderOf(c, code)))
   expect(orders.map((o) => o.settlementStatus)).toEqual([2, 0, 0, 0, 0, 0])

@@ -4,7 +4,7 @@ import { recordAddress } from '../../src/model/kernel/routes.ts'
 import type { Found } from '../../src/model/kernel/wire.ts'
 import { searchable } from '../../src/server/store/schema/search.ts'
 import { client } from './api.ts'
-import { signIn } from './browser.ts'
+import { home } from './browser.ts'
 import { queueOf } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -62,8 +62,8 @@ test('of every family that is found from anywhere, what opens is what was found'
     if (hit) found.set(r.id, hit)
   }
   expect(found.size).toBeGreaterThan(15)
-  const page = await d.open()
-  await signIn(page, 'admin')
+  const page = await d.open('zh', 'admin')
+  await home(page)
   for (const r of searchable()) {
     const hit = found.get(r.id)
     if (!hit) continue
@@ -93,8 +93,7 @@ test('of every family that is found from anywhere, what opens is what was found'
 })
 
 test('a page opened from a queue goes through it, decides, and leads back to its row; back and forward are steps', async () => {
-  const page = await d.open()
-  await signIn(page, 'fin')
+  const page = await d.open('zh', 'fin')
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()

@@ -26,10 +26,19 @@ export interface Running {
   kill(): Promise<void>
 }
 
-/** Starts the product's server as a process of its own and waits until it answers. Demo day 2024-06-15, captcha off. */
-export async function startServer(env: Readonly<Record<string, string>>): Promise<Running> {
+/** What node is told to run: the sources, as `npm start` does. */
+const SOURCES = ['--import', 'tsx', 'src/server/main.ts']
+
+/**
+ * Starts the product's server as a process of its own and waits until it answers. Demo day 2024-06-15, captcha off.
+ * `run`: what node is told to run.
+ */
+export async function startServer(
+  env: Readonly<Record<string, string>>,
+  run: readonly string[] = SOURCES,
+): Promise<Running> {
   const port = Number(env.PORT ?? (await freePort()))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, run, {
     cwd: root,
     env: {
       ...process.env,

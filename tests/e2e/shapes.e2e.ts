@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Field } from '../../src/model/kernel/field.ts'
 import { label } from '../../src/model/kernel/label.ts'
 import type { Resource } from '../../src/model/kernel/resource.ts'
-import { openBrowser, openContext, watch } from './browser.ts'
+import { enter, home, openContext, sharedBrowser, watch } from './browser.ts'
 import { listed } from './shapes/model.ts'
 import { plantShapes } from './shapes/records.ts'
 import { type ShapesServer, serveShapes } from './shapes/serve.ts'
@@ -18,7 +18,7 @@ let browser: Browser
 const wrong: string[] = []
 const contexts: BrowserContext[] = []
 beforeAll(async () => {
-  ;[d, browser] = await Promise.all([serveShapes(), openBrowser()])
+  ;[d, browser] = await Promise.all([serveShapes(), sharedBrowser()])
   await plantShapes(d.s)
 })
 afterEach(async () => {
@@ -27,7 +27,6 @@ afterEach(async () => {
   expect(seen).toEqual([])
 })
 afterAll(async () => {
-  await browser?.close()
   await d?.stop()
 })
 
@@ -35,20 +34,15 @@ afterAll(async () => {
 async function open(language: 'zh' | 'en', width: number): Promise<Page> {
   const context = await openContext(browser, language, d.url)
   contexts.push(context)
+  await enter(context, d.url, d.account, d.s.tenantId)
   const page = watch(await context.newPage(), wrong)
-  await page.goto('/login')
-  await page.locator('input[name=tenantId]').fill(d.s.tenantId)
-  await page.locator('input[name=account]').fill(d.account)
-  await page.locator('input[name=password]').fill(d.account)
-  await page.locator('form button[type=submit]').click()
-  await page.waitForURL((u) => !u.pathname.startsWith('/login'))
-  await page.locator('main[data-ready]').first().waitFor()
   await page.setViewportSize({ width, height: 900 })
   return page
 }
 
-/** Goes to a list through the palette, as people do; no page is loaded anew. */
+/** Goes to a list through the palette, as people do; no page is loaded anew, but the first one. */
 async function goTo(page: Page, r: Resource, language: 'zh' | 'en'): Promise<Locator> {
+  if (page.url() === 'about:blank') await home(page)
   await page.keyboard.press('Control+k')
   await page.locator('[cmdk-input]').fill(label(r.title, language))
   await page.locator(`[data-row="nav.${r.routes?.list}"]`).click()

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { askSignIn } from './api.ts'
-import { signIn } from './browser.ts'
+import { home, signIn } from './browser.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
@@ -134,9 +134,8 @@ describe('with captchas off', () => {
   })
 
   test('an access token that ran out in three tabs: each continues after one renewal; so does a new tab', async () => {
-    const first = await d.open()
+    const first = await d.open('zh', 'fin')
     const context = first.context()
-    await signIn(first, 'fin')
     const tabs = [first, await d.openIn(context), await d.openIn(context)]
     for (const page of tabs) await page.goto('/desk/queues/settlementOrder')
     for (const page of tabs) await page.locator('main[data-ready]').waitFor()
@@ -158,12 +157,12 @@ describe('with captchas off', () => {
   })
 
   test('signing out in one tab signs out the others, takes the cookie and ends the session, also with a token that ran out', async () => {
-    const first = await d.open()
+    const first = await d.open('zh', 'fin')
     const context = first.context()
-    await signIn(first, 'fin')
     const other = await d.openIn(context)
-    await other.goto('/wel/index')
-    await other.locator('main[data-ready]').waitFor()
+    for (const page of [first, other]) {
+      await home(page)
+    }
     await lapse(context)
     const before = (await cookiesOf(context)).get('rounds-refresh-token')?.value
     await other.bringToFront()

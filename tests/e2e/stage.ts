@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { openBrowser, openContext, watch } from './browser.ts'
+import { enter, openContext, sharedBrowser, watch } from './browser.ts'
 import { type Running, startServer } from './server.ts'
 
 export interface Stage {
   readonly server: Running
   readonly browser: Browser
-  /** A new context and page in a language; errors seen on it fail the script at its end. */
-  open(language?: 'zh' | 'en'): Promise<Page>
+  /**
+   * A new context and page in a language, of `account` when somebody is signed in already; errors seen on it fail the
+   * script at its end.
+   */
+  open(language?: 'zh' | 'en', account?: string): Promise<Page>
   /** Another page of the same browser profile (tabs of one person). */
   openIn(context: BrowserContext): Promise<Page>
   /** Starts a fresh server on the same data (after a kill). */
@@ -33,7 +36,7 @@ export function stage(env: Readonly<Record<string, string>> = {}, fill?: (dataDi
     dataDir = join(mkdtempSync(join(tmpdir(), 'rounds-e2e-')), 'data')
     cpSync(inject('template'), dataDir, { recursive: true })
     await fill?.(dataDir)
-    const [s, b] = await Promise.all([startServer({ DATA_DIR: dataDir, ...env }), openBrowser()])
+    const [s, b] = await Promise.all([startServer({ DATA_DIR: dataDir, ...env }, inject('server')), sharedBrowser()])
     server = s
     browser = b
   })
@@ -43,7 +46,6 @@ export function stage(env: Readonly<Record<string, string>> = {}, fill?: (dataDi
     expect(seen).toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
     await server?.stop()
     rmSync(join(dataDir, '..'), { recursive: true, force: true })
   })
@@ -57,16 +59,18 @@ export function stage(env: Readonly<Record<string, string>> = {}, fill?: (dataDi
     get dataDir() {
       return dataDir
     },
-    async open(language = 'zh') {
+    async open(language = 'zh', account) {
       const context = await openContext(browser, language, server.url)
       contexts.push(context)
+      if (account) await enter(context, server.url, account)
       return watch(await context.newPage(), wrong)
     },
     async openIn(context) {
       return watch(await context.newPage(), wrong)
     },
     async restart(more = {}) {
-      server = await startServer({ DATA_DIR: dataDir, PORT: String(server.port), ...env, ...more })
+      const again = { DATA_DIR: dataDir, PORT: String(server.port), ...env, ...more }
+      server = await startServer(again, inject('server'))
     },
   }
 }

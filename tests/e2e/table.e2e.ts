@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { client } from './api.ts'
-import { signIn } from './browser.ts'
+import { home } from './browser.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
 const d = stage()
 
 test('a plain table by keyboard alone: copied, peeked at, sorted, and deleted only by who says so', async () => {
-  const page = await d.open()
+  const page = await d.open('zh', 'admin')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await signIn(page, 'admin')
+  await home(page)
   await page.keyboard.press('g')
   await page.keyboard.press('k')
   await page.waitForURL((u) => u.pathname === '/sys/quickReply')
@@ -62,19 +62,62 @@ test('a plain table by keyboard alone: copied, peeked at, sorted, and deleted on
   await wait.poll(count, (now) => now === before - 1, `${doomed} is not deleted`)
 })
 
+test('what is wrong is said beside each field, by the rule that the server keeps; an unknown address says what is near', async () => {
+  const page = await d.open('zh', 'ops')
+  await page.goto('/csc/entrustedCompany')
+  await page.locator('main[data-ready] .g-r').first().waitFor()
+  await page.keyboard.press('n')
+  await page.locator('form [data-field=name] input').waitFor()
+  const typed = {
+    name: '南京瑞禾医药有限公司',
+    socialCreditCode: '91310000MA1FL0000A',
+    legalPerson: '张三',
+    contactPhone: '12345678901',
+    email: 'a@b',
+    platformFeeRate: '101',
+  }
+  for (const [name, text] of Object.entries(typed)) await page.locator(`form [data-field=${name}] input`).fill(text)
+  await page.keyboard.press('Control+Enter')
+  const wrong = page.locator('form .problem')
+  await wrong.first().waitFor()
+  const said = await page
+    .locator('form [data-field]:has(.problem)')
+    .evaluateAll((all) =>
+      Object.fromEntries(
+        all.map((f) => [(f as HTMLElement).dataset.field, f.querySelector('.problem')?.textContent ?? '']),
+      ),
+    )
+  expect(said).toEqual({
+    socialCreditCode: expect.stringContaining('核对末位校验码'),
+    contactPhone: '手机号码格式不正确',
+    email: expect.stringContaining('须为邮箱地址'),
+    platformFeeRate: expect.stringContaining('不能大于100%'),
+  })
+  // past the form, the server says the very same
+  const c = await client(d.server.url, 'ops')
+  const refused = await c.post('blade-csc/entrustedCompany/submit', { ...typed, platformFeeRate: '1.01' })
+  expect(refused).toMatchObject({ status: 400, data: said })
+
+  await page.goto('/svc/nope')
+  await page.locator('main[data-ready] code', { hasText: '/svc/nope' }).first().waitFor()
+  await page.locator('main li a[href^="/svc/"]').first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/svc/nope')
+})
+
 test('who has no queue is offered none; words that stand there follow the language', async () => {
-  const page = await d.open()
-  await signIn(page, 'content')
+  const page = await d.open('zh', 'content')
+  await home(page)
   expect(await page.getByText('审核工作台').count()).toBe(0)
-  await page.goto('/wel/index')
-  await page.locator('main[data-ready]').waitFor()
   const keys = (await page.locator('main kbd').allTextContents()).map((k) => k.trim())
   expect(keys).not.toContain('A')
   expect(keys).not.toContain('Z')
   expect(await page.locator('main section').evaluateAll((all) => all.filter((s) => s.children.length < 2))).toEqual([])
+  // a module of the header opens its first page, with its menus beside it
+  await page.locator('header nav a', { hasText: '内容运营' }).click()
+  await page.waitForURL((u) => u.pathname === '/sys/quickReply')
+  await page.locator('aside a[aria-current], nav a[aria-current]', { hasText: '快捷回复' }).first().waitFor()
 
-  const finance = await d.open()
-  await signIn(finance, 'fin')
+  const finance = await d.open('zh', 'fin')
   const c = await client(d.server.url, 'fin')
   const passed = await c.get<{ records: { id: string }[] }>('blade-svc/settlementOrder/list', {
     settlementStatus_equal: 2,

@@ -1,7 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { client } from './api.ts'
-import { signIn } from './browser.ts'
 import { orderOf, queueOf } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -23,9 +22,8 @@ const leaves = (page: Page, code: string) =>
   )
 
 test(`${TABS} tabs at once: all ready, one stream, a decision is seen everywhere, the stream passes on`, async () => {
-  const first = await d.open()
+  const first = await d.open('zh', 'fin')
   const context = first.context()
-  await signIn(first, 'fin')
   const tabs = [first]
   while (tabs.length < TABS) tabs.push(await d.openIn(context))
   /** Streams that are open, and by whom. */

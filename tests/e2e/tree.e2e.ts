@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { signIn } from './browser.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
 const d = stage()
 
 test('dictionaries open, close and move by keyboard, and stay where they were put', async () => {
-  const page = await d.open()
-  await signIn(page, 'admin')
+  const page = await d.open('zh', 'admin')
   await page.goto('/dict-vertical/index')
   const rows = page.locator('.g-r')
   await rows.first().waitFor()

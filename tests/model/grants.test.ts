@@ -4,6 +4,7 @@ import { ref } from '../../src/model/kernel/field.ts'
 import type { Resource } from '../../src/model/kernel/resource.ts'
 import { covers, type Role, type RoleAlias } from '../../src/model/kernel/role.ts'
 import { roles } from '../../src/model/roles.ts'
+import { menuRows } from '../../src/server/access/menuRows.ts'
 
 /** Generic operations in one letter each, as domain §0 writes them. */
 const LETTER: Readonly<Record<string, string>> = {
@@ -62,6 +63,11 @@ describe('every permission of every built-in role', () => {
           r.alias,
         ).toEqual([])
     }
+  })
+
+  it('is a button of some menu: what is none cannot be granted', () => {
+    const buttons = new Set(menuRows.filter((m) => m.level === 'button').map((m) => m.code))
+    expect([...permissionCodes].filter((code) => !buttons.has(code))).toEqual([])
   })
 
   it('the auditor only reads', () => {

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { parseSetCookie, type SetCookie } from 'cookie'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { installClients, installMenus, installTenant } from '../../src/server/access/install.ts'
@@ -12,7 +13,7 @@ import type { Database } from '../../src/server/core/database.ts'
 import { newId } from '../../src/server/core/ids.ts'
 import { Limiter } from '../../src/server/core/limiter.ts'
 import { LIMITS, type Limits } from '../../src/server/core/limits.ts'
-import { buildApp } from '../../src/server/http/app.ts'
+import { type AppOptions, buildApp } from '../../src/server/http/app.ts'
 import type { Parts } from '../../src/server/http/parts.ts'
 import { realParts } from '../../src/server/parts.ts'
 import { newFolder, newTenantId, quiet, testDatabase } from './harness.ts'
@@ -106,6 +107,11 @@ const filesOfTests = (): string => {
   return folder
 }
 
+/** A password that is checked in no time: what it costs is tested where passwords are. */
+const cheaply = (password: string): NewUser['password'] => ({
+  secret: hash(asSent(password), { memoryCost: 8, timeCost: 1, parallelism: 1 }),
+})
+
 /** A context over the database of the suite. The clock starts at noon of the demo day. */
 export async function testContext(over: Partial<Config> = {}, db?: Database): Promise<ServerContext> {
   const offset = Date.parse('2024-06-15T12:00:00+08:00') - Date.now()
@@ -130,7 +136,12 @@ const installed = new WeakSet<Database>()
  * The application over the test database, with the real parts; answers through `app.inject`. Close it with
  * `app.close()`.
  */
-export async function testApp(over: Partial<Config> = {}, parts: Parts = realParts, db?: Database): Promise<TestApp> {
+export async function testApp(
+  over: Partial<Config> = {},
+  parts: Parts = realParts,
+  db?: Database,
+  options: AppOptions = {},
+): Promise<TestApp> {
   const context = await testContext(over, db)
   if (!installed.has(context.db)) {
     installed.add(context.db)
@@ -139,7 +150,7 @@ export async function testApp(over: Partial<Config> = {}, parts: Parts = realPar
       await installClients(tx)
     })
   }
-  const app = await buildApp(context, parts)
+  const app = await buildApp(context, parts, options)
   await app.ready()
 
   const call = async <T>(method: string, path: string, options: InjectOptions = {}): Promise<Answer<T>> => {
@@ -197,7 +208,7 @@ export async function testApp(over: Partial<Config> = {}, parts: Parts = realPar
   }
   const addUser: TestApp['addUser'] = (tenantId, user) =>
     context.db.transaction({ tenantId }, (tx) =>
-      createUser(tx, { realName: user.account, roles: [], password: user.account, ...user, tenantId }),
+      createUser(tx, { realName: user.account, roles: [], password: cheaply(user.account), ...user, tenantId }),
     )
   return {
     app,

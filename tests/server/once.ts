@@ -18,7 +18,9 @@ const ONCE: Readonly<Record<string, string>> = {
   'http/routes.test.ts': 'routes are found in the model',
   'http/start.test.ts': 'starts the program on data folders of its own',
   'http/times.test.ts': 'time limits of connections, before a request is whole',
+  'seed/play.test.ts': 'the demo is played in memory, before any database has it',
   'store/gate.test.ts': 'pure functions',
+  'store/lock.test.ts': 'the lock of a folder is taken before a database is opened in it',
 }
 
 /** The files of `ONCE`, relative to the root. @throws Error for one that is not there any more. */

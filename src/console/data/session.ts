@@ -27,6 +27,15 @@ export const onLeave = (run: Leaving): void => {
 /** Who is signed in, of all tenants. */
 export const personNow = (): string => `${session.tenantId}.${session.userId}`
 
+/**
+ * What leads to a question; null where who began it is not here any more: the next person at this desk is not asked it.
+ */
+export async function whileHere<T>(work: Promise<T>): Promise<T | null> {
+  const who = personNow()
+  const found = await work
+  return who === personNow() ? found : null
+}
+
 const leave = (notice: Session['notice']) => {
   if (!session.userId) return
   const who = personNow()

@@ -2,26 +2,17 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import { mostIds } from '../../model/kernel/address.ts'
 import type { BatchOrder, BatchPreview } from '../../model/kernel/batchWire.ts'
 import { type CatalogueDecision, isFinal } from '../../model/kernel/catalogue.ts'
-import type { Condition } from '../../model/kernel/condition.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
-import { ROUNDS, type Selection as ServerSelection, type WireRow } from '../../model/kernel/wire.ts'
+import { ROUNDS, type WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
+import { whileHere } from '../data/session.ts'
 import { askDecision } from '../forms/ask.ts'
 import { type Subject, subjectOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
 import type { BatchRun } from './batchRun.ts'
+import { type Matching, MOST_ROWS, selectAll } from './matching.ts'
 import { hasSecond } from './ownRows.ts'
 import { sendDecision } from './pendingDecisions.ts'
-
-/** Rows ticked one by one (or by a stretch) that a batch takes; more come as "all matching". */
-export const MOST_ROWS = 5_000
-
-/** "All that match" these conditions, in the order in which the person sees them. */
-export interface Matching {
-  readonly conditions: readonly Condition[]
-  /** As the model writes it: `+field` is ascending. */
-  readonly sort: string
-}
 
 /** What is ticked, however the screen holds it. */
 export interface Ticked {
@@ -30,10 +21,6 @@ export interface Ticked {
   /** The ticked rows in the order of the list, fetched where they are not here; null when they are too many. */
   rows(): Promise<readonly WireRow[] | null>
 }
-
-/** Asks the server to keep "all that match", and how much that is. */
-export const selectAll = (resource: string, all: Matching): Promise<ServerSelection> =>
-  api.post<ServerSelection>(ROUNDS.selection, { resource, ...all }, { write: false })
 
 /** Asks the server what a batch would do. */
 export const previewOf = (order: BatchOrder): Promise<BatchPreview> =>
@@ -55,7 +42,8 @@ export async function decideBatch(
   // A call names its records itself, and decides them together: what it does to them may be one thing (a payment of
   // all).
   const whole = decision.kind === 'transition' ? ticked.all : null
-  const what = whole ? await wholeOrder(resource, whole) : await rowOrder(resource, decision, ticked)
+  const what = await whileHere(whole ? wholeOrder(resource, whole) : rowOrder(resource, decision, ticked))
+  if (!what) return { is: 'cancelled' }
   if ('why' in what) return { is: 'nothing', why: what.why }
   const ask = await askDecision({
     resource,

@@ -1,12 +1,11 @@
 import type { Decided } from '../../model/kernel/wire.ts'
+import { Burst } from './burst.ts'
 import type { DecisionPorts, DecisionRequest, Entry, Failure, Listener, Tally } from './decision.ts'
 import { Overlay } from './overlay.ts'
 
 const RETRY = [500, 1000, 2000, 4000, 8000] as const
 /** Tries at an answer that is none (a server error) before a person is asked. */
 const MOST_TRIES = 5
-/** Quiet time after the last answer that ends a burst, ms. */
-const QUIET = 700
 
 /**
  * Decisions taken here and their progress: an overlay by row id, derived at render and not written into the query
@@ -24,16 +23,20 @@ export class Decisions {
   private online = true
   private resting = false
   private stopRest: (() => void) | null = null
-  private stopQuiet: (() => void) | null = null
   private stopUndo: (() => void) | null = null
   private stopped = false
-  private busy = false
+  private readonly burst: Burst
   private readonly listeners = new Set<Listener>()
 
   constructor(
     private readonly ports: DecisionPorts,
     private readonly lanes = 4,
-  ) {}
+  ) {
+    this.burst = new Burst(
+      (run, ms) => ports.later(run, ms),
+      () => this.emit((l) => l.settled?.()),
+    )
+  }
 
   listen(listener: Listener): () => void {
     this.listeners.add(listener)
@@ -49,10 +52,7 @@ export class Decisions {
   }
   /** The newest decision without an answer that is not to be taken back already. */
   get unanswered(): Entry | undefined {
-    let newest: Entry | undefined
-    for (const e of this.overlay.entries.values())
-      if ((e.phase === 'waiting' || e.phase === 'sending') && !e.undoNext && e.made > (newest?.made ?? 0)) newest = e
-    return newest
+    return this.overlay.unanswered()
   }
   get isOnline(): boolean {
     return this.online
@@ -68,8 +68,7 @@ export class Decisions {
 
   /** Takes a decision. False when this row already has one that is not answered (a held key, a double click). */
   decide(order: DecisionRequest): boolean {
-    const there = this.overlay.get(order.id)
-    if (there && (there.phase === 'waiting' || there.phase === 'sending' || there.phase === 'undoing')) return false
+    if (this.overlay.isOpen(order.id)) return false
     const entry: Entry = {
       ...order,
       key: this.ports.newKey(),
@@ -84,8 +83,7 @@ export class Decisions {
     }
     this.put(entry)
     this.order.push(order.id)
-    this.busy = true
-    this.stopQuiet?.()
+    this.burst.goesOn()
     this.tell()
     this.pump()
     return true
@@ -121,10 +119,10 @@ export class Decisions {
    * record has another one that is not answered.
    */
   takeBack(request: DecisionRequest, decided: Decided): boolean {
-    const there = this.overlay.get(request.id)
-    if (there && (there.phase === 'waiting' || there.phase === 'sending' || there.phase === 'undoing')) return false
+    if (this.overlay.isOpen(request.id)) return false
+    const made = this.overlay.get(request.id)?.made ?? 0
     this.startUndo({
-      ...{ ...request, key: this.ports.newKey(), made: there?.made ?? 0, phase: 'done', tries: 0, decided },
+      ...{ ...request, key: this.ports.newKey(), made, phase: 'done', tries: 0, decided },
       ...{ deadline: null, message: '', conflict: null, undoNext: false },
     })
     this.tell()
@@ -139,8 +137,7 @@ export class Decisions {
       this.order.push(e.id)
     }
     if (failed.length > 0) {
-      this.busy = true
-      this.stopQuiet?.()
+      this.burst.goesOn()
       this.tell()
       this.pump()
     }
@@ -162,7 +159,7 @@ export class Decisions {
   stop(): void {
     this.stopped = true
     this.stopRest?.()
-    this.stopQuiet?.()
+    this.burst.stop()
     this.stopUndo?.()
     this.listeners.clear()
   }
@@ -268,8 +265,7 @@ export class Decisions {
     if (this.stopped) return
     const entry: Entry = { ...done, phase: 'undoing', tries: 0, undoNext: false }
     this.put(entry)
-    this.busy = true
-    this.stopQuiet?.()
+    this.burst.goesOn()
     void this.undo(entry, this.ports.newKey())
   }
 
@@ -300,14 +296,6 @@ export class Decisions {
 
   /** Ends a burst some time after its last answer. */
   private rest(): void {
-    if (!this.busy) return
-    for (const e of this.overlay.entries.values())
-      if (e.phase === 'waiting' || e.phase === 'sending' || e.phase === 'undoing') return
-    this.busy = false
-    this.stopQuiet?.()
-    this.stopQuiet = this.ports.later(() => {
-      this.stopQuiet = null
-      this.emit((l) => l.settled?.())
-    }, QUIET)
+    if (!this.overlay.anyOpen()) this.burst.rests()
   }
 }

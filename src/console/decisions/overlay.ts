@@ -30,6 +30,24 @@ export class Overlay {
     return true
   }
 
+  /** Is what was decided of this row, or its taking back, without an answer? */
+  isOpen(id: string): boolean {
+    const e = this.entries.get(id)
+    return e !== undefined && isOpen(e)
+  }
+  anyOpen(): boolean {
+    for (const e of this.entries.values()) if (isOpen(e)) return true
+    return false
+  }
+
+  /** The newest decision without an answer that is not to be taken back already. */
+  unanswered(): Entry | undefined {
+    let newest: Entry | undefined
+    for (const e of this.entries.values())
+      if ((e.phase === 'waiting' || e.phase === 'sending') && !e.undoNext && e.made > (newest?.made ?? 0)) newest = e
+    return newest
+  }
+
   /** Decisions, or takings back, that are on their way. */
   inFlight(): number {
     let n = 0
@@ -48,3 +66,5 @@ export class Overlay {
     return t
   }
 }
+
+const isOpen = ({ phase }: Entry): boolean => phase === 'waiting' || phase === 'sending' || phase === 'undoing'

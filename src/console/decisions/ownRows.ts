@@ -2,7 +2,7 @@ import type { Condition } from '../../model/kernel/condition.ts'
 import { DECIDABLE, MADE, needsSecond, ownWhy } from '../../model/kernel/decidable.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { catalogued } from '../data/records.ts'
-import type { Matching } from './decideBatch.ts'
+import type { Matching } from './matching.ts'
 
 /** Returns whether some decision of the resource that this person holds needs a second person. */
 export const hasSecond = (resource: string): boolean => needsSecond(catalogued(resource)?.decisions ?? [])

@@ -6,9 +6,10 @@ import { providePorts } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { batchOf } from './batches.ts'
 import type { Running } from './batchRun.ts'
-import { decideBatch, type Matching } from './decideBatch.ts'
+import { decideBatch } from './decideBatch.ts'
 import { decideOne, type Take } from './decideOne.ts'
 import type { Listener } from './decision.ts'
+import type { Matching } from './matching.ts'
 import { decisionOf } from './named.ts'
 import { orderFor, pendingDecisions } from './pendingDecisions.ts'
 import { takeBack } from './takeBack.ts'
@@ -58,7 +59,7 @@ export const staysInPlace =
     pendingDecisions().decide(orderFor(decision, resource, row, ask, true))
 
 /** How the records of a place are decided, one by one and in batches, with the same questions everywhere. */
-function decidePort(source: DecisionSource): DecidePort {
+export function decidePort(source: DecisionSource): DecidePort {
   const { resource, ticks } = source
   const run = batchOf(resource)
   const stays = staysInPlace(resource)
@@ -99,11 +100,23 @@ export const recordDecisions = (resource: string, row: WireRow): DecidePort => d
  * take it back.
  */
 export function provideDecisions(source: DecisionSource): () => void {
-  const { resource, ticks } = source
-  const run = batchOf(resource)
-  const decide = decidePort(source)
+  const { ticks } = source
   const stops = [
-    providePorts({ decide, rows: { cursor: () => source.row(), ticked: () => ticks?.loaded() ?? [] } }),
+    providePorts({
+      decide: decidePort(source),
+      rows: { cursor: () => source.row(), ticked: () => ticks?.loaded() ?? [] },
+    }),
+    followDecisions(source),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Tells a place what becomes of decisions and of its batch. Returns how to stop. */
+export function followDecisions(source: DecisionSource): () => void {
+  const run = batchOf(source.resource)
+  const stops = [
     onEvent((event) => run.heard(event)),
     ...(source.listener ? [pendingDecisions().listen(source.listener)] : []),
   ]

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { DeclaredDecision } from '../data/modules.ts'
+import { whileHere } from '../data/session.ts'
 import { askDecision } from '../forms/ask.ts'
 import { t } from '../i18n/index.ts'
 import { batchOf } from './batches.ts'
@@ -41,7 +42,7 @@ export async function takeBack(): Promise<Outcome> {
       }),
     }
   const backs = takeBacks()
-  await backs.fresh()
+  if (!(await whileHere(backs.fresh().then(() => true)))) return { is: 'cancelled' }
   const r = backs.top
   const passed = r ? backs.entries.slice(0, backs.entries.indexOf(r)) : backs.entries
   const [newest] = passed

@@ -61,6 +61,13 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
     }
   }
   const ends = (key: string) => key === 'Enter' || key === 'Escape'
+  const keep = (key: KeptKey) => {
+    if (kept.length < MOST) kept.push(key)
+  }
+  const changed = () => {
+    write()
+    tell()
+  }
   kept = left()
   keeping = kept.length > 0 && !ends(kept[kept.length - 1]?.key ?? '')
   write()
@@ -69,16 +76,25 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
     if (!watching || !e.isTrusted || e.isComposing || e.keyCode === 229) return
     const held = e.ctrlKey || e.metaKey || e.altKey
     const opens = (e.ctrlKey || e.metaKey) && !e.altKey && !e.shiftKey && e.code === 'KeyK'
-    // other shortcuts are the browser's, and a modifier by itself is no key
-    if (!opens && (!keeping || held || /^(Control|Meta|Alt|Shift|CapsLock)$/.test(e.key))) return
+    // other shortcuts are the browser's (they paste), and a modifier by itself is no key
+    if (!opens && (!keeping || held || /^(Control|Meta|Alt|Shift|CapsLock|Insert)$/.test(e.key))) return
     e.preventDefault()
     e.stopImmediatePropagation()
     keeping = !ends(e.key)
-    if (kept.length < MOST) kept.push({ key: e.key, code: e.code, shift: e.shiftKey, opens })
-    write()
-    tell()
+    keep({ key: e.key, code: e.code, shift: e.shiftKey, opens })
+    changed()
   }
   page.addEventListener('keydown', listen, true)
+  // What is pasted is kept as if it had been typed, on one line.
+  const pasted = (e: ClipboardEvent) => {
+    if (!watching || !keeping || !e.isTrusted) return
+    e.preventDefault()
+    e.stopImmediatePropagation()
+    for (const key of e.clipboardData?.getData('text/plain').trim().replace(/\s+/g, ' ') ?? '')
+      keep({ key, code: '', shift: false, opens: false })
+    changed()
+  }
+  page.addEventListener('paste', pasted, true)
   // Who clicks turns away from the palette: what follows is typed where they clicked, a password perhaps.
   const turnAway = (e: Event) => {
     if (!e.isTrusted || !keeping) return

@@ -15,6 +15,8 @@ import { textWidth } from './textWidth.ts'
 
 /** A column of a list: how wide it may be, when it is left out, and what it shows of a row. */
 export interface Column extends Widths {
+  /** Width at which it is read as it should be, from `least` to `width`: what is least important gives way to it. */
+  readonly fair: number
   readonly name: string
   readonly title: string
   /** A shorter title, for where the whole one does not fit. */
@@ -69,23 +71,26 @@ export interface Showing {
 export const TICK = 34
 /** The column of what the resource points out (`flags`); no field has this name. */
 export const FLAGS = '$flags'
-const FLAG_WIDTHS: Widths = { width: 92, least: 76, most: 120 }
-const AGE_WIDTHS: Widths = { width: 72, least: 56, most: 72 }
+const FLAG_WIDTHS: Widths = { width: 92, least: 68, most: 120 }
+const AGE_WIDTHS: Widths = { width: 72, least: 62, most: 72 }
 /** Px besides the text of a cell. */
 export const CELL_SPACE = 16
 /** Px of a title besides its letters, with and without the arrow of the order. */
-const TITLE_SPACE = { sorts: 32, fixed: 18 } as const
+const TITLE_SPACE = { sorts: 32, fixed: 19 } as const
 /** Longest title that a column is not narrower than, px: short titles are read whole, long ones are cut off. */
 const TITLE = 64
 /** Px of a word of a choice besides its letters, and the most that its column needs, px. */
 const MARKED = 30
 const WORDS = 120
-/** Whose a record is: what tells one company from another is read, px. */
+/** Whose a record is, px: what tells one company from another is read, and ten characters, as most names have, are read whole. */
 const PARTY = 96
+const WHOLE_PARTY = 146
+/** What a record is worth is read whole below ten million, px. */
+const WORTH = 92
 
 const nothing = () => ''
 
-type Drawn = Omit<Column, keyof Widths | 'rank' | 'core'>
+type Drawn = Omit<Column, keyof Widths | 'fair' | 'rank' | 'core'>
 
 const flagText = (of: Listed, row: WireRow, language: Language): string => {
   let text = ''
@@ -168,13 +173,17 @@ export function columnsOf(of: Listed, names: readonly string[], how: Showing): C
     if (!field && name !== FLAGS) return []
     const drawn = field ? fieldColumn(of, name, field, how) : flagColumn(of, how)
     const widths = !field ? FLAG_WIDTHS : isAge(field, name, how) ? AGE_WIDTHS : widthsOf(field)
-    const own = setup.widths[name]
+    const set = setup.widths[name]
+    const read = name === party ? PARTY : name === of.list.amount ? WORTH : 0
+    const fits =
+      set === undefined
+        ? titled(widths, drawn, Math.max(Math.min(widths.width, read), wordsWidth(field, how.language)))
+        : { width: set, least: set, most: set }
     return [
       {
         ...drawn,
-        ...(own === undefined
-          ? titled(widths, drawn, name === party ? Math.min(widths.width, PARTY) : wordsWidth(field, how.language))
-          : { width: own, least: own, most: own }),
+        ...fits,
+        fair: name === party ? Math.max(fits.least, Math.min(fits.width, WHOLE_PARTY)) : fits.least,
         rank: !field || always.has(name) ? 0 : priorityOf(field),
         core: core.has(name),
       },
@@ -189,12 +198,13 @@ export function columnsOf(of: Listed, names: readonly string[], how: Showing): C
 }
 
 /** What `fitted` needs to know of a column. */
-export type Fittable = Widths & Pick<Column, 'rank' | 'core'>
+export type Fittable = Widths & Pick<Column, 'fair' | 'rank' | 'core'>
 
-const total = (columns: readonly Fittable[], of: keyof Widths): number => columns.reduce((n, c) => n + c[of], 0)
+const total = (columns: readonly Fittable[], of: keyof Widths | 'fair'): number =>
+  columns.reduce((n, c) => n + c[of], 0)
 
 /** Brings the sum of widths to `goal`, each column moving in proportion to the way it has to go to its bound. */
-function towards<C extends Fittable>(columns: readonly C[], goal: number, bound: 'least' | 'most'): C[] {
+function towards<C extends Fittable>(columns: readonly C[], goal: number, bound: 'least' | 'fair' | 'most'): C[] {
   const way = total(columns, bound) - total(columns, 'width')
   const need = goal - total(columns, 'width')
   if (way === 0 || need === 0) return [...columns]
@@ -210,7 +220,7 @@ function towards<C extends Fittable>(columns: readonly C[], goal: number, bound:
 }
 
 /**
- * What a list does with columns that it has no room for at their least widths. `scrolls`: keeps them all. `drops`:
+ * What a list does with columns that it has no room for. `scrolls`: keeps them all. `drops`:
  * leaves out the highest rank first, of one rank the rightmost. `narrow`: what is core fills the screen, the others
  * follow to the right.
  */
@@ -227,13 +237,18 @@ export function fitted<C extends Fittable>(columns: readonly C[], room: number, 
     return [...fitted(front, room), ...columns.filter((c) => !c.core)]
   }
   let kept = [...columns]
-  while (how === 'drops' && total(kept, 'least') > room) {
+  while (how === 'drops') {
     const worst = Math.max(0, ...kept.map((c) => c.rank))
-    if (worst === 0) break
+    // whose it is, read whole, is worth more than columns of rank 2 and 3
+    if (worst === 0 || total(kept, worst > 1 ? 'fair' : 'least') <= room) break
     const at = kept.findLastIndex((c) => c.rank === worst)
     kept = kept.filter((_, i) => i !== at)
   }
   const wanted = total(kept, 'width')
-  if (wanted > room) return towards(kept, Math.max(room, total(kept, 'least')), 'least')
+  if (wanted > room && total(kept, 'fair') <= room) return towards(kept, room, 'fair')
+  if (wanted > room) {
+    const fair = kept.map((c) => ({ ...c, width: c.fair }))
+    return towards(fair, Math.max(room, total(kept, 'least')), 'least')
+  }
   return towards(kept, Math.min(room, total(kept, 'most')), 'most')
 }

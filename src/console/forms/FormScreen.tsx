@@ -79,4 +79,6 @@ export function FormScreen({ resource, mode, id }: FormOrder) {
 const Sheet = styled.div`
   max-width: 980px;
   padding: 4px 16px 14px;
+  /* the page scrolls without a space of its own below the form */
+  --foot-bottom: 0px;
 `

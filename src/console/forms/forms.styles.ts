@@ -27,7 +27,7 @@ export const Box = styled.div`
   display: flex;
   align-items: center;
   position: relative;
-  min-height: 28px;
+  min-height: max(28px, var(--press));
   border: 1px solid var(--line-strong);
   border-radius: var(--radius);
   background: var(--surface);
@@ -67,7 +67,7 @@ export const Choices = styled.div`
   gap: 4px 14px;
   min-height: 28px;
   align-items: center;
-  & label { display: inline-flex; gap: 5px; align-items: center; cursor: pointer; }
+  & label { display: inline-flex; min-height: var(--press); gap: 5px; align-items: center; cursor: pointer; }
   & input { accent-color: var(--accent); }
 `
 
@@ -76,7 +76,7 @@ export const Switch = styled.button`
   align-items: center;
   gap: 8px;
   align-self: flex-start;
-  min-height: 28px;
+  min-height: max(28px, var(--press));
   padding: 0;
   border: 0;
   background: transparent;
@@ -139,7 +139,7 @@ export const Decision = styled.div`
 export const Replies = styled.div`
   margin-top: 4px;
   & .find { display: flex; align-items: center; gap: 6px; padding: 0 6px; color: var(--text-3); border-bottom: 1px solid var(--line); }
-  & .find input { flex: 1; min-width: 0; height: 26px; padding: 0; border: 0; outline: 0; background: none; color: var(--text); font: inherit; }
+  & .find input { flex: 1; min-width: 0; height: 26px; min-height: var(--press); padding: 0; border: 0; outline: 0; background: none; color: var(--text); font: inherit; }
   & .find:focus-within { border-color: var(--accent); }
   & .keys { font-size: 12px; white-space: nowrap; }
   & > [role='listbox'] { max-height: 234px; margin-top: 2px; overflow-y: auto; }
@@ -158,7 +158,7 @@ export const Replies = styled.div`
 /** Buttons at the foot of a form; they stay in sight while a long form scrolls. */
 export const Foot = styled.div`
   position: sticky;
-  bottom: -14px;
+  bottom: var(--foot-bottom, -14px);
   display: flex;
   justify-content: flex-end;
   gap: 8px;

@@ -142,7 +142,7 @@ export function openRoute(route: string, source: Source, aside = false): Outcome
 export function openPalette(prefix = ''): Outcome {
   if (!paletteState.open) {
     behind.context = { layers: context.layers, palette: false, focus: context.focus }
-    Object.assign(paletteState, { open: true, prefix, typed: '', ready: false, settled: false })
+    Object.assign(paletteState, { open: true, prefix, typed: '', ready: false, settled: false, again: 0 })
     setContext({ palette: true })
   }
   return { is: 'done' }
@@ -157,7 +157,8 @@ providePorts({
   shell: {
     openPalette: (prefix) => {
       if (!paletteState.open) return openPalette(prefix)
-      closePalette()
+      // never closes: letters typed behind it would be keys of the page, some of which decide
+      Object.assign(paletteState, { again: paletteState.again + 1, typed: '' })
       return { is: 'done' }
     },
     showKeys: (typed = '') => {

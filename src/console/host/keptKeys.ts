@@ -34,7 +34,8 @@ function press({ key, code, shift }: KeptKey): void {
   if (!at) return
   const down = new KeyboardEvent('keydown', { key, code, shiftKey: shift, bubbles: true, cancelable: true })
   if (!at.dispatchEvent(down) || !(at instanceof HTMLInputElement)) return
-  const text = key.length === 1 ? at.value + key : key === 'Backspace' ? [...at.value].slice(0, -1).join('') : at.value
+  const text =
+    [...key].length === 1 ? at.value + key : key === 'Backspace' ? [...at.value].slice(0, -1).join('') : at.value
   if (text === at.value) return
   // past React's own setter, which would take the change for its own
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(at, text)

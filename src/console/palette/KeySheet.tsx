@@ -9,9 +9,8 @@ import { paletteState } from '../state/palette.ts'
 import { Button, Input } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Key } from '../ui/Key.tsx'
+import { capital } from './rows.ts'
 import { type SheetLine, sheet } from './sheet.ts'
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
  * Every key there is, from the registry; first those of the page one is on. Found by title, pinyin or the key itself.

@@ -1,8 +1,7 @@
 import { Command } from 'cmdk'
 import { type KeyboardEvent, type MouseEvent, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { ref } from 'valtio'
+import { ref, useSnapshot } from 'valtio'
 import { AFTER_COMPOSITION } from '../../../commands/keys/resolve.ts'
-import { PREFIX } from '../../../commands/search/fold.ts'
 import { usedCommands, visitRecord } from '../data/recent.ts'
 import { closePalette, commandState, openRoute, registryNow, runCommand } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
@@ -12,12 +11,14 @@ import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Empty } from './Empty.tsx'
 import { Foot, hasActions, routeOfRow } from './Foot.tsx'
+import { Mounted } from './Mounted.tsx'
 import { PaletteRow } from './PaletteRow.tsx'
 import { Look } from './palette.styles.ts'
 import type { RowFacts, RowGroup } from './rows.ts'
+import { Scopes } from './Scopes.tsx'
 import { indexOf } from './sources.ts'
 import { useActions } from './useActions.ts'
-import { SCOPES, useResults } from './useResults.ts'
+import { useResults } from './useResults.ts'
 
 /** Rows that are seen without scrolling: painted with the keystroke; the others follow when there is time. */
 const FIRST = 14
@@ -109,8 +110,16 @@ export function Palette() {
   const begin = useCallback(() => {
     setOuter((now) => (now.text.length > 0 ? now : { ...now, text: paletteState.prefix + paletteState.typed }))
     input.current?.focus()
+    if (paletteState.again > 0) input.current?.select()
     paletteState.ready = true
   }, [])
+  // Its key once more: what is typed next is another query.
+  const { again } = useSnapshot(paletteState)
+  useEffect(() => {
+    if (again === 0) return
+    input.current?.focus()
+    input.current?.select()
+  }, [again])
   useEffect(() => {
     paletteState.settled = settled && !busy && (shown || rows.length === 0)
   }, [settled, busy, shown, rows.length])
@@ -240,24 +249,7 @@ export function Palette() {
               {opened ? null : <span className="touch">{t('shell.close')}</span>}
             </button>
           </div>
-          {opened ? null : (
-            // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no fieldset
-            <div className="chips" role="group" aria-label={t('palette.scopes')}>
-              {SCOPES.map((s) => (
-                <button
-                  key={s}
-                  type="button"
-                  tabIndex={-1}
-                  aria-pressed={s === scope}
-                  onMouseDown={(e) => e.preventDefault()}
-                  onClick={() => setText(s === scope ? query : `${PREFIX[s]}${query}`)}
-                >
-                  <i aria-hidden="true">{PREFIX[s]}</i>
-                  {s === 'help' ? t('palette.help') : t(`palette.scope${s.charAt(0).toUpperCase()}${s.slice(1)}`)}
-                </button>
-              ))}
-            </div>
-          )}
+          {opened ? null : <Scopes scope={scope} query={query} onText={setText} />}
           <Mounted run={begin} />
           <Command.List
             ref={list}
@@ -305,10 +297,4 @@ export function Palette() {
       </Look>
     </Dialog>
   )
-}
-
-/** Inside the dialog, whose chunk may come after the palette's: tells when its content is on the page. */
-function Mounted({ run }: { run(): void }) {
-  useEffect(run, [run])
-  return null
 }

@@ -1,10 +1,11 @@
-import { own, titled } from '../../../commands/catalog/title.ts'
+import { join, own, titled } from '../../../commands/catalog/title.ts'
 import type { Word } from '../../../commands/catalog/words.ts'
 import type { AnyCommand } from '../../../commands/command.ts'
 import { BLANK, type ContextKeys, holds } from '../../../commands/context.ts'
 import type { Registry } from '../../../commands/registry.ts'
 import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex, type Searchable } from '../../../commands/search/score.ts'
+import { codeOf } from '../../model/kernel/code.ts'
 import type { Language } from '../../model/kernel/label.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
@@ -86,9 +87,16 @@ function ofCommand(command: AnyCommand, language: Language): readonly Action[] {
   ]
 }
 
+/** Copying a code is called as the field is: 复制企业编码, 复制登录账号. */
+function titleOfCopy(of: Resource, name: string, language: Language): Pick<Action, 'title' | 'alias'> {
+  const [zh, en] = fieldOf(of, name)?.label ?? ['', '']
+  return titled(join(own('copyNumber'), { zh, en, pinyin: [] }), language)
+}
+
 /** Actions of a record that need nothing but its address and name; the others come with the record. */
 function ofFound(found: Found, route: string, language: Language, read: ReadRecord | null): readonly Action[] {
-  const code = read?.of && fieldOf(read.of, 'code') ? String(read.row.code ?? '') : ''
+  const coded = read && codeOf(read.of)
+  const code = coded ? String(read.row[coded] ?? '') : ''
   const open = () => {
     visitRecord(found.resource, found.id)
     return openRoute(route, 'palette')
@@ -96,8 +104,16 @@ function ofFound(found: Found, route: string, language: Language, read: ReadReco
   const history = read && route.includes(found.id) && sectionsOf(read.of).find((s) => s.kind === 'history')
   return [
     ...ofPlace(route, language, open),
-    ...(code
-      ? [action('copyNumber', language, { icon: 'copy', group: 'copy', note: code, run: () => copyText(code) })]
+    ...(read && coded && code
+      ? [
+          action('copyNumber', language, {
+            ...titleOfCopy(read.of, coded, language),
+            icon: 'copy',
+            group: 'copy',
+            note: code,
+            run: () => copyText(code),
+          }),
+        ]
       : []),
     ...(code !== found.title
       ? [

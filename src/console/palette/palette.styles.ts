@@ -84,6 +84,8 @@ export const Look = styled.div`
   @media (hover: none), (pointer: coarse) {
     kbd { display: none; }
     .leave .touch { display: inline; color: var(--accent); }
-    .more { visibility: visible; width: 36px; height: 36px; margin-right: -8px; }
+    .more { visibility: visible; width: 44px; height: 44px; margin-right: -10px; }
+    .chips button { height: 44px; border-radius: 22px; }
+    .back, .leave { min-width: 44px; min-height: 44px; }
   }
 `

@@ -51,6 +51,9 @@ export interface RowGroup {
 
 const PLAIN = { spans: [], also: '', alsoSpans: [], note: '', count: '', keys: '', danger: false, why: '' } as const
 
+/** The end of a word's name among texts: `queueHub` → `QueueHub` of `onQueueHub`. */
+export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
 /** A row with what it does not say left empty. */
 export const rowOf = (facts: Pick<RowFacts, 'id' | 'title' | 'icon' | 'subject'> & Partial<RowFacts>): RowFacts => ({
   ...PLAIN,

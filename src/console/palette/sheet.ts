@@ -1,10 +1,11 @@
 import type { AnyCommand, Category } from '../../../commands/command.ts'
-import { all, type ContextKeys, is, type When } from '../../../commands/context.ts'
+import { all, always, type ContextKeys, is, type When } from '../../../commands/context.ts'
 import { keyCondition, satisfiable } from '../../../commands/overlap.ts'
 import type { Registry } from '../../../commands/registry.ts'
 import { fold } from '../../../commands/search/fold.ts'
 import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex } from '../../../commands/search/score.ts'
+import { screensOf } from './sources.ts'
 
 /** One line of the key sheet. */
 export interface SheetLine {
@@ -33,12 +34,10 @@ const ORDER: readonly Category[] = [
   'appearance',
   'session',
 ]
-const SCREENS: readonly ContextKeys['screen'][] = ['home', 'queueHub', 'queue', 'table', 'detail', 'form', 'other']
-
 /** Returns whether the keys of a command can work on this page, with any row and focus. */
 const worksAt = (
   c: AnyCommand,
-  at: Pick<ContextKeys, 'screen' | 'resource' | 'queue' | 'view' | 'tree' | 'signedIn'>,
+  at: Pick<ContextKeys, 'screen' | 'resource' | 'queue' | 'view' | 'tree' | 'sections' | 'signedIn'>,
 ): boolean => {
   const here: When[] = [
     is('screen', at.screen),
@@ -46,14 +45,16 @@ const worksAt = (
     is('queue', at.queue),
     is('view', at.view),
     is('tree', at.tree),
+    is('sections', at.sections),
     is('signedIn', at.signedIn),
   ]
   return satisfiable(all(keyCondition(c), ...here))
 }
 
-const screensOf = (c: AnyCommand): readonly ContextKeys['screen'][] => {
-  const found = SCREENS.filter((s) => satisfiable(all(keyCondition(c), is('screen', s))))
-  return found.length === SCREENS.length ? [] : found
+/** The screens where the keys of a command work; empty = all of them. */
+const keyedOn = (c: AnyCommand): readonly ContextKeys['screen'][] => {
+  const found = screensOf(keyCondition(c))
+  return found.length === screensOf(always).length ? [] : found
 }
 
 /**
@@ -75,6 +76,6 @@ export function sheet(registry: Registry, at: ContextKeys | null, typed: string)
     category,
     lines: wanted
       .filter((c) => c.category === category)
-      .map((command) => ({ command, keys: command.keys ?? [], screens: screensOf(command) })),
+      .map((command) => ({ command, keys: command.keys ?? [], screens: keyedOn(command) })),
   })).filter((g) => g.lines.length > 0)
 }

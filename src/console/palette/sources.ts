@@ -1,10 +1,12 @@
 import type { AnyCommand } from '../../../commands/command.ts'
-import { BLANK, type ContextKeys, holds } from '../../../commands/context.ts'
+import { all, BLANK, type ContextKeys, holds, is, type When } from '../../../commands/context.ts'
+import { mentions, satisfiable } from '../../../commands/overlap.ts'
 import type { Registry } from '../../../commands/registry.ts'
 import type { Scope } from '../../../commands/search/fold.ts'
 import { boost, type FrecencyBook } from '../../../commands/search/frecency.ts'
 import { type Match, matchOf, soundsOf } from '../../../commands/search/match.ts'
 import { type Scored, UNSEEN } from '../../../commands/search/mix.ts'
+import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex, KIND, type SearchIndex } from '../../../commands/search/score.ts'
 import type { Catalogue } from '../../model/kernel/catalogue.ts'
 import { recordAddress } from '../../model/kernel/routes.ts'
@@ -30,6 +32,33 @@ const inScope = (command: AnyCommand, scope: Scope): boolean =>
 /** By command: 1 where it exists in this context, may be listed, and is of the scope. */
 export const reachable = (registry: Registry, context: ContextKeys, scope: Scope): Uint8Array =>
   Uint8Array.from(registry.commands, (c) => (!c.hidden && inScope(c, scope) && holds(c.when, context) ? 1 : 0))
+
+/** Commands that are named elsewhere than where one is, at most. */
+const ELSEWHERE = 3
+
+/**
+ * Commands called just what was typed that other screens have: best first. Not those of one family: of them there are
+ * as many as families, and its records have them.
+ */
+export function elsewhere(
+  registry: Registry,
+  context: ContextKeys,
+  scope: Scope,
+  typed: string,
+): readonly AnyCommand[] {
+  const include = Uint8Array.from(registry.commands, (c) =>
+    !c.hidden && inScope(c, scope) && !holds(c.when, context) && !mentions(c.when).has('resource') ? 1 : 0,
+  )
+  return rank(indexOf(registry), typed, { include, limit: ELSEWHERE })
+    .scored.filter((s) => s.score >= KIND.word)
+    .map((s) => s.item as AnyCommand)
+}
+
+const SCREENS: readonly ContextKeys['screen'][] = ['home', 'queueHub', 'queue', 'table', 'detail', 'form', 'other']
+
+/** The screens on which a condition can hold. */
+export const screensOf = (when: When): readonly ContextKeys['screen'][] =>
+  SCREENS.filter((s) => satisfiable(all(when, is('screen', s))))
 
 /** By command: what its use adds to its rank. */
 export const boosts = (registry: Registry, book: FrecencyBook): Int32Array =>
@@ -66,15 +95,24 @@ export function shownMatch(f: Found, typed: string): { readonly title: Match | n
   }
 }
 
+/** Families whose records are values of lists (dictionaries, quick replies). */
+export const valuesIn = (catalogue: Catalogue | null): ReadonlySet<string> =>
+  new Set(catalogue?.resources.filter((r) => r.open).map((r) => r.id))
+
+/** A score within the room between scattered letters and what only the server knows, in the order of the scores. */
+const behind = (score: number): number => KIND.fuzzy + 400 + Math.floor(score / 110)
+
 /**
  * Records as they rank beside commands, by what is seen of them and by use, best first: those the server found, and
- * those used lately that show what was typed, which are here before it answers.
+ * those used lately that show what was typed, which are here before it answers. `values`: families whose records come
+ * behind everything that was found by more than scattered letters, for hundreds of them say 审核.
  */
 export function ranked(
   found: readonly Found[],
   recent: readonly Found[],
   typed: string,
   book: FrecencyBook,
+  values: ReadonlySet<string>,
 ): readonly Scored<Found>[] {
   const scored = new Map<string, Scored<Found>>()
   const add = (f: Found, least: number) => {
@@ -82,7 +120,8 @@ export function ranked(
     if (scored.has(name)) return
     const { title, note } = shownMatch(f, typed)
     const kind = Math.max(title?.kind ?? 0, note?.kind ?? 0, least)
-    if (kind > 0) scored.set(name, { item: f, score: kind + Math.min(boost(book.weigh(name)), 490) })
+    const score = kind + Math.min(boost(book.weigh(name)), 490)
+    if (kind > 0) scored.set(name, { item: f, score: values.has(f.resource) ? behind(score) : score })
   }
   for (const f of found) add(f, UNSEEN)
   for (const f of recent) add(f, 0)

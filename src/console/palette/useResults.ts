@@ -6,7 +6,9 @@ import type { Registry } from '../../../commands/registry.ts'
 import { PREFIX, type Scope, scopeOf } from '../../../commands/search/fold.ts'
 import { mixed, type Scored } from '../../../commands/search/mix.ts'
 import { ROWS, rank } from '../../../commands/search/rank.ts'
+import { KIND } from '../../../commands/search/score.ts'
 import type { Catalogue } from '../../model/kernel/catalogue.ts'
+import { joined, type Language } from '../../model/kernel/label.ts'
 import type { Found } from '../../model/kernel/wire.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { shownCount, useQueueCounts } from '../data/counts.ts'
@@ -16,8 +18,20 @@ import { commandHost, commandState, registryNow } from '../host/host.ts'
 import { useRegistry } from '../host/useCommand.ts'
 import { t, useWords } from '../i18n/index.ts'
 import { placeNow } from '../state/url.ts'
-import { commandRow, type RowFacts, type RowGroup, recordRow, rowOf } from './rows.ts'
-import { boosts, indexOf, inOrder, isOfScreen, ofScope, ranked, reachable, routeOf } from './sources.ts'
+import { capital, commandRow, type RowFacts, type RowGroup, recordRow, rowOf } from './rows.ts'
+import {
+  boosts,
+  elsewhere,
+  indexOf,
+  inOrder,
+  isOfScreen,
+  ofScope,
+  ranked,
+  reachable,
+  routeOf,
+  screensOf,
+  valuesIn,
+} from './sources.ts'
 import { useFound } from './useFound.ts'
 
 /** Rows kept for records when commands match too. */
@@ -90,7 +104,6 @@ export function useResults(text: string, composing: boolean): Results {
   const next = useNext(now, counts)
   const blank = query.trim() === ''
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of `t` change with the language
   const { groups, total } = useMemo((): Pick<Results, 'groups' | 'total'> => {
     if (scope === 'help') return counted([group('', helpRows())])
     const mine = ofScope(recent ?? [], scope, catalogue)
@@ -139,13 +152,20 @@ export function useResults(text: string, composing: boolean): Results {
       ]
       return { ...counted(groups), total: here.length }
     }
-    const records = asksRecords ? ranked(ofScope(found.records, scope, catalogue), mine, query, usedRecords()) : []
+    const records = asksRecords
+      ? ranked(ofScope(found.records, scope, catalogue), mine, query, usedRecords(), valuesIn(catalogue))
+      : []
     const room = records.length > 0 ? ROWS - Math.min(RECORDS, records.length) : ROWS
     const commands = rank(indexOf(registry), query, { include, boosts: boost, limit: room })
     const rows = mixed(commands.scored as readonly Scored<AnyCommand>[], records, ROWS).map((item) =>
       'run' in item ? commandRow(item, query) : rowOfRecord(item),
     )
-    return { groups: [group('', rows)], total: commands.total + records.length }
+    const named = (commands.scored[0]?.score ?? 0) >= KIND.word
+    const others = named || isRecords(scope) ? [] : elsewhere(registry, now.context, scope, query)
+    const away = others.map((c) =>
+      commandRow(c, query, { why: t('palette.worksOn', { places: placesOf(c, language) }) }),
+    )
+    return { groups: [group('', [...rows, ...away])], total: commands.total + records.length + away.length }
   }, [
     registry,
     catalogue,
@@ -164,9 +184,16 @@ export function useResults(text: string, composing: boolean): Results {
   return { scope, query, groups, total, busy: found.busy, failed: found.failed }
 }
 
+/** The screens that have a command, in words. */
+const placesOf = (c: AnyCommand, language: Language): string =>
+  joined(
+    screensOf(c.when).map((s) => t(`palette.on${capital(s)}`)),
+    language,
+  )
+
 const group = (id: string, rows: readonly RowFacts[]): RowGroup => ({
   id,
-  title: id ? t(`palette.group${id.charAt(0).toUpperCase()}${id.slice(1)}`) : '',
+  title: id ? t(`palette.group${capital(id)}`) : '',
   rows,
 })
 
@@ -221,7 +248,7 @@ function helpRows(): readonly RowFacts[] {
   const scopes = SCOPES.filter((s) => s !== 'help').map((s) =>
     rowOf({
       id: `scope.${PREFIX[s]}`,
-      title: t(`palette.find${s.charAt(0).toUpperCase()}${s.slice(1)}`),
+      title: t(`palette.find${capital(s)}`),
       icon: 'search',
       keys: '',
       also: PREFIX[s],

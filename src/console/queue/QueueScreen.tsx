@@ -10,11 +10,12 @@ import { takeStand } from '../data/behind.ts'
 import { queueIn, useCatalogue } from '../data/catalogue.ts'
 import { useQueue, useResource } from '../data/modules.ts'
 import { hasSecond } from '../decisions/ownRows.ts'
-import { useWords } from '../i18n/index.ts'
+import { t, useWords } from '../i18n/index.ts'
 import { useSearch } from '../state/url.ts'
 import { filterableOf } from '../table/filterFields.ts'
 import { fromParams } from '../table/filterParams.ts'
 import { Screen } from '../ui/Screen.tsx'
+import { toast } from '../ui/toast.ts'
 import { modelOf, queuePlace } from './listPlace.ts'
 import { QueueWorkbench } from './QueueWorkbench.tsx'
 import type { QueueModel } from './queueModel.ts'
@@ -79,7 +80,11 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
     const next = modelOf(list, client)
     const stood = takeStand(list.stand)
     next.returnTo = stood?.offset ?? null
-    void next.start(stood?.id || open || list.work.places.get(list.stand) || '')
+    const named = stood?.id ? '' : open
+    void next.start(stood?.id || named || list.work.places.get(list.stand) || '').then((found) => {
+      // the address names a record, and soon another one: not without a word
+      if (named && !found) toast.info(() => t('queue.notListed'))
+    })
     setModel(next)
     return () => {
       const row = next.row

@@ -15,7 +15,6 @@ import { FLAGS } from '../fields/columns.ts'
 import { titleOf } from '../forms/subject.ts'
 import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
-import { RecordPane } from '../record/RecordPane.tsx'
 import { preferences } from '../state/preferences.ts'
 import { go, placeNow, useSearch, writeSearch } from '../state/url.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
@@ -29,19 +28,18 @@ import { useFocusOnOpen } from '../table/useFocusOnOpen.ts'
 import { useGridContext } from '../table/useGridContext.ts'
 import { useModel } from '../table/useModel.ts'
 import { writeFilter } from '../table/writeFilter.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Panes } from '../ui/panes.styles.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { Split } from '../ui/Split.tsx'
 import { NARROW, useMedia } from '../ui/useMedia.ts'
 import { BulkBar, DecisionBar } from './DecisionBar.tsx'
+import { Preview } from './Preview.tsx'
 import { QueueHead } from './QueueHead.tsx'
 import type { QueueModel } from './queueModel.ts'
 import { TroubleStrip, WaitingStrip } from './Strips.tsx'
-import { useAhead } from './useAhead.ts'
 import { useNamedRow } from './useNamedRow.ts'
-import { usePreviewRow } from './usePreviewRow.ts'
 import { useQueuePorts } from './useQueuePorts.ts'
 import { useQueueStatus } from './useQueueStatus.ts'
 
@@ -246,56 +244,5 @@ export function QueueWorkbench(p: QueueDeskProps) {
       <BulkBar view={view} model={model} />
       <DecisionBar view={view} model={model} narrow={narrow} />
     </Screen>
-  )
-}
-
-interface PreviewProps {
-  readonly model: QueueModel
-  readonly of: Resource
-  readonly section: string
-  onSection(code: string): void
-  onOpen(row: WireRow): void
-  readonly width: number | null
-  readonly onBack: (() => void) | null
-}
-
-/** The record under the cursor. A plain region and not a dialog, so that the keys of the list keep working. */
-function Preview({ model, of, section, onSection, onOpen, width, onBack }: PreviewProps) {
-  const { t } = useWords()
-  const row = usePreviewRow(model)
-  const near = useRef<readonly string[]>([])
-  const onNear = useCallback((codes: readonly string[]) => {
-    near.current = codes
-  }, [])
-  useAhead(model, of, row?.id, near)
-  return (
-    <section
-      className="preview"
-      aria-label={t('queue.preview')}
-      data-focus="detail"
-      style={width === null ? undefined : { width, maxWidth: '75%' }}
-    >
-      {row ? (
-        <RecordPane
-          resource={of.id}
-          id={row.id}
-          row={row}
-          compact
-          lead={
-            onBack && (
-              <IconButton aria-label={t('queue.back')} title={t('queue.back')} onClick={onBack}>
-                <Icon name="arrow-left" />
-              </IconButton>
-            )
-          }
-          section={section}
-          onSection={onSection}
-          onNear={onNear}
-          onOpen={() => onOpen(row)}
-        />
-      ) : (
-        <p className="nothing">{t('queue.noPreview')}</p>
-      )}
-    </section>
   )
 }

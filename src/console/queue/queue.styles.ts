@@ -2,19 +2,20 @@ import styled from 'styled-components'
 
 export const HeadLine = styled.div`
   flex: none; display: flex; align-items: center; gap: 8px; padding: 0 12px 8px; flex-wrap: wrap;
-  & .tabs { display: flex; gap: 2px; flex: none; }
+  & .tabs { display: flex; gap: 2px; flex: 0 0 auto; max-width: 100%; overflow-x: auto; scrollbar-width: none; }
   & .tabs button {
     display: inline-flex; align-items: center; gap: 6px; height: 28px; min-height: var(--press); padding: 0 10px; border: 0; border-radius: var(--radius); background: none; color: var(--text-2);
-    cursor: pointer; white-space: nowrap;
+    cursor: pointer; white-space: nowrap; flex: none;
   }
+  & .tabs button:focus-visible { outline-offset: -2px; }
   & .tabs button:hover { background: var(--surface-3); }
   & .tabs button[aria-selected='true'] { background: var(--accent-soft); color: var(--text); font-weight: 600; }
   & .tabs .n { color: var(--text-3); font-weight: 400; font-variant-numeric: tabular-nums; }
-  & .chip {
+  & > .chip {
     display: inline-flex; align-items: center; height: 24px; min-height: var(--press); padding: 0 9px; border: 1px solid var(--line-strong); border-radius: 12px; background: var(--surface);
     color: var(--text-2); cursor: pointer; white-space: nowrap;
   }
-  & .chip:hover { background: var(--surface-3); }
+  & > .chip:hover { background: var(--surface-3); }
   & .place { font-variant-numeric: tabular-nums; color: var(--text-2); white-space: nowrap; }
   & .place strong { color: var(--text); }
 `

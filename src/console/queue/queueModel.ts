@@ -3,44 +3,37 @@ import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import type { RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
 import type { Entry, Listener } from '../decisions/decision.ts'
-import { meant } from '../decisions/ownRows.ts'
 import { orderFor, pendingDecisions } from '../decisions/pendingDecisions.ts'
-import { Gathered, Timer } from '../decisions/timers.ts'
+import { Gathered } from '../decisions/timers.ts'
 import { titleOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
-import { fetchListed, fetchWindow, type ListQuery, placesOf } from '../table/listQuery.ts'
-import { RowSource } from '../table/rowSource.ts'
-import { isNothing, moved, nothing } from '../table/selection.ts'
-import { loadAround } from './loadAround.ts'
-import { QueueRows } from './queueRows.ts'
+import { fetchListed, type ListQuery } from '../table/listQuery.ts'
+import { isNothing } from '../table/selection.ts'
+import { QueueList } from './queueList.ts'
 import type { QueueSession } from './queueSession.ts'
-import { afterDecision, sequence, visibleOf } from './sequence.ts'
+import { afterDecision, visibleOf } from './sequence.ts'
 
 /** Rows changed by others are asked for together, after this time, ms. */
 const GATHER = 90
-/** After others changed the list, it is fetched anew when nothing happened for this long, ms. */
-const CALM = 8_000
 
-/**
- * A queue being worked through: what is decided here, what others do, and the list fetched anew when it has grown old,
- * with a cursor that never loses its place.
- */
-export class QueueModel extends QueueRows {
-  private stopFollowing: (() => void) | null = null
+/** A queue being worked through: what is decided here, and what others do. */
+export class QueueModel extends QueueList {
   private readonly heardOf = new Gathered<RoundsEvent>((events) => void this.catchUp(events), GATHER)
-  private readonly calm = new Timer()
-  private syncing = false
-  private syncAgain = false
 
   constructor(
     query: ListQuery,
     where: readonly Condition[],
-    private readonly client: QueryClient,
+    client: QueryClient,
     private readonly userId: string,
     private readonly actionOf: (transition: string) => string,
     work: QueueSession,
   ) {
-    super(query, where, new RowSource(query, client), work)
+    super(query, where, client, work)
+  }
+
+  override dispose(): void {
+    super.dispose()
+    this.heardOf.stop()
   }
 
   /** What decisions do to the list: given to `provideDecisions`. */
@@ -58,79 +51,6 @@ export class QueueModel extends QueueRows {
     },
   }
 
-  /** Begins to fetch. `at`: the row to begin with, where it still is in the list; resolves when its place is known. */
-  async start(at = ''): Promise<void> {
-    this.stopFollowing = this.follow(this.source)
-    void this.source.count()
-    if (at) await this.begin(at)
-    else this.source.need(0, 50)
-  }
-  /** Puts the cursor on a row when its place is known, else at `otherwise`; −1 leaves that to the rows that come. */
-  private async begin(id: string, otherwise = -1): Promise<void> {
-    this.seeking = true
-    const found = id === '' ? -1 : await this.source.position(id).catch(() => -1)
-    const place = found < 0 ? otherwise : found
-    if (this.disposed) return
-    this.seeking = false
-    if (place >= 0) {
-      this.base = place
-      this.source.need(Math.max(0, place - 30), place + 30)
-    } else this.source.need(0, 50)
-    this.refresh()
-  }
-  protected override lookBeyond(): void {
-    this.seeking = true
-    const { resource } = this.query
-    const theirs = { ...placesOf(this.query), ...meant(resource, this.query) }
-    // looked for once: what has no place, or whose place is not told, would be looked for without end
-    fetchWindow(theirs, 0, 1).then(
-      ({ records: [first] }) => this.begin(first?.id ?? '', 0),
-      () => this.begin('', 0),
-    )
-  }
-  /** Something was decided here since the list was fetched. */
-  private mine = false
-  /** It should have been fetched anew, but something is looked at that a new list would not have. */
-  private due = false
-  /** The row under the cursor was decided and kept. */
-  private get stays(): boolean {
-    const id = this.row?.id
-    return id !== undefined && pendingDecisions().get(id)?.stays === true
-  }
-  /** Rows that must stay in the list while the user looks at them: a row the cursor stayed on, an unread conflict. */
-  private get keeps(): boolean {
-    if (this.stays) return true
-    for (const e of pendingDecisions().snapshot().values())
-      if (e.phase === 'conflict' && this.places.has(e.id)) return true
-    return false
-  }
-  private anew(): void {
-    this.mine = false
-    this.due = false
-    void this.resync()
-  }
-  private follow(source: RowSource): () => void {
-    return source.subscribe(() => this.refresh())
-  }
-
-  dispose(): void {
-    this.disposed = true
-    this.stopFollowing?.()
-    this.heardOf.stop()
-    this.calm.stop()
-    this.source.dispose()
-  }
-
-  override moveTo(index: number, extend = false): boolean {
-    const before = this.row
-    const stayed = this.stays
-    const did = super.moveTo(index, extend)
-    if (!did) return false
-    if (before) this.fresh.delete(before.id)
-    // A decided row on which the cursor stayed goes when the cursor does.
-    if (stayed && !this.keeps) this.anew()
-    return true
-  }
   /**
    * Decides the row under the cursor; the next one is selected at once. False when it has a decision on its way
    * already.
@@ -246,104 +166,5 @@ export class QueueModel extends QueueRows {
       }
     }
     this.refresh()
-  }
-
-  private calmDown(): void {
-    this.calm.start(() => {
-      if (this.keeps) this.calmDown()
-      else void this.resync()
-    }, CALM)
-  }
-
-  /**
-   * Fetches the list anew and puts it in the place of the old one, the cursor's row (or `id`) where it was on the
-   * screen.
-   */
-  async resync(id = this.row?.id): Promise<void> {
-    if (this.disposed) return
-    const tally = pendingDecisions().tally()
-    // In the middle of a burst the list would be old before it is here.
-    if (tally.waiting + tally.sending > 0) return this.calmDown()
-    if (this.syncing) {
-      this.syncAgain = true
-      return
-    }
-    this.syncing = true
-    this.calm.stop()
-    const stoodOn = this.row?.id
-    const stood = Math.max(0, this.base)
-    this.mine = false
-    const next = new RowSource(this.query, this.client)
-    try {
-      const place = await loadAround(next, this.candidates(id), stood)
-      if (this.disposed) throw new Error('gone')
-      const now = this.placeIn(next, place, stoodOn, stood)
-      // Something was decided, or the cursor went where the new list is not loaded: it is old already. What was decided
-      // asks again once settled.
-      if (now === null) {
-        next.dispose()
-        if (this.mine) this.calmDown()
-        else this.syncAgain = true
-      } else this.swap(next, now)
-    } catch {
-      next.dispose()
-      if (!this.disposed) this.calmDown()
-    } finally {
-      this.syncing = false
-      if (this.syncAgain) {
-        this.syncAgain = false
-        void this.resync()
-      }
-    }
-  }
-
-  /** The row the cursor should be on, and the next ones should it be gone. */
-  private candidates(id: string | undefined): string[] {
-    const ids = id ? [id] : []
-    for (let i = this.cursor + 1; ids.length < 3 && i < this.count && i < this.cursor + 8; i++) {
-      const row = this.rowAt(i)
-      if (row && !this.foreign.get(row.id)?.left && row.id !== id) ids.push(row.id)
-    }
-    return ids
-  }
-
-  /**
-   * Where the cursor belongs in a list that was fetched while the person went on: keys pressed meanwhile count, or the
-   * next one would decide another row than the one on screen. Null when the list must be fetched once more.
-   */
-  private placeIn(next: RowSource, place: number, stoodOn: string | undefined, stood: number): number | null {
-    const tally = pendingDecisions().tally()
-    if (this.mine || tally.waiting + tally.sending > 0) return null
-    const id = this.row?.id
-    if (id === stoodOn && (id !== undefined || Math.max(0, this.base) === stood)) return place
-    if (id === undefined) return Math.min(Math.max(0, this.base), Math.max(0, next.total - 1))
-    const at = next.indexOf(id)
-    return at < 0 ? null : at
-  }
-
-  private swap(next: RowSource, place: number): void {
-    const old = this.source
-    const stood = this.row?.id
-    const by = place - this.base
-    this.selection =
-      this.selection === nothing
-        ? nothing
-        : moved(this.selection, by, (x) => (next.indexOf(x) >= 0 ? next.indexOf(x) : undefined))
-    this.source = next
-    this.stopFollowing?.()
-    this.stopFollowing = this.follow(next)
-    this.places.clear()
-    this.looks.clear()
-    this.foreign.clear()
-    this.fresh.clear()
-    // First the place, then everything that looks at it: `refresh` shifts the rows on the screen by what the cursor's
-    // index changed by.
-    this.base = next.total > 0 ? place : -1
-    const here = next.rowAt(place)
-    if (here && here.id !== stood && this.isPassedBy(here))
-      this.base = afterDecision(sequence(next.total), place, (at) => this.passes(at))
-    pendingDecisions().forgetDone()
-    this.refresh()
-    old.dispose()
   }
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Outcome } from '../../../commands/outcome.ts'
 import { label } from '../../model/kernel/label.ts'
-import { providePorts } from '../host/host.ts'
+import { providePorts, setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { type SectionProps, SectionView } from './SectionView.tsx'
 import { Stack } from './Stack.tsx'
@@ -74,6 +74,11 @@ export function Sections(p: SectionsProps) {
       }),
     [t],
   )
+  const count = sections.length
+  useEffect(() => {
+    setContext({ sections: count })
+    return () => setContext({ sections: 0 })
+  }, [count])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab in front is another one
   useLayoutEffect(() => {
     strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -12,6 +12,13 @@ export const Pane = styled.section`
   & .record-head { display: flex; align-items: center; gap: 10px; padding: 5px 12px 3px; min-height: 38px; }
   & .record-head h2, & .record-head h1 { display: flex; gap: 6px; font-size: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
   & .record-head .room { flex: 1; }
+  /* what it is called is read before its state, which the facts say, too */
+  @media (max-width: 767px) {
+    & .record-head { gap: 6px; padding: 3px 4px; }
+    & .record-head :is(h1, h2) > * { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
+    & .record-head > .badge { flex: 0 100 auto; min-width: 44px; display: block; overflow: hidden; text-overflow: ellipsis; }
+    & .record-head > .badge::before { display: inline-block; margin-right: 4px; vertical-align: 1px; }
+  }
 
   & .record-tabs { display: flex; gap: 2px; padding: 0 8px; border-bottom: 1px solid var(--line); overflow-x: auto; flex: none; }
   & .record-tabs button {

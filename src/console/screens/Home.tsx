@@ -21,6 +21,9 @@ const LEARN = [
   ['keySheetHint', '?'],
 ] as const
 
+/** Pages that are linked: all others are in the sidebar and the palette. */
+const MOST_LINKS = 18
+
 /** First page: the user's open work, often used pages, most used keys. */
 export function Home() {
   const { t, language } = useWords()
@@ -35,7 +38,10 @@ export function Home() {
     },
   )
   const decides = catalogue.queues.some((q) => q.views.some((v) => v.decisions.length > 0))
-  const links = [...leavesOf(catalogue.topMenus)].filter((m) => m.resource && m.path.startsWith('/'))
+  const all = [...leavesOf(catalogue.topMenus)].filter((m) => m.resource && m.path.startsWith('/'))
+  // those with a key are what most days begin with; a role without any has its first ones
+  const keyed = all.filter((m) => m.go)
+  const links = (keyed.length > 0 ? keyed : all).slice(0, MOST_LINKS)
   return (
     <Screen
       title={t('shell.home')}

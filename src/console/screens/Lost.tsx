@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import styled from 'styled-components'
 import { useWords } from '../i18n/index.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { firstShapes } from '../theme/firstShapes.ts'
+import { Drawing } from '../ui/Drawing.tsx'
 
 const Box = styled.main`
   height: 100%;
@@ -33,7 +34,10 @@ export function Lost({
   }, [title])
   return (
     <Box id="content" data-ready="" tabIndex={-1}>
-      <Icon name={what === 'notFound' ? 'search' : what === 'forbidden' ? 'lock' : 'alert-triangle'} size={32} />
+      <Drawing
+        d={firstShapes[what === 'notFound' ? 'search' : what === 'forbidden' ? 'lock' : 'alert-triangle']}
+        size={32}
+      />
       <h1>{title}</h1>
       <p>{t(`shell.${what}Hint`)}</p>
       <a href={alone ? '/login' : '/'}>{t('shell.goHome')}</a>

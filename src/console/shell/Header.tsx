@@ -202,7 +202,7 @@ const Field = styled.button`
   min-width: 40px;
   margin-left: auto;
   height: 30px;
-  min-height: min(40px, var(--press));
+  min-height: var(--press);
   display: flex;
   align-items: center;
   gap: 8px;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../data/catalogue.ts'
-import { pendingDecisions } from '../decisions/pendingDecisions.ts'
+import { loadDesk } from '../decisions/loadDesk.ts'
 import { warmDecisions } from '../forms/ask.ts'
 import { loadWords, useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
@@ -37,8 +37,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   useEffect(
     () =>
       whenIdle(
+        () =>
+          void loadDesk().then(
+            (desk) => desk.pendingDecisions(),
+            () => {},
+          ),
         warmDecisions,
-        () => void pendingDecisions(),
         () => loadMenu().catch(() => {}),
         // so that the language can be switched without a network, too
         () => loadWords(preferences.language === 'zh' ? 'en' : 'zh').catch(() => {}),
@@ -84,7 +88,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 const Frame = styled.div`
   --side-w: 224px;
   /* a list beside its record needs the room more */
-  @media (max-width: 1400px) { --side-w: 200px; }
+  @media (max-width: 1500px) { --side-w: 176px; }
   height: 100%;
   display: grid;
   grid-template: 'header header' 46px 'side centre' minmax(0, 1fr) 'status status' var(--status-h) / var(--side-w) minmax(0, 1fr);

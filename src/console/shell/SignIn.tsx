@@ -3,8 +3,9 @@ import { useSnapshot } from 'valtio'
 import { session, tenantOfHost } from '../data/session.ts'
 import { prepareSignIn, SignInError, signIn } from '../data/signIn.ts'
 import { setLanguage, useWords } from '../i18n/index.ts'
+import { firstShapes } from '../theme/firstShapes.ts'
 import { Button, IconButton, Input } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Drawing } from '../ui/Drawing.tsx'
 import { Logo } from './Logo.tsx'
 import { loadConsole } from './loadConsole.ts'
 import { Brand, Card, Field, Keys, Page, Side, Top } from './signIn.styles.ts'
@@ -149,7 +150,7 @@ export function SignIn() {
       <main data-ready="">
         <Top>
           <Button $tone="quiet" onClick={speakOther} lang={language === 'zh' ? 'en' : 'zh-CN'}>
-            <Icon name="languages" />
+            <Drawing d={firstShapes.languages} />
             {t('session.otherLanguage')}
             <kbd>Alt L</kbd>
           </Button>
@@ -215,7 +216,7 @@ export function SignIn() {
                 aria-label={t(shown ? 'session.hidePassword' : 'session.showPassword')}
                 onClick={() => setShown(!shown)}
               >
-                <Icon name={shown ? 'eye-off' : 'eye'} />
+                <Drawing d={firstShapes[shown ? 'eye-off' : 'eye']} />
               </IconButton>
             </div>
             {capsLock ? (

@@ -5,8 +5,9 @@ import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { outdate, queryClient } from '../data/queries.ts'
 import { signOut } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
-import { takeBack } from '../decisions/takeBack.ts'
+import { atDesk } from '../decisions/loadDesk.ts'
 import { saySaved } from '../forms/saved.ts'
+import { deadUntil } from '../host/deadUntil.ts'
 import { onOutcome, providePorts, type Say } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
 import { setLanguage, t } from '../i18n/index.ts'
@@ -77,7 +78,7 @@ async function remove(resource: string): Promise<Outcome> {
   const ticked = ports.rows.ticked()
   const rows = ticked.length > 0 ? ticked : cursor ? [cursor] : []
   if (!found || rows.length === 0) return { is: 'nothing', why: t('shell.removeNone') }
-  const { removeRows } = await import('../table/removeRows.ts')
+  const { removeRows } = await deadUntil(import('../table/removeRows.ts'))
   const outcome = await removeRows(found, rows)
   if (outcome.is === 'done') void ports.grid.reload()
   return outcome
@@ -122,7 +123,7 @@ export function giveShell(): () => void {
     onOutcome(say),
     providePorts({
       // wherever one is: what was decided on another page, or before the page was loaded anew, can be taken back
-      decide: { takeBack },
+      decide: { takeBack: () => atDesk((desk) => desk.takeBack()) },
       shell: {
         open: (route, newWindow) => ({ is: 'open', route, newWindow }),
         back: () => {

@@ -12,6 +12,8 @@ export const paletteState = proxy<{
   ready: boolean
   /** The list shows everything that was found for what stands in the input. */
   settled: boolean
+  /** How often its key was pressed while it was open: what is typed then is another query. */
+  again: number
   /** Other names and readings of commands are here, which come with the palette's chunk. */
   named: boolean
   keysOpen: boolean
@@ -25,6 +27,7 @@ export const paletteState = proxy<{
   typed: '',
   ready: false,
   settled: false,
+  again: 0,
   named: false,
   keysOpen: false,
   keysTyped: '',

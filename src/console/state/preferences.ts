@@ -24,7 +24,7 @@ const fresh = (): Preferences => ({
   folded: false,
   closedGroups: [],
   // The list keeps room for what rows are judged by.
-  previewWidth: Math.max(300, Math.min(680, Math.round((innerWidth - 240) * 0.38))),
+  previewWidth: Math.max(300, Math.min(680, Math.round((innerWidth - 300) * 0.38))),
   previewOpen: true,
 })
 

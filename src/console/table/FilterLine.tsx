@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import styled from 'styled-components'
 import { type Condition, conditionKey } from '../../model/kernel/condition.ts'
 import type { Language } from '../../model/kernel/label.ts'
 import { useKeyOf } from '../host/useCommand.ts'
@@ -18,6 +17,7 @@ import { Key } from '../ui/Key.tsx'
 import { FilterOffers, FilterProblems, Held, useHeld } from './FilterOffers.tsx'
 import type { Filterable } from './filterFields.ts'
 import { placeholderOf } from './filterHint.ts'
+import { Line } from './filterLine.styles.ts'
 import { offersOf } from './filterOffers.ts'
 import { toParams } from './filterParams.ts'
 import { chipsOf, type FilterProblem, parseFilter, printFilter, withoutChip, wordsOfChip } from './filterText.ts'
@@ -276,27 +276,3 @@ const NONE: readonly Condition[] = []
 const NAMES = 8
 /** More offers than anybody reads. */
 const MOST = 24
-
-const Line = styled.form`
-  position: relative; flex: 1; min-width: 180px;
-  & .box {
-    display: flex; align-items: center; gap: 4px; height: 30px; min-height: var(--press); padding: 0 6px 0 8px; border: 1px solid var(--line-strong); border-radius: var(--radius);
-    background: var(--surface); overflow: hidden;
-  }
-  & .box:hover { border-color: var(--text-3); }
-  & .box:focus-within { outline: 2px solid var(--focus); outline-offset: -1px; }
-  & .box > svg { color: var(--text-3); }
-  & input { flex: 1; min-width: 40px; height: 100%; border: 0; background: none; padding: 0 2px; outline: none; }
-  & .chip {
-    flex: none; display: inline-flex; align-items: center; gap: 4px; height: 22px; min-height: min(34px, var(--press)); padding: 0 6px; border: 0; border-radius: 11px; cursor: pointer;
-    background: var(--accent-soft); color: var(--text); max-width: 260px; overflow: hidden; white-space: nowrap;
-  }
-  & .chip:hover { background: var(--surface-3); }
-  & .clear { flex: none; border: 0; background: none; padding: 4px; cursor: pointer; color: var(--text-3); display: inline-flex; }
-  & .was {
-    flex: 0 1 auto; min-width: 24px; display: inline-flex; align-items: center; gap: 4px; height: 22px; min-height: min(34px, var(--press)); padding: 0 6px; border: 0; border-radius: 11px; background: none;
-    color: var(--text-3); cursor: pointer; overflow: hidden; white-space: nowrap;
-  }
-  & .was span { overflow: hidden; text-overflow: ellipsis; }
-  & .was:hover { background: var(--surface-3); color: var(--text); }
-`

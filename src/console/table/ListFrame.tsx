@@ -3,8 +3,9 @@ import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { ApiError } from '../api/client.ts'
 import { catalogueNow } from '../data/catalogue.ts'
-import { batchOf } from '../decisions/batches.ts'
+import type { BatchRun } from '../decisions/batchRun.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
+import { useDesk } from '../decisions/loadDesk.ts'
 import { hasSecond } from '../decisions/ownRows.ts'
 import { grouped } from '../fields/amounts.ts'
 import { titleOf } from '../forms/subject.ts'
@@ -185,7 +186,12 @@ const titleIn = (model: RowsModel, resource: string, id: string): string => {
 
 /** The batch of this resource, while there is one. */
 function Batch({ resource, model }: { readonly resource: string; readonly model: RowsModel }) {
-  const run = batchOf(resource)
+  const run = useDesk()?.batchOf(resource)
+  return run ? <BatchOf run={run} resource={resource} model={model} /> : null
+}
+
+function BatchOf(p: { readonly run: BatchRun; readonly resource: string; readonly model: RowsModel }) {
+  const { run, resource, model } = p
   const now = useSyncExternalStore(run.subscribe, run.snapshot)
   if (!now) return null
   return (

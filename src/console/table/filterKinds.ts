@@ -1,6 +1,6 @@
 import { choiceWords, type Field, isChoice } from '../../model/kernel/field.ts'
 import type { Kind, kinds } from '../../model/kernel/kinds/kinds.ts'
-import type { Label } from '../../model/kernel/label.ts'
+import { joinedLabels, type Label } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
 import { momentOf, spanOf } from '../data/dates.ts'
 import { fold } from './filterFields.ts'
@@ -219,7 +219,7 @@ const choice: ValueFilter = {
     if (near.length === 0 && said.startsWith('已')) near = holding(said.slice(1))
     if (near.length === 1) return { value: (near[0] as [string, unknown])[0] }
     const list = near.length > 1 ? near : all
-    const [zh, en] = [list.map(([, w]) => w[0]).join('、'), list.map(([, w]) => w[1]).join(', ')]
+    const [zh, en] = joinedLabels(list.map(([, [zh, en]]) => [zh, en]))
     return near.length > 1
       ? wrong(`“${typed}”可指多个值：${zh}，请写全`, `“${typed}” may mean ${en}: write it in full`)
       : wrong(`${field.label[0]}没有“${typed}”：可用 ${zh}`, `${field.label[1]} has no “${typed}”: use ${en}`)

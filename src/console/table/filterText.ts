@@ -1,5 +1,5 @@
 import { type Condition, conditionKey, type Operator, TEXT, wordsOf } from '../../model/kernel/condition.ts'
-import type { Label, Language } from '../../model/kernel/label.ts'
+import { joinedLabels, type Label, type Language } from '../../model/kernel/label.ts'
 import { called, type Filterable, type FilterField, goesBy, nearest } from './filterFields.ts'
 import { type Marked, pieces } from './filterTokens.ts'
 import { isWhole, type Read, readValue, type Test, type Written, withComma, writeTests } from './filterValues.ts'
@@ -93,10 +93,10 @@ function unknown(of: Filterable, name: string): Label {
       `Looking by ${refused[1].toLowerCase()} needs the right to see personal data`,
     ]
   const [zh, en] = [nearest(of, name, 0), nearest(of, name, 1)]
-  const all = (at: 0 | 1) => [...new Set(of.fields.filter((f) => f.offered).map((f) => f.words[0]?.[at] ?? f.name))]
+  const all = joinedLabels(of.fields.filter((f) => f.offered).map((f) => f.words[0] ?? [f.name, f.name]))
   return zh && en
     ? [`没有“${name}”这个条件，是否要写“${zh}”？`, `There is no filter “${name}”: did you mean “${en}”?`]
-    : [`没有“${name}”这个条件：可用 ${all(0).join('、')}`, `There is no filter “${name}”: use ${all(1).join(', ')}`]
+    : [`没有“${name}”这个条件：可用 ${all[0]}`, `There is no filter “${name}”: use ${all[1]}`]
 }
 
 const twice = ({ field }: FilterField): Label => [

@@ -79,17 +79,18 @@ export const GridFrame = styled.div`
   .g-r.here { background: var(--surface-3); }
   &:focus-within .g-r.here, &:focus .g-r.here { background: var(--accent-soft); z-index: 1; }
   &:focus .g-r.here::after { content: ''; position: absolute; inset: -1px 0; border: solid var(--focus); border-width: 1px 0; z-index: 2; pointer-events: none; }
-  .g-r.here .g-c.stuck:first-child::after { content: ''; position: absolute; left: 0; top: 0; bottom: 0; width: 3px; background: var(--accent); }
+  .g-r.here .g-c.stuck:first-child { box-shadow: inset 3px 0 var(--accent); }
   .g-r.here .g-c.at { box-shadow: inset 0 0 0 1px var(--accent); }
   .g-r.pending, .g-r.done { color: var(--text-3); font-style: italic; }
   .g-r.other .g-c, .g-r.held .g-c { color: var(--text-3); }
   .g-r.other .g-c.name { text-decoration: line-through; }
   .g-r.own .g-c { color: var(--text-3); }
-  /* Stands for good: words would cover amounts. They are its tooltip, and beside the buttons of the row in hand. The
+  /* Still to do, now or for good: words would cover amounts. They are its tooltip and its accessible name. The
      mark has the room beside the tick box, so that it takes none of the name's. */
   .g-r.own .tick::after { content: '⊘'; position: absolute; left: 25px; font-size: 11px; line-height: 14px; color: var(--text-3); }
-  .g-r.own .tick { overflow: visible; }
-  .g-r.own .g-tag { display: none; }
+  .g-r.changed .tick::after { content: '●'; position: absolute; left: 26px; font-size: 8px; line-height: 14px; color: var(--wait); }
+  .g-r.own .tick, .g-r.changed .tick { overflow: visible; }
+  .g-r.own .g-tag, .g-r.changed .g-tag { display: none; }
   .g-r.failed, .g-r.conflict { background: var(--bad-soft); }
   .g-r.changed { animation: g-changed 2.4s ease-out; }
   @keyframes g-changed { from { background: var(--wait-soft); } }
@@ -98,7 +99,6 @@ export const GridFrame = styled.div`
     font-size: 12px; font-style: normal; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; background: var(--off-soft); color: var(--off);
   }
   .g-r.failed .g-tag, .g-r.conflict .g-tag { background: var(--surface); color: var(--bad); }
-  .g-r.changed .g-tag { background: var(--wait-soft); color: var(--wait); }
   .g-r.pending .g-tag, .g-r.done .g-tag { background: var(--busy-soft); color: var(--busy); }
   .g-fold { display: inline-block; width: 18px; height: 100%; margin-left: -4px; vertical-align: top; text-align: center; color: var(--text-3); cursor: default; }
   .g-fold[data-fold] { cursor: pointer; }

@@ -1,7 +1,7 @@
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { deskNow } from '../decisions/loadDesk.ts'
 import { actionOf, saidIn } from '../decisions/named.ts'
 import { madeBy } from '../decisions/ownRows.ts'
-import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { t } from '../i18n/index.ts'
 import { plain, type RowLook } from './gridModel.ts'
 
@@ -21,7 +21,7 @@ export class PendingLooks {
   private readonly looks = new Map<string, { readonly key: string; readonly look: RowLook }>()
 
   of(row: WireRow): RowLook {
-    const entry = pendingDecisions().get(row.id)
+    const entry = deskNow()?.pendingDecisions().get(row.id)
     if (!entry || entry.phase === 'done') return plain
     const action = actionOf(entry.resource, entry.decision)
     const why = saidIn(entry.message)

@@ -2,33 +2,16 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { keyOf } from '../data/queries.ts'
 import { driftOf } from './drift.ts'
+import { firstEmpty } from './firstEmpty.ts'
 import { GonePlaces } from './gonePlaces.ts'
 import { fetchTotal, fetchWindow, type ListQuery, listParams, placesOf } from './listQuery.ts'
+import { RecentChanges } from './recentChanges.ts'
+import { idsOf, PAGE, type PageData, withHoles } from './rowPage.ts'
 
-/** Rows a page. */
-export const PAGE = 100
-/**
- * Rows fetched over each edge of a page, to find out by id how far the list has moved since: so many, and one for each
- * recent change.
- */
-const OVERLAP = 8
-const MOST_OVERLAP = 150
-/**
- * The server finds far places from keys that it takes this often: changes since then may not be counted in its
- * positions, ms.
- */
-const RECENT = 20_000
 /** While pages race by faster than this, none of them is asked for, ms. */
 const SETTLE = 50
 /** Pages kept alive around those in sight. */
 const NEAR = 1
-
-interface PageData {
-  /** Place in the page → row; holes are rows that left before the page was fetched. */
-  readonly rows: readonly (WireRow | undefined)[]
-  /** Nothing follows: the true end of the list lies here. */
-  readonly ends: boolean
-}
 
 let generations = 0
 
@@ -49,8 +32,7 @@ export class RowSource {
   >()
   /** Rows that left the server's list since. */
   private readonly gone = new GonePlaces()
-  private moved = false
-  private changes: number[] = []
+  private readonly changes = new RecentChanges()
   private readonly listeners = new Set<() => void>()
   private timer: ReturnType<typeof setTimeout> | null = null
   private lastAsk = 0
@@ -190,26 +172,19 @@ export class RowSource {
   }
 
   private finding = false
-  /** Finds the last row by bisection, when a page at `high` turned out to be empty. */
+  /** Finds the end of the list, when a page at `high` turned out to be empty. */
   private async findEnd(high: number): Promise<void> {
     if (this.finding) return
     this.finding = true
-    let low = -1
-    let top = high
+    const there = async (place: number) => {
+      const at = place - this.gone.before(place)
+      const { records } = await fetchWindow(placesOf(this.query), at, 1, this.stopping.signal)
+      return records.length > 0
+    }
     try {
-      while (top - low > 1 && !this.disposed) {
-        const mid = Math.floor((low + top) / 2)
-        const { records } = await fetchWindow(
-          placesOf(this.query),
-          mid - this.gone.before(mid),
-          1,
-          this.stopping.signal,
-        )
-        if (records.length > 0) low = mid
-        else top = mid
-      }
+      const end = await firstEmpty(high, there, () => this.disposed)
       if (this.disposed) return
-      this.total = top
+      this.total = end
       this.exact = true
       this.wanted = [0, -1]
       this.tell()
@@ -228,15 +203,12 @@ export class RowSource {
     const holes = new Set(this.gone.within(start, start + PAGE).map((i) => i - start))
     const size = PAGE - holes.size
     const at = start - before
-    const wide = this.overlap()
+    const wide = this.changes.overlap()
     const over = Math.min(wide, at)
     const { records } = await fetchWindow(this.query, at - over, size + over + wide, signal)
     const from = over + driftOf(records, { over, size, wide }, this.staying(page - 1).reverse(), this.staying(page + 1))
     const mine = records.slice(Math.max(0, from), from + size)
-    const rows: (WireRow | undefined)[] = []
-    for (let i = 0, next = 0; i < PAGE && (next < mine.length || holes.has(i)); i++)
-      rows.push(holes.has(i) ? undefined : mine[next++])
-    return { rows, ends: mine.length < size }
+    return { rows: withHoles(mine, holes), ends: mine.length < size }
   }
 
   /** Ids of a page's rows that are still in the server's list, in order. */
@@ -254,15 +226,7 @@ export class RowSource {
 
   /** Another user changed the list at an unknown place. */
   stirred(): void {
-    this.moved = true
-    this.changes.push(Date.now())
-    if (this.changes.length > MOST_OVERLAP) this.changes.shift()
-  }
-
-  private overlap(): number {
-    if (!this.moved) return 0
-    const since = Date.now() - RECENT
-    return Math.min(MOST_OVERLAP, OVERLAP + this.changes.filter((at) => at >= since).length)
+    this.changes.add()
   }
 
   /** Rows of a stretch, fetched where they are not here. `limit` rows at most. */
@@ -319,13 +283,4 @@ export class RowSource {
     this.pages.clear()
     this.listeners.clear()
   }
-}
-
-const idsOf = (data: PageData | undefined): ReadonlyMap<string, number> | null => {
-  if (!data) return null
-  const ids = new Map<string, number>()
-  data.rows.forEach((row, i) => {
-    if (row) ids.set(row.id, i)
-  })
-  return ids
 }

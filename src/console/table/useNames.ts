@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { conditionKey } from '../../model/kernel/condition.ts'
+import { MOST_COUNTED } from '../../model/kernel/wire.ts'
 import { useResource } from '../data/modules.ts'
 import { keyOf } from '../data/queries.ts'
 import { catalogued, list } from '../data/records.ts'
 import { fold } from './filterFields.ts'
 import type { Offers } from './filterOffers.ts'
 
-/** Records that are asked for at a time: as many as are counted at a time (`rounds/value-counts`). */
-const ASKED = 20
 const NONE: Names = { records: [], whole: true }
 
 /** A record whose name a value may be. */
@@ -22,7 +21,7 @@ export interface Names {
   readonly whole: boolean
 }
 
-/** Records that the value of a filter may mean, by name; none for who may not see them. */
+/** Records that the value of a filter may mean, by name, as many as are counted; none for who may not see them. */
 export function useNames(wanted: Offers['names']): Names {
   const to = wanted?.field.to ?? ''
   const visible = catalogued(to) !== undefined
@@ -36,7 +35,7 @@ export function useNames(wanted: Offers['names']): Names {
         to,
         {
           current: 1,
-          size: ASKED,
+          size: MOST_COUNTED,
           ...(of && typed ? { [conditionKey({ field: of.name, op: 'like' })]: typed } : {}),
         },
         signal,

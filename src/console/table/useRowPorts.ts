@@ -5,16 +5,16 @@ import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { onEvent } from '../api/events.ts'
 import { outdate } from '../data/queries.ts'
-import { MOST_ROWS } from '../decisions/decideBatch.ts'
+import { whileHere } from '../data/session.ts'
+import { deskNow } from '../decisions/loadDesk.ts'
+import { MOST_ROWS } from '../decisions/matching.ts'
 import { meant, namesOwn } from '../decisions/ownRows.ts'
-import { pendingDecisions } from '../decisions/pendingDecisions.ts'
-import { provideDecisions } from '../decisions/provideDecisions.ts'
+import { provideDecisionsLater } from '../decisions/provideLater.ts'
+import { deadUntil } from '../host/deadUntil.ts'
 import { providePorts } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { onStepBack } from '../ui/stepBack.ts'
-import { exportRows } from './exportRows.ts'
 import { gridPort } from './gridPort.ts'
-import { removeRows } from './removeRows.ts'
 import type { RowsModel } from './rowsModel.ts'
 import type { ListFrameState } from './useListFrame.ts'
 
@@ -75,10 +75,17 @@ export function useRowPorts(given: RowPorts): void {
     }
     /** Deletes what is ticked, else the row under the cursor, after the specification's question. */
     const remove = async (): Promise<Outcome> => {
-      const ticked = await p().ticked(MOST_ROWS)
+      const here = await whileHere(
+        p()
+          .ticked(MOST_ROWS)
+          .then((rows) => ({ rows })),
+      )
+      if (!here) return { is: 'cancelled' }
+      const { rows: ticked } = here
       if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
       const rows = ticked.length > 0 ? ticked : model.row ? [model.row] : []
       const at = model.cursor
+      const { removeRows } = await deadUntil(import('./removeRows.ts'))
       const outcome = await removeRows(p().entry, rows)
       if (outcome.is === 'done') {
         model.clear()
@@ -95,9 +102,15 @@ export function useRowPorts(given: RowPorts): void {
     const stops = [
       providePorts({
         grid: { ...base, ...p().own },
-        shell: { remove, exportRows: (_, format) => exportRows(p().frame.query, p().frame.shown, format) },
+        shell: {
+          remove,
+          exportRows: async (_, format) => {
+            const { exportRows } = await import('./exportRows.ts')
+            return exportRows(p().frame.query, p().frame.shown, format)
+          },
+        },
       }),
-      provideDecisions({
+      provideDecisionsLater({
         resource,
         row: () => model.row ?? null,
         ticks: {
@@ -112,10 +125,10 @@ export function useRowPorts(given: RowPorts): void {
           returned: (entry, why) => {
             if (entry.resource !== resource) return
             // Said by a message; the list shows the row as it is now.
-            if (why === 'conflict' || why === 'refused') pendingDecisions().dismiss(entry.id)
+            if (why === 'conflict' || why === 'refused') deskNow()?.pendingDecisions().dismiss(entry.id)
             void again()
           },
-          settled: () => pendingDecisions().forgetDone(),
+          settled: () => deskNow()?.pendingDecisions().forgetDone(),
         },
         batchEnded: () => void again(),
       }),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WireRow } from '../../model/kernel/wire.ts'
-import { type Matching, selectAll } from '../decisions/decideBatch.ts'
+import { type Matching, selectAll } from '../decisions/matching.ts'
 import { meant } from '../decisions/ownRows.ts'
 import { amountOf } from '../forms/subject.ts'
 import type { GridModel } from './gridModel.ts'

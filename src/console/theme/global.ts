@@ -86,6 +86,10 @@ export const GlobalStyle = createGlobalStyle`
     /* nobody types on a finger: keys are told where there is a keyboard */
     kbd, .kbd { display: none !important; }
   }
+  @media (pointer: coarse) {
+    /* phones zoom into fields with smaller letters */
+    input, select, textarea { font-size: 16px !important; }
+  }
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after { animation-duration: 0.01ms !important; transition-duration: 0.01ms !important; }
   }

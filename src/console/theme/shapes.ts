@@ -1,8 +1,11 @@
+import { firstShapes } from './firstShapes.ts'
+
 /**
  * The icon set: drawn on 16 × 16 with a stroke of 1.4, as `d` of one path (several strokes in one text). Names are
  * those menus and commands use.
  */
 export const shapes: Readonly<Record<string, string>> = {
+  ...firstShapes,
   dot: 'M8 7.2a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6',
   home: 'M2.5 7.2 8 2.5l5.5 4.7M4 6.2v7.3h8V6.2M6.5 13.5V9.8h3v3.7',
   'layout-dashboard': 'M2.5 2.5h4.6v6H2.5zM8.9 2.5h4.6v3.4H8.9zM2.5 10.3h4.6v3.2H2.5zM8.9 7.7h4.6v5.8H8.9z',
@@ -45,7 +48,6 @@ export const shapes: Readonly<Record<string, string>> = {
   history: 'M2.8 8a5.2 5.2 0 1 0 1.8-3.9L2.7 5.6M2.7 2.6v3h3M8 5.2V8l2 1.4',
   'git-compare':
     'M4.4 6.2a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4M11.6 13.2a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4M4.4 6.2v4.2a1.4 1.4 0 0 0 1.4 1.4h2M11.6 9.8V5.6a1.4 1.4 0 0 0-1.4-1.4h-2',
-  search: 'M7 11.6a4.6 4.6 0 1 0 0-9.2 4.6 4.6 0 0 0 0 9.2M10.4 10.4l3.2 3.2',
   plus: 'M8 3v10M3 8h10',
   minus: 'M3 8h10',
   x: 'm4 4 8 8M12 4l-8 8',
@@ -54,9 +56,6 @@ export const shapes: Readonly<Record<string, string>> = {
   'x-circle': 'M8 13.8A5.8 5.8 0 1 0 8 2.2a5.8 5.8 0 0 0 0 11.6M6 6l4 4M10 6l-4 4',
   pencil: 'M3 13l.6-2.8 7-7 2.2 2.2-7 7zM9.2 4.6l2.2 2.2',
   trash: 'M2.8 4.4h10.4M6 4.2V2.6h4v1.6M4.2 4.4l.6 9h6.4l.6-9M6.7 7v4M9.3 7v4',
-  eye: 'M1.8 8S4 3.8 8 3.8 14.2 8 14.2 8 12 12.2 8 12.2 1.8 8 1.8 8M8 9.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6',
-  'eye-off':
-    'M6.4 4c.5-.1 1-.2 1.6-.2 4 0 6.2 4.2 6.2 4.2s-.6 1.1-1.7 2.2M10.6 11.8c-.8.3-1.6.4-2.6.4-4 0-6.2-4.2-6.2-4.2S2.7 6.3 4.4 5M2.6 2.6l10.8 10.8',
   download: 'M8 2.6v7.2M4.8 6.8 8 10l3.2-3.2M3 13.2h10',
   upload: 'M8 10V2.8M4.8 5.8 8 2.6l3.2 3.2M3 13.2h10',
   undo: 'M5.6 3 2.8 5.8l2.8 2.8M3 5.8h6.2a3.6 3.6 0 0 1 0 7.2H6.4',
@@ -65,7 +64,6 @@ export const shapes: Readonly<Record<string, string>> = {
   play: 'M4.6 3v10l8-5z',
   send: 'M13.6 2.4 2.4 6.6l4.4 2 2 4.4zM6.8 8.6l6.8-6.2',
   ban: 'M8 13.8A5.8 5.8 0 1 0 8 2.2a5.8 5.8 0 0 0 0 11.6M3.9 3.9l8.2 8.2',
-  lock: 'M3.6 7.2h8.8v6.2H3.6zM5.4 7.2V5.1a2.6 2.6 0 0 1 5.2 0v2.1',
   key: 'M5.4 13.2a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6M7.4 8.4 13 2.8M10.8 5l1.8 1.8',
   filter: 'M2.4 3.2h11.2L9.4 8.4v4.8l-2.8-1.6V8.4z',
   columns: 'M2.4 3h11.2v10H2.4zM6.2 3v10M9.8 3v10',
@@ -89,8 +87,6 @@ export const shapes: Readonly<Record<string, string>> = {
   sun: 'M8 10.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6M8 1.8v1.2M8 13v1.2M1.8 8H3M13 8h1.2M3.6 3.6l.9.9M11.5 11.5l.9.9M3.6 12.4l.9-.9M11.5 4.5l.9-.9',
   moon: 'M13.4 9.4A5.7 5.7 0 0 1 6.6 2.6a5.7 5.7 0 1 0 6.8 6.8z',
   monitor: 'M2.2 3h11.6v7.8H2.2zM5.8 13.4h4.4M8 10.8v2.6',
-  languages:
-    'M2.4 4h6.2M5.5 2.6V4M7.4 4c-.5 2.4-2.2 4.4-4.6 5.4M3.8 6c.7 1.5 2 2.7 3.6 3.3M8 13.4l2.8-6.4 2.8 6.4M8.9 11.4h3.8',
   maximize: 'M2.8 6V2.8H6M10 2.8h3.2V6M13.2 10v3.2H10M6 13.2H2.8V10',
   minimize: 'M6 2.8V6H2.8M13.2 6H10V2.8M10 13.2V10h3.2M2.8 10H6v3.2',
   'log-out': 'M6.4 2.8H3v10.4h3.4M7 8h6.4M10.8 5.2 13.6 8l-2.8 2.8',
@@ -99,7 +95,6 @@ export const shapes: Readonly<Record<string, string>> = {
     'M6 6h4v4H6zM6 6V4.4A1.7 1.7 0 1 0 4.4 6zM10 6h1.6A1.7 1.7 0 1 0 10 4.4zM10 10v1.6a1.7 1.7 0 1 0 1.6-1.6zM6 10H4.4A1.7 1.7 0 1 0 6 11.6z',
   bell: 'M4 11.2V7a4 4 0 0 1 8 0v4.2l1.2 1H2.8zM6.6 13.8h2.8',
   message: 'M2.4 3h11.2v8H7.6l-3 2.6V11H2.4z',
-  'alert-triangle': 'M8 2.6 14 13H2zM8 6.6v3M8 11.2v.3',
   info: 'M8 13.8A5.8 5.8 0 1 0 8 2.2a5.8 5.8 0 0 0 0 11.6M8 7.4v3.4M8 5v.3',
   help: 'M8 13.8A5.8 5.8 0 1 0 8 2.2a5.8 5.8 0 0 0 0 11.6M6.4 6.4A1.6 1.6 0 0 1 8 5c1 0 1.7.6 1.7 1.5C9.7 7.7 8 7.8 8 9.2M8 11v.2',
   clock: 'M8 13.8A5.8 5.8 0 1 0 8 2.2a5.8 5.8 0 0 0 0 11.6M8 4.8V8l2.2 1.4',

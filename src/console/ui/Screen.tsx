@@ -70,11 +70,13 @@ const Head = styled.div`
   & > .tools { margin-left: auto; display: flex; align-items: center; gap: 6px; flex-wrap: wrap; }
   @media (max-width: 767px) {
     padding: 4px 12px;
-    /* the page of a record: one line, and no place in the list */
+    /* the page of a record: one line */
     &[data-lead] { flex-wrap: nowrap; gap: 6px; padding: 0 4px; }
     &[data-lead] > h1, &[data-lead] > .note { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    /* what it is called is read before its state */
+    &[data-lead] > .note { flex: 0 100 auto; min-width: 44px; }
     &[data-lead] > .tools { flex-wrap: nowrap; gap: 0; }
-    &[data-lead] .place { display: none; }
+    &[data-lead] .place { font-size: 12px; white-space: nowrap; }
   }
 `
 

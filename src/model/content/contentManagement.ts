@@ -140,7 +140,6 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
     by: 'operator',
     call: 'POST audit',
     match: { auditStatus: 1 },
-    byDefault: true,
     permission: 'contentManagement_audit',
     roles: ['content'],
     select: 'many',

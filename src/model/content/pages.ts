@@ -1,7 +1,8 @@
 import { choice, image, integer, json, longText, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { enabled } from '../mixins.ts'
+import { enabled, SWITCHED } from '../mixins.ts'
+import { switchEdges } from '../review.ts'
 
 /** 图标: pictures of the app that lead somewhere (domain §2.4). */
 export const iconInfo = resource('iconInfo', {
@@ -66,12 +67,7 @@ export const pageInfo = resource('pageInfo', {
     title: text('标题', 'Title', { length: 100, width: 200 }),
     config: json('配置', 'Settings'),
     ...readOnly({
-      enableStatus: choice(
-        '启用状态',
-        'Enabled',
-        { 0: ['停用', 'Disabled', 'off'], 1: ['启用', 'Enabled', 'good'] },
-        { width: 90, initial: 0 },
-      ),
+      enableStatus: choice('启用状态', 'Enabled', SWITCHED, { width: 90, initial: 0 }),
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
@@ -88,31 +84,17 @@ export const pageInfo = resource('pageInfo', {
   routes: { list: '/sys/pageInfo' },
 })
 
-const changing = {
-  by: 'operator',
-  call: 'POST changeStatus',
-  permission: 'pageInfo_changeStatus',
-  roles: ['content'],
-  select: 'one',
-} as const
-
 /** 3.25: `changeStatus` turns a page on or off, whichever it is not. */
-export const pageInfoLifecycle = lifecycle(pageInfo, {
-  enable: {
-    ...changing,
-    label: ['启用', 'Enable'],
-    from: { enableStatus: 0 },
-    to: { enableStatus: 1 },
-    result: 'pass',
-  },
-  disable: {
-    ...changing,
-    label: ['停用', 'Disable'],
-    from: { enableStatus: 1 },
-    to: { enableStatus: 0 },
-    result: 'reject',
-  },
-})
+export const pageInfoLifecycle = lifecycle(
+  pageInfo,
+  switchEdges({
+    by: 'operator',
+    call: 'POST changeStatus',
+    permission: 'pageInfo_changeStatus',
+    roles: ['content'],
+    select: 'one',
+  }),
+)
 
 /** 页面图标: which icons stand on which page, in which order. */
 export const pageIconRel = resource('pageIconRel', {

@@ -16,8 +16,8 @@ export const approvalHistory = resource('approvalHistory', {
     bizId: text('单据编号', 'Record id', { search: 'exact', length: 19, width: 170 }),
     bizCode: text('单号', 'Record no.', { search: 'exact', length: 64, width: 170 }),
     action: text('操作', 'Action', { search: 'exact', length: 64, width: 120, stepOf: 'bizType' }),
-    fromStatus: text('原状态', 'From', { search: 'exact', length: 32, width: 110, stateOf: 'bizType' }),
-    toStatus: text('新状态', 'To', { search: 'exact', length: 32, width: 110, stateOf: 'bizType' }),
+    fromStatus: text('原状态', 'From', { search: 'exact', length: 32, width: 150, stateOf: 'bizType' }),
+    toStatus: text('新状态', 'To', { search: 'exact', length: 32, width: 150, stateOf: 'bizType' }),
     result: choice(
       '结果',
       'Result',

@@ -1,7 +1,8 @@
 import { choice, datetime, integer, longText, money, points, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { company } from '../mixins.ts'
+import { company, REVIEW } from '../mixins.ts'
+import { reviewEdges } from '../review.ts'
 
 const { entrustedCompanyName, socialCreditCode } = company
 
@@ -37,12 +38,7 @@ export const cancellationRecord = resource('cancellationRecord', {
       reason: longText('作废原因', 'Reason', { length: 500, width: 260 }),
       applyUserName: text('申请人', 'Applied by', { length: 50, width: 90 }),
       applyTime: datetime('申请时间', 'Applied', { width: 150 }),
-      auditStatus: choice(
-        '审核状态',
-        'Review',
-        { 0: ['待审核', 'Pending review', 'wait'], 1: ['通过', 'Passed', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
-        { width: 90, initial: 0 },
-      ),
+      auditStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
       auditUserName: text('审核人', 'Reviewer', { length: 50, width: 90 }),
       auditTime: datetime('审核时间', 'Reviewed', { width: 150 }),
       auditRemark: longText('审核意见', 'Remark', { length: 500, width: 200 }),
@@ -62,43 +58,16 @@ export const cancellationRecord = resource('cancellationRecord', {
   routes: { list: '/sys/cancellationRecord' },
 })
 
-const deciding = {
-  closed: ['作废尚未开放', 'Cancelling is not open yet'],
-  by: 'operator',
-  call: 'POST audit',
-  permission: 'cancellationRecord_audit',
-  roles: ['finance'],
-  select: 'many',
-  batch: 'perRow',
-} as const
-
 /** 3.14: refunds what was paid and takes the document out of the chain. */
-export const cancellationRecordLifecycle = lifecycle(cancellationRecord, {
-  'audit.pass': {
-    ...deciding,
-    label: ['通过', 'Approve'],
-    from: { auditStatus: 0 },
-    to: { auditStatus: 1 },
-    match: { auditStatus: 1 },
-    byDefault: true,
-    ask: { auditRemark: longText('审核意见', 'Remark', { length: 500 }) },
-    key: 'a',
-    result: 'pass',
-  },
-  'audit.reject': {
-    ...deciding,
-    label: ['驳回', 'Reject'],
-    from: { auditStatus: 0 },
-    to: { auditStatus: 2 },
-    match: { auditStatus: 2 },
-    ask: {
-      auditRemark: longText('驳回原因', 'Reason', {
-        length: 500,
-        required: '请输入驳回原因',
-        requiredEn: 'Please give a reason',
-      }),
-    },
-    key: 'r',
-    result: 'reject',
-  },
-})
+export const cancellationRecordLifecycle = lifecycle(
+  cancellationRecord,
+  reviewEdges('auditStatus', 'auditRemark', {
+    closed: ['作废尚未开放', 'Cancelling is not open yet'],
+    by: 'operator',
+    call: 'POST audit',
+    permission: 'cancellationRecord_audit',
+    roles: ['finance'],
+    select: 'many',
+    batch: 'perRow',
+  }),
+)

@@ -168,6 +168,7 @@ export const changeRequestQueue: Queue = {
       resource: 'changeRequest',
       where: [is('requestStatus', 0)],
       permission: 'changeRequest_review',
+      words: 'audit, approve, 审核, 审批, 待审',
       decisions: ['approve', 'reject'],
       sort: '+createTime',
     },

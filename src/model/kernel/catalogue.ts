@@ -92,6 +92,8 @@ export interface CatalogueResource extends Findable {
   /** The states a record must be in to be edited or deleted; absent where every state allows it. */
   readonly editable?: Readonly<Partial<Record<'edit' | 'delete', States>>>
   readonly routes: Routes
+  /** Values of lists that everybody sees (dictionaries, quick replies): found behind what one goes to or does. */
+  readonly open?: true
   readonly decisions: readonly CatalogueDecision[]
   /** Actions that the specification names and that are not available yet: shown disabled, with the reason. */
   readonly closed?: readonly (Findable & { readonly code: string; readonly key: string; readonly why: string })[]

@@ -70,7 +70,10 @@ const placed = (menus: readonly CatalogueMenu[], depth = 0): Placed[] =>
 export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) => Speller): WireCatalogue {
   const texts: string[] = []
   const noted = <T extends Findable>(of: T) => {
-    texts.push(c.language === 'zh' ? of.title : of.alias)
+    texts.push(
+      c.language === 'zh' ? of.title : of.alias,
+      ...(of.words ?? []).filter((name) => /[^\x20-\x7e]/.test(name)),
+    )
     return bare(of)
   }
   const places = new Map(c.resources.map((r, n) => [r.id, n]))
@@ -79,7 +82,6 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   const menus = placed(c.topMenus).map(({ menu, depth }): Flat => {
     const { children: _, title: _t, alias: _a, path, resource, words, ...rest } = noted(menu)
     const r = resourceOf(resource)
-    texts.push(...(words ?? []).filter((name) => /[^\x20-\x7e]/.test(name)))
     return {
       ...(relative(rest, resource) as object),
       ...(words && { words }),
@@ -111,9 +113,10 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   })
   const views = c.queues.flatMap((q) =>
     q.views.map((v): Flat => {
-      const { resource, title: _t, alias: _a, ...rest } = noted(v)
+      const { resource, title: _t, alias: _a, words, ...rest } = noted(v)
       return {
         ...(relative(rest, resource) as object),
+        ...(words && { words }),
         ...(relative(titlesBeside(v, q), resource) as object),
         resource: places.get(resource) ?? relative(resource, ''),
       }
@@ -129,14 +132,15 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   const { etag, language, user, today } = c
   const spelling = speller(texts)
   const readings = unlessLatin(spellWith(spelling))
+  const named = (of: Flat): Flat => (of.words ? { ...of, words: namesIn(of.words as string[], readings) } : of)
   return {
     ...{ form: CATALOGUE_FORM, etag, language, user, today },
     speller: spelling,
-    menus: pack(menus.map((m) => (m.words ? { ...m, words: namesIn(m.words as string[], readings) } : m))),
+    menus: pack(menus.map(named)),
     resources: pack(resources),
     decisions: pack(decisions),
     queues: pack(queues),
-    views: pack(views),
+    views: pack(views.map(named)),
     granted: packColumn(granted.map((codes) => codes.join(' '))),
     permissions: others,
   }
@@ -160,6 +164,8 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     pinyin: spell(zh ? of.title : of.alias),
   })
   const readings = unlessLatin(spell)
+  const spoken = (words: unknown): Pick<Findable, 'words'> =>
+    words === undefined ? {} : { words: otherNames(String(words), readings) }
   const nextDecisions = taking(unpack(w.decisions))
   const resources = unpack(w.resources).map((packed): CatalogueResource => {
     const { id, title, alias, decisions, ...more } = packed as unknown as CatalogueResource & { decisions: number }
@@ -183,10 +189,11 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     const { views: count, ...more } = packed
     const own = nextViews(count as number)
     const q = found(absolute(more, idAt(own[0]?.resource)) as Omit<CatalogueQueue, 'pinyin' | 'views'>)
-    const views = own.map(({ resource, ...rest }) => {
+    const views = own.map(({ resource, words, ...rest }) => {
       const { title, alias } = q
       const id = idAt(resource)
-      return found({ title, alias, ...(absolute(rest, id) as object), resource: id } as CatalogueQueueView)
+      const said = { ...(absolute(rest, id) as object), ...spoken(words) }
+      return found({ title, alias, ...said, resource: id } as CatalogueQueueView)
     })
     return { ...q, views }
   })
@@ -198,7 +205,7 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     const id = idAt(resource)
     const own = {
       ...(absolute(more, id) as Partial<CatalogueMenu>),
-      ...(words !== undefined && { words: otherNames(String(words), readings) }),
+      ...spoken(words),
     }
     const { title = '', alias = '' } = r ?? {}
     const menu = found({

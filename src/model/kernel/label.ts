@@ -14,6 +14,12 @@ export const label = (text: Label, language: Language): string => text[language 
 export const joined = (texts: readonly string[], language: Language, mark: ', ' | '; ' = ', '): string =>
   texts.join(language === 'en' ? mark : mark === ', ' ? '、' : '；')
 
+/** Labels as one list in both languages, each text once. Pure. */
+export const joinedLabels = (labels: readonly Label[]): Label => [
+  joined([...new Set(labels.map(([zh]) => zh))], 'zh'),
+  joined([...new Set(labels.map(([, en]) => en))], 'en'),
+]
+
 /**
  * Other names that something is asked for by, written one behind the other with `, ` between: each as it is, and what
  * `readings` (full pinyin, syllables with blanks between) says of it without the blanks. Pure.

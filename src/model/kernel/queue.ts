@@ -15,6 +15,8 @@ export interface QueueView {
   readonly where: readonly Condition[]
   /** Permission to work in this view. */
   readonly permission: string
+  /** Other names people ask for it by, in both languages, separated by `, `. */
+  readonly words?: string
   /** In the order of the buttons. */
   readonly decisions: readonly Decision[]
   /** Order of the queue: field, `+` = oldest first. Default: the resource's own. */

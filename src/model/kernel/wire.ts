@@ -89,7 +89,7 @@ export const ROUNDS = {
   search: 'rounds/search',
   /**
    * GET ?resource&of&<conditions> → ValueCounts: how many rows have each value of the field `of`, a closed set. Of the name
-   * of another record (`&values=<id>,…`): how many rows name each of these.
+   * of another record (`&values=<id>,…`, `MOST_COUNTED` at most): how many rows name each of these.
    */
   valueCounts: 'rounds/value-counts',
   /** GET ?queue → QueueCount[]: how much is to do in each view this user works. */
@@ -128,6 +128,9 @@ export interface Total {
   /** False: estimated (more than 100,000); shown with 约. */
   readonly exact: boolean
 }
+
+/** Records named by one field that are counted at a time. */
+export const MOST_COUNTED = 20
 
 export interface ValueCounts {
   /** By value; null where counting would take too long. */

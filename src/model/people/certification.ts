@@ -4,6 +4,8 @@ import { choice, datetime, image, integer, json, longText, phone, rate, readOnly
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, files, history } from '../kernel/section.ts'
+import { REVIEW } from '../mixins.ts'
+import { reviewEdges } from '../review.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'
 
 const checked = (zh: string, en: string) =>
@@ -53,12 +55,7 @@ export const customerCertificationRecord = resource('customerCertificationRecord
       twoElement: checked('二要素', 'Two elements'),
       threeElement: checked('三要素', 'Three elements'),
       ocrResult: json('识别结果', 'Read by machine'),
-      approvalStatus: choice(
-        '审核状态',
-        'Review',
-        { 0: ['待审核', 'Pending review', 'wait'], 1: ['通过', 'Passed', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
-        { width: 90, initial: 0 },
-      ),
+      approvalStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
       approvalOfficer: text('审核人', 'Reviewer', { length: 50, width: 100 }),
       approvalDate: datetime('审核时间', 'Reviewed', { width: 150 }),
       approvalRemark: longText('审核意见', 'Remark', { length: 500, width: 240 }),
@@ -101,45 +98,23 @@ export const customerCertificationRecord = resource('customerCertificationRecord
   },
 })
 
-const deciding = {
-  by: 'operator',
-  call: 'POST audit',
-  permission: 'customerCertificationRecord_audit',
-  roles: ['ops'],
-  select: 'many',
-  batch: 'perRow',
-} as const
-
 /** 3.8: passed only with a face that was verified and elements that agree; a rejection says why. */
-export const certificationLifecycle = lifecycle(customerCertificationRecord, {
-  'audit.pass': {
-    ...deciding,
-    label: ['通过', 'Approve'],
-    from: { approvalStatus: 0 },
-    to: { approvalStatus: 1 },
-    match: { approvalStatus: 1 },
-    byDefault: true,
-    ask: { remark: longText('审核意见', 'Remark', { length: 500 }) },
-    key: 'a',
-    result: 'pass',
-  },
-  'audit.reject': {
-    ...deciding,
-    label: ['驳回', 'Reject'],
-    from: { approvalStatus: 0 },
-    to: { approvalStatus: 2 },
-    match: { approvalStatus: 2 },
-    ask: {
-      remark: longText('驳回原因', 'Reason', {
-        length: 500,
-        required: '请输入驳回原因',
-        requiredEn: 'Please give a reason',
-      }),
+export const certificationLifecycle = lifecycle(
+  customerCertificationRecord,
+  reviewEdges(
+    'approvalStatus',
+    'remark',
+    {
+      by: 'operator',
+      call: 'POST audit',
+      permission: 'customerCertificationRecord_audit',
+      roles: ['ops'],
+      select: 'many',
+      batch: 'perRow',
     },
-    key: 'r',
-    result: 'reject',
-  },
-})
+    'status',
+  ),
+)
 
 /** `refreshFaceVerify?id`: asks the provider how a face check ended. The port is not there yet. */
 export const refreshFaceVerify = call('customerCertificationRecord.refreshFaceVerify', {

@@ -20,10 +20,11 @@ export const doctorEmployeeRel = resource('doctorEmployeeRel', {
       required: '请选择医生',
       requiredEn: 'Please choose a doctor',
       shows: 'doctorName',
+      copies: { hospitalName: 'hospitalName' },
       width: 100,
     }),
     doctorName: text('医生', 'Doctor', { length: 50, readOnly: 'always', width: 100, means: 'person' }),
-    hospitalName: text('医院', 'Hospital', { length: 100, width: 200 }),
+    hospitalName: text('医院', 'Hospital', { length: 100, width: 200, readOnly: 'always' }),
     relType: choice(
       '关系',
       'Relation',

@@ -1,6 +1,7 @@
 import { choice, code, date, flag, idCard, image, longText, phone, rate, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
+import { REVIEW, SWITCHED } from '../mixins.ts'
 
 /** 委托企业: the paying client (domain §2.5). Admission (3.7) comes with people. */
 export const entrustedCompany = resource('entrustedCompany', {
@@ -83,19 +84,9 @@ export const entrustedCompany = resource('entrustedCompany', {
     customerManagerId: ref('user', '客户经理', 'Manager', { shows: 'customerManagerName' }),
     ...readOnly({
       customerManagerName: text('客户经理', 'Manager', { length: 50, width: 100 }),
-      auditStatus: choice(
-        '审核状态',
-        'Review',
-        { 0: ['待审核', 'Pending', 'wait'], 1: ['通过', 'Passed', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
-        { width: 90, initial: 0 },
-      ),
+      auditStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
       auditRemark: longText('审核意见', 'Remark', { length: 500, width: 200 }),
-      enableStatus: choice(
-        '启用状态',
-        'Enabled',
-        { 0: ['停用', 'Disabled', 'off'], 1: ['启用', 'Enabled', 'good'] },
-        { width: 90, initial: 0 },
-      ),
+      enableStatus: choice('启用状态', 'Enabled', SWITCHED, { width: 90, initial: 0 }),
       esignStatus: choice(
         '电子签章',
         'E-sign',

@@ -1,7 +1,8 @@
 import { choice, idCard, phone, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { company } from '../mixins.ts'
+import { company, SWITCHED } from '../mixins.ts'
+import { switchEdges } from '../review.ts'
 
 /** 企业成员: who acts for a company in its portal: legal person, handlers, finance (domain §2.5). */
 export const entrustedCompanyMember = resource('entrustedCompanyMember', {
@@ -34,12 +35,7 @@ export const entrustedCompanyMember = resource('entrustedCompanyMember', {
     ...readOnly({
       userId: ref('user', '账号', 'Account', {}),
       esignAccountId: text('签章账号', 'E-sign account', { search: 'exact', length: 64, width: 160 }),
-      enableStatus: choice(
-        '启用状态',
-        'Enabled',
-        { 0: ['停用', 'Disabled', 'off'], 1: ['启用', 'Enabled', 'good'] },
-        { width: 90, initial: 1 },
-      ),
+      enableStatus: choice('启用状态', 'Enabled', SWITCHED, { width: 90, initial: 1 }),
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
@@ -53,28 +49,14 @@ export const entrustedCompanyMember = resource('entrustedCompanyMember', {
   routes: { list: '/csc/entrustedCompanyMember' },
 })
 
-const switching = {
-  by: 'operator',
-  call: 'POST enable',
-  permission: 'entrustedCompanyMember_enable',
-  roles: ['ops', 'companyAdmin'],
-  select: 'one',
-} as const
-
 /** 3.7: `enable` turns a member on or off, whichever they are not. */
-export const entrustedCompanyMemberLifecycle = lifecycle(entrustedCompanyMember, {
-  enable: {
-    ...switching,
-    label: ['启用', 'Enable'],
-    from: { enableStatus: 0 },
-    to: { enableStatus: 1 },
-    result: 'pass',
-  },
-  disable: {
-    ...switching,
-    label: ['停用', 'Disable'],
-    from: { enableStatus: 1 },
-    to: { enableStatus: 0 },
-    result: 'reject',
-  },
-})
+export const entrustedCompanyMemberLifecycle = lifecycle(
+  entrustedCompanyMember,
+  switchEdges({
+    by: 'operator',
+    call: 'POST enable',
+    permission: 'entrustedCompanyMember_enable',
+    roles: ['ops', 'companyAdmin'],
+    select: 'one',
+  }),
+)

@@ -65,7 +65,7 @@ export const entrustedEmployee = resource('entrustedEmployee', {
   routes: { list: '/csc/entrustedEmployee' },
 })
 
-/** `createEmployeeUser?id&roleId=39`: an account for an employee who has none. Users are not made here yet. */
+/** `createEmployeeUser?id&roleId=39`: an account for an employee who has none. */
 export const createEmployeeUser = call('entrustedEmployee.createEmployeeUser', {
   method: 'GET',
   paths: ['blade-csc/entrustedEmployee/createEmployeeUser'],

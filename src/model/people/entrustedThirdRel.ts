@@ -1,6 +1,8 @@
 import { choice, date, file, longText, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
+import { REVIEW } from '../mixins.ts'
+import { reviewEdges } from '../review.ts'
 
 /** 企业–合作方: which fiscal-tax company or provider serves a company, per tax item (domain §2.5, 3.7). */
 export const entrustedThirdRel = resource('entrustedThirdRel', {
@@ -40,12 +42,7 @@ export const entrustedThirdRel = resource('entrustedThirdRel', {
     startDate: date('开始日期', 'From', { width: 100 }),
     endDate: date('结束日期', 'To', { width: 100 }),
     ...readOnly({
-      auditStatus: choice(
-        '审核状态',
-        'Review',
-        { 0: ['待审核', 'Pending', 'wait'], 1: ['通过', 'Passed', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
-        { width: 90, initial: 0 },
-      ),
+      auditStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
       auditRemark: longText('审核意见', 'Remark', { length: 500, width: 200 }),
     }),
   },
@@ -77,42 +74,15 @@ export const entrustedThirdRel = resource('entrustedThirdRel', {
   routes: { list: '/csc/entrustedThirdRel' },
 })
 
-const reviewing = {
-  by: 'operator',
-  call: 'POST updateAuditStatus',
-  permission: 'entrustedThirdRel_updateAuditStatus',
-  roles: ['finance'],
-  select: 'many',
-  batch: 'perRow',
-} as const
-
 /** 3.7: at most one link of a company is in force for each tax item. */
-export const entrustedThirdRelLifecycle = lifecycle(entrustedThirdRel, {
-  'audit.pass': {
-    ...reviewing,
-    label: ['通过', 'Approve'],
-    from: { auditStatus: 0 },
-    to: { auditStatus: 1 },
-    match: { auditStatus: 1 },
-    byDefault: true,
-    ask: { remark: longText('审核意见', 'Remark', { length: 500 }) },
-    key: 'a',
-    result: 'pass',
-  },
-  'audit.reject': {
-    ...reviewing,
-    label: ['驳回', 'Reject'],
-    from: { auditStatus: 0 },
-    to: { auditStatus: 2 },
-    match: { auditStatus: 2 },
-    ask: {
-      remark: longText('驳回原因', 'Reason', {
-        length: 500,
-        required: '请输入驳回原因',
-        requiredEn: 'Please give a reason',
-      }),
-    },
-    key: 'r',
-    result: 'reject',
-  },
-})
+export const entrustedThirdRelLifecycle = lifecycle(
+  entrustedThirdRel,
+  reviewEdges('auditStatus', 'remark', {
+    by: 'operator',
+    call: 'POST updateAuditStatus',
+    permission: 'entrustedThirdRel_updateAuditStatus',
+    roles: ['finance'],
+    select: 'many',
+    batch: 'perRow',
+  }),
+)

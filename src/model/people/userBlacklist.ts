@@ -14,6 +14,7 @@ export const userBlacklist = resource('userBlacklist', {
       required: '请选择医生',
       requiredEn: 'Please choose a doctor',
       shows: 'doctorName',
+      copies: { phone: 'phone', idCardNumber: 'idCardNumber' },
       width: 100,
     }),
     ...readOnly({

@@ -12,9 +12,6 @@ export const SOLVED_WAIT = 30
 /** Failures within the window from which on an account, or an address, is being guessed at. */
 export const GUESSING = { account: 10, address: 50, minutes: 30 } as const
 
-/** Seconds to wait after so many failures in a row. Pure. */
-export const waitAfter = (failures: number): number => LADDER[Math.min(Math.max(failures, 1), LADDER.length) - 1] ?? 0
-
 /** One try to sign in, as it is counted: an account (known or not) at a place. */
 export interface Attempt {
   readonly tenantId: string

@@ -9,9 +9,9 @@ const NOBODY = { tenantId: null }
 
 /**
  * Zero bits a proof of work needs: usually, and at most. Each bit doubles the work; 17 take a browser a quarter of a
- * second.
+ * second. Tests of what is not the work itself give little.
  */
-export const BITS = { usual: 17, most: 21 } as const
+export const BITS = { usual: 17, most: 21 }
 
 const steps = (failures: number, from: number): number =>
   failures < from ? 0 : 1 + Math.floor(Math.log2(failures / from))

@@ -25,10 +25,10 @@ import { menus } from '../../model/menus.ts'
 import { type May, sees, viewsFor } from '../../model/queueViews.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
+import { closedWhy, NOT_OPEN } from '../core/open.ts'
 import { readings, spellerFor } from '../core/pinyin.ts'
 import { callHandler } from '../records/handle.ts'
 import { hasMakers } from '../store/schema/makers.ts'
-import { closedWhy, NOT_OPEN } from '../writes/rules.ts'
 import type { Grants } from './permissions.ts'
 import { profileOf } from './profile.ts'
 import { grantsOfActor } from './who.ts'
@@ -39,10 +39,13 @@ const findable = (text: Label, language: Language): Findable => ({
   pinyin: readings(text[0]),
 })
 
+const namesOf = (words: string | undefined): Pick<Findable, 'words'> =>
+  words ? { words: otherNames(words, unlessLatin(readings)) } : {}
+
 const leafOf = (leaf: Leaf, language: Language): CatalogueMenu => ({
   code: leaf.code,
   ...findable(leaf.title, language),
-  ...(leaf.words ? { words: otherNames(leaf.words, unlessLatin(readings)) } : {}),
+  ...namesOf(leaf.words),
   path: leaf.path,
   icon: leaf.icon,
   resource: leaf.resource ?? '',
@@ -193,6 +196,7 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     operations,
     ...(asked.length > 0 ? { editable: Object.fromEntries(asked) } : {}),
     routes: r.routes ?? {},
+    ...(r.open ? { open: true as const } : {}),
     decisions: decisionsOf(r, may, language),
     ...(r.closed ? { closed: r.closed.map((c) => comingOf(c, language)) } : {}),
   }
@@ -217,6 +221,7 @@ function queueOf(q: Queue, may: May, language: Language): CatalogueQueue {
     views: viewsFor(q, may).map((v) => ({
       code: v.code,
       ...findable(v.title, language),
+      ...namesOf(v.words),
       resource: v.resource,
       where: v.where,
       decisions: v.decisions.flatMap((d) => decisionOf(v, d, may) ?? []),

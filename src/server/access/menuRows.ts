@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { resourceOf, transitionsOf } from '../../model/all.ts'
+import { calls, resourceOf, transitionsOf } from '../../model/all.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { buttonsOfResource, menus } from '../../model/menus.ts'
 
@@ -75,7 +75,7 @@ const rowsOfModel = (): MenuRow[] => {
         const buttons = new Map<string, Label>(Object.entries(leaf.buttons ?? {}))
         for (const id of [leaf.resource, ...(leaf.with ?? [])]) {
           if (!id) continue
-          for (const [name, words] of buttonsOfResource(resourceOf(id), Object.values(transitionsOf(id))))
+          for (const [name, words] of buttonsOfResource(resourceOf(id), Object.values(transitionsOf(id)), calls))
             buttons.set(name, words)
         }
         for (const [name, words] of buttons)

@@ -52,6 +52,16 @@ async function refuseLast(tx: Tx, tenantId: string): Promise<void> {
     throw new AppError(409, ['至少保留一名平台管理员', 'At least one platform administrator has to be left'])
 }
 
+/** What new accounts and reset ones get: the parameter `default.password`. 409 where nobody set a good one. */
+export async function defaultPassword(work: UnitOfWork): Promise<string> {
+  const password = (await work.param('default.password')) ?? ''
+  if (password.length >= 8) return password
+  throw new AppError(409, [
+    '请先设置系统参数 default.password（至少8位）',
+    'Set the parameter default.password (at least 8 characters) first',
+  ])
+}
+
 async function setRoles(tx: Tx, work: UnitOfWork, row: User, roles: readonly RowOf<typeof role>[]): Promise<void> {
   await work.update(users, row.id, {
     roleId: roles.map((r) => r.id).join(','),
@@ -76,12 +86,7 @@ export const userHandlers = [
   }),
   handleOwnTables(resetPasswords, async ({ rows, work, actor, tx }) => {
     refuse(actor, rows, ['请在“修改密码”中修改自己的密码', 'Change your own password by “Change password”'])
-    const password = (await work.param('default.password')) ?? ''
-    if (password.length < 8)
-      throw new AppError(409, [
-        '请先设置系统参数 default.password（至少8位）',
-        'Set the parameter default.password (at least 8 characters) first',
-      ])
+    const password = await defaultPassword(work)
     for (const row of rows) {
       const secret = secretOf(asSent(password))
       await setPassword(tx, { tenantId: actor.tenantId, userId: row.id, password: { secret } })

@@ -43,6 +43,14 @@ async function rowsToTakeBack(
 }
 
 async function named(context: ServerContext, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
+  const ways = [order.takesBack, order.selection, Array.isArray(order.rows) && order.rows.length > 0].filter(Boolean)
+  // one of them would be left out in silence
+  if (ways.length > 1)
+    throw new AppError(
+      400,
+      ['rows、selection、takesBack只能用一种', 'Name the records in one way: rows, selection or takesBack'],
+      { rows: '只能用一种' },
+    )
   if (order.takesBack) return rowsToTakeBack(context, actor, order.takesBack, order)
   if (order.selection) return frozenRows(context, actor, order.selection, order.resource)
   const rows = Array.isArray(order.rows) ? order.rows : []

@@ -5,9 +5,10 @@ import { isByPeople, isBySystem, type Lifecycle, type Transition } from '../../m
 import { inWords, isId, type Problem, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
+import { closedWhy } from '../core/open.ts'
 import { may } from '../core/permissions.ts'
 import { type AnyResource, byId } from '../writes/rows.ts'
-import { type AnyRule, closedWhy, ruleOf } from '../writes/rules.ts'
+import { type AnyRule, ruleOf } from '../writes/rules.ts'
 
 /** A decision that is asked for one record. */
 export interface DecisionRequest {

@@ -9,7 +9,7 @@ import { Admission, ROOM, type Room } from './admission.ts'
 import { BODY_LIMIT, readBodies } from './bodies.ts'
 import { answerClientError, watchAnswers } from './clientErrors.ts'
 import { cutIdleOnClose } from './connections.ts'
-import { Events } from './events.ts'
+import { CHECK, Events } from './events.ts'
 import { answerFailure } from './failure.ts'
 import { guard } from './guard.ts'
 import { dress } from './headers.ts'
@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly times?: Partial<Times>
   /** How many requests at once; tests give less room. */
   readonly room?: Partial<Room>
+  /** How often open event streams are checked, ms; tests wait for it. */
+  readonly check?: number
 }
 
 /** The whole HTTP side: API below /api, the console everywhere else. */
@@ -69,7 +71,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => dress(request, reply))
   logRequests(app, context)
   guard(app, context, new Admission({ ...ROOM, ...options.room }))
-  const events = new Events(context)
+  const events = new Events(context, options.check ?? CHECK)
   const own: Parts = {
     ...parts,
     call: (id) => accessHandler(id) ?? parts.call(id),

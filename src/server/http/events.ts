@@ -6,9 +6,9 @@ import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
 import { wholeParam } from '../core/params.ts'
+import { rowsChanged } from '../store/anchors.ts'
 import { BACKGROUND, runAs } from '../store/gate.ts'
 import { happenedAfter, type Place, placeEvents, placeOf, placeOfNow } from '../store/outbox.ts'
-import { rowsChanged } from '../store/windows.ts'
 import { whenEnded } from './ended.ts'
 import { release } from './guard.ts'
 import { Listener } from './listener.ts'
@@ -18,7 +18,7 @@ const POLL = 250
 /** Between two looks, ms: what is decided meanwhile shares one look. */
 const PAUSE = 20
 /** How often open streams are checked: session over, access changed, ms. */
-const CHECK = 4_000
+export const CHECK = 4_000
 /** Interval of comments that keep the stream open in proxies and browsers, ms. */
 const BEAT = 15_000
 /** The longest that an answer to `hold` is held, s: proxies cut what is silent for a minute. */
@@ -49,6 +49,7 @@ interface Tenant {
  */
 export class Events {
   private readonly context: ServerContext
+  private readonly checkEvery: number
   private readonly tenants = new Map<string, Tenant>()
   /** How many streams of each session, and of each person, are open or opening. */
   private readonly streams = new Map<string, number>()
@@ -61,8 +62,9 @@ export class Events {
   private next: NodeJS.Timeout | undefined
   private stopped = false
 
-  constructor(context: ServerContext) {
+  constructor(context: ServerContext, checkEvery: number) {
     this.context = context
+    this.checkEvery = checkEvery
   }
 
   async start(): Promise<void> {
@@ -72,7 +74,7 @@ export class Events {
       this.timers.push(timer)
     }
     every(POLL, () => this.look())
-    every(CHECK, () => void this.check().catch((e) => this.failed('check failed', e)))
+    every(this.checkEvery, () => void this.check().catch((e) => this.failed('check failed', e)))
     every(BEAT, () => {
       for (const t of this.tenants.values()) for (const l of t.listeners) l.beat()
     })

@@ -115,7 +115,7 @@ function operation(route: Route): Json {
   const failure = (description: string): Json => ({ description, content: json(ref('Envelope')) })
   const needs = 'open' in route.access ? [] : route.access.permissions
   return {
-    operationId: `${route.method.toLowerCase()}_${route.path.replace(/\W+/g, '_')}`,
+    operationId: `${route.method.toLowerCase()}_${route.path.replace(/[^\w-]+/g, '_')}`,
     tags: [r?.module ?? route.kind],
     summary,
     ...(needs.length ? { 'x-permission': needs } : {}),

@@ -40,11 +40,12 @@ export async function serveConsole(
         reply.header('cache-control', HASHED.test(basename(path)) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-  app.setNotFoundHandler(async (request, reply) => {
+  // not async: Fastify would wait for the end of an answer that static has waited for already, with listeners for each
+  app.setNotFoundHandler((request, reply) => {
     if (isApi(request.url)) return api(request, reply)
     const asksPage =
       (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
     if (!asksPage || !served) throw noSuchCall()
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

@@ -29,6 +29,7 @@ import {
   entrustedThirdRelRules,
   faceCalls,
 } from './people/admission.ts'
+import { employeeCalls } from './people/employee.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
@@ -67,6 +68,7 @@ declareCalls([
   ...grantCalls,
   ...userHandlers,
   ...doctorListCalls,
+  ...employeeCalls,
   ...faceCalls,
   ...dictCalls,
   ...quickReplyCalls,

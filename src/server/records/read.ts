@@ -10,7 +10,7 @@ import { maySee } from '../core/permissions.ts'
 import { resolveNames } from '../store/resolve.ts'
 import { checkConditions, filterOf, parseConditions } from '../store/sql/conditions.ts'
 import { detailQuery, listQuery, parseSort, type Query, windowQuery } from '../store/sql/query.ts'
-import { readTotal } from '../store/windows.ts'
+import { readTotal } from '../store/totals.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { unmasked, wireRow } from '../writes/wire.ts'
 

@@ -16,15 +16,8 @@ import { idsIn } from '../decisions/keyed.ts'
 import { select } from '../decisions/selection.ts'
 import type { Query } from '../store/sql/query.ts'
 import { rowsTable, type TableRow } from '../store/sql/table.ts'
-import {
-  readTotal,
-  readTotals,
-  readWindow,
-  type Slicing,
-  totalAhead,
-  type Window,
-  windowAhead,
-} from '../store/windows.ts'
+import { readTotal, readTotals, totalAhead } from '../store/totals.ts'
+import { readWindow, type Slicing, type Window, windowAhead } from '../store/windows.ts'
 import { waits } from '../writes/changeRequests.ts'
 import { move } from '../writes/move.ts'
 import type { AnyResource } from '../writes/rows.ts'

@@ -1,7 +1,7 @@
 import { isChoice } from '../../model/kernel/field.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
-import type { ValueCounts } from '../../model/kernel/wire.ts'
+import { MOST_COUNTED, type ValueCounts } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import type { Statement } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
@@ -22,8 +22,6 @@ const FEW = 1_000
  * million settlement orders what costs so much takes 5 to 50 ms.
  */
 const CEILING = 20_000
-/** Records named by one field that are counted at a time. */
-const NAMED = 20
 
 const listed = (text: string): string[] =>
   text
@@ -42,8 +40,10 @@ function countedIn(
   const all = ref ? listed(textParam(request.params, 'values')) : f && isChoice(f) ? Object.keys(f.values) : []
   if (!f || f.facts.masked || (!ref && all.length === 0))
     throw new AppError(400, [`不能按${name || 'of'}计数`, `Rows cannot be counted by ${name || 'of'}`], { of: '无效' })
-  if (ref && (all.length === 0 || all.length > NAMED || !all.every(isId)))
-    throw new AppError(400, [`values须为1至${NAMED}个编号`, `values has to be 1 to ${NAMED} ids`], { values: '无效' })
+  if (ref && (all.length === 0 || all.length > MOST_COUNTED || !all.every(isId)))
+    throw new AppError(400, [`values须为1至${MOST_COUNTED}个编号`, `values has to be 1 to ${MOST_COUNTED} ids`], {
+      values: '无效',
+    })
   return { column: ref?.by ?? name, all }
 }
 

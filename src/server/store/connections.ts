@@ -1,9 +1,8 @@
 import pg from 'pg'
 import { type Availability, isAway, isForgotten, isQueueTimeout, isStandby, unavailable } from './outage.ts'
+import type { Patience } from './patience.ts'
 import { types } from './values.ts'
 
-/** Longest wait for a connection, for a new one or for one that others use, ms. */
-const WAIT = 8_000
 /** Most callers that may wait for a connection at once; the next gets 503 instead of filling the memory. */
 const WAITING = 500
 /** After a connection could not be made no new one is tried for so long, ms: a server that starts up is not stormed. */
@@ -37,11 +36,11 @@ export class Connection extends pg.Client {
  * one a second); a reachable host whose PostgreSQL does not answer is found by the statement watch and the listener's
  * beat.
  */
-export const connectionConfig = (url: string, name: string): pg.ClientConfig => ({
+export const connectionConfig = (url: string, name: string, { wait }: Pick<Patience, 'wait'>): pg.ClientConfig => ({
   connectionString: url,
   types,
   application_name: name,
-  connectionTimeoutMillis: WAIT,
+  connectionTimeoutMillis: wait,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 })
@@ -56,10 +55,11 @@ export interface PoolOptions {
   readonly idle: number
   /** Statements of a new connection. */
   readonly session: string
+  readonly patience: Pick<Patience, 'wait'>
 }
 
 /**
- * A pool whose callers never wait for ever: for a connection at most eight seconds, behind at most five hundred others.
+ * A pool whose callers never wait for ever: for a connection at most so long, behind at most five hundred others.
  * Connections made before the last `expire()` are not given out again.
  */
 export class Connections {
@@ -71,17 +71,17 @@ export class Connections {
   private expired = Number.NEGATIVE_INFINITY
 
   constructor(
-    { url, max, idle, session }: PoolOptions,
+    { url, max, idle, session, patience }: PoolOptions,
     private readonly state: Availability,
   ) {
     this.pool = new pg.Pool({
-      ...connectionConfig(url, 'rounds'),
+      ...connectionConfig(url, 'rounds', patience),
       Client: Connection,
       max,
       idleTimeoutMillis: idle,
       onConnect: async (c: pg.ClientBase) => {
         this.made.set(c, this.generation)
-        await c.query({ text: `${session}; ${KEEPALIVE}`, query_timeout: WAIT } as pg.QueryConfig)
+        await c.query({ text: `${session}; ${KEEPALIVE}`, query_timeout: patience.wait } as pg.QueryConfig)
       },
     } as unknown as pg.PoolConfig)
     this.pool.on('connect', (c) => this.all.add(c))

@@ -6,6 +6,7 @@ import type { Driver, Session } from './driver.ts'
 import { EmbeddedDatabase } from './embedded.ts'
 import { ensureLeakproof } from './leakproof.ts'
 import { type Migration, migrate, migrationsOf } from './migrate.ts'
+import { PATIENCE } from './patience.ts'
 import { PostgresDatabase } from './postgres.ts'
 import { ensureRole } from './role.ts'
 
@@ -36,9 +37,13 @@ export async function prepareDatabase(
  * Opens the database the configuration names: PostgreSQL behind `databaseUrl`, else the embedded one in `dataDir`.
  * Every way this can fail is a `StartError` with one sentence.
  */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log): Promise<Database> {
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  log: Log,
+  patience = PATIENCE,
+): Promise<Database> {
   const driver: Driver = config.databaseUrl
-    ? await PostgresDatabase.open(config.databaseUrl, log)
+    ? await PostgresDatabase.open(config.databaseUrl, log, patience)
     : await EmbeddedDatabase.open(config.dataDir, log)
   try {
     await driver.prepare((session) => prepareDatabase(session, log))

@@ -1,14 +1,9 @@
 import { AppError } from '../core/errors.ts'
+import type { Patience } from './patience.ts'
 import { sqlState } from './values.ts'
 
 /** When a client may try again, seconds: restarts and failovers of a database take a few. */
 const RETRY_AFTER = 2
-
-/**
- * How long it must have answered without a loss before it counts as back, ms: a restart cuts connections one by one,
- * and a standby answers readers while every second a job cannot be taken.
- */
-const SETTLED = 3_000
 
 /** The error while the database cannot be reached: 503 with Retry-After. */
 export const unavailable = (): AppError =>
@@ -77,6 +72,7 @@ export class Availability {
     /** As the subject of a sentence. */
     private readonly what: string,
     private readonly log: Pick<Console, 'warn'>,
+    private readonly patience: Pick<Patience, 'settled'>,
   ) {}
 
   get away(): boolean {
@@ -92,7 +88,7 @@ export class Availability {
     this.log.warn(`${this.what} is away: ${reasonOf(why)}`)
   }
 
-  /** It answered. It counts as back when nothing breaks for three seconds. */
+  /** It answered. It counts as back when nothing breaks for a while. */
   answered(): void {
     if (this.lostAt === null || this.settling || this.closed) return
     const seconds = secondsSince(this.lostAt)
@@ -100,7 +96,7 @@ export class Availability {
       this.settling = undefined
       this.lostAt = null
       this.log.warn(`${this.what} is back after ${seconds} s`)
-    }, SETTLED)
+    }, this.patience.settled)
     this.settling.unref()
   }
 

@@ -18,6 +18,7 @@ import {
 } from './driver.ts'
 import { Exchange } from './exchange.ts'
 import { Availability, isAway, unavailable } from './outage.ts'
+import { PATIENCE, type Patience } from './patience.ts'
 import { pipelined } from './pipeline.ts'
 import { PostgresListener } from './postgresListener.ts'
 import { StatementWatch } from './statementWatch.ts'
@@ -59,24 +60,29 @@ export class PostgresDatabase implements Driver {
     private readonly watch: StatementWatch,
     private readonly owners: Connections,
     private readonly apps: Connections,
+    patience: Patience,
   ) {
-    this.listener = new PostgresListener(url, log)
+    this.listener = new PostgresListener(url, log, patience)
   }
 
   /** Connects once to see that the server is there and new enough. */
-  static async open(url: string, log: Log): Promise<PostgresDatabase> {
-    const state = new Availability('the database', log)
-    const owners = new Connections({ url, max: OWNER_CONNECTIONS, idle: 5_000, session: SESSION }, state)
+  static async open(url: string, log: Log, patience = PATIENCE): Promise<PostgresDatabase> {
+    const state = new Availability('the database', log, patience)
+    const owners = new Connections({ url, max: OWNER_CONNECTIONS, idle: 5_000, session: SESSION, patience }, state)
     const session = `${SESSION}; set statement_timeout = ${BUDGET.read}; set idle_in_transaction_session_timeout = '120s'; set role ${APP_ROLE}`
-    const apps = new Connections({ url, max: APP_CONNECTIONS, idle: 60_000, session }, state)
-    const watch = new StatementWatch(url, {
-      answered: () => state.answered(),
-      silent: (why) => {
-        state.lost(why)
-        owners.expire()
-        apps.expire()
+    const apps = new Connections({ url, max: APP_CONNECTIONS, idle: 60_000, session, patience }, state)
+    const watch = new StatementWatch(
+      url,
+      {
+        answered: () => state.answered(),
+        silent: (why) => {
+          state.lost(why)
+          owners.expire()
+          apps.expire()
+        },
       },
-    })
+      patience,
+    )
     const close = async () => {
       state.close()
       watch.stop()
@@ -91,7 +97,7 @@ export class PostgresDatabase implements Driver {
         .finally(() => client.release())
       const { n = 0, v = '?' } = rows[0] ?? {}
       if (n < LEAST) throw new StartError(`PostgreSQL at ${place(url)} is version ${v}; Rounds needs 15 or newer.`)
-      return new PostgresDatabase(url, v, log, state, watch, owners, apps)
+      return new PostgresDatabase(url, v, log, state, watch, owners, apps, patience)
     } catch (e) {
       await close()
       if (e instanceof StartError) throw e

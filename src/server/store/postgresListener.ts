@@ -2,14 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { breakOff, Connection, connectionConfig } from './connections.ts'
 import { Availability } from './outage.ts'
+import type { Patience } from './patience.ts'
 
-/** First and longest wait before the connection is made again, ms; doubled each time, less up to a half at random. */
+/** First wait before the connection is made again, ms; doubled each time. */
 const FIRST = 200
-const LONGEST = 10_000
 /** A connection that lived so long was a good one: the next loss begins with the first wait again, ms. */
 const STEADY = 5_000
-/** How often the connection is checked, and how long it has to answer, ms. */
-const BEAT = 5_000
 
 type Heard = (payload: string) => void
 
@@ -30,8 +28,9 @@ export class PostgresListener {
   constructor(
     private readonly url: string,
     log: Pick<Console, 'warn'>,
+    private readonly patience: Patience,
   ) {
-    this.state = new Availability('the listening connection', log)
+    this.state = new Availability('the listening connection', log, patience)
   }
 
   /**
@@ -67,13 +66,13 @@ export class PostgresListener {
 
   /** A failed statement of the connection is its end: the loop makes it again, with all channels. */
   private async say(client: pg.Client, text: string): Promise<void> {
-    await client.query({ text, query_timeout: BEAT } as pg.QueryConfig).catch(() => breakOff(client))
+    await client.query({ text, query_timeout: this.patience.beat } as pg.QueryConfig).catch(() => breakOff(client))
   }
 
   private async keep(): Promise<void> {
     let wait = FIRST
     while (!this.stopping.signal.aborted && this.channels.size > 0) {
-      const client = new Connection({ ...connectionConfig(this.url, 'rounds-listen') })
+      const client = new Connection({ ...connectionConfig(this.url, 'rounds-listen', this.patience) })
       const ended = new Promise<Error>((done) => {
         client.once('error', done)
         client.once('end', () => done(new Error('the connection ended')))
@@ -96,7 +95,7 @@ export class PostgresListener {
       this.state.lost(why)
       if (performance.now() - began > STEADY) wait = FIRST
       await this.rest(wait * (1 - Math.random() / 2))
-      wait = Math.min(wait * 2, LONGEST)
+      wait = Math.min(wait * 2, this.patience.longest)
     }
   }
 
@@ -104,7 +103,7 @@ export class PostgresListener {
     client.on('notification', (n) => this.tell(n.channel, n.payload ?? ''))
     await client.connect()
     for (const channel of this.channels.keys())
-      await client.query({ text: `listen "${channel}"`, query_timeout: BEAT } as pg.QueryConfig)
+      await client.query({ text: `listen "${channel}"`, query_timeout: this.patience.beat } as pg.QueryConfig)
     if (this.stopping.signal.aborted) throw new Error('closing')
     this.client = client
     if (!this.state.away) return
@@ -118,7 +117,7 @@ export class PostgresListener {
 
   /** A connection that only listens would not notice that its server hangs or is cut off. */
   private beat(client: pg.Client): void {
-    const timer = setInterval(() => void this.say(client, 'select 1'), BEAT * 2)
+    const timer = setInterval(() => void this.say(client, 'select 1'), this.patience.beat * 2)
     timer.unref()
     client.once('end', () => clearInterval(timer))
   }

@@ -1,13 +1,11 @@
 import type pg from 'pg'
 import { breakOff, Connection, connectionConfig } from './connections.ts'
 import { isAway, secondsSince } from './outage.ts'
+import type { Patience } from './patience.ts'
 import { sqlState } from './values.ts'
 
-/** How long the database may be silent while statements are waiting, before its connection is checked, ms. */
-const SILENCE = 3_000
-/** How long it has to answer that, ms. */
-const PROBE = 4_000
-const TICK = 500
+/** Looks within one silence. */
+const LOOKS = 6
 
 interface Open {
   readonly client: pg.ClientBase
@@ -36,8 +34,9 @@ export class StatementWatch {
       /** It answers nothing; what waited before is broken off. */
       silent(why: Error): void
     },
+    private readonly patience: Pick<Patience, 'silence' | 'probe'>,
   ) {
-    this.timer = setInterval(() => this.look(), TICK)
+    this.timer = setInterval(() => this.look(), patience.silence / LOOKS)
     this.timer.unref()
   }
 
@@ -73,7 +72,7 @@ export class StatementWatch {
       if (now - open.began > open.limit) breakOff(open.client)
       else oldest = Math.min(oldest, open.began)
     }
-    if (this.probing || now - Math.max(oldest, this.heard) < SILENCE) return
+    if (this.probing || now - Math.max(oldest, this.heard) < this.patience.silence) return
     this.probing = true
     void this.probe(now).finally(() => {
       this.probing = false
@@ -81,7 +80,7 @@ export class StatementWatch {
   }
 
   private async probe(asked: number): Promise<void> {
-    const client = new Connection({ ...connectionConfig(this.url, 'rounds-probe'), connectionTimeoutMillis: PROBE })
+    const client = new Connection(connectionConfig(this.url, 'rounds-probe', { wait: this.patience.probe }))
     const why = await client.connect().then(
       () => null,
       (e: unknown) => e as Error,

@@ -1,9 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, api } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
+import { session } from '../../../src/console/data/session.ts'
 import { batchOf, forgetBatches } from '../../../src/console/decisions/batches.ts'
+import { deskNow } from '../../../src/console/decisions/loadDesk.ts'
 import { forgetDecisions, pendingDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { type DecisionSource, provideDecisions } from '../../../src/console/decisions/provideDecisions.ts'
+import { provideDecisionsLater } from '../../../src/console/decisions/provideLater.ts'
+import { context, setContext } from '../../../src/console/host/context.ts'
 import { commandHost } from '../../../src/console/host/host.ts'
 import { calls } from '../../../src/model/all.ts'
 import { answer } from '../../../src/model/kernel/answer.ts'
@@ -92,7 +96,40 @@ afterEach(() => {
 
 const decide = (id: string, how = one) => commandHost('key').decide.decide('settlementOrder', id, how)
 
+it('a key pressed before what decides has come is meant for the record in hand then, and the next ones for nothing', async () => {
+  let inHand = row
+  const taken: string[] = []
+  const take: DecisionSource['take'] = (_, of) => taken.push(of.id) > 0
+  stop = provideDecisionsLater({ resource: 'settlementOrder', row: () => inHand, take })
+  expect(deskNow()).toBe(null)
+  const first = decide('audit.pass')
+  inHand = order('2')
+  expect(context.layers).toBe(1)
+  expect(await first).toEqual({ is: 'pending' })
+  expect(taken).toEqual(['1'])
+  expect(context.layers).toBe(0)
+  // from now on at once, so that a key that follows finds what it left
+  void decide('audit.pass')
+  inHand = row
+  expect(taken).toEqual(['1', '2'])
+})
+
 describe('a place where records are decided', () => {
+  it('asks nothing of the next person that somebody began who left while the rows were fetched', async () => {
+    Object.assign(session, { tenantId: '000000', userId: '1' })
+    setContext({ selected: 1 })
+    let come: (rows: WireRow[]) => void = () => {}
+    const rows = () => new Promise<WireRow[]>((done) => (come = done))
+    place({ ticks: { loaded: () => [row], all: () => null, rows, clear: () => {} } })
+    const outcome = decide('audit.reject', all)
+    session.userId = '2'
+    come([row])
+    expect(await outcome).toEqual({ is: 'cancelled' })
+    expect(state.asked).toEqual([])
+    session.userId = ''
+    setContext({ selected: 0 })
+  })
+
   it('asks the same question of one record wherever it stands, and sends the same', async () => {
     const queue = vi.fn(() => true)
     const places: Partial<DecisionSource>[] = [

@@ -31,12 +31,23 @@ function tab() {
       })
       return stopped === 2
     }
+    /** Pastes; was it kept from everybody else? */
+    const paste = (text: string, isTrusted = true): boolean => {
+      let stopped = 0
+      listeners.get('paste')?.({
+        isTrusted,
+        clipboardData: { getData: () => text },
+        preventDefault: () => stopped++,
+        stopImmediatePropagation: () => stopped++,
+      })
+      return stopped === 2
+    }
     const all = () => {
       const out: string[] = []
       for (let k = keys.next(); k; k = keys.next()) out.push(k.opens ? 'Ctrl+K' : k.key)
       return out
     }
-    return { keys, press, click, all }
+    return { keys, press, paste, click, all }
   }
   return { page, kept }
 }
@@ -53,6 +64,18 @@ describe('the keys before the console', () => {
     expect(press('Escape')).toBe(true)
     expect(press('a')).toBe(false)
     expect(all()).toEqual(['Ctrl+K', 'j', 's', 'Backspace', 'Enter', 'Ctrl+K', 'Escape'])
+  })
+
+  it('are those of a paste between them, too, on one line and as they stand', () => {
+    const { press, paste, all } = tab().page()
+    expect(paste('before')).toBe(false)
+    press('k', CTRL)
+    expect([press('v', CTRL), press('Insert', { shiftKey: true })]).toEqual([false, false])
+    expect(paste('scripted', false)).toBe(false)
+    expect(paste(' 结1\n𠮷\n')).toBe(true)
+    press('Enter')
+    expect(paste('after')).toBe(false)
+    expect(all()).toEqual(['Ctrl+K', '结', '1', ' ', '𠮷', 'Enter'])
   })
 
   it('leave input methods, modifiers and other shortcuts alone', () => {

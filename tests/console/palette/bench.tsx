@@ -23,6 +23,7 @@ export const ON_QUEUE: Partial<ContextKeys> = {
   online: true,
   undoable: 0,
   previewOpen: true,
+  sections: 6,
   signedIn: true,
 }
 

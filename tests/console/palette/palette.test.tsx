@@ -97,7 +97,7 @@ describe('the palette', () => {
     await waitFor(() => expect(input.value).toBe('jsa'))
   })
 
-  it('keys of the page are dead while it is open; Ctrl+K and Escape close it', async () => {
+  it('keys of the page are dead while it is open; Ctrl+K selects what was typed, Escape closes it', async () => {
     bench()
     const input = await open()
     expect(context.layers).toBe(1)
@@ -105,11 +105,15 @@ describe('the palette', () => {
     fireEvent.keyDown(document.body, { key: 'a', code: 'KeyA' })
     expect(grid.move).not.toHaveBeenCalled()
     expect(decide.decide).not.toHaveBeenCalled()
+    fireEvent.change(input, { target: { value: '结算' } })
+    input.setSelectionRange(2, 2)
     ctrlK()
-    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
-    expect(context).toMatchObject({ layers: 0, palette: false })
-    const again = await open()
-    fireEvent.keyDown(again, { key: 'Escape', code: 'Escape' })
+    await waitFor(() => expect([input.selectionStart, input.selectionEnd]).toEqual([0, 2]))
+    // another query is typed, and no key of the page
+    fireEvent.keyDown(document.activeElement as Element, { key: 'a', code: 'KeyA' })
+    expect(decide.decide).not.toHaveBeenCalled()
+    expect(input).toHaveFocus()
+    fireEvent.keyDown(input, { key: 'Escape', code: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
     expect(context).toMatchObject({ layers: 0, palette: false })
   })
@@ -167,6 +171,40 @@ describe('the palette', () => {
     await waitFor(() =>
       expect(rows().some((r) => r.getAttribute('data-row') === 'settlementOrder.audit.pass')).toBe(false),
     )
+  })
+
+  it('what other screens have says where, after what is here', async () => {
+    bench()
+    setContext({ screen: 'home', resource: '', queue: '', view: '' })
+    const input = await open()
+    fireEvent.change(input, { target: { value: '排序' } })
+    const order = () => rows().find((r) => r.getAttribute('data-row') === 'grid.order')
+    await waitFor(() => expect(order()).toHaveTextContent('在审核队列、列表中可用'))
+    const away = rows().filter((r) => r.getAttribute('aria-disabled') === 'true')
+    expect(away).toContain(order())
+    expect(rows().slice(-away.length)).toEqual(away)
+    // what is here is all that is meant
+    fireEvent.change(input, { target: { value: '帮助' } })
+    await waitFor(() => expect(rows()[0]?.getAttribute('data-row')).toBe('help.keys'))
+    expect(rows().some((r) => r.getAttribute('aria-disabled') === 'true')).toBe(false)
+  })
+
+  it('values of dictionaries come behind queues, commands and menus of that name', async () => {
+    const value = (n: number) => ({ resource: 'dictBiz', id: `${n}`, title: '审核', note: `audit · ${n}`, pinyin: '' })
+    const company = { resource: 'entrustedCompany', id: '9', title: '审核', note: 'audit', pinyin: '' }
+    server.get.mockResolvedValue([value(1), value(2), company])
+    bench()
+    const input = await open()
+    for (const typed of ['审核', 'audit']) {
+      fireEvent.change(input, { target: { value: typed } })
+      await waitFor(() => expect(rows().some((r) => r.getAttribute('data-row') === 'open.dictBiz.2')).toBe(true))
+      const ids = rows().map((r) => r.getAttribute('data-row') ?? '')
+      expect(ids[0]).toBe('open.entrustedCompany.9')
+      const [queue, first] = [ids.indexOf('queue.settlementOrder.audit'), ids.indexOf('open.dictBiz.1')]
+      expect(queue).toBeGreaterThan(0)
+      expect(queue).toBeLessThan(first)
+      expect(first).toBeGreaterThan(ids.indexOf('nav./desk/queues'))
+    }
   })
 
   it('keys are shown, and so is the number of results', async () => {
@@ -276,7 +314,7 @@ describe('the palette', () => {
     usedCommands().visit('theme.dark')
     await open()
     expect(under('最近')).toEqual(['theme.dark'])
-    ctrlK()
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Escape', code: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
     usedCommands().reset()
     usedRecords().reset()
@@ -372,6 +410,8 @@ describe('what can be done with a result', () => {
       'action.copyNumber',
       'action.showHistory',
     ])
+    // as the field is called
+    expect(rows().at(-2)).toHaveTextContent('复制结算单号')
   })
 
   it('in another state other decisions, with other rights none', async () => {
@@ -383,7 +423,7 @@ describe('what can be done with a result', () => {
       'settlementOrder.confim.pass.detailed',
       'settlementOrder.confim.reject',
     ])
-    ctrlK()
+    for (const _ of ['the actions', 'the palette']) key(screen.getByRole('combobox'), 'Escape')
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
     serve()
     catalogue.now = catalogueOf('auditor')
@@ -591,7 +631,11 @@ describe('the key sheet', () => {
     expect(has('settlementOrder.confim.pass')).toBe(false)
     // rows that form no tree are not moved in one
     expect(has('tree.moveUp')).toBe(false)
+    // as many as the record in front has
+    expect(has('record.section.6')).toBe(true)
+    expect(has('record.section.7')).toBe(false)
     await user.click(within(dialog).getByRole('button', { name: '全部' }))
+    expect(has('record.section.9')).toBe(true)
     expect(has('settlementOrder.confim.pass')).toBe(true)
     expect(has('tree.moveUp')).toBe(true)
     const field = within(dialog).getByRole('textbox')

@@ -180,6 +180,13 @@ describe('clearing a queue from the keyboard', () => {
     expect(here()).toBe('SO1008')
   })
 
+  it('says that the record of its address is not in the list, before the address names another', async () => {
+    world = new World(12)
+    shown = await openQueue(world, '/desk/queues/settlementOrder?open=999', 'settlementOrder', false)
+    await waitFor(() => expect(here()).toBe('SO1000'))
+    await waitFor(() => expect(messages.list[0]?.text).toContain('不在此列表'))
+  })
+
   it('passes held rows and shows how many there are', async () => {
     await open()
     await key('jh')

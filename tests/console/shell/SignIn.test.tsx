@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { PROOF, proofText, zeroBits } from '../../../src/model/kernel/proof.ts'
 import { server } from './server.ts'
 
@@ -15,7 +15,7 @@ import { session } from '../../../src/console/data/session.ts'
 import { forgetProofs } from '../../../src/console/data/signIn.ts'
 import { SignIn } from '../../../src/console/shell/SignIn.tsx'
 import { preferences } from '../../../src/console/state/preferences.ts'
-import { answer, no, ok } from '../api/fakes.ts'
+import { answer, ok } from '../api/fakes.ts'
 
 const grant = { access_token: 'A', refresh_token: '', tenant_id: '000000', user_id: '7', expires_in: 3600 }
 const box = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`) as HTMLInputElement
@@ -256,7 +256,9 @@ describe('signing in', () => {
   })
 
   it('says that the server cannot be reached', async () => {
-    server.answers['POST blade-auth/oauth/token'] = () => no(502, 'x')
+    // it is asked for, again and again, while it is away
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    onTestFinished(() => void vi.unstubAllGlobals())
     server.answers['POST blade-auth/oauth/token'] = async () => {
       const { Unreached } = await import('../../../src/console/api/transport.ts')
       throw new Unreached('network')

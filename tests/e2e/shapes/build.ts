@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { build, type Plugin } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const SOURCES = ['src/console', 'src/model', 'commands', 'public', 'package.json', '.parcelrc', 'tsconfig.json']
 const CHUNKS = 'src/console/data/modules.ts'
 
 /** The declaring files of the shapes without the server: what `declare` does in the browser. */
@@ -14,28 +12,52 @@ const DECLARE = `import { defineModule, type Module } from '../../../src/model/k
 export const declare = (spec: Module, _rules?: object): Module => defineModule(spec)
 `
 
+/** Sources as they would be if the product knew of further chunks. */
+const knows = (files: Readonly<Record<string, string>>): Plugin => ({
+  name: 'shapes',
+  setup(b) {
+    b.onLoad({ filter: /\/tests\/model\/shapes\/declare\.ts$/ }, () => ({ contents: DECLARE, loader: 'ts' }))
+    b.onLoad({ filter: /\/src\/console\/data\/modules\.ts$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8')
+      const more = Object.entries(files).map(
+        ([id, file]) => `  ${id}: () => import('../../../tests/model/shapes/${file}'),\n`,
+      )
+      const contents = text.replace(/(export const chunks: [^\n]*= \{\n)/, (head) => head + more.join(''))
+      if (contents === text) throw new Error(`${CHUNKS} has no table of chunks`)
+      return { contents, loader: 'ts' }
+    })
+  },
+})
+
 /**
- * Builds the console with further chunks, files of `tests/model/shapes` by the id of their module, in a copy of the
- * sources: nothing of the product knows of them. Answers the folder that is to be removed; the build is in `dist`.
+ * Builds the console with further chunks, files of `tests/model/shapes` by the id of their module: nothing of the product
+ * knows of them. By esbuild, in a tenth of the time of the product's own build, which all other scripts try. Answers the
+ * folder that is to be removed; the build is in it.
  */
 export async function buildWith(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'rounds-shapes-'))
-  for (const source of SOURCES) cpSync(join(root, source), join(folder, source), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  cpSync(join(root, 'tests/model/shapes'), join(folder, 'tests/model/shapes'), { recursive: true })
-  writeFileSync(join(folder, 'tests/model/shapes/declare.ts'), DECLARE)
-  const text = readFileSync(join(folder, CHUNKS), 'utf8')
-  const more = Object.entries(files).map(
-    ([id, file]) => `  ${id}: () => import('../../../tests/model/shapes/${file}'),\n`,
-  )
-  const changed = text.replace(/(export const chunks: [^\n]*= \{\n)/, (head) => head + more.join(''))
-  if (changed === text) throw new Error(`${CHUNKS} has no table of chunks`)
-  writeFileSync(join(folder, CHUNKS), changed)
-  const parcel = join(root, 'node_modules/parcel/lib/bin.js')
-  await promisify(execFile)(
-    process.execPath,
-    [parcel, 'build', 'public/index.html', '--dist-dir', 'dist', '--no-source-maps', '--log-level', 'warn'],
-    { cwd: folder, env: { ...process.env, NODE_ENV: 'production' } },
-  )
+  const common = {
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  } as const
+  const [early] = await Promise.all([
+    build({ ...common, entryPoints: ['src/console/early/page.ts'], write: false }),
+    build({
+      ...common,
+      entryPoints: ['src/console/main.tsx'],
+      outdir: folder,
+      format: 'esm',
+      splitting: true,
+      plugins: [knows(files)],
+    }),
+  ])
+  const page = readFileSync(join(root, 'public/index.html'), 'utf8')
+    .replace("import '../src/console/early/page.ts'", () => early.outputFiles[0]?.text ?? '')
+    .replace('../src/console/main.tsx', '/main.js')
+    .replace(/<link rel="icon"[^>]*>/, '')
+  writeFileSync(join(folder, 'index.html'), page)
   return folder
 }

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { buildApp } from '../../../src/server/http/app.ts'
 import { realParts } from '../../../src/server/parts.ts'
 import { type Shapes, shapes } from '../../model/shapes/app.ts'
@@ -20,7 +19,7 @@ export async function serveShapes(): Promise<ShapesServer> {
   const [folder, s] = await Promise.all([buildWith(chunks), shapes(...Object.values(more))])
   const account = 'shapes'
   await s.t.addUser(s.tenantId, { account, realName: '形状管理员', roles: ['administrator'] })
-  const app = await buildApp(s.t.context, realParts, { dist: join(folder, 'dist') })
+  const app = await buildApp(s.t.context, realParts, { dist: folder })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     s,

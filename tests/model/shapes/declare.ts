@@ -10,7 +10,7 @@ import { tableStatements } from '../../../src/server/store/schema/ddl.ts'
 import { type Rules, rules } from '../../../src/server/writes/rules.ts'
 
 /**
- * Adds families to the model of this test file, which has modules and a database of its own (project `model`). Import
+ * Adds families to the model of this test file, which has modules of its own (project `model`). Import
  * the declaring file first: menus, permissions and routes are read from the model when they are loaded. `opened`: rules
  * of the transitions that people may take, by resource.
  */
@@ -28,9 +28,23 @@ export function declare(spec: Module, opened: Readonly<Record<string, Rules>> = 
   return made
 }
 
-/** Makes the tables of declared families, parents before what belongs through them. */
+// one a process, as the database is, though modules are loaded once a test file
+const shared = globalThis as typeof globalThis & { roundsShapeTables?: Map<string, string> }
+
+/**
+ * Makes the tables of declared families, parents before what belongs through them; those that another file of this
+ * process has made are as they should be.
+ */
 export const createTables = (db: Database, of: Module): Promise<void> =>
   db.owner(async (tx) => {
-    for (const r of of.resources)
-      if (!r.variantOf && r.view === undefined) for (const statement of tableStatements(r)) await tx.query(statement)
+    shared.roundsShapeTables ??= new Map()
+    for (const r of of.resources) {
+      if (r.variantOf || r.view !== undefined) continue
+      const statements = tableStatements(r)
+      const made = shared.roundsShapeTables.get(r.id)
+      if (made !== undefined && made !== statements.join()) throw new Error(`two tables of ${r.id} in one database`)
+      if (made !== undefined) continue
+      for (const statement of statements) await tx.query(statement)
+      shared.roundsShapeTables.set(r.id, statements.join())
+    }
   })

@@ -1,28 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SECURITY_EVENT_KINDS } from '../../../src/model/access/securityEvent.ts'
-import { GUESSING, isGuessed, LADDER, SOLVED_WAIT, waitAfter } from '../../../src/server/access/attempts.ts'
+import { claim, GUESSING, isGuessed, LADDER, SOLVED_WAIT } from '../../../src/server/access/attempts.ts'
+import { BITS } from '../../../src/server/access/captcha.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { attempt, type Signed, solved, type Try } from './guesses.ts'
 
 const WRONG = '用户名或密码错误'
 const DELAYED = '用户登录失败次数过多，请稍后再试'
 
+/** Seconds to wait after so many failures in a row, at least one: what the statement of `claim` is to come to. */
+const waitAfter = (failures: number): number => LADDER[Math.min(failures, LADDER.length) - 1] ?? 0
+
 describe('the ladder', () => {
-  it.each([
-    [0, 0],
-    [1, 0],
-    [3, 0],
-    [4, 1],
-    [5, 2],
-    [6, 4],
-    [9, 32],
-    [13, 512],
-    [14, 900],
-    [15, 900],
-    [1e9, 900],
-  ])('after %i failures one waits %i seconds', (failures, seconds) => expect(waitAfter(failures)).toBe(seconds))
-  it('doubles', () => {
+  it('begins after three failures and doubles, up to a quarter of an hour', () => {
+    expect(LADDER.slice(0, 5)).toEqual([0, 0, 0, 1, 2])
     for (let n = 5; n < LADDER.length; n++) expect(waitAfter(n)).toBe(Math.min(waitAfter(n - 1) * 2, 900))
+    expect(LADDER.at(-1)).toBe(900)
   })
   it.each([
     [9, 49, false],
@@ -36,10 +29,16 @@ describe('the ladder', () => {
 describe('tries', () => {
   let t: TestApp
   let tenant: string
+  const usual = { ...BITS }
   beforeAll(async () => {
     t = await testApp()
+    // what the work costs is tested in captcha.test.ts
+    Object.assign(BITS, { usual: 4, most: 8 })
   })
-  afterAll(() => t?.app.close())
+  afterAll(async () => {
+    Object.assign(BITS, usual)
+    await t?.app.close()
+  })
   beforeEach(async () => {
     tenant = await t.newTenant()
     for (const account of ['wang', 'zhao']) await t.addUser(tenant, { account, password: 'right' })
@@ -78,6 +77,21 @@ describe('tries', () => {
     )
     return row
   }
+
+  it('that fail are slowed by the database step by step', async () => {
+    const attempt = { tenantId: tenant, account: 'wang', address: '10.0.0.1', device: null }
+    const after = async (failures: number) => {
+      const text = `insert into "login_attempt" (tenant_id, kind, account, place, failures) values ($1, 'pair', 'wang', '10.0.0.1', $2)
+        on conflict (tenant_id, kind, account, place) do update set failures = excluded.failures, wait_until = now()`
+      if (failures > 1) await t.db.scoped({ tenantId: tenant }, { text, values: [tenant, failures - 1] })
+      expect(await claim(t.db, attempt)).toMatchObject({ wait: 0 })
+      const waits = `select round(extract(epoch from greatest(wait_until - last_time, interval '0')))::int as seconds from "login_attempt" where tenant_id = $1 and kind = 'pair'`
+      const [row] = await t.db.scoped<{ seconds: number }>({ tenantId: tenant }, { text: waits, values: [tenant] })
+      return row?.seconds
+    }
+    for (const failures of [1, 2, 3, 4, 5, 6, 9, 13, 14, 15, 1e9])
+      expect([failures, await after(failures)]).toEqual([failures, waitAfter(failures)])
+  })
 
   it.each(['wang', 'ghost'])(
     'of %s: three are free, then each failure doubles the wait; a try meanwhile is neither verified nor counted',

@@ -5,7 +5,7 @@ import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { Condition } from '../../../src/model/kernel/condition.ts'
 import { DECIDABLE, MADE, madeWhy, ownWhy } from '../../../src/model/kernel/decidable.ts'
 import { choice, text } from '../../../src/model/kernel/field.ts'
-import { lifecycle } from '../../../src/model/kernel/lifecycle.ts'
+import { isInState, lifecycle } from '../../../src/model/kernel/lifecycle.ts'
 import { sum } from '../../../src/model/kernel/money.ts'
 import { resource } from '../../../src/model/kernel/resource.ts'
 import type { Selection, Slice, Total } from '../../../src/model/kernel/wire.ts'
@@ -210,6 +210,11 @@ describe('where two checked transitions leave one state', () => {
       ...{ ...operator, label: ['二审', 'Second'], from: { pairStatus: [0, 1] }, to: { pairStatus: 2 } },
       ...{ call: 'POST second', permission: 'trialPair_second', makerChecker: { makers: [{ took: 'prepare' }] } },
     },
+    // closed: no rule names it, so nothing waits for it
+    third: {
+      ...{ ...operator, label: ['三审', 'Third'], from: { pairStatus: [1, 2] }, to: { pairStatus: 0 } },
+      ...{ call: 'POST third', permission: 'trialPair_third', makerChecker: { makers: [{ field: 'createUser' }] } },
+    },
   })
   let away: () => Promise<void>
   /** What the family's rows are: their state, whether this person made them, whether they prepared them. */
@@ -233,7 +238,7 @@ describe('where two checked transitions leave one state', () => {
   })
   afterAll(() => away())
 
-  test.each([[[]], [['first']], [['second']], [['first', 'second']]])(
+  test.each([[[]], [['first']], [['second']], [['first', 'second']], [['third']], [['second', 'third']]])(
     'whoever may take %j sees marked what the filter leaves out',
     async (may) => {
       const permissions = new Set([`${pair.id}_view`, ...may.map((name) => `${pair.id}_${name}`)])
@@ -257,6 +262,11 @@ describe('where two checked transitions leave one state', () => {
       const filtered = (op: 'equal' | 'notequal', value: string) => found([{ field: DECIDABLE, op, value }])
       expect(named(own)).toEqual(named(await filtered('equal', '0')))
       expect(named(all.filter((row) => ownWhy(decisions, row) === ''))).toEqual(named(await filtered('notequal', '0')))
+      expect(await filtered('equal', '1')).toEqual(
+        all.filter(
+          (row) => ownWhy(decisions, row) === '' && decisions.some((d) => !d.closed && isInState(d.from, row)),
+        ),
+      )
       // whoever may take both is kept from what they made and prepared alone, or made or prepared where one waits
       const mine = rows.flatMap(({ status, made, prepared }, n) => {
         const kept = [

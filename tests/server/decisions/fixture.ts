@@ -5,6 +5,7 @@ import { roles } from '../../../src/model/roles.ts'
 import type { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { Database } from '../../../src/server/core/database.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { Limiter } from '../../../src/server/core/limiter.ts'
@@ -22,8 +23,8 @@ export interface Clock {
   pass(minutes: number): void
 }
 
-/** A context on the suite's database with a clock of its own. */
-export async function testContext(instance = 'test'): Promise<ServerContext & { clock: Clock }> {
+/** A context on a database, the suite's by default, with a clock of its own. */
+export async function testContext(instance = 'test', own?: Database): Promise<ServerContext & { clock: Clock }> {
   const clock: Clock = {
     at: Date.UTC(2024, 5, 15, 2, 0, 0),
     pass(minutes) {
@@ -45,7 +46,7 @@ export async function testContext(instance = 'test'): Promise<ServerContext & { 
     logLevel: 'silent',
     trustProxy: false,
   } as const
-  const db = await testDatabase()
+  const db = own ?? (await testDatabase())
   return {
     db,
     config,
@@ -174,8 +175,8 @@ export interface World extends Ground {
 
 let grounds = 0
 
-export async function world(instance?: string, tenant?: string): Promise<World> {
-  const context = await testContext(instance)
+export async function world(instance?: string, tenant?: string, db?: Database): Promise<World> {
+  const context = await testContext(instance, db)
   const tenantId = tenant ?? newTenantId()
   const fin2 = person(tenantId, 'finance', { name: '钱复核' })
   grounds += 1

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ServerContext } from '../../../src/server/core/context.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import type { EmbeddedDatabase } from '../../../src/server/store/embedded.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
-import { testUrl } from '../harness.ts'
+import { migratedFolder, quiet, testUrl } from '../harness.ts'
 import { openWire, type Wire } from '../wire.ts'
 import { count, order, refusal, type World, world } from './fixture.ts'
 
@@ -18,11 +18,14 @@ embedded(
   'the embedded database dies under a decision: asked again with its key it is decided once',
   { timeout: 90_000 },
   async () => {
-    const w = await world()
+    // its own, for the suite's is large by now and would recover for long
+    const db = await openDatabase({ dataDir: await migratedFolder(), databaseUrl: null }, quiet)
+    onTestFinished(() => db.close())
+    const w = await world('test', undefined, db)
     const row = await order(w, { fees: ['900.00'] })
     const said = { ...pass, id: row.id, key: 'dies' }
     const first = decide(w.context, w.fin, said).catch((e: unknown) => e)
-    await (w.context.db as EmbeddedDatabase).crash()
+    await (db as EmbeddedDatabase).crash()
     const end = await first
     if (end instanceof Error) expect(end).toMatchObject({ code: 503 })
     expect(await decide(w.context, w.fin, said)).toMatchObject({ id: row.id, transition: 'audit.pass', version: 1 })

@@ -74,15 +74,21 @@ async function walk(path: readonly Step[], lines: readonly string[]): Promise<vo
   })
 }
 
+const holds = async (): Promise<void> => {
+  const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) => checkInvariants(tx))
+  expect(broken(found)).toEqual([])
+}
+
 test(`${WALKS} walks of ${STEPS} steps keep every invariant`, { timeout: long ? 3_600_000 : 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(stepsOf(STEPS), fees, async (path, lines) => {
       await walk(path, lines)
-      const found = broken(await w.context.db.transaction({ tenantId: w.tenantId }, (tx) => checkInvariants(tx)))
-      expect(found).toEqual([])
+      // a walk has an order and a cycle of its own, which no later one touches: what it breaks is found at the end, too
+      if (long) await holds()
     }),
     { numRuns: WALKS, seed: 20240615, endOnFailure: true },
   )
+  await holds()
   expect((await makersKept(w.context, w.tenantId)).differ).toEqual([])
   expect([...reached].sort()).toEqual([...likely].sort()) // the walks went everywhere
 })

@@ -8,13 +8,22 @@ import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 import { testUrl } from '../harness.ts'
 import { asking } from '../postgres.ts'
 
+/** Streams are checked often at one instance, and never at the other. */
 let t: TestApp
+let unchecked: TestApp
 let base: string
+let uncheckedBase: string
 beforeAll(async () => {
-  t = await testApp()
-  base = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  t = await testApp({}, undefined, undefined, { check: 200 })
+  unchecked = await testApp({}, undefined, undefined, { check: 3_600_000 })
+  const listening = (one: TestApp) => one.app.listen({ port: 0, host: '127.0.0.1' })
+  base = await listening(t)
+  uncheckedBase = await listening(unchecked)
 })
-afterAll(() => t?.app.close())
+afterAll(async () => {
+  await t?.app.close()
+  await unchecked?.app.close()
+})
 
 interface Sent {
   readonly event: string
@@ -23,9 +32,9 @@ interface Sent {
 }
 
 /** A browser's ear: everything it was sent, and a way to wait for more. */
-async function listen(who: Client, last = '') {
+async function listen(who: Client, last = '', at = base) {
   const off = new AbortController()
-  const answer = await fetch(`${base}/api/rounds/events`, {
+  const answer = await fetch(`${at}/api/rounds/events`, {
     headers: { 'blade-auth': `bearer ${who.access}`, ...(last ? { 'last-event-id': last } : {}) },
     signal: off.signal,
   })
@@ -77,6 +86,8 @@ async function listen(who: Client, last = '') {
   }
 }
 
+type Ear = Awaited<ReturnType<typeof listen>>
+
 const happen = (tenantId: string, more: Record<string, unknown> = {}) => {
   const row = {
     resource: 'settlementOrder',
@@ -109,7 +120,15 @@ const happen = (tenantId: string, more: Record<string, unknown> = {}) => {
     ),
   )
 }
-const quiet = () => new Promise((r) => setTimeout(r, 600))
+const MARK = '999'
+/** Something that this ear hears, last: what it was to hear before has come by then. */
+const marked = async (tenantId: string, ear: Ear) => {
+  await happen(tenantId, { record_id: MARK, resource: 'quickReply' })
+  await ear.until(() => ear.events().some((e) => e.data.recordId === MARK))
+}
+/** The ids of what an ear heard before the mark. */
+const untilMark = (ear: Ear) =>
+  ear.events().flatMap((e) => (e.data.recordId === MARK ? [] : [e.data.recordId || e.data.kind]))
 
 describe('the stream', () => {
   it('needs the token header', async () => {
@@ -141,8 +160,8 @@ describe('the stream', () => {
       at: '2024-06-15 08:00:00',
     })
     expect(mine.events()[0]?.id).toBe(mine.events()[0]?.data.id)
-    await quiet()
-    expect(theirs.events()).toEqual([])
+    await marked(two, theirs)
+    expect(untilMark(theirs)).toEqual([])
     await Promise.all([mine.close(), theirs.close()])
   })
 
@@ -158,8 +177,8 @@ describe('the stream', () => {
     const second = await listen(fin, last)
     await happen(tenant, { record_id: 5 })
     await second.until(() => second.events().length === 4)
-    await quiet()
-    expect(second.events().map((e) => e.data.recordId)).toEqual(['2', '3', '4', '5'])
+    await marked(tenant, second)
+    expect(untilMark(second)).toEqual(['2', '3', '4', '5'])
     expect(second.sent.some((s) => s.event === 'gap')).toBe(false)
     await second.close()
   })
@@ -277,9 +296,9 @@ describe('the stream', () => {
     await happen(tenant, { record_id: 4, resource: 'quickReply' })
     await happen(tenant, { record_id: 5, kind: 'batch', actor_id: company.userId })
     await happen(tenant, { record_id: 6, kind: 'batch', actor_id: content.userId })
-    await quiet()
-    const heard = ears.map((e) => e.events().map((x) => x.data.recordId))
-    expect(heard).toEqual([['1', '4', '5'], ['4'], ['4', '6']])
+    await marked(tenant, ears[2] as Ear)
+    for (const ear of ears) await ear.until(() => ear.events().some((e) => e.data.recordId === MARK))
+    expect(ears.map(untilMark)).toEqual([['1', '4', '5'], ['4'], ['4', '6']])
     await Promise.all(ears.map((e) => e.close()))
   })
 
@@ -309,8 +328,8 @@ describe('the stream', () => {
     )
     await ear.until(() => ear.events().some((e) => e.data.kind === 'catalogue'))
     await happen(tenant)
-    await quiet()
-    expect(ear.events().map((e) => e.data.kind)).toEqual(['catalogue'])
+    await marked(tenant, ear)
+    expect(untilMark(ear)).toEqual(['catalogue'])
     await ear.close()
   }, 15_000)
 
@@ -322,7 +341,7 @@ describe('the stream', () => {
     async (_, isTold) => {
       const tenant = await t.newTenant()
       const who = await t.signIn(tenant, 'companyAdmin', { company: '11' })
-      const ear = await listen(who)
+      const ear = await listen(who, '', isTold ? uncheckedBase : base)
       await happen(tenant, { record_id: 1, company: '11' })
       await ear.until(() => ear.events().length === 1)
       await t.db.transaction({ tenantId: tenant }, async (tx) => {

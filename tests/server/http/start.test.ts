@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { asSent } from '../../../src/server/access/passwords.ts'
 import { BASIC } from '../app.ts'
-import { newFolder } from '../harness.ts'
+import { migratedFolder, newFolder } from '../harness.ts'
 
 /** The server as a process of its own: what it prints, how it ends. Always on the embedded database. */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -69,7 +69,7 @@ describe('the process', () => {
     const [, password = ''] = await first.until(/account admin, password (\S{16}) {2}\(shown this once\)/)
 
     const second = run({ DATA_DIR })
-    const other = run({ DATA_DIR: `${newFolder()}/x`, PORT: String(taken.port) })
+    const other = run({ DATA_DIR: await migratedFolder(), PORT: String(taken.port) })
     expect(await second.ended).toBe(1)
     expect(second.err()).toMatch(
       new RegExp(`^The data folder .* is in use by another process \\(pid ${first.child.pid}\\); .*\\.\n$`),

@@ -8,7 +8,7 @@ import { intent } from '../../../src/model/system/intent.ts'
 import { startJobs } from '../../../src/server/startJobs.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
 import { count, rowNow, rowsBy, testContext } from '../decisions/fixture.ts'
-import { newFolder, newPostgresDatabase, quiet, testUrl } from '../harness.ts'
+import { migratedFolder, newFolder, newPostgresDatabase, quiet, testUrl } from '../harness.ts'
 import { SECRET, startPartner, takeSilently } from './partner.ts'
 
 async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
@@ -22,7 +22,7 @@ test('SIGKILL between the call and its result: the partner is asked, and has it 
   timeout: 180_000,
 }, async () => {
   const url = testUrl()
-  const [folder, database] = [newFolder(), url ? await newPostgresDatabase(url) : '']
+  const [folder, database] = url ? [newFolder(), await newPostgresDatabase(url)] : [await migratedFolder(), '']
   const partner = await startPartner()
   // takes the message and lets the caller wait: it is killed meanwhile
   partner.answering = takeSilently(partner)

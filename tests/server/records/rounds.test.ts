@@ -14,8 +14,9 @@ import type {
   WireRow,
   WireTable,
 } from '../../../src/model/kernel/wire.ts'
+import { settled } from '../../../src/server/store/anchors.ts'
 import { knownBy, searchable } from '../../../src/server/store/schema/search.ts'
-import { readWindow, settled } from '../../../src/server/store/windows.ts'
+import { readWindow } from '../../../src/server/store/windows.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { order, type World, world } from '../decisions/fixture.ts'
 

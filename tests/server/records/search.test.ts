@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { user } from '../../../src/model/access/user.ts'
 import { resourceOf, resources } from '../../../src/model/all.ts'
 import type { Found } from '../../../src/model/kernel/wire.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { taxItemRate } from '../../../src/model/settlement/taxItemRate.ts'
 import { columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { searchable, searchFill } from '../../../src/server/store/schema/search.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
@@ -63,6 +65,25 @@ describe('a record is found', () => {
     // a code before names that merely have it
     expect((await titles('K00')).length).toBeGreaterThan(3)
     expect((await titles('k002'))[0]).toBe('瑞禾')
+  })
+
+  it('by what is unique of it, where it has no code: a user by the account, for who may list users', async () => {
+    const account = 'zhao77'
+    await load(w.context, tenantId, (work) => work.insert(user, { account, realName: '赵明' }))
+    expect((await found(admin, account))[0]).toMatchObject({ resource: 'user', title: '赵明', note: account })
+    expect(await titles('hao7')).toEqual(['赵明'])
+    expect(await found(await t.signIn(tenantId, 'finance'), account)).toEqual([])
+  })
+
+  it('by a name that others have, too: what makes each unique stands beside it', async () => {
+    await load(w.context, tenantId, async (work) => {
+      for (const n of [1, 2]) {
+        const partner = await work.insert(thirdPlatform, { name: `合作方${n}`, code: `HZ${n}`, thirdType: 1 })
+        const of = { fiscalTaxId: partner.id, fiscalTaxName: `合作方${n}` }
+        await work.insert(taxItemRate, { taxItemName: '鉴证咨询费', taxItemCode: '30499', ...of })
+      }
+    })
+    expect((await found(admin, '鉴证咨询费')).map((f) => f.note)).toEqual(['合作方2 · 30499', '合作方1 · 30499'])
   })
 
   it('by nothing, by signs and by anything that is no text of a record: nothing', async () => {

@@ -9,7 +9,7 @@ import { loadRecords } from '../../../src/server/store/records.ts'
 import { resolveNames } from '../../../src/server/store/resolve.ts'
 import { LIMIT, parseConditions } from '../../../src/server/store/sql/conditions.ts'
 import { type Query, windowQuery } from '../../../src/server/store/sql/query.ts'
-import { readTotal } from '../../../src/server/store/windows.ts'
+import { readTotal } from '../../../src/server/store/totals.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const order = resourceOf('settlementOrder')
@@ -120,6 +120,10 @@ describe('rows that are found by words', () => {
     ['云税', ['1000', '1001', '1002', '1003']],
     ['so20240601000', ['1000', '1001', '1002', '1003']],
     ['100003', ['1003']],
+    // two characters of a code wherever they stand; one begins it
+    ['02 康泰', ['1000', '1002']],
+    ['s', ['1000', '1001', '1002', '1003']],
+    ['3', []],
     ['12000', ['1000']],
     ['22,000', ['1001']],
     ['康泰 32000', ['1002']],

@@ -4,10 +4,17 @@ import type { Database } from '../../../src/server/core/database.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
 import { Availability, isAway } from '../../../src/server/store/outage.ts'
+import { PATIENCE, type Patience } from '../../../src/server/store/patience.ts'
 import { wait } from '../../e2e/wait.ts'
 import { BASIC, type TestApp, testApp } from '../app.ts'
 import { testUrl } from '../harness.ts'
 import { asking, type Cluster, postgresInstalled, startPostgres } from '../postgres.ts'
+
+/** A third of the product's, half where hundreds wait in turn: tests wait for all of it. */
+const LITTLE: Patience = {
+  ...(Object.fromEntries(Object.entries(PATIENCE).map(([name, ms]) => [name, ms / 3])) as unknown as Patience),
+  wait: PATIENCE.wait / 2,
+}
 
 const sqlError = (code: string, message = 'x') => Object.assign(new Error(message), { code })
 
@@ -41,7 +48,7 @@ describe('an error of the way to the database', () => {
 describe('what is away', () => {
   it('is logged in one line, and its end in one, however many attempts', async () => {
     const lines: string[] = []
-    const state = new Availability('the database', { warn: (line: string) => void lines.push(line) })
+    const state = new Availability('the database', { warn: (line: string) => void lines.push(line) }, { settled: 200 })
     for (let n = 0; n < 100; n++) state.lost(new Error(`try ${n}`))
     for (let n = 0; n < 100; n++) state.answered()
     state.lost(new Error('once more, before it settled'))
@@ -78,6 +85,7 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
     db = await openDatabase(
       { dataDir: '', databaseUrl: cluster.url },
       { info() {}, warn: note('warn'), error: note('error') },
+      LITTLE,
     )
     t = await testApp({}, undefined, db)
     t.context.log.warn = note('warn')
@@ -181,7 +189,7 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
     const heard: string[] = []
     const stop = await db.listen('rounds_test', (payload) => heard.push(payload))
     await cluster.shutDown('immediate')
-    const until = Date.now() + 3_000
+    const until = Date.now() + 1_500
     while (Date.now() < until) expect(await ends([one(), one()])).toEqual([503, 503])
     await cluster.start()
     await back()
@@ -207,7 +215,11 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
   it('hangs: running and new statements and health get 503, and the server can stop meanwhile; then it works', async () => {
     const before = lines.length
     await one()
-    const ending = await openDatabase({ dataDir: '', databaseUrl: cluster.url }, { info() {}, warn() {}, error() {} })
+    const ending = await openDatabase(
+      { dataDir: '', databaseUrl: cluster.url },
+      { info() {}, warn() {}, error() {} },
+      LITTLE,
+    )
     await ending.scoped({ tenantId: null }, { text: 'select 1 as one' })
     cluster.pause()
     try {
@@ -255,7 +267,11 @@ onOwnCluster('PostgreSQL goes away and comes back', () => {
   }, 60_000)
 
   it('a slow statement of a database that answers is not taken for silence', async () => {
-    expect(await ends([db.scoped({ tenantId: 'a' }, { text: 'select pg_sleep(9)' })])).toEqual(['done'])
+    expect(
+      await ends([
+        db.scoped({ tenantId: 'a' }, { text: `select pg_sleep(${(1.5 * (LITTLE.silence + LITTLE.probe)) / 1000})` }),
+      ]),
+    ).toEqual(['done'])
   }, 60_000)
 
   it('becomes a standby: what writes is 503 until it is promoted, without a start of ours', async () => {

@@ -374,8 +374,13 @@ describe('rows found', () => {
     expect(await found(order, { code_notlike: '%' })).toEqual(all)
     expect(await found(order, { code: 'so1' })).toEqual([101])
     expect(await found(order, { code: 'so' })).toHaveLength(10)
-    // two characters are a beginning, not a piece
-    expect(await found(order, { code: 'O1' })).toEqual([])
+    // a piece wherever it stands, however short, in any case
+    expect(await found(order, { code: 'O1' })).toEqual([101])
+    expect(await found(order, { code: 'o1' })).toEqual([101])
+    expect(await found(order, { code: '1' })).toEqual([101])
+    expect(await found(order, { code_likeany: 'O1,o2' })).toEqual([101, 102])
+    expect(await found(order, { code_likeright: 'O1' })).toEqual([])
+    expect(await found(order, { code: '康泰' })).toEqual([])
     expect(await found(order, { code: '%' })).toEqual([])
     expect(await found(order, { code_likeright: 'SO10' })).toEqual([])
   })

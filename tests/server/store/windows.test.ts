@@ -3,16 +3,10 @@ import { resourceOf } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { WireTable } from '../../../src/model/kernel/wire.ts'
 import type { Database, Scope, Statement } from '../../../src/server/core/database.ts'
+import { rowsChanged, STEP, settled } from '../../../src/server/store/anchors.ts'
 import type { Query } from '../../../src/server/store/sql/query.ts'
-import {
-  readTotal,
-  readWindow,
-  rowsChanged,
-  type Slicing,
-  STEP,
-  settled,
-  totalAhead,
-} from '../../../src/server/store/windows.ts'
+import { readTotal, totalAhead } from '../../../src/server/store/totals.ts'
+import { readWindow, type Slicing } from '../../../src/server/store/windows.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 const COUNT = 23_456

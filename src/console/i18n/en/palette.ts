@@ -57,6 +57,7 @@ export default {
   appearance: 'Appearance',
   help: 'Help',
   search: 'Find',
+  worksOn: 'Works in: {{places}}',
   onSignIn: 'Sign-in page',
   onHome: 'Home',
   onQueueHub: 'Queue hub',

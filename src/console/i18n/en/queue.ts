@@ -25,6 +25,7 @@ export default {
   pendingNote: '{{action}}: pending',
   waitingNote: '{{action}}: waiting for the network',
   doneNote: '{{action}}: done',
+  notListed: 'The record of this link is not in the list: it may be decided already, or the filter hides it',
   otherNote: '{{by}} {{at}}: {{action}}',
   changedNote: 'Updated by {{by}} {{at}}',
   takenBack: 'Taken back: {{action}} {{title}}',

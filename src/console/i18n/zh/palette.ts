@@ -57,6 +57,7 @@ export default {
   appearance: '外观',
   help: '帮助',
   search: '查找',
+  worksOn: '在{{places}}中可用',
   onSignIn: '登录页',
   onHome: '首页',
   onQueueHub: '审核工作台',

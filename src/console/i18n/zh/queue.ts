@@ -25,6 +25,7 @@ export default {
   pendingNote: '{{action}}：处理中',
   waitingNote: '{{action}}：待发送',
   doneNote: '{{action}}：已处理',
+  notListed: '链接中的记录不在此列表：可能已处理，或被筛选条件隐藏',
   otherNote: '{{by}} {{at}} 已{{action}}',
   changedNote: '{{by}} {{at}} 更新',
   takenBack: '已撤回：{{action}} {{title}}',

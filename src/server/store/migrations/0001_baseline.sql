@@ -63,7 +63,7 @@ create or replace function "rounds_search_tenant_package"() returns trigger lang
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tenantPackage', t.id, null,
     coalesce(left(t."package_name", 200), ''), null,
-    null, rounds_key(t."package_name"), rounds_terms(t."package_name", null, rounds_readings(t."package_name")),
+    rounds_key(t."package_name"), null, rounds_terms(t."package_name", null, rounds_readings(t."package_name")),
     array_remove(array[t.tenant_id || ':tenantPackage'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
@@ -192,21 +192,21 @@ create index "role_role_alias_grams" on "role" using gin (rounds_grams(tenant_id
 create index "role_parent_id_sort_id" on "role" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"role"');
 create or replace function "rounds_search_role"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."role_name", old."is_deleted") is not distinct from (new."role_name", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."role_name", old."role_alias", old."is_deleted") is not distinct from (new."role_name", new."role_alias", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('role') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'role', t.id, null,
-    coalesce(left(t."role_name", 200), ''), null,
-    null, rounds_key(t."role_name"), rounds_terms(t."role_name", null, rounds_readings(t."role_name")),
+    coalesce(left(t."role_name", 200), ''), t."role_alias",
+    rounds_key(t."role_alias"), rounds_key(t."role_name"), rounds_terms(t."role_name", t."role_alias", rounds_readings(t."role_name")),
     array_remove(array[t.tenant_id || ':role'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "role_name", "is_deleted" on "role" for each row execute function "rounds_search_role"();
+create trigger keep_search after insert or delete or update of "role_name", "role_alias", "is_deleted" on "role" for each row execute function "rounds_search_role"();
 
 -- menu: Menus
 create table "menu" (
@@ -350,21 +350,21 @@ create index "post_post_name_grams" on "post" using gin (rounds_grams(tenant_id,
 create index "post_category_sort_id" on "post" ("tenant_id", "category", "sort", "id") where is_deleted = 0;
 select rounds_protect('"post"');
 create or replace function "rounds_search_post"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."post_name", old."is_deleted") is not distinct from (new."post_name", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."post_name", old."post_code", old."is_deleted") is not distinct from (new."post_name", new."post_code", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('post') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'post', t.id, null,
-    coalesce(left(t."post_name", 200), ''), null,
-    null, rounds_key(t."post_name"), rounds_terms(t."post_name", null, rounds_readings(t."post_name")),
+    coalesce(left(t."post_name", 200), ''), t."post_code",
+    rounds_key(t."post_code"), rounds_key(t."post_name"), rounds_terms(t."post_name", t."post_code", rounds_readings(t."post_name")),
     array_remove(array[t.tenant_id || ':post'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "post_name", "is_deleted" on "post" for each row execute function "rounds_search_post"();
+create trigger keep_search after insert or delete or update of "post_name", "post_code", "is_deleted" on "post" for each row execute function "rounds_search_post"();
 
 -- dataScope: Data scopes
 create table "data_scope" (
@@ -397,21 +397,21 @@ create index "data_scope_scope_type_create_time_id" on "data_scope" ("tenant_id"
 create index "data_scope_menu_id_create_time_id" on "data_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"data_scope"');
 create or replace function "rounds_search_data_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."scope_name", old."is_deleted") is not distinct from (new."scope_name", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."scope_name", old."resource_code", old."is_deleted") is not distinct from (new."scope_name", new."resource_code", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dataScope') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'dataScope', t.id, null,
-    coalesce(left(t."scope_name", 200), ''), null,
-    null, rounds_key(t."scope_name"), rounds_terms(t."scope_name", null, rounds_readings(t."scope_name")),
+    coalesce(left(t."scope_name", 200), ''), t."resource_code",
+    rounds_key(t."resource_code"), rounds_key(t."scope_name"), rounds_terms(t."scope_name", t."resource_code", rounds_readings(t."scope_name")),
     array_remove(array[t.tenant_id || ':dataScope'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "scope_name", "is_deleted" on "data_scope" for each row execute function "rounds_search_data_scope"();
+create trigger keep_search after insert or delete or update of "scope_name", "resource_code", "is_deleted" on "data_scope" for each row execute function "rounds_search_data_scope"();
 
 -- apiScope: API scopes
 create table "api_scope" (
@@ -441,21 +441,21 @@ create index "api_scope_scope_type_create_time_id" on "api_scope" ("tenant_id", 
 create index "api_scope_menu_id_create_time_id" on "api_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"api_scope"');
 create or replace function "rounds_search_api_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."scope_name", old."is_deleted") is not distinct from (new."scope_name", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."scope_name", old."resource_code", old."is_deleted") is not distinct from (new."scope_name", new."resource_code", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('apiScope') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'apiScope', t.id, null,
-    coalesce(left(t."scope_name", 200), ''), null,
-    null, rounds_key(t."scope_name"), rounds_terms(t."scope_name", null, rounds_readings(t."scope_name")),
+    coalesce(left(t."scope_name", 200), ''), t."resource_code",
+    rounds_key(t."resource_code"), rounds_key(t."scope_name"), rounds_terms(t."scope_name", t."resource_code", rounds_readings(t."scope_name")),
     array_remove(array[t.tenant_id || ':apiScope'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "scope_name", "is_deleted" on "api_scope" for each row execute function "rounds_search_api_scope"();
+create trigger keep_search after insert or delete or update of "scope_name", "resource_code", "is_deleted" on "api_scope" for each row execute function "rounds_search_api_scope"();
 
 -- securityEvent: Security events
 create table "security_event" (
@@ -512,21 +512,21 @@ create index "param_param_name_grams" on "param" using gin (rounds_grams(tenant_
 create index "param_param_key_trgm" on "param" using gin ("param_key" gin_trgm_ops);
 select rounds_protect('"param"');
 create or replace function "rounds_search_param"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."param_name", old."is_deleted") is not distinct from (new."param_name", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."param_name", old."param_key", old."is_deleted") is not distinct from (new."param_name", new."param_key", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('param') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'param', t.id, null,
-    coalesce(left(t."param_name", 200), ''), null,
-    null, rounds_key(t."param_name"), rounds_terms(t."param_name", null, rounds_readings(t."param_name")),
+    coalesce(left(t."param_name", 200), ''), t."param_key",
+    rounds_key(t."param_key"), rounds_key(t."param_name"), rounds_terms(t."param_name", t."param_key", rounds_readings(t."param_name")),
     array_remove(array[t.tenant_id || ':param'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "param_name", "is_deleted" on "param" for each row execute function "rounds_search_param"();
+create trigger keep_search after insert or delete or update of "param_name", "param_key", "is_deleted" on "param" for each row execute function "rounds_search_param"();
 
 -- dict: System dictionaries
 create table "dict" (
@@ -560,21 +560,21 @@ create index "dict_parent_id_sort_id" on "dict" ("tenant_id", "parent_id", "sort
 create index "dict_dict_key_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_key"));
 select rounds_protect('"dict"');
 create or replace function "rounds_search_dict"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."is_deleted") is not distinct from (new."dict_value", new."code", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dict') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'dict', t.id, null,
-    coalesce(left(t."dict_value", 200), ''), t."code",
+    coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
     rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", rounds_readings(t."dict_value")),
     array_remove(array[t.tenant_id || ':dict', 'company:*', 'fiscalTax:*', 'provider:*'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "dict_value", "code", "is_deleted" on "dict" for each row execute function "rounds_search_dict"();
+create trigger keep_search after insert or delete or update of "dict_value", "code", "dict_key", "is_deleted" on "dict" for each row execute function "rounds_search_dict"();
 
 -- dictBiz: Business dictionaries
 create table "dict_biz" (
@@ -608,21 +608,21 @@ create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id
 create index "dict_biz_dict_key_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_key"));
 select rounds_protect('"dict_biz"');
 create or replace function "rounds_search_dict_biz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."is_deleted") is not distinct from (new."dict_value", new."code", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dictBiz') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'dictBiz', t.id, null,
-    coalesce(left(t."dict_value", 200), ''), t."code",
+    coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
     rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", rounds_readings(t."dict_value")),
     array_remove(array[t.tenant_id || ':dictBiz', 'company:*', 'fiscalTax:*', 'provider:*'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "dict_value", "code", "is_deleted" on "dict_biz" for each row execute function "rounds_search_dict_biz"();
+create trigger keep_search after insert or delete or update of "dict_value", "code", "dict_key", "is_deleted" on "dict_biz" for each row execute function "rounds_search_dict_biz"();
 
 -- region: Regions
 create table "region" (
@@ -715,7 +715,7 @@ create or replace function "rounds_search_oss"() returns trigger language plpgsq
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'oss', t.id, null,
     coalesce(left(t."oss_code", 200), ''), null,
-    null, rounds_key(t."oss_code"), rounds_terms(t."oss_code", null, rounds_readings(t."oss_code")),
+    rounds_key(t."oss_code"), null, rounds_terms(t."oss_code", null, rounds_readings(t."oss_code")),
     array_remove(array[t.tenant_id || ':oss'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
@@ -761,7 +761,7 @@ create or replace function "rounds_search_sms"() returns trigger language plpgsq
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'sms', t.id, null,
     coalesce(left(t."sms_code", 200), ''), null,
-    null, rounds_key(t."sms_code"), rounds_terms(t."sms_code", null, rounds_readings(t."sms_code")),
+    rounds_key(t."sms_code"), null, rounds_terms(t."sms_code", null, rounds_readings(t."sms_code")),
     array_remove(array[t.tenant_id || ':sms'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
@@ -876,7 +876,7 @@ create or replace function "rounds_search_short_url_manage"() returns trigger la
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'shortUrlManage', t.id, null,
     coalesce(left(t."short_code", 200), ''), null,
-    null, rounds_key(t."short_code"), rounds_terms(t."short_code", null, rounds_readings(t."short_code")),
+    rounds_key(t."short_code"), null, rounds_terms(t."short_code", null, rounds_readings(t."short_code")),
     array_remove(array[t.tenant_id || ':shortUrlManage'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
@@ -928,7 +928,7 @@ create or replace function "rounds_search_api_message_pool"() returns trigger la
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'apiMessagePool', t.id, null,
     coalesce(left(t."message_number", 200), ''), null,
-    null, rounds_key(t."message_number"), rounds_terms(t."message_number", null, rounds_readings(t."message_number")),
+    rounds_key(t."message_number"), null, rounds_terms(t."message_number", null, rounds_readings(t."message_number")),
     array_remove(array[t.tenant_id || ':apiMessagePool', 'company:' || t."entrusted_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
@@ -1225,21 +1225,21 @@ create index "entrusted_employee_user_id_create_time_id" on "entrusted_employee"
 create index "entrusted_employee_product_ids_ids" on "entrusted_employee" using gin ("product_ids");
 select rounds_protect('"entrusted_employee"');
 create or replace function "rounds_search_entrusted_employee"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."entrusted_company_name", old."employee_number", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."entrusted_company_name", new."employee_number", new."entrusted_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedEmployee') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedEmployee', t.id, null,
-    coalesce(left(t."name", 200), ''), t."entrusted_company_name",
+    coalesce(left(t."name", 200), ''), concat_ws(' · ', nullif(t."entrusted_company_name", ''), nullif(t."employee_number", '')),
     null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
     array_remove(array[t.tenant_id || ':entrustedEmployee', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_employee" for each row execute function "rounds_search_entrusted_employee"();
+create trigger keep_search after insert or delete or update of "name", "entrusted_company_name", "employee_number", "entrusted_company_id", "is_deleted" on "entrusted_employee" for each row execute function "rounds_search_entrusted_employee"();
 
 -- entrustedDept: Company departments
 create table "entrusted_dept" (
@@ -1271,21 +1271,21 @@ create index "entrusted_dept_entrusted_company_id_sort_id" on "entrusted_dept" (
 create index "entrusted_dept_parent_id_sort_id" on "entrusted_dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_dept"');
 create or replace function "rounds_search_entrusted_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."dept_name", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."dept_name", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."dept_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."dept_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedDept') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedDept', t.id, null,
-    coalesce(left(t."dept_name", 200), ''), t."entrusted_company_name",
+    coalesce(left(t."dept_name", 200), ''), null,
     null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null, rounds_readings(t."dept_name")),
     array_remove(array[t.tenant_id || ':entrustedDept', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "dept_name", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_dept" for each row execute function "rounds_search_entrusted_dept"();
+create trigger keep_search after insert or delete or update of "dept_name", "entrusted_company_id", "is_deleted" on "entrusted_dept" for each row execute function "rounds_search_entrusted_dept"();
 
 -- entrustedCompanyMember: Company members
 create table "entrusted_company_member" (
@@ -1318,21 +1318,21 @@ create index "entrusted_company_member_member_type_create_time_id" on "entrusted
 create index "entrusted_company_member_enable_status_create_time_id" on "entrusted_company_member" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_company_member"');
 create or replace function "rounds_search_entrusted_company_member"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."entrusted_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedCompanyMember') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedCompanyMember', t.id, null,
-    coalesce(left(t."name", 200), ''), t."entrusted_company_name",
+    coalesce(left(t."name", 200), ''), null,
     null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
     array_remove(array[t.tenant_id || ':entrustedCompanyMember', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_company_member" for each row execute function "rounds_search_entrusted_company_member"();
+create trigger keep_search after insert or delete or update of "name", "entrusted_company_id", "is_deleted" on "entrusted_company_member" for each row execute function "rounds_search_entrusted_company_member"();
 
 -- entrustedThirdRel: Partners of companies
 create table "entrusted_third_rel" (
@@ -1445,21 +1445,21 @@ create index "base_product_product_code_trgm" on "base_product" using gin ("prod
 create index "base_product_product_code_id" on "base_product" ("tenant_id", "product_code", "id") where is_deleted = 0;
 select rounds_protect('"base_product"');
 create or replace function "rounds_search_base_product"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."product_name", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."product_name", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."product_name", old."entrusted_company_name", old."product_code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."product_name", new."entrusted_company_name", new."product_code", new."entrusted_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('baseProduct') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'baseProduct', t.id, null,
-    coalesce(left(t."product_name", 200), ''), t."entrusted_company_name",
+    coalesce(left(t."product_name", 200), ''), concat_ws(' · ', nullif(t."entrusted_company_name", ''), nullif(t."product_code", '')),
     null, rounds_key(t."product_name"), rounds_terms(t."product_name", null, rounds_readings(t."product_name")),
     array_remove(array[t.tenant_id || ':baseProduct', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "product_name", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "base_product" for each row execute function "rounds_search_base_product"();
+create trigger keep_search after insert or delete or update of "product_name", "entrusted_company_name", "product_code", "entrusted_company_id", "is_deleted" on "base_product" for each row execute function "rounds_search_base_product"();
 
 -- authenticationDoctor: Certified doctors
 create table "authentication_doctor" (
@@ -1615,21 +1615,21 @@ create index "doctor_temp_import_batch_trgm" on "doctor_temp" using gin ("import
 create index "doctor_temp_import_batch_id" on "doctor_temp" ("tenant_id", "import_batch", "id") where is_deleted = 0;
 select rounds_protect('"doctor_temp"');
 create or replace function "rounds_search_doctor_temp"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."doctor_name", old."is_deleted") is not distinct from (new."name", new."doctor_name", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorTemp') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'doctorTemp', t.id, null,
-    coalesce(left(t."name", 200), ''), t."doctor_name",
+    coalesce(left(t."name", 200), ''), null,
     null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
     array_remove(array[t.tenant_id || ':doctorTemp'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "doctor_name", "is_deleted" on "doctor_temp" for each row execute function "rounds_search_doctor_temp"();
+create trigger keep_search after insert or delete or update of "name", "is_deleted" on "doctor_temp" for each row execute function "rounds_search_doctor_temp"();
 
 -- doctorEmployeeRel: Doctors of employees
 create table "doctor_employee_rel" (
@@ -3300,21 +3300,21 @@ end $$;
 create trigger take_owner before insert or update of "plan_id", "owner_company_id"
   on "knowledge_creation_doctor" for each row execute function "rounds_take_owner_knowledge_creation_doctor"();
 create or replace function "rounds_search_knowledge_creation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."title", old."doctor_name", old."plan_id", old."owner_company_id", old."is_deleted") is not distinct from (new."title", new."doctor_name", new."plan_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."plan_id", old."owner_company_id", old."is_deleted") is not distinct from (new."title", new."plan_id", new."owner_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('knowledgeCreationDoctor') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'knowledgeCreationDoctor', t.id, null,
-    coalesce(left(t."title", 200), ''), t."doctor_name",
+    coalesce(left(t."title", 200), ''), null,
     null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
     array_remove(array[t.tenant_id || ':knowledgeCreationDoctor', 'company:' || t."owner_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "title", "doctor_name", "plan_id", "owner_company_id", "is_deleted" on "knowledge_creation_doctor" for each row execute function "rounds_search_knowledge_creation_doctor"();
+create trigger keep_search after insert or delete or update of "title", "plan_id", "owner_company_id", "is_deleted" on "knowledge_creation_doctor" for each row execute function "rounds_search_knowledge_creation_doctor"();
 create or replace function "rounds_makers_knowledgeCreationDoctor"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['createUser', 'edited', 'took.audit.pass']) then return; end if;
   with made as (
@@ -4723,21 +4723,21 @@ create index "tender_entrusted_protocols_entrusted_company_id_crea_1kxp4aj" on "
 create index "tender_entrusted_protocols_agreement_status_create_time_id" on "tender_entrusted_protocols" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tender_entrusted_protocols"');
 create or replace function "rounds_search_tender_entrusted_protocols"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."title", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."title", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."protocol_code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."title", new."protocol_code", new."entrusted_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenderEntrustedProtocols') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tenderEntrustedProtocols', t.id, null,
-    coalesce(left(t."title", 200), ''), t."entrusted_company_name",
-    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    coalesce(left(t."title", 200), ''), t."protocol_code",
+    rounds_key(t."protocol_code"), rounds_key(t."title"), rounds_terms(t."title", t."protocol_code", rounds_readings(t."title")),
     array_remove(array[t.tenant_id || ':tenderEntrustedProtocols', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "title", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "tender_entrusted_protocols" for each row execute function "rounds_search_tender_entrusted_protocols"();
+create trigger keep_search after insert or delete or update of "title", "protocol_code", "entrusted_company_id", "is_deleted" on "tender_entrusted_protocols" for each row execute function "rounds_search_tender_entrusted_protocols"();
 
 -- tenderDoctorProtocols: Doctor protocols
 create table "tender_doctor_protocols" (
@@ -4793,6 +4793,22 @@ create or replace function "rounds_pass_owner_tender_doctor_protocols_to_tender_
 end $$;
 create trigger "pass_owner_to_tender_doctor_project_rel" after update on "tender_doctor_protocols" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_tender_doctor_protocols_to_tender__1brbzf7"();
+create or replace function "rounds_search_tender_doctor_protocols"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."protocol_code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."protocol_code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenderDoctorProtocols') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'tenderDoctorProtocols', t.id, null,
+    coalesce(left(t."protocol_code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."protocol_code"), null, rounds_terms(t."protocol_code", null, rounds_readings(t."protocol_code")),
+    array_remove(array[t.tenant_id || ':tenderDoctorProtocols', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "protocol_code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "tender_doctor_protocols" for each row execute function "rounds_search_tender_doctor_protocols"();
 
 -- tenderDoctorProjectRel: Doctor–project
 create table "tender_doctor_project_rel" (
@@ -4879,21 +4895,21 @@ create index "bid_record_entrusted_company_id_create_time_id" on "bid_record" ("
 create index "bid_record_plan_id_create_time_id" on "bid_record" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"bid_record"');
 create or replace function "rounds_search_bid_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."tender_name", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."tender_name", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."tender_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."tender_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('bidRecord') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'bidRecord', t.id, null,
-    coalesce(left(t."tender_name", 200), ''), t."entrusted_company_name",
+    coalesce(left(t."tender_name", 200), ''), null,
     null, rounds_key(t."tender_name"), rounds_terms(t."tender_name", null, rounds_readings(t."tender_name")),
     array_remove(array[t.tenant_id || ':bidRecord', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "tender_name", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "bid_record" for each row execute function "rounds_search_bid_record"();
+create trigger keep_search after insert or delete or update of "tender_name", "entrusted_company_id", "is_deleted" on "bid_record" for each row execute function "rounds_search_bid_record"();
 
 -- tenderInfoFile: Tender files
 create table "tender_info_file" (
@@ -5710,21 +5726,21 @@ create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (r
 create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tax_item_rate"');
 create or replace function "rounds_search_tax_item_rate"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."tax_item_name", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."tax_item_name", old."fiscal_tax_name", old."tax_item_code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."fiscal_tax_name", new."tax_item_code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('taxItemRate') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'taxItemRate', t.id, null,
-    coalesce(left(t."tax_item_name", 200), ''), null,
+    coalesce(left(t."tax_item_name", 200), ''), concat_ws(' · ', nullif(t."fiscal_tax_name", ''), nullif(t."tax_item_code", '')),
     null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, rounds_readings(t."tax_item_name")),
     array_remove(array[t.tenant_id || ':taxItemRate', 'fiscalTax:' || t."fiscal_tax_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "tax_item_name", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
+create trigger keep_search after insert or delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
 
 -- rule: Points rules
 create table "rule" (
@@ -6242,21 +6258,21 @@ create index "page_info_page_type_create_time_id" on "page_info" ("tenant_id", "
 create index "page_info_enable_status_create_time_id" on "page_info" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"page_info"');
 create or replace function "rounds_search_page_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."page_name", old."is_deleted") is not distinct from (new."page_name", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."page_name", old."page_code", old."is_deleted") is not distinct from (new."page_name", new."page_code", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('pageInfo') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'pageInfo', t.id, null,
-    coalesce(left(t."page_name", 200), ''), null,
-    null, rounds_key(t."page_name"), rounds_terms(t."page_name", null, rounds_readings(t."page_name")),
+    coalesce(left(t."page_name", 200), ''), t."page_code",
+    rounds_key(t."page_code"), rounds_key(t."page_name"), rounds_terms(t."page_name", t."page_code", rounds_readings(t."page_name")),
     array_remove(array[t.tenant_id || ':pageInfo'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "page_name", "is_deleted" on "page_info" for each row execute function "rounds_search_page_info"();
+create trigger keep_search after insert or delete or update of "page_name", "page_code", "is_deleted" on "page_info" for each row execute function "rounds_search_page_info"();
 
 -- pageIconRel: Icons of pages
 create table "page_icon_rel" (
@@ -6356,21 +6372,21 @@ create index "mp_follow_user_subscribe_status_create_time_id" on "mp_follow_user
 create index "mp_follow_user_doctor_id_create_time_id" on "mp_follow_user" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"mp_follow_user"');
 create or replace function "rounds_search_mp_follow_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."nick_name", old."doctor_name", old."is_deleted") is not distinct from (new."nick_name", new."doctor_name", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."nick_name", old."open_id", old."is_deleted") is not distinct from (new."nick_name", new."open_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('mpFollowUser') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'mpFollowUser', t.id, null,
-    coalesce(left(t."nick_name", 200), ''), t."doctor_name",
-    null, rounds_key(t."nick_name"), rounds_terms(t."nick_name", null, rounds_readings(t."nick_name")),
+    coalesce(left(t."nick_name", 200), ''), t."open_id",
+    rounds_key(t."open_id"), rounds_key(t."nick_name"), rounds_terms(t."nick_name", t."open_id", rounds_readings(t."nick_name")),
     array_remove(array[t.tenant_id || ':mpFollowUser'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "nick_name", "doctor_name", "is_deleted" on "mp_follow_user" for each row execute function "rounds_search_mp_follow_user"();
+create trigger keep_search after insert or delete or update of "nick_name", "open_id", "is_deleted" on "mp_follow_user" for each row execute function "rounds_search_mp_follow_user"();
 
 -- approvalHistory: Approval history
 create table "approval_history" (
@@ -6546,21 +6562,21 @@ create index "cancellation_record_doctor_id_create_time_id" on "cancellation_rec
 create index "cancellation_record_entrusted_company_id_create_time_id" on "cancellation_record" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"cancellation_record"');
 create or replace function "rounds_search_cancellation_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."biz_code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."biz_code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."biz_code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."biz_code", new."entrusted_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('cancellationRecord') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'cancellationRecord', t.id, null,
-    coalesce(left(t."biz_code", 200), ''), t."entrusted_company_name",
+    coalesce(left(t."biz_code", 200), ''), null,
     null, rounds_key(t."biz_code"), rounds_terms(t."biz_code", null, rounds_readings(t."biz_code")),
     array_remove(array[t.tenant_id || ':cancellationRecord', 'company:' || t."entrusted_company_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "biz_code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "cancellation_record" for each row execute function "rounds_search_cancellation_record"();
+create trigger keep_search after insert or delete or update of "biz_code", "entrusted_company_id", "is_deleted" on "cancellation_record" for each row execute function "rounds_search_cancellation_record"();
 
 -- notice: Notices
 create table "notice" (
@@ -6713,7 +6729,7 @@ create or replace function "rounds_search_datasource"() returns trigger language
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'datasource', t.id, null,
     coalesce(left(t."name", 200), ''), null,
-    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    rounds_key(t."name"), null, rounds_terms(t."name", null, rounds_readings(t."name")),
     array_remove(array[t.tenant_id || ':datasource'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
@@ -6751,21 +6767,21 @@ create index "dev_model_model_table_id" on "dev_model" ("tenant_id", "model_tabl
 create index "dev_model_datasource_id_create_time_id" on "dev_model" ("tenant_id", "datasource_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"dev_model"');
 create or replace function "rounds_search_dev_model"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."model_name", old."is_deleted") is not distinct from (new."model_name", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."model_name", old."model_code", old."is_deleted") is not distinct from (new."model_name", new."model_code", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('devModel') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'devModel', t.id, null,
-    coalesce(left(t."model_name", 200), ''), null,
-    null, rounds_key(t."model_name"), rounds_terms(t."model_name", null, rounds_readings(t."model_name")),
+    coalesce(left(t."model_name", 200), ''), t."model_code",
+    rounds_key(t."model_code"), rounds_key(t."model_name"), rounds_terms(t."model_name", t."model_code", rounds_readings(t."model_name")),
     array_remove(array[t.tenant_id || ':devModel'], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "model_name", "is_deleted" on "dev_model" for each row execute function "rounds_search_dev_model"();
+create trigger keep_search after insert or delete or update of "model_name", "model_code", "is_deleted" on "dev_model" for each row execute function "rounds_search_dev_model"();
 
 -- modelPrototype: Columns of a model
 create table "model_prototype" (

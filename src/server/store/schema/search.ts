@@ -1,26 +1,20 @@
 import { resources, scopeOf, sharersOf } from '../../../model/all.ts'
-import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
+import { codeOf, isReadable } from '../../../model/kernel/code.ts'
 import { filterFieldOf } from '../../../model/kernel/listing.ts'
 import { type Party, partyNames, throughOf } from '../../../model/kernel/owner.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import { andVariant, columnOf, fixedColumns, isTenant, literal, quoted, shortName, tableOf } from '../names.ts'
-import { isText, nameOfRef } from './indexes.ts'
-
-/** Texts of a record that everybody who sees the record may read, and that are its own. */
-function showable(r: Resource, name: string): boolean {
-  const f = fieldOf(r, name)
-  return f !== undefined && isText(f) && !f.facts.masked && !kindOf(f).writeOnly
-}
+import { nameOfRef } from './indexes.ts'
 
 /**
  * The fields a record is found by: the name that its list may be filtered by, and its code, where they are texts of its
  * own and no personal data.
  */
-export const knownBy = (r: Resource): string[] =>
-  [...new Set([String(r.name), 'code'])].filter(
-    (name) =>
-      showable(r, name) && nameOfRef(r, name) === null && (name === 'code' || filterFieldOf(r, name) !== undefined),
-  )
+export const knownBy = (r: Resource): string[] => {
+  const [name, code] = [String(r.name), codeOf(r)]
+  const named = isReadable(r, name) && nameOfRef(r, name) === null && filterFieldOf(r, name) !== undefined
+  return [...new Set([...(named ? [name] : []), ...(code === null ? [] : [code])])]
+}
 
 /**
  * Resources whose records are found from anywhere: those of a tenant with a page or a list of their own. Not views and
@@ -36,10 +30,20 @@ const isSearchable = (r: Resource): boolean =>
   isTenant(r) &&
   knownBy(r).length > 0
 
-/** What is said beside the title: the code, else whose the record is; null where there is nothing. */
-function noteOf(r: Resource): string | null {
+/**
+ * What is said beside the title, so that two of one name are told apart: the code, with what makes it unique; without a
+ * code what is unique together (the partner and the item of a tax rate); of what is called by its code whose it is.
+ */
+function notesOf(r: Resource): readonly string[] {
   const [title] = knownBy(r)
-  return ['code', 'entrustedCompanyName', 'doctorName'].find((name) => name !== title && showable(r, name)) ?? null
+  const code = codeOf(r)
+  const said = (name: string): string => fieldOf(r, name)?.facts.shows ?? name
+  const apart = (names: readonly string[]) => names.map(said).filter((name) => name !== title && isReadable(r, name))
+  if (code === title) return apart(['entrustedCompanyName', 'doctorName']).slice(0, 1)
+  const together = (r.unique ?? [])
+    .map((names) => names.map(String))
+    .find((names) => names.length > 1 && (code === null || names.includes(code)))
+  return apart(together ?? (code === null ? [] : [code]))
 }
 
 /** How `reach` says that a user bound to this one party reaches a record. Empty id: every user of the party. */
@@ -57,7 +61,7 @@ const COLUMNS = 'tenant_id, resource, id, about, title, note, code_key, name_key
 function sourcesOf(r: Resource): string[] {
   const owners = Object.values(scopeOf(r)).flatMap((s) => (typeof s === 'object' ? [s.field] : []))
   // a trigger before this one sets owner columns when the reference changes that they come through
-  const names = [...knownBy(r), noteOf(r), throughOf(r), r.concerns?.resource as string | undefined, ...owners]
+  const names = [...knownBy(r), ...notesOf(r), throughOf(r), r.concerns?.resource as string | undefined, ...owners]
   const columns = names.flatMap((name) => (name ? [columnOf(name)] : []))
   return [...new Set([...columns.filter((c) => c !== 'id'), ...fixedColumns(r), 'is_deleted'])]
 }
@@ -71,6 +75,10 @@ function rowsOf(r: Resource, source: string, many = false): string {
   const key = (name: string | undefined) => (name ? `rounds_key(${column(name)})` : 'null')
   const known = knownBy(r)
   const [title, code] = known
+  const own = codeOf(r)
+  const notes = notesOf(r)
+  const note =
+    notes.length > 1 ? `concat_ws(' · ', ${notes.map((n) => `nullif(${column(n)}, '')`).join(', ')})` : column(notes[0])
   // codes differ, and are not read; without `offset` each row of the join would be read anew
   const once = many && fieldOf(r, title as string)?.facts.code === undefined
   const names = once
@@ -83,8 +91,8 @@ function rowsOf(r: Resource, source: string, many = false): string {
     return [scope === 'open' ? literal(reachedBy(p)) : `${literal(reachedBy(p, ''))} || ${column(scope.field)}`]
   })
   return `select t.tenant_id, ${literal(r.id)}, t.id, ${column(r.concerns?.resource as string | undefined)},
-    coalesce(left(${column(title)}, 200), ''), ${column(noteOf(r))},
-    ${key(known.find((n) => n === 'code'))}, ${key(known.find((n) => n !== 'code'))}, rounds_terms(${column(title)}, ${column(code)}, ${once ? 'n.readings' : `rounds_readings(${column(title)})`}),
+    coalesce(left(${column(title)}, 200), ''), ${note},
+    ${key(known.find((n) => n === own))}, ${key(known.find((n) => n !== own))}, rounds_terms(${column(title)}, ${column(code)}, ${once ? 'n.readings' : `rounds_readings(${column(title)})`}),
     array_remove(array[${[`t.tenant_id || ${literal(familyOf('', r.id))}`, ...reach].join(', ')}], null)
   from ${source} t${names} where t.is_deleted = 0${andVariant(r, 't.')}`
 }

@@ -3,6 +3,7 @@ import type { Condition } from '../../../model/kernel/condition.ts'
 import { isByPeople } from '../../../model/kernel/lifecycle.ts'
 import { type Check, makerCode } from '../../../model/kernel/makers.ts'
 import type { Resource } from '../../../model/kernel/resource.ts'
+import { closedWhy } from '../../core/open.ts'
 import { may } from '../../core/permissions.ts'
 import { columnOf, literal, quoted, tableOf, tenantText } from '../names.ts'
 import { MAKERS_TABLE } from '../schema/makers.ts'
@@ -34,15 +35,15 @@ export function madeSql(r: Resource, reach: Reach, values: Values): string {
   )}), '')`
 }
 
-/** The checked transitions that this person may take, those of one state and one kind of makers together. */
+/** The open checked transitions that this person may take, those of one state and one kind of makers together. */
 function checksFor(
   r: Resource,
   reach: Reach,
 ): { readonly from: Check['transition']['from']; readonly ways: string[] }[] {
   const asker = { roles: reach.roles ?? [], permissions: reach.permissions ?? new Set<string>() }
   const groups = new Map<string, { from: Check['transition']['from']; ways: string[] }>()
-  for (const { transition: t, makers } of checksOf(r.id).checks) {
-    if (!isByPeople(t) || t.closed || t.from === 'new' || !may(asker, t.permission ?? '')) continue
+  for (const { name, transition: t, makers } of checksOf(r.id).checks) {
+    if (!isByPeople(t) || t.from === 'new' || closedWhy(r.id, name) || !may(asker, t.permission ?? '')) continue
     const group = { from: t.from, ways: makers.map(makerCode) }
     groups.set(JSON.stringify(group), group)
   }

@@ -1,0 +1,35 @@
+/** Quiet time after the last answer that ends a burst, ms. */
+const QUIET = 700
+
+/** Decisions that follow one another closely: `ended` is called once, some time after the last of them is answered. */
+export class Burst {
+  private under = false
+  private stopQuiet: (() => void) | null = null
+
+  constructor(
+    private readonly later: (run: () => void, ms: number) => () => void,
+    private readonly ended: () => void,
+  ) {}
+
+  /** Something was decided or is taken back. */
+  goesOn(): void {
+    this.under = true
+    this.stop()
+  }
+
+  /** All are answered. */
+  rests(): void {
+    if (!this.under) return
+    this.under = false
+    this.stop()
+    this.stopQuiet = this.later(() => {
+      this.stopQuiet = null
+      this.ended()
+    }, QUIET)
+  }
+
+  stop(): void {
+    this.stopQuiet?.()
+    this.stopQuiet = null
+  }
+}

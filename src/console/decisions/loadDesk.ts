@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import { deadUntil } from '../host/deadUntil.ts'
+
+type Desk = typeof import('./desk.ts')
+
+let here: Desk | null = null
+const listeners = new Set<() => void>()
+
+/**
+ * Gets what decides (ADR 35): its own chunk, since a list shows its rows without it. Rejects when it does not come; asked
+ * for again then.
+ */
+export async function loadDesk(): Promise<Desk> {
+  if (here) return here
+  here = await import('./desk.ts')
+  for (const tell of [...listeners]) tell()
+  return here
+}
+
+/** It, null until it has come: nothing was decided then. */
+export const deskNow = (): Desk | null => here
+
+/** Calls back when it has come; returns how to stop. */
+export function onDesk(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** It inside React, null until it has come. */
+export const useDesk = (): Desk | null => useSyncExternalStore(onDesk, deskNow)
+
+/** Does something with it, at once where it is here. */
+export async function atDesk<T>(act: (desk: Desk) => Promise<T>): Promise<T> {
+  return act(here ?? (await deadUntil(loadDesk())))
+}

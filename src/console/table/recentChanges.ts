@@ -1,0 +1,30 @@
+/**
+ * Rows fetched over each edge of a page, to find out by id how far the list has moved since: so many, and one for each
+ * recent change.
+ */
+const OVERLAP = 8
+const MOST_OVERLAP = 150
+/**
+ * The server finds far places from keys that it takes this often: changes since then may not be counted in its
+ * positions, ms.
+ */
+const RECENT = 20_000
+
+/** When a list was changed, as far as it is known. */
+export class RecentChanges {
+  private moved = false
+  private readonly times: number[] = []
+
+  add(): void {
+    this.moved = true
+    this.times.push(Date.now())
+    if (this.times.length > MOST_OVERLAP) this.times.shift()
+  }
+
+  /** Rows to fetch over each edge of a page; none while nothing has changed. */
+  overlap(): number {
+    if (!this.moved) return 0
+    const since = Date.now() - RECENT
+    return Math.min(MOST_OVERLAP, OVERLAP + this.times.filter((at) => at >= since).length)
+  }
+}

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resourceOf } from '../../../src/model/all.ts'
+import { isChoice } from '../../../src/model/kernel/field.ts'
+import { problemOf } from '../../../src/model/kernel/validate.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { Agenda } from '../../../src/server/seed/scenarios/agenda.ts'
+import { ordersOf, type Told, tellSmall } from '../../../src/server/seed/scenarios/tell.ts'
+
+const TODAY = '2024-06-15'
+
+describe('the play itself', () => {
+  const play = (today: string) => tellSmall('000000', today, { companies: 12, doctors: 400, months: 12 }, new Set())
+  let told: Told
+  beforeAll(async () => {
+    told = await play(TODAY)
+  })
+  const all = (id: string) => [...(told.stage.store.records().get(id) ?? [])]
+
+  it('is the same every time', async () => {
+    const again = await play(TODAY)
+    expect([...again.stage.store.records()]).toEqual([...told.stage.store.records()])
+    expect([...again.stage.store.changes]).toEqual([...told.stage.store.changes])
+  })
+
+  it('can be played on any day, and always has open work', async () => {
+    for (const today of ['2024-01-01', '2024-03-11', '2026-11-21']) {
+      const orders = ordersOf(await play(today))
+      const at = (status: number) => orders.filter((o) => o.settlementStatus === status).length
+      expect(at(0), today).toBeGreaterThanOrEqual(120)
+      expect(at(3), today).toBeGreaterThanOrEqual(30)
+      for (const s of [1, 2, 4, 5, 6, 9]) expect(at(s), `${today}: ${s}`).toBeGreaterThanOrEqual(3)
+      for (const o of orders) expect(String(o.updateTime) < `${today} 00:00:00`, `${today}: ${o.updateTime}`).toBe(true)
+    }
+  }, 120_000)
+
+  it('holds only values the model allows', () => {
+    for (const [id, rows] of told.stage.store.records()) {
+      const of = resourceOf(id)
+      for (const row of rows.slice(0, 200))
+        for (const [name, f] of Object.entries(of.fields as Record<string, Parameters<typeof problemOf>[0]>)) {
+          const value = row[name]
+          if (value === null || value === undefined || value === '') continue
+          expect(problemOf(f, value), `${id}.${name} = ${value}`).toBeNull()
+          if (isChoice(f)) expect(Object.keys(f.values)).toContain(String(value))
+        }
+    }
+  })
+
+  it('has names of its own for companies and doctors, and contacts who are no kin', () => {
+    for (const id of ['entrustedCompany', 'authenticationDoctor']) {
+      const codes = all(id).map((r) => r.code)
+      expect(new Set(codes).size).toBe(codes.length)
+    }
+    const contacts = all('entrustedCompany').map((c) => String(c.contactName))
+    expect(new Set(contacts).size).toBe(contacts.length)
+    expect(new Set(contacts.map((c) => c[0])).size).toBeGreaterThan(10)
+    // a firm is named after the town where it is registered
+    for (const partner of all('thirdPlatform').filter((p) => p.taxAuthority))
+      expect(String(partner.name).slice(0, 2)).toBe(String(partner.taxAuthority).slice(0, 2))
+  })
+
+  it('spreads doctors: every department has several titles, every hospital several departments', () => {
+    const doctors = told.stage.store.table(authenticationDoctor).all(authenticationDoctor)
+    const several = (of: 'departmentName' | 'hospitalName', what: 'title' | 'departmentName') => {
+      const found = new Map<string, Set<string>>()
+      for (const d of doctors) {
+        const key = String(d[of])
+        found.set(key, (found.get(key) ?? new Set()).add(String(d[what])))
+      }
+      return Math.min(...[...found.values()].map((v) => v.size))
+    }
+    expect(several('departmentName', 'title')).toBe(4)
+    expect(several('hospitalName', 'departmentName')).toBeGreaterThan(2)
+  })
+
+  it('has decisions by people who may take them, on working days, at odd minutes', () => {
+    const decided = all('approvalHistory').filter((h) => h.operatorRole !== '系统')
+    expect(decided.length).toBeGreaterThan(600)
+    for (const h of decided) {
+      const day = new Date(`${String(h.operateTime).slice(0, 10)}T00:00:00Z`).getUTCDay()
+      expect([0, 6].includes(day), `${h.operateTime} ${h.action}`).toBe(false)
+      expect(Number(String(h.operateTime).slice(11, 13)), `${h.operateTime} ${h.action}`).toBeGreaterThanOrEqual(9)
+      expect(Number(String(h.operateTime).slice(11, 13)), `${h.operateTime} ${h.action}`).toBeLessThan(20)
+    }
+    expect(new Set(decided.map((h) => String(h.operateTime).slice(14, 16))).size).toBeGreaterThan(50)
+  })
+
+  it('has work that waits a few days, and fees as contracts have them', () => {
+    const waiting = ordersOf(told).filter((o) => [0, 2, 3].includes(Number(o.settlementStatus)))
+    const young = waiting.filter((o) => String(o.createTime) >= '2024-06-05')
+    expect(young.length / waiting.length).toBeGreaterThan(0.8)
+    for (const o of all('orderDoctor')) expect(Number(o.feeAmount) % 100).toBe(0)
+  })
+
+  it('leaves to the rules what rules do: each decision has its history, documents have codes of their day', () => {
+    const settled = all('approvalHistory').filter((h) => h.action === 'toSettle')
+    const payments = all('servicePaymentOrder')
+    expect(payments.length).toBe(settled.length)
+    for (const p of payments)
+      expect(String(p.code)).toContain(`SP${String(p.createTime).slice(0, 10).replaceAll('-', '')}`)
+  })
+})
+
+describe('the agenda', () => {
+  it('plays in the order of time, then of thought, what is thought of meanwhile included', async () => {
+    const agenda = new Agenda()
+    const said: string[] = []
+    const say = (at: string, more?: () => void) =>
+      agenda.at(at, async () => {
+        said.push(at)
+        more?.()
+      })
+    for (const at of ['5', '3', '9', '1', '7', '3']) say(at)
+    say('2', () => say('4'))
+    const clock: string[] = []
+    await agenda.play((at) => clock.push(at))
+    expect(said).toEqual(['1', '2', '3', '3', '4', '5', '7', '9'])
+    expect(clock).toEqual(said)
+  })
+})

@@ -7,6 +7,7 @@ import { matchRoute } from '../../model/kernel/routes.ts'
 export const publicPaths: Readonly<Record<string, string>> = {
   '/bdface/:code': 'people',
   '/faceverify/:status': 'people',
+  '/detailSfe/:id/:tabindex': 'tender',
 }
 
 /** What an address of a public page says. */

@@ -8,14 +8,22 @@ export function firstPageOf(top: CatalogueMenu): string {
   return ''
 }
 
-/** The leaf of the menu tree that a path belongs to: itself, the list of a record's resource, the hub of a queue. */
+/**
+ * The leaf of the menu tree that a path belongs to: itself, the list of a record's resource (of several lists of one
+ * resource the first in the menu), the hub of a queue.
+ */
 export function leafOf(path: string): string {
   const catalogue = catalogueNow()
   if (!catalogue) return ''
+  const leaves = leavesOf(catalogue.topMenus)
+  if (leaves.some((l) => l.path === path)) return path
   const screenRoute = screenRouteOf(catalogue, path)
   if (screenRoute.screen === 'queue') return '/desk/queues'
   if (!('resource' in screenRoute)) return path
-  return catalogue.resources.find((r) => r.id === screenRoute.resource)?.routes.list ?? ''
+  const list = catalogue.resources.find((r) => r.id === screenRoute.resource)?.routes.list ?? ''
+  return leaves.some((l) => l.path === list)
+    ? list
+    : (leaves.find((l) => l.resource === screenRoute.resource)?.path ?? list)
 }
 
 /** Code of the top menu whose sidebar shows: the one a leaf (`leafOf`) is in, else the first. */

@@ -188,6 +188,7 @@ export const caseCollectionTemplateAttr = resource('caseCollectionTemplateAttr',
   frame: true,
   owner: { through: 'templateId' },
   unique: [['templateId', 'attrCode']],
+  routes: { list: '/act/caseCollectionTemplateAttr' },
 })
 
 /** 模板关系: the products and projects that a template is for. */
@@ -219,6 +220,7 @@ export const caseCollectionTemplateRel = resource('caseCollectionTemplateRel', {
   },
   frame: true,
   owner: { through: 'templateId' },
+  routes: { list: '/act/caseCollectionTemplateRel' },
 })
 
 /** 调研模板: the questionnaire of a research; the same as a case template. */
@@ -263,6 +265,7 @@ export const clinicalResearchTemplateAttr = twin(caseCollectionTemplateAttr, 'cl
   title: ['调研模板字段', 'Research template attributes'],
   fields: ofResearch,
   frame: true,
+  routes: { list: '/act/clinicalResearchTemplateAttr' },
 })
 
 export const clinicalResearchTemplateRel = twin(caseCollectionTemplateRel, 'clinicalResearchTemplateRel', {
@@ -270,6 +273,7 @@ export const clinicalResearchTemplateRel = twin(caseCollectionTemplateRel, 'clin
   title: ['调研模板关系', 'Research template relations'],
   fields: ofResearch,
   frame: true,
+  routes: { list: '/act/clinicalResearchTemplateRel' },
   lists: {
     listByProductId: { title: ['产品的模板', 'Of a product'], by: { productId: 'productId' }, answer: 'list' },
   },

@@ -29,7 +29,7 @@ export function variantProblems(base: Resource, variants: readonly Resource[]): 
   const found = all.flatMap((r) => overviewProblems(r, all))
   for (const [n, r] of all.entries()) {
     const fixed = Object.entries(fixedValues(r))
-    if (fixed.length === 0 && variants.length > 0)
+    if (fixed.length === 0 && variants.length > 0 && !r.overview)
       found.push(`${r.id} does not say which rows of the table of ${base.id} are its own`)
     for (const [name] of fixed)
       if (!base.fields[name]) found.push(`${r.id} is told apart by ${name}, which is no field of ${base.id}`)

@@ -8,7 +8,7 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
-import { acceptance, review } from '../mixins.ts'
+import { review } from '../mixins.ts'
 
 const LECTURE_FACTS = [
   ...PLAN_FACTS,
@@ -49,7 +49,6 @@ export const lecture = resource('lecture', {
     ...readOnly({
       parentLectureName: text('所属合集', 'Collection', { length: 200, width: 160 }),
       ...review,
-      confirmStatus: acceptance.confirmStatus,
       playCount: integer('播放次数', 'Plays', { initial: 0, width: 80 }),
     }),
   },
@@ -98,17 +97,14 @@ export const lecture = resource('lecture', {
   },
 })
 
-const {
-  resubmit: _resubmit,
-  'confirm.pass': _pass,
-  'confirm.reject': _reject,
-  ...reviewed
-} = deliverableEdges('lecture')
+const reviewed = deliverableEdges('lecture')
 
 /** The calls of lectures are those of their reports too: `id` is the lecture's. */
 export const lectureLifecycle = lifecycle(lecture, {
   ...planEdges('lecture', 'stopLecture', ['/blade-act/lectureReport/stopLecture']),
-  ...reviewed,
+  'audit.pass': reviewed['audit.pass'],
+  'audit.reject': reviewed['audit.reject'],
+  'recall.audit': { ...reviewed['recall.audit'], from: { approvalStatus: [1, 2] } },
 })
 
 export const demoLecture = twin(lecture, 'demoLecture', {
@@ -226,7 +222,7 @@ export const lectureContent = resource('lectureContent', {
     materialType: choice(
       '素材类型',
       'Material',
-      { 1: ['PPT', 'PPT'], 2: ['录音', 'Recording'], 3: ['视频', 'Video'] },
+      { 1: ['课件', 'PPT'], 2: ['录音', 'Recording'], 3: ['视频', 'Video'] },
       { width: 90, initial: 1 },
     ),
     attachLink: file('附件链接', 'Attachment', { width: 120 }),

@@ -37,7 +37,7 @@ const MEETING_FACTS = [
 /** 会议: a plan whose doctors meet, with agenda, evidence, sign-ins and costs (domain §2.7; 3.3, 3.5). */
 export const meeting = resource('meeting', {
   calls: ['blade-act/meeting'],
-  title: ['会议管理', 'Meetings'],
+  title: ['会议', 'Meetings'],
   name: 'name',
   fields: {
     ...plan,

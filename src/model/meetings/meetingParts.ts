@@ -48,6 +48,7 @@ export const meetingAgenda = resource('meetingAgenda', {
     sort: '+sort',
   },
   owner: { through: 'meetingId' },
+  routes: { list: '/act/meetingAgenda' },
 })
 
 /** 会议费用 */

@@ -94,18 +94,21 @@ export const activitiesMenu: TopMenu = {
       title: ['会议', 'Meetings'],
       icon: 'users',
       leaves: [
-        leaf(meeting, {
-          icon: 'users',
-          go: 'g m',
-          with: ['meetingAgenda', 'meetingDoctor'],
-          words: 'conference, seminar, 研讨会, 科室会',
-        }),
+        {
+          ...leaf(meeting, {
+            icon: 'users',
+            go: 'g m',
+            with: ['meetingAgenda', 'meetingDoctor'],
+            words: 'conference, seminar, 研讨会, 科室会',
+          }),
+          title: ['会议管理', 'Meetings'],
+        },
         leaf(meetingTencent, { icon: 'monitor', words: 'online, video, 线上' }),
         leaf(meetingAttend, { icon: 'check-square', words: 'attendance, 到会' }),
         leaf(meetingEvidence, { icon: 'eye', words: 'proof, photo, 照片' }),
         leaf(meetingCost, { icon: 'receipt', words: 'expense, 报销' }),
         leaf(tencentMeetingEventsRecording, { icon: 'zap' }),
-        leaf(tencentMeetingRecordlist, { icon: 'circle-dot', words: 'recording, 录像' }),
+        leaf(tencentMeetingRecordlist, { icon: 'play', words: 'recording, 录像' }),
         leaf(tencentMeetingRecordinfo, { icon: 'download' }),
         leaf(tencentMeetingParticipants, { icon: 'user', words: 'participants, 与会' }),
       ],

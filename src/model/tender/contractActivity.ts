@@ -2,6 +2,7 @@ import { AGREEMENT, PLAN_TYPES } from '../activities/words.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, date, datetime, file, idCard, image, phone, ref, text } from '../kernel/field.ts'
+import { publicPage } from '../kernel/page.ts'
 import { view } from '../kernel/view.ts'
 
 const named = (zh: string, en: string, width: number) => text(zh, en, { width })
@@ -71,4 +72,33 @@ export const retroactiveDetail = call('contractActivity.retroactiveDetail', {
     signTime: datetime('签署时间', 'Signed', {}),
     agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, {}),
   }),
+})
+
+/** What the bearer of a link to a contract is shown: what the activity is, nothing of the doctor. */
+const contractShown = call('contractActivity.shown', {
+  method: 'GET',
+  paths: ['mp/api/contract/shown'],
+  title: ['合同活动', 'Contract activity'],
+  // the specification shows it without signing in; what proves the bearer is not settled, so nobody is answered yet
+  open: 'public',
+  query: {
+    id: text('活动医生', 'Doctor of the activity', { length: 19 }),
+    tabindex: text('页签', 'Tab', { length: 4 }),
+  },
+  safe: true,
+  answer: answer.one({
+    name: text('活动名称', 'Activity', {}),
+    code: text('活动编号', 'Activity no.', {}),
+    entrustedCompanyName: text('委托企业', 'Company', {}),
+    agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, {}),
+    agreementTime: datetime('签署时间', 'Signed', {}),
+  }),
+})
+
+export const contractCalls = [retroactiveDetail, contractShown]
+
+export const contractPage = publicPage('contractActivityPage', {
+  path: '/detailSfe/:id/:tabindex',
+  title: ['合同活动详情', 'Contract activity'],
+  call: contractShown,
 })

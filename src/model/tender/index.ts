@@ -1,6 +1,6 @@
 import { defineModule } from '../kernel/module.ts'
 import { bidRecord, bidRecordLifecycle, tenderInfoFile } from './bids.ts'
-import { contractActivity, retroactiveDetail } from './contractActivity.ts'
+import { contractActivity, contractCalls, contractPage } from './contractActivity.ts'
 import {
   getProtocolFile,
   tenderDoctorProjectRel,
@@ -21,5 +21,6 @@ export default defineModule({
     contractActivity,
   ],
   lifecycles: [tenderEntrustedProtocolsLifecycle, tenderDoctorProtocolsLifecycle, bidRecordLifecycle],
-  calls: [getProtocolFile, retroactiveDetail],
+  calls: [getProtocolFile, ...contractCalls],
+  pages: [contractPage],
 })

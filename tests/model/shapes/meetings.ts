@@ -61,13 +61,29 @@ export const shapeDemoMeeting = resource('shapeDemoMeeting', {
   routes: { list: '/shape/demoMeeting' },
 })
 
+/** All meetings, real ones and those of the demonstration: read together, written as what they are. */
+export const shapeAllMeeting = resource('shapeAllMeeting', {
+  calls: ['blade-shape/allMeeting'],
+  title: ['全部会议', 'All meetings'],
+  name: 'code',
+  overview: true,
+  fields: meeting,
+  operations: ['view', 'export'],
+  list,
+  owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
+  variantOf: { resource: 'shapeMeeting', where: {} },
+  routes: { list: '/shape/allMeeting' },
+})
+
 /** The agenda of a meeting belongs to whom the meeting belongs to. */
 export const shapeAgenda = resource('shapeAgenda', {
   calls: ['blade-shape/agenda'],
   title: ['议程', 'Agenda'],
   name: 'topic',
   fields: {
-    meetingId: ref('shapeMeeting', '会议', 'Meeting', {}),
+    meetingId: ref('shapeMeeting', '会议', 'Meeting', { shows: 'meetingCode', copies: { meetingPlace: 'place' } }),
+    meetingCode: text('会议编号', 'Meeting no', { length: 32, readOnly: 'always' }),
+    meetingPlace: text('会议地点', 'Meeting place', { readOnly: 'always' }),
     topic: text('议题', 'Topic', { required: '请输入议题' }),
     minutes: integer('分钟', 'Minutes', { initial: 10 }),
     agendaStatus: choice(
@@ -130,7 +146,7 @@ const held = { hold: 'none' } as const
 const meetings = declare(
   {
     id: 'shapes',
-    resources: [shapeMeeting, shapeDemoMeeting, shapeAgenda, shapeNote, shapeSetting],
+    resources: [shapeMeeting, shapeDemoMeeting, shapeAllMeeting, shapeAgenda, shapeNote, shapeSetting],
     lifecycles: [
       lifecycle(shapeMeeting, {
         hold: { ...step('shapeMeeting', 'hold'), from: { meetingStatus: 0 }, to: { meetingStatus: 1 } },

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
 import type { BatchState } from '../../../src/model/kernel/batchWire.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
+import { lifecycle, type Transition } from '../../../src/model/kernel/lifecycle.ts'
+import { lifecycleTwin } from '../../../src/model/kernel/twin.ts'
+import { variantProblems } from '../../../src/model/kernel/variants.ts'
 import type { Page, Slice, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { listQuery } from '../../../src/server/store/sql/query.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
@@ -11,7 +14,7 @@ import type { Client } from '../../server/app.ts'
 import { newTenantId } from '../../server/harness.ts'
 import { fill, gather } from '../../server/store/fill.ts'
 import { happenedSoFar, newCode, type Shapes, saved, shapes } from './app.ts'
-import { shapeDemoMeeting, shapeMeeting } from './meetings.ts'
+import { shapeAllMeeting, shapeDemoMeeting, shapeMeeting } from './meetings.ts'
 
 const REAL = 'blade-shape/meeting'
 const DEMO = 'blade-shape/demoMeeting'
@@ -100,6 +103,85 @@ describe('rows of one table are those of their resource alone', () => {
       await expect(work.insert(shapeMeeting, { code: 'X', demo: 1 })).rejects.toThrow('demo is 0 in all its rows')
       await expect(work.update(shapeDemoMeeting, demo, { demo: 0 })).rejects.toThrow('demo is 1 in all its rows')
     })
+  })
+})
+
+describe('an overview', () => {
+  const ALL = 'blade-shape/allMeeting'
+  const idsIn = async (ids: readonly string[]) =>
+    (await s.staff.get<Page>(`${ALL}/list`, { ids: ids.join(','), size: 500 })).data.records.map((r) => r.id).sort()
+
+  it('has the rows of the others, and is found and told of by none of its own', async () => {
+    expect(await idsIn([real, demo])).toEqual([real, demo].sort())
+    const found = (await s.staff.get<{ resource: string }[]>('rounds/search', { q: 'M0' })).data
+    expect(found.map((f) => f.resource)).not.toContain('shapeAllMeeting')
+    expect((await happenedSoFar(s)).filter((h) => h.resource === 'shapeAllMeeting').map((h) => h.recordId)).toEqual(
+      expect.arrayContaining([real, demo]),
+    )
+  })
+
+  it('writes each as what it is', async () => {
+    const code = newCode()
+    const made = await saved(s.staff, ALL, { code, entrustedCompanyId: s.companies[0], demo: 1, scene: '三' })
+    expect((await s.staff.get(`${DEMO}/detail`, { id: made.id })).status).toBe(200)
+    expect((await s.staff.get(`${REAL}/detail`, { id: made.id })).status).toBe(404)
+    expect((await s.staff.post(`${ALL}/submit`, { id: real, place: '苏州' })).status).toBe(200)
+    expect((await s.staff.get<{ place: string }>(`${REAL}/detail`, { id: real })).data.place).toBe('苏州')
+    const unsaid = await s.staff.post(`${ALL}/submit`, { code: newCode(), entrustedCompanyId: s.companies[0] })
+    expect([unsaid.status, Object.keys(unsaid.data as object)]).toEqual([400, ['demo']])
+    expect((await s.staff.post(`${ALL}/remove`, { ids: `${made.id},${real}` })).status).toBe(400)
+    expect((await s.staff.post(`${ALL}/remove`, { ids: made.id })).status).toBe(200)
+    expect(await idsIn([made.id, real])).toEqual([real])
+  })
+
+  it('writes nothing for who does not reach it', async () => {
+    expect((await s.theirs.post(`${ALL}/submit`, { id: real, place: '无锡' })).status).toBe(404)
+    expect((await s.theirs.post(`${ALL}/remove`, { ids: real })).status).toBe(404)
+  })
+
+  it('must show other resources, and offers no operation of its own', () => {
+    const wrong = { ...shapeAllMeeting, operations: ['view', 'edit'] as const, editable: { edit: {} } }
+    expect(variantProblems(shapeMeeting, [shapeDemoMeeting, shapeAllMeeting])).toEqual([])
+    expect(variantProblems(shapeMeeting, [shapeDemoMeeting, wrong])).toEqual([
+      'shapeAllMeeting is an overview and cannot offer edit: its rows are written as what they are',
+      'shapeAllMeeting is an overview and cannot say editable',
+    ])
+    expect(variantProblems({ ...shapeMeeting, overview: true }, [])).toEqual([
+      'shapeMeeting is an overview of no other resource',
+      'shapeMeeting is an overview and cannot offer add: its rows are written as what they are',
+      'shapeMeeting is an overview and cannot offer edit: its rows are written as what they are',
+      'shapeMeeting is an overview and cannot offer delete: its rows are written as what they are',
+      'shapeMeeting is an overview and cannot say editable',
+    ])
+  })
+})
+
+it('a twin has of whole paths those alone that are said to be its own', () => {
+  const held = lifecycle(shapeMeeting, {
+    hold: {
+      label: ['结束', 'Close'],
+      from: { meetingStatus: 0 },
+      to: { meetingStatus: 1 },
+      by: 'operator',
+      call: { method: 'GET', paths: ['hold', '/blade-shape/agenda/hold'] },
+    },
+  })
+  const callOf = (path?: (whole: string) => string) =>
+    (lifecycleTwin(held, shapeDemoMeeting, path ? { path } : {}).transitions.hold as Transition).call
+  expect(callOf()).toEqual({ method: 'GET', paths: ['hold'] })
+  expect(callOf((whole) => whole.replace('agenda', 'demoAgenda'))).toEqual({
+    method: 'GET',
+    paths: ['hold', '/blade-shape/demoAgenda/hold'],
+  })
+})
+
+describe('what a reference copies', () => {
+  it('is kept beside it, and follows it', async () => {
+    const agenda = await saved(s.staff, 'blade-shape/agenda', { meetingId: real, topic: '一' })
+    const { data } = await s.staff.get<{ code: string; place: string }>(`${REAL}/detail`, { id: real })
+    expect([agenda.meetingCode, agenda.meetingPlace]).toEqual([data.code, data.place])
+    const away = await saved(s.staff, 'blade-shape/agenda', { id: agenda.id, meetingId: '' })
+    expect([away.meetingCode, away.meetingPlace]).toEqual(['', ''])
   })
 })
 

@@ -59,6 +59,9 @@ export interface PlanDraft {
   /** Id and code, once it is written. */
   id: string
   code: string
+  /** The company's order of it, once it runs, and an article that is reviewed for it. */
+  orderId: string
+  article: { readonly id: string; readonly title: string } | null
   /** How many deliverables of the book were submitted so far. */
   readonly submitted: { count: number }
 }
@@ -88,6 +91,8 @@ export class Book {
       parts: new Map(),
       id: '',
       code: '',
+      orderId: '',
+      article: null,
       submitted: this.submitted,
     }
     this.drafts.push(draft)
@@ -152,7 +157,8 @@ export function fillBook(book: Book, planners: readonly Planner[], doctors: read
   if (many)
     for (let n = 0; n < 24; n += 1) book.partOf(book.add(1, planner(n), { state: 'running' }), doctor(n * 9 + 4))
   for (const type of [1, 2, 3, 4, 5, 6] as const)
-    for (const state of many ? (['running', 'running', 'planning'] as const) : (['running'] as const)) {
+    // four in a row: of lectures one of each type
+    for (const state of many ? (['running', 'running', 'planning', 'running'] as const) : (['running'] as const)) {
       const draft = book.add(type, planner(type), { state, demo: true })
       const part = book.partOf(draft, doctor(type * 17))
       if (state === 'running' && type !== 1) part.others.push('waiting', 'passed', 'rejected')

@@ -1,6 +1,7 @@
 import { sum, yuan } from '../../../model/kernel/money.ts'
 import { shareOf } from '../../../model/kernel/tax.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { orderEntrustedRel } from '../../../model/orders/orderEntrusted.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { sourcesOf } from '../../modules/settlement/openOrders.ts'
 import { atTime, daysOf, plusDays, workdayAfter, workdayBefore, working } from '../times.ts'
@@ -64,8 +65,8 @@ export function acceptDeliverable(stage: Stage, client: Client, doctor: Doctor, 
   const part = client.book.partOf(draft, doctor)
   part.accepted.push({ fee: yuan(gross), at })
   stage.agenda.at(at, async () => {
-    await stage.as(SYSTEM).load(async (work) =>
-      work.insert(orderDoctor, {
+    await stage.as(SYSTEM).load(async (work) => {
+      const order = await work.insert(orderDoctor, {
         code: await work.code(orderDoctor),
         ...(await acceptedOf(work, draft, part, yuan(gross), at)),
         planId: draft.id,
@@ -81,8 +82,15 @@ export function acceptDeliverable(stage: Stage, client: Client, doctor: Doctor, 
         feeAmount: yuan(gross),
         platformFee: yuan(shareOf(gross, client.company.platformFeeRate ?? '0')),
         acceptTime: work.time,
-      }),
-    )
+      })
+      await work.insert(orderEntrustedRel, {
+        orderEntrustedId: draft.orderId,
+        orderDoctorId: order.id,
+        orderDoctorCode: order.code,
+        doctorName: doctor.doctorName,
+        amount: order.feeAmount,
+      })
+    })
   })
 }
 

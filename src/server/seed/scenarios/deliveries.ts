@@ -106,6 +106,7 @@ async function submit(
           isOldData: 0,
           ...decisions,
           ...ownValues(draft.type, n),
+          ...(draft.article ? { resourceId: draft.article.id, resourceTitle: draft.article.title } : {}),
         }
   const row = await work.insert(family, values as never)
   return { bizType: family.id, bizId: (row as { id: string }).id }
@@ -144,10 +145,11 @@ export async function submitOthers(stage: Stage, book: Book): Promise<void> {
 async function interpret(work: UnitOfWork, draft: PlanDraft, part: Part, caseReportId: string): Promise<void> {
   const n = draft.submitted.count++
   const state = n % 5
+  const report = await work.row(reports.caseCollectionReport, caseReportId)
   await work.insert(caseInterpretationDoctor, {
     caseCollectionId: draft.id,
     caseReportId,
-    caseReportCode: `${draft.code}-${String(n).padStart(5, '0')}`,
+    caseReportCode: report?.codeNumber,
     doctorId: part.doctor.id,
     doctorName: part.doctor.doctorName,
     phone: part.doctor.phone,

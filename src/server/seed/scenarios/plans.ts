@@ -90,7 +90,8 @@ export const ofPlan = (draft: PlanDraft) => {
   const employee = draft.planner.employees[draft.nth % Math.max(1, draft.planner.employees.length)]
   const { company } = draft.planner
   return {
-    payType: draft.nth % 6 === 5 ? (1 as const) : (2 as const),
+    // what was paid for in money was planned in money
+    payType: draft.nth % 3 === 2 && ![...draft.parts.values()].some((p) => p.accepted.length > 0) ? (1 as const) : (2 as const),
     entrustedCompanyId: company.id,
     entrustedCompanyName: company.name,
     socialCreditCode: company.socialCreditCode,
@@ -186,7 +187,9 @@ export async function bearPlans(stage: Stage, book: Book, prepared: Prepared, wh
     draft.code = row.code ?? ''
     await inviteAll(stage, draft, who, made)
     if (type === 1 && !draft.demo) await tellMeeting(stage, draft, who)
+    if (type === 6) draft.article = prepared.articles[nth % prepared.articles.length] ?? null
     if (draft.demo) continue
+    if (state === 'planning') continue
     if (type === 2)
       for (const materialType of [1, 2, 3] as const)
         await stage.born(lectureContent, atTime(first, 10, nth % 60, materialType), who, {
@@ -196,8 +199,7 @@ export async function bearPlans(stage: Stage, book: Book, prepared: Prepared, wh
           audioDuration: materialType === 1 ? null : 900 + (nth % 7) * 120,
           attachOrder: materialType,
         })
-    if (state === 'planning') continue
-    await stage.bornWithCode(orderEntrusted, atTime(first, 9, 5, nth % 60), who, {
+    const order = await stage.bornWithCode(orderEntrusted, atTime(first, 9, 5, nth % 60), who, {
       planId: draft.id,
       planType: type,
       planName: draft.name,
@@ -209,5 +211,6 @@ export async function bearPlans(stage: Stage, book: Book, prepared: Prepared, wh
       startTime: atTime(first, 9),
       endTime: state === 'ended' ? atTime(last, 18) : null,
     })
+    draft.orderId = order.id
   }
 }

@@ -87,13 +87,10 @@ export function variantChecks(base: Resource): Record<string, string> {
   const sharers = sharersOf(base)
   if (sharers.length < 2) return {}
   const own = (r: Resource): string => `(${variantSql(r).join(' and ')})`
-  const checks: Record<string, string> = {
-    one_resource: sharers
-      .filter((r) => !r.overview)
-      .map(own)
-      .join(' or '),
-  }
-  for (const r of sharers) {
+  // a row of an overview is of one of the others
+  const owners = sharers.filter((r) => !r.overview)
+  const checks: Record<string, string> = { one_resource: owners.map(own).join(' or ') }
+  for (const r of owners) {
     const held = Object.keys(r.fields).filter((name) => neverMissing(r, name) && !isNotNull(base, name, sharers))
     if (held.length === 0) continue
     checks[`${snake(r.id)}_required`] =

@@ -96,6 +96,7 @@ export function contradictions(): string[] {
       'list.filters': r.list.filters ?? [],
       'list.sort or list.sorts': sortsOf(r),
       name: [r.name],
+      state: r.state ? [r.state] : [],
       'list.amount': r.list.amount ? [r.list.amount] : [],
       unique: (r.unique ?? []).flat(),
       concerns: Object.values(r.concerns ?? {}),

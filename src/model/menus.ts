@@ -117,7 +117,11 @@ export const menus: readonly TopMenu[] = [
             go: 'g l',
             words: 'payout, income, 收入, 发钱, 劳务报酬, 工资',
           }),
-          leaf(cancellationRecord, { icon: 'ban', words: 'void, cancel, 作废, 退款' }),
+          leaf(cancellationRecord, {
+            title: ['作废审核', 'Cancellations'],
+            icon: 'ban',
+            words: 'void, cancel, 作废, 退款',
+          }),
         ],
       },
     ],

@@ -55,7 +55,7 @@ export function list(
   params: Readonly<Record<string, string | number>>,
   signal?: AbortSignal,
 ): Promise<Page> {
-  const path = callOf(resource, 'list')
+  const path = callOf(resource, catalogued(resource)?.listedWhole ? 'page' : 'list')
   return catalogued(resource)?.listMethod === 'POST'
     ? api.post<Page>(path, params, { write: false, signal })
     : api.get<Page>(path, params, { signal })

@@ -67,6 +67,7 @@ export const linksOf = (of: Resource, may: (resource: string) => boolean): LinkF
 
 /** The main status field of a record: the first one of its lifecycle, else the first choice with tones. */
 export function statusOf(of: Resource, lifecycle: Lifecycle | null | undefined): string | undefined {
+  if (of.state) return of.state
   const [moved] = lifecycle ? statusFields(lifecycle) : []
   if (moved) return moved
   return Object.entries(of.fields).find(

@@ -171,7 +171,7 @@ const Bar = styled.header`
   & .drawer { display: none; }
   & .logo { display: flex; align-items: center; gap: 8px; color: var(--text); font-size: 14px; letter-spacing: 0.01em; flex: none; border-radius: var(--radius); }
   & .logo:hover { text-decoration: none; }
-  & nav { display: flex; gap: 2px; min-width: 0; margin-left: 12px; overflow-x: auto; scrollbar-width: none; }
+  & nav { display: flex; gap: 2px; min-width: 0; flex: 0 1 auto; margin-left: 12px; overflow-x: auto; scrollbar-width: none; }
   & nav a { line-height: 30px; padding: 0 10px; border-radius: var(--radius); color: var(--text-2); white-space: nowrap; }
   & nav a:hover { background: var(--surface-3); color: var(--text); text-decoration: none; }
   & nav a[aria-current] { color: var(--accent); background: var(--accent-soft); font-weight: 600; }
@@ -198,8 +198,9 @@ const Bar = styled.header`
 `
 
 const Field = styled.button`
-  flex: 0 1 280px;
-  min-width: 40px;
+  /* it gives way to the top menus before they do */
+  flex: 0 20 280px;
+  min-width: 150px;
   margin-left: auto;
   height: 30px;
   min-height: var(--press);

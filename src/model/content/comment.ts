@@ -7,7 +7,7 @@ import { resource } from '../kernel/resource.ts'
 /** 评论: what readers say about content, and their answers (specification §3; its name is spelt as it spells it). */
 export const commenManagement = resource('commenManagement', {
   calls: ['blade-commenManagement', 'blade-commenManagement/commenManagement'],
-  title: ['评论管理', 'Comments'],
+  title: ['评论', 'Comments'],
   name: 'content',
   fields: {
     ...readOnly({

@@ -4,7 +4,7 @@ import { resource } from '../kernel/resource.ts'
 /** 内容审核记录: who let a content pass, or why not. Written by its audit, only ever added to. */
 export const contentAudit = resource('contentAudit', {
   calls: ['blade-contentAudit', 'blade-contentAudit/contentAudit'],
-  title: ['内容审核', 'Content audits'],
+  title: ['内容审核记录', 'Content audits'],
   name: 'contentTitle',
   appendOnly: true,
   fields: {

@@ -10,7 +10,7 @@ const count = (zh: string, en: string) => integer(zh, en, { initial: 0, min: 0, 
 /** 内容: what doctors read in their app (specification §3, domain §2.4). */
 export const contentManagement = resource('contentManagement', {
   calls: ['blade-contentManagement', 'blade-contentManagement/contentManagement'],
-  title: ['内容管理', 'Content'],
+  title: ['内容', 'Content'],
   name: 'title',
   replies: 'contentManagement',
   fields: {

@@ -7,7 +7,7 @@ import { switchEdges } from '../review.ts'
 /** 图标: pictures of the app that lead somewhere (domain §2.4). */
 export const iconInfo = resource('iconInfo', {
   calls: ['blade-iconInfo', 'blade-iconInfo/iconInfo'],
-  title: ['图标配置', 'Icons'],
+  title: ['图标', 'Icons'],
   name: 'iconName',
   fields: {
     iconName: text('图标名称', 'Icon', {
@@ -42,7 +42,7 @@ export const iconInfo = resource('iconInfo', {
 /** 页面配置: pages of the app that are put together here. */
 export const pageInfo = resource('pageInfo', {
   calls: ['blade-pageInfo', 'blade-pageInfo/pageInfo'],
-  title: ['页面配置', 'Pages'],
+  title: ['页面', 'Pages'],
   name: 'pageName',
   fields: {
     pageName: text('页面名称', 'Page', {

@@ -9,7 +9,7 @@ const { entrustedCompanyName, socialCreditCode } = company
 /** 作废记录: a document that is to be void, and who agreed (domain §2.4, 3.14). Made by applications; decided with the money chain. */
 export const cancellationRecord = resource('cancellationRecord', {
   calls: ['blade-sys/cancellationRecord'],
-  title: ['作废审核', 'Cancellations'],
+  title: ['作废记录', 'Cancellations'],
   name: 'bizCode',
   replies: 'cancellationRecord',
   fields: {

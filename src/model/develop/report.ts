@@ -4,7 +4,7 @@ import { resource } from '../kernel/resource.ts'
 /** 报表: layouts of reports. They are drawn elsewhere; here they are listed and removed. */
 export const report = resource('report', {
   calls: ['blade-report/report/rest'],
-  title: ['报表管理', 'Reports'],
+  title: ['报表', 'Reports'],
   name: 'name',
   fields: {
     name: text('文件名', 'Name', { length: 200, readOnly: 'always', width: 320 }),

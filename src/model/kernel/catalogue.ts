@@ -88,6 +88,8 @@ export interface CatalogueResource extends Findable {
   /** Canonical call prefix below /api. */
   readonly call: string
   readonly listMethod: 'GET' | 'POST'
+  /** The list answers a whole tree: pages of its records have an address of their own (`page`). */
+  readonly listedWhole?: true
   readonly operations: readonly Operation[]
   /** The states a record must be in to be edited or deleted; absent where every state allows it. */
   readonly editable?: Readonly<Partial<Record<'edit' | 'delete', States>>>

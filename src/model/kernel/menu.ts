@@ -22,10 +22,13 @@ export interface Leaf {
   readonly forQueues?: true
 }
 
-/** The leaf of a resource's generic table: code, title and path are the resource's own. Throws where it has no list. */
+/**
+ * The leaf of a resource's generic table: code and path are the resource's own, and so is the title unless its menu is
+ * called otherwise (one of 内容 stands in 内容管理). Throws where it has no list.
+ */
 export function leaf(
   r: { readonly id: string; readonly title: Label; readonly routes?: { readonly list?: string } },
-  more: Pick<Leaf, 'icon'> & Partial<Pick<Leaf, 'go' | 'with' | 'buttons' | 'words'>>,
+  more: Pick<Leaf, 'icon'> & Partial<Pick<Leaf, 'title' | 'go' | 'with' | 'buttons' | 'words'>>,
 ): Leaf {
   const path = r.routes?.list
   if (!path) throw new Error(`${r.id} has no list to go to`)

@@ -151,6 +151,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   /** Of a resource that has variants: the values that make a row of the table its own (`demo: 0`). */
   readonly where?: FixedValues
   readonly children?: readonly Child[]
+  /** The status that stands beside a record's name; default: the first that its lifecycle moves. */
+  readonly state?: NameOf<F>
   /** What a list should point out about a record in a word or two, the gravest first. */
   readonly flags?: readonly Flag<NameOf<F>>[]
   /** What a record shows, tab by tab, wherever it is looked at (`sectionsOf`). */

@@ -41,9 +41,21 @@ export const contentMenu: TopMenu = {
       title: ['内容', 'Content'],
       icon: 'newspaper',
       leaves: [
-        leaf(contentManagement, { icon: 'newspaper', words: 'article, post, 文章, 资讯' }),
-        leaf(contentAudit, { icon: 'shield', words: 'review, moderation, 机审' }),
-        leaf(commenManagement, { icon: 'message', words: 'comment, moderation, 留言' }),
+        leaf(contentManagement, {
+          title: ['内容管理', 'Content'],
+          icon: 'newspaper',
+          words: 'article, post, 文章, 资讯',
+        }),
+        leaf(contentAudit, {
+          title: ['内容审核', 'Content audits'],
+          icon: 'shield',
+          words: 'review, moderation, 机审',
+        }),
+        leaf(commenManagement, {
+          title: ['评论管理', 'Comments'],
+          icon: 'message',
+          words: 'comment, moderation, 留言',
+        }),
       ],
     },
     {
@@ -52,8 +64,8 @@ export const contentMenu: TopMenu = {
       icon: 'zap',
       leaves: [
         leaf(quickReply, { icon: 'zap', go: 'g k', words: 'template, snippet, canned, 模板, 话术, 常用语' }),
-        leaf(iconInfo, { icon: 'image', words: 'picture, 图片' }),
-        leaf(pageInfo, { icon: 'columns', words: 'page, layout, 页面' }),
+        leaf(iconInfo, { title: ['图标配置', 'Icons'], icon: 'image', words: 'picture, 图片' }),
+        leaf(pageInfo, { title: ['页面配置', 'Pages'], icon: 'columns', words: 'page, layout, 页面' }),
         leaf(pageIconRel, { icon: 'link' }),
         leaf(shareQrCode, { icon: 'qr-code', words: 'qr, 扫码' }),
         leaf(feedbackImage, { icon: 'image', words: 'screenshot, 截图' }),

@@ -56,7 +56,13 @@ export const customers: TopMenu = {
       code: 'cscCertification',
       title: ['认证', 'Certification'],
       icon: 'badge-check',
-      leaves: [leaf(customerCertificationRecord, { icon: 'badge-check', words: 'verification, kyc, 实名, 核验' })],
+      leaves: [
+        leaf(customerCertificationRecord, {
+          title: ['认证审核', 'Certification'],
+          icon: 'badge-check',
+          words: 'verification, kyc, 实名, 核验',
+        }),
+      ],
     },
   ],
 }

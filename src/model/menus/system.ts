@@ -86,7 +86,7 @@ export const systemMenu: TopMenu = {
         leaf(smsLog, { icon: 'send', words: 'text message, 短信' }),
         leaf(attach, { icon: 'paperclip', words: 'file, files, upload, image, 文件, 图片, 上传, 凭证' }),
         leaf(appVersion, { icon: 'download', words: 'release, update, 更新, 升级' }),
-        leaf(shortUrlManage, { icon: 'link', words: 'url, link, 链接' }),
+        leaf(shortUrlManage, { title: ['短链管理', 'Short links'], icon: 'link', words: 'url, link, 链接' }),
         leaf(apiMessagePool, { icon: 'inbox', words: 'queue, push, 推送' }),
         leaf(intent, { icon: 'send', words: 'integration, api, 接口, 对接' }),
         leaf(approvalHistory, {
@@ -123,7 +123,7 @@ export const developMenu: TopMenu = {
         leaf(code, { icon: 'command', words: 'generator, scaffold, 生成器' }),
         leaf(devModel, { icon: 'table', with: ['modelPrototype'], words: 'schema, table, 表结构' }),
         leaf(datasource, { icon: 'database', words: 'database, connection, 数据库' }),
-        leaf(report, { icon: 'file-spreadsheet', words: 'report, 统计' }),
+        leaf(report, { title: ['报表管理', 'Reports'], icon: 'file-spreadsheet', words: 'report, 统计' }),
       ],
     },
   ],

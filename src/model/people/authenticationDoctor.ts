@@ -8,6 +8,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
   calls: ['blade-authenticationDoctor', 'blade-csc/authenticationDoctor', 'blade-csc/blade-authenticationDoctor'],
   title: ['认证医生', 'Certified doctors'],
   name: 'doctorName',
+  state: 'certStatus',
   fields: {
     code: code('D', '医生编号', 'Code', { count: 'plain', width: 100 }),
     doctorName: text('医生姓名', 'Doctor', { length: 50, required: '请输入医生姓名', width: 90, means: 'person' }),

@@ -19,7 +19,7 @@ const checked = (zh: string, en: string) =>
 /** 认证审核记录: what a company or doctor handed in to be certified (domain §2.5, 3.8). A resubmission is a new record. */
 export const customerCertificationRecord = resource('customerCertificationRecord', {
   calls: ['blade-csc/customerCertificationRecord'],
-  title: ['认证审核', 'Certification records'],
+  title: ['认证记录', 'Certification records'],
   name: 'customerName',
   replies: 'customerCertificationRecord',
   fields: {

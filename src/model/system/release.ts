@@ -42,7 +42,7 @@ export const appVersion = resource('appVersion', {
 /** 短链: a short address for a long one. */
 export const shortUrlManage = resource('shortUrlManage', {
   calls: ['blade-sys/shortUrlManage'],
-  title: ['短链管理', 'Short links'],
+  title: ['短链', 'Short links'],
   name: 'shortCode',
   fields: {
     shortCode: text('短链编码', 'Code', {

@@ -193,6 +193,7 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     ...findable(r.title, language),
     call: r.calls[0] ?? '',
     listMethod: r.list.method ?? 'GET',
+    ...(r.tree?.listed ? { listedWhole: true as const } : {}),
     operations,
     ...(asked.length > 0 ? { editable: Object.fromEntries(asked) } : {}),
     routes: r.routes ?? {},

@@ -141,8 +141,8 @@ describe('an overview', () => {
 
   it('must show other resources, and offers no operation of its own', () => {
     const wrong = { ...shapeAllMeeting, operations: ['view', 'edit'] as const, editable: { edit: {} } }
-    expect(variantProblems(shapeMeeting, [shapeDemoMeeting, shapeAllMeeting])).toEqual([])
-    expect(variantProblems(shapeMeeting, [shapeDemoMeeting, wrong])).toEqual([
+    expect(variantProblems(shapeMeeting as Resource, [shapeDemoMeeting, shapeAllMeeting])).toEqual([])
+    expect(variantProblems(shapeMeeting as Resource, [shapeDemoMeeting, wrong])).toEqual([
       'shapeAllMeeting is an overview and cannot offer edit: its rows are written as what they are',
       'shapeAllMeeting is an overview and cannot say editable',
     ])

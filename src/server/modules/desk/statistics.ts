@@ -1,3 +1,4 @@
+import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import {
   monthlyLineCharts,
   monthlyTaxItems,
@@ -53,12 +54,13 @@ const [SETTLED, PAID] = ['settlement_status in (3, 4, 5, 6)', 'settlement_status
 /** The twelve months up to this one, by their cycle. */
 const MONTH = 'cycle_month'
 
-/** Figures of the first page: each of what the person reaches. Plans, balances and invoices come with their families. */
+/** Figures of the first page: each of what the person reaches. Balances and invoices come with their families. */
 export const statisticsCalls = [
   handle(statisticsSingleItem, async (asked) => {
-    const [companies, doctors, pending, settled, paid, taxes] = await Promise.all([
+    const [companies, doctors, plans, pending, settled, paid, taxes] = await Promise.all([
       sum(asked, entrustedCompany, COUNT),
       sum(asked, authenticationDoctor, COUNT),
+      sum(asked, activityPlan, COUNT),
       sum(asked, settlementOrder, { ...COUNT, more: 'settlement_status = 0' }),
       sum(asked, settlementOrder, { ...total('total_amount'), more: SETTLED }),
       sum(asked, settlementOrder, { ...total('total_amount'), more: PAID }),
@@ -67,7 +69,7 @@ export const statisticsCalls = [
     return {
       companyCount: number(companies),
       doctorCount: number(doctors),
-      planCount: 0,
+      planCount: number(plans),
       pendingAuditCount: number(pending),
       settledAmount: amount(settled),
       paidAmount: amount(paid),

@@ -62,7 +62,8 @@ export async function addCertifications(
     })
   }
   for (const [n, c] of companies.entries()) {
-    const at = atTime(plusDays(c.createTime, 1), 10, n)
+    // those that wait came lately
+    const at = atTime(c.auditStatus === 1 ? plusDays(c.createTime, 1) : plusDays(stage.today, -2 - (n % 3)), 10, n)
     const { id } = await stage.born(customerCertificationRecord, at, operations, {
       certType: 1,
       customerId: c.id,

@@ -15,7 +15,7 @@ export function firstPageOf(top: CatalogueMenu): string {
 export function leafOf(path: string): string {
   const catalogue = catalogueNow()
   if (!catalogue) return ''
-  const leaves = leavesOf(catalogue.topMenus)
+  const leaves = [...leavesOf(catalogue.topMenus)]
   if (leaves.some((l) => l.path === path)) return path
   const screenRoute = screenRouteOf(catalogue, path)
   if (screenRoute.screen === 'queue') return '/desk/queues'

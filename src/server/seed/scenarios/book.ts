@@ -156,8 +156,8 @@ export function fillBook(book: Book, planners: readonly Planner[], doctors: read
     }
   if (many)
     for (let n = 0; n < 24; n += 1) book.partOf(book.add(1, planner(n), { state: 'running' }), doctor(n * 9 + 4))
+  // four in a row: of lectures one of each type
   for (const type of [1, 2, 3, 4, 5, 6] as const)
-    // four in a row: of lectures one of each type
     for (const state of many ? (['running', 'running', 'planning', 'running'] as const) : (['running'] as const)) {
       const draft = book.add(type, planner(type), { state, demo: true })
       const part = book.partOf(draft, doctor(type * 17))

@@ -91,7 +91,10 @@ export const ofPlan = (draft: PlanDraft) => {
   const { company } = draft.planner
   return {
     // what was paid for in money was planned in money
-    payType: draft.nth % 3 === 2 && ![...draft.parts.values()].some((p) => p.accepted.length > 0) ? (1 as const) : (2 as const),
+    payType:
+      draft.nth % 3 === 2 && ![...draft.parts.values()].some((p) => p.accepted.length > 0)
+        ? (1 as const)
+        : (2 as const),
     entrustedCompanyId: company.id,
     entrustedCompanyName: company.name,
     socialCreditCode: company.socialCreditCode,

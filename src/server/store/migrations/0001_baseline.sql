@@ -1876,8 +1876,8 @@ create table "activity_plan" (
   constraint "activity_plan_one_resource" check (("plan_type" = 3 and "demo" = 0) or ("plan_type" = 3 and "demo" = 1) or ("plan_type" = 4 and "demo" = 0) or ("plan_type" = 4 and "demo" = 1) or ("plan_type" = 5 and "demo" = 0) or ("plan_type" = 5 and "demo" = 1) or ("plan_type" = 6 and "demo" = 0) or ("plan_type" = 6 and "demo" = 1) or ("plan_type" = 7 and "demo" = 0) or ("plan_type" = 8 and "demo" = 0) or ("plan_type" = 1 and "demo" = 0) or ("plan_type" = 1 and "demo" = 1) or ("plan_type" = 2 and "demo" = 0) or ("plan_type" = 2 and "demo" = 1)),
   constraint "activity_plan_meeting_required" check (not ("plan_type" = 1 and "demo" = 0) or ("meeting_status" is not null and "attend_num" is not null and "submit_status" is not null and "approval_status" is not null and "confirm_status" is not null and "create_evidence_file_status" is not null)),
   constraint "activity_plan_demo_meeting_required" check (not ("plan_type" = 1 and "demo" = 1) or ("meeting_status" is not null and "attend_num" is not null and "submit_status" is not null and "approval_status" is not null and "confirm_status" is not null and "create_evidence_file_status" is not null)),
-  constraint "activity_plan_lecture_required" check (not ("plan_type" = 2 and "demo" = 0) or ("approval_status" is not null and "confirm_status" is not null and "play_count" is not null)),
-  constraint "activity_plan_demo_lecture_required" check (not ("plan_type" = 2 and "demo" = 1) or ("approval_status" is not null and "confirm_status" is not null and "play_count" is not null))
+  constraint "activity_plan_lecture_required" check (not ("plan_type" = 2 and "demo" = 0) or ("approval_status" is not null and "play_count" is not null)),
+  constraint "activity_plan_demo_lecture_required" check (not ("plan_type" = 2 and "demo" = 1) or ("approval_status" is not null and "play_count" is not null))
 );
 create unique index "activity_plan_code_key" on "activity_plan" ("tenant_id", "code") where is_deleted = 0 and "demo" = 0;
 create index "activity_plan_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
@@ -2666,6 +2666,22 @@ create index "case_collection_template_attr_attr_name_grams" on "case_collection
 create index "case_collection_template_attr_attr_type_sort_id" on "case_collection_template_attr" ("tenant_id", "attr_type", "sort", "id") where is_deleted = 0;
 create index "case_collection_template_attr_template_id_sort_id" on "case_collection_template_attr" ("tenant_id", "template_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_template_attr"');
+create or replace function "rounds_search_case_collection_template_attr"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."attr_name", old."attr_code", old."template_id", old."is_deleted") is not distinct from (new."attr_name", new."attr_code", new."template_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollectionTemplateAttr') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'caseCollectionTemplateAttr', t.id, null,
+    coalesce(left(t."attr_name", 200), ''), t."attr_code",
+    null, rounds_key(t."attr_name"), rounds_terms(t."attr_name", null, rounds_readings(t."attr_name")),
+    array_remove(array[t.tenant_id || ':caseCollectionTemplateAttr', 'company:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "attr_name", "attr_code", "template_id", "is_deleted" on "case_collection_template_attr" for each row execute function "rounds_search_case_collection_template_attr"();
 
 -- caseCollectionTemplateRel: Case template relations
 create table "case_collection_template_rel" (
@@ -2769,6 +2785,22 @@ create index "clinical_research_template_attr_attr_name_grams" on "clinical_rese
 create index "clinical_research_template_attr_attr_type_sort_id" on "clinical_research_template_attr" ("tenant_id", "attr_type", "sort", "id") where is_deleted = 0;
 create index "clinical_research_template_attr_template_id_sort_id" on "clinical_research_template_attr" ("tenant_id", "template_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_template_attr"');
+create or replace function "rounds_search_clinical_research_template_attr"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."attr_name", old."attr_code", old."template_id", old."is_deleted") is not distinct from (new."attr_name", new."attr_code", new."template_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchTemplateAttr') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'clinicalResearchTemplateAttr', t.id, null,
+    coalesce(left(t."attr_name", 200), ''), t."attr_code",
+    null, rounds_key(t."attr_name"), rounds_terms(t."attr_name", null, rounds_readings(t."attr_name")),
+    array_remove(array[t.tenant_id || ':clinicalResearchTemplateAttr', 'company:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "attr_name", "attr_code", "template_id", "is_deleted" on "clinical_research_template_attr" for each row execute function "rounds_search_clinical_research_template_attr"();
 
 -- clinicalResearchTemplateRel: Research template relations
 create table "clinical_research_template_rel" (
@@ -3379,6 +3411,22 @@ create or replace function "rounds_take_owner_meeting_agenda"() returns trigger 
 end $$;
 create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
   on "meeting_agenda" for each row execute function "rounds_take_owner_meeting_agenda"();
+create or replace function "rounds_search_meeting_agenda"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."topic", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."topic", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingAgenda') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'meetingAgenda', t.id, null,
+    coalesce(left(t."topic", 200), ''), null,
+    null, rounds_key(t."topic"), rounds_terms(t."topic", null, rounds_readings(t."topic")),
+    array_remove(array[t.tenant_id || ':meetingAgenda', 'company:' || t."owner_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "topic", "meeting_id", "owner_company_id", "is_deleted" on "meeting_agenda" for each row execute function "rounds_search_meeting_agenda"();
 
 -- meetingCost: Meeting costs
 create table "meeting_cost" (

@@ -25,6 +25,7 @@ const FACTS: readonly When[] = [
   implies(not(is('queue', '')), is('screen', 'queue')),
   implies(not(is('view', '')), is('screen', 'queue')),
   implies(is('screen', 'signIn'), is('signedIn', false)),
+  implies(is('tree', true), is('screen', 'table')),
   implies(is('allSelected', true), any(is('screen', 'queue'), is('screen', 'table'))),
 ]
 

@@ -29,9 +29,14 @@ export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await chromiumPath(), args: FLAGS })
 
 let shared: Promise<Browser> | undefined
-/** The browser of all scripts of this process, ended with it: what a script opens is in contexts of its own. */
-export const sharedBrowser = (): Promise<Browser> => {
-  shared ??= openBrowser()
+/**
+ * The browser of all scripts of this process, ended with it: what a script opens is in contexts of its own. Another one
+ * when it is gone.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  const there = await shared
+  if (there?.isConnected()) return there
+  shared = openBrowser()
   return shared
 }
 

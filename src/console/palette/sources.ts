@@ -52,7 +52,11 @@ export function elsewhere(
   return rank(indexOf(registry), typed, { include, limit: ELSEWHERE })
     .scored.filter((s) => s.score >= KIND.word)
     .map((s) => s.item as AnyCommand)
+    .sort((a, b) => Number(shows(b, typed)) - Number(shows(a, typed)))
 }
+
+/** Returns whether the title itself says what was typed. */
+const shows = (c: AnyCommand, typed: string): boolean => matchOf(c.title, [], typed) !== null
 
 const SCREENS: readonly ContextKeys['screen'][] = ['home', 'queueHub', 'queue', 'table', 'detail', 'form', 'other']
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CatalogueQueue, CatalogueQueueView } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { sortAsked } from '../../model/kernel/listing.ts'
@@ -74,6 +74,8 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   const sort = sortAsked(of, asked, view.sort || of.list.sort)
   const [model, setModel] = useState<QueueModel | null>(null)
   const open = search.get(OPEN) ?? ''
+  /** The record of the address that was said to be missing: once is enough. */
+  const missed = useRef('')
   const list = queuePlace(queue.code, view, columns, { of, conditions, sort, language })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is told by its key
   useLayoutEffect(() => {
@@ -83,7 +85,8 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
     const named = stood?.id ? '' : open
     void next.start(stood?.id || named || list.work.places.get(list.stand) || '').then((found) => {
       // the address names a record, and soon another one: not without a word
-      if (named && !found) toast.info(() => t('queue.notListed'))
+      if (named && !found && missed.current !== named) toast.info(() => t('queue.notListed'))
+      if (!found) missed.current = named
     })
     setModel(next)
     return () => {

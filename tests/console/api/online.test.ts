@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createOnline } from '../../../src/console/api/online.ts'
 import { pause } from './fakes.ts'
 
@@ -83,5 +83,23 @@ describe('online', () => {
     online.back(early)
     online.lost()
     expect(online.losses()).toBe(2)
+  })
+})
+
+describe('tests without a network', () => {
+  it('a request that nobody answers is a failure that names the test, and takes nothing offline', async () => {
+    const network = await import('../network.ts')
+    const { fetch } = globalThis
+    onTestFinished(() => {
+      globalThis.fetch = fetch
+    })
+    network.closeNetwork()
+    await expect(globalThis.fetch('/api/health')).rejects.toThrow(TypeError)
+    expect(() => network.nothingAsked()).toThrow(/fetch \/api\/health was asked in: .*names the test/)
+    const { axiosTransport } = await network.noTransport(() => import('../../../src/console/api/transport.ts'))
+    const asked = axiosTransport({ method: 'GET', path: 'rounds/rows', headers: {} })
+    await expect(asked).rejects.toMatchObject({ why: 'cancelled' })
+    expect(() => network.nothingAsked()).toThrow(/GET rounds\/rows was asked in/)
+    network.nothingAsked()
   })
 })

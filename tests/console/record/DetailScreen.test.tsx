@@ -147,6 +147,7 @@ describe('the page of a record', () => {
       'blade-act/caseCollectionTemplateAttr/submit': (_, body) => ({ ...(body as object), id: '9', version: 0 }),
     })
     open('caseCollectionTemplate', '5', '/casecollectiontemplate/detail/5')
+    await userEvent.click(await screen.findByRole('tab', { name: '字段' }))
     await userEvent.click(await screen.findByRole('button', { name: '新增病例模板字段' }))
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.type(await dialog.findByLabelText(/字段名称/), '主诉')

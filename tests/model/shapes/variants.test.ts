@@ -295,10 +295,12 @@ it.each(sides)('history and events name the resource: %s', async (_, resource, p
   const history = (await s.staff.get<Page>('blade-approvalHistory/list', { bizId: id })).data.records
   expect(history.map((h) => h.bizType)).toEqual([resource])
   const happened = (await happenedSoFar(s)).filter((h) => h.recordId === id)
-  expect(happened.map((h) => [h.resource, h.transition])).toEqual([
-    [resource, 'add'],
-    [resource, 'hold'],
-  ])
+  expect(happened.map((h) => [h.resource, h.transition])).toEqual(
+    ['add', 'hold'].flatMap((step) => [
+      [resource, step],
+      ['shapeAllMeeting', step],
+    ]),
+  )
 })
 
 describe('a list of a variant', () => {

@@ -14,7 +14,7 @@ import { inheritedFields, type Party, type RowScope, rowScope } from './kernel/o
 import type { PublicPage } from './kernel/page.ts'
 import type { Port } from './kernel/port.ts'
 import type { Queue } from './kernel/queue.ts'
-import { coversRowsOf, fieldOf, type Resource } from './kernel/resource.ts'
+import { coversRowsOf, fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
 import meetings from './meetings/index.ts'
 import orders from './orders/index.ts'
 import people from './people/index.ts'
@@ -185,3 +185,10 @@ export function overviewsOf(r: Resource): readonly Resource[] {
 /** The resources whose rows an overview shows; none for any other resource. */
 export const shownBy = (r: Resource): Resource[] =>
   r.overview ? [...resources.values()].filter((of) => coversRowsOf(r, of)) : []
+
+/** The fields that say which of the resources that an overview shows a row is of; none of any other resource. */
+export function kindNames(r: Resource): string[] {
+  const own = fixedValues(r)
+  const names = new Set(shownBy(r).flatMap((of) => Object.keys(fixedValues(of))))
+  return [...names].filter((name) => !Object.hasOwn(own, name))
+}

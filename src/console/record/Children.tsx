@@ -16,6 +16,7 @@ import { Button } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { useWidth } from '../ui/useWidth.ts'
+import { AddRow } from './AddRow.tsx'
 import { childColumns } from './sections.ts'
 import { shownValue } from './Value.tsx'
 
@@ -41,7 +42,14 @@ export function Children(p: {
   if (!of || !data) return null
   const rows = data.pages.flatMap((page) => page.records)
   const count = data.pages[0]?.total ?? rows.length
-  if (rows.length === 0) return <p className="empty">{t('record.noRows')}</p>
+  const more = <AddRow parent={p.resource} row={p.row} child={p.child} of={of} />
+  if (rows.length === 0)
+    return (
+      <>
+        <p className="empty">{t('record.noRows')}</p>
+        {more}
+      </>
+    )
   return (
     // Rows of the record before stay, dimmed, until this one's are there: no flicker, and no mistaking them.
     <div aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
@@ -51,6 +59,7 @@ export function Children(p: {
           {t('record.more', { count: count - rows.length })}
         </Button>
       )}
+      {more}
     </div>
   )
 }

@@ -56,7 +56,8 @@ export function useListFrame(of: Resource) {
   /** Opens the page of a record, or shows it beside the rows where its resource has no page. False without a record. */
   const open = useCallback(
     (row: WireRow | undefined, scrolledTo = 0) => {
-      const page = row && catalogued(of.id)?.routes.detail ? pageOf(of.id, row) : null
+      const { detail, pages } = catalogued(of.id)?.routes ?? {}
+      const page = row && (detail || pages) ? pageOf(of.id, row) : null
       if (!row || !page) return show(row)
       // The order of a tree is no order that its records could be gone through by.
       if (of.tree) go(page)

@@ -4,7 +4,7 @@
  */
 import type { Condition } from './condition.ts'
 import type { Operation } from './resource.ts'
-import type { Routes } from './routes.ts'
+import type { PagesBy, Routes } from './routes.ts'
 
 /**
  * A title with the readings that search finds it by. The server computes pinyin and initials, so that the browser needs
@@ -93,7 +93,7 @@ export interface CatalogueResource extends Findable {
   readonly operations: readonly Operation[]
   /** The states a record must be in to be edited or deleted; absent where every state allows it. */
   readonly editable?: Readonly<Partial<Record<'edit' | 'delete', States>>>
-  readonly routes: Routes
+  readonly routes: Routes & { readonly pages?: PagesBy }
   /** Values of lists that everybody sees (dictionaries, quick replies): found behind what one goes to or does. */
   readonly open?: true
   readonly decisions: readonly CatalogueDecision[]

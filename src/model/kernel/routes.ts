@@ -24,6 +24,15 @@ export interface Routes<Name extends string = string> {
   readonly more?: Readonly<Record<string, FurtherRoute<Name>>>
 }
 
+/**
+ * Pages of the records of an overview, by the value of the field that says what a record is. No declaration: the server
+ * makes them of the resources that the person may see.
+ */
+export interface PagesBy {
+  readonly by: string
+  readonly of: Readonly<Record<string, string>>
+}
+
 /** One address of a resource. */
 export interface RouteClaim {
   readonly path: string
@@ -82,13 +91,16 @@ export const pathOf = (route: string, values: Readonly<Record<string, unknown>>)
   )
 
 /**
- * The one address of a record, whoever leads there: its page, else its list with the record beside it; null where its
- * resource has neither. Values beside the id fill further parameters of the page's address. Pure.
+ * The one address of a record, whoever leads there: its page (in an overview that of what it is), else its list with the
+ * record beside it; null where its resource has neither. Values beside the id fill further parameters of the page's address. Pure.
  */
 export function recordAddress(
-  routes: Pick<Routes, 'list' | 'detail'> | undefined,
+  routes: (Pick<Routes, 'list' | 'detail'> & { readonly pages?: PagesBy }) | undefined,
   record: Readonly<Record<string, unknown>>,
 ): string | null {
+  const { by, of } = routes?.pages ?? { by: '', of: {} }
+  const page = of[String(record[by] ?? '')]
+  if (page) return pathOf(page, record)
   if (routes?.detail) return pathOf(routes.detail, record)
   return routes?.list ? `${routes.list}?${OPEN}=${encodeURIComponent(String(record.id ?? ''))}` : null
 }

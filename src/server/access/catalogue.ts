@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { calls, editableIn, lifecycles, queues, resources, transitionsOf } from '../../model/all.ts'
+import { calls, editableIn, kindNames, lifecycles, queues, resources, shownBy, transitionsOf } from '../../model/all.ts'
 import { type Address, addressOf, keyOf, pathsOf } from '../../model/kernel/address.ts'
 import { type AnyCall, askedBy, commandName, commandsOn } from '../../model/kernel/call.ts'
 import type {
@@ -20,7 +20,8 @@ import { madeInWords, makerCode, makersOf } from '../../model/kernel/makers.ts'
 import type { Leaf } from '../../model/kernel/menu.ts'
 import type { Decision, Queue, QueueView } from '../../model/kernel/queue.ts'
 import { unlessLatin } from '../../model/kernel/readings.ts'
-import type { Coming, Operation, Resource } from '../../model/kernel/resource.ts'
+import { type Coming, fixedValues, type Operation, type Resource } from '../../model/kernel/resource.ts'
+import type { PagesBy } from '../../model/kernel/routes.ts'
 import { menus } from '../../model/menus.ts'
 import { type May, sees, viewsFor } from '../../model/queueViews.ts'
 import type { Actor } from '../core/actor.ts'
@@ -176,6 +177,16 @@ const comingOf = (c: Coming, language: Language): NonNullable<CatalogueResource[
   why: label(c.why, language),
 })
 
+/** Where the records of an overview are shown: on the pages of what they are, as far as the user sees them. */
+function pagesOf(r: Resource, may: (code: string) => boolean): { readonly pages?: PagesBy } {
+  const kinds = shownBy(r).filter((of) => of.routes?.detail && sees(of, may))
+  const [by] = kindNames(r)
+  if (!by || kinds.length === 0) return {}
+  return {
+    pages: { by, of: Object.fromEntries(kinds.map((of) => [String(fixedValues(of)[by]), of.routes?.detail ?? ''])) },
+  }
+}
+
 function resourceOf(r: Resource, may: (code: string) => boolean, language: Language): CatalogueResource {
   const editable = { edit: editableIn(r, 'edit'), delete: editableIn(r, 'delete') } as Readonly<
     Record<'edit' | 'delete', States | null>
@@ -196,7 +207,7 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     ...(r.tree?.listed ? { listedWhole: true as const } : {}),
     operations,
     ...(asked.length > 0 ? { editable: Object.fromEntries(asked) } : {}),
-    routes: r.routes ?? {},
+    routes: { ...r.routes, ...pagesOf(r, may) },
     ...(r.open ? { open: true as const } : {}),
     decisions: decisionsOf(r, may, language),
     ...(r.closed ? { closed: r.closed.map((c) => comingOf(c, language)) } : {}),

@@ -1,3 +1,5 @@
+// what is open is said by the rules of the modules
+import '../modules/install.ts'
 import { lifecycles, resourceOf } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
@@ -7,6 +9,7 @@ import { leadingTo } from '../../model/kernel/makers.ts'
 import { statusFields } from '../../model/kernel/past.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
 import { settlementOrderLifecycle } from '../../model/settlement/settlementOrderLifecycle.ts'
+import { closedWhy } from '../core/open.ts'
 import { count } from './form/aggregate.ts'
 import { among, and, before, differs, equal, not, or, same, text, there, word } from './form/expression.ts'
 import { last, one, type Relation, total } from './form/relation.ts'
@@ -16,10 +19,10 @@ const ORDER = ['operateTime', 'id'] as const
 const status = (l: Lifecycle) => text(statusFields(l), '/')
 const fieldsOf = (l: Lifecycle) => resourceOf(l.resource).fields as Readonly<Record<string, Field>>
 
-/** Are all edges that people may take declared closed? Records of such a lifecycle come without having been decided. */
+/** Is no edge open to people? Records of such a lifecycle come without having been decided. */
 const isAsleep = (l: Lifecycle): boolean => {
-  const edges = Object.values<Transition>(l.transitions).filter(isByPeople)
-  return edges.length > 0 && edges.every((t) => t.closed !== undefined)
+  const edges = Object.entries<Transition>(l.transitions).filter(([, t]) => isByPeople(t))
+  return edges.length > 0 && edges.every(([name]) => closedWhy(l.resource, name) !== null)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { resourceOf, shownBy } from '../../model/all.ts'
+import { kindNames, resourceOf, shownBy } from '../../model/all.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { fieldOf, fixedValues, hasMasked } from '../../model/kernel/resource.ts'
@@ -79,14 +79,6 @@ const saving =
   }
 
 const made = new Map<string, Readonly<Record<GenericName, Handler>>>()
-
-/** The fields that say which of the resources that an overview shows a row is of. */
-const kindNames = (r: AnyResource): string[] => {
-  const own = fixedValues(r)
-  return [...new Set(shownBy(r).flatMap((of) => Object.keys(fixedValues(of))))].filter(
-    (name) => !Object.hasOwn(own, name),
-  )
-}
 
 /** The resource that a row of an overview is a record of; 400 where what was sent does not say it. */
 function shownAs(r: AnyResource, row: Readonly<Record<string, unknown>>): AnyResource {

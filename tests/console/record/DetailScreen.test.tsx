@@ -137,6 +137,28 @@ describe('the page of a record', () => {
     expect(button('settlementOrder.delete')).toBeNull()
   })
 
+  it('adds rows to a child with the record that they belong to, where they may be added', async () => {
+    await Promise.all(['caseCollectionTemplate', 'caseCollectionTemplateAttr'].map(loadResource))
+    const template = { id: '5', version: 1, name: '慢阻肺病例模板', templateStatus: 0 }
+    const asked = fakeApi({
+      'blade-act/caseCollectionTemplate/detail': () => template,
+      'blade-act/caseCollectionTemplateAttr/list': () => pageOf([]),
+      'blade-act/caseCollectionTemplateRel/list': () => pageOf([]),
+      'blade-act/caseCollectionTemplateAttr/submit': (_, body) => ({ ...(body as object), id: '9', version: 0 }),
+    })
+    open('caseCollectionTemplate', '5', '/casecollectiontemplate/detail/5')
+    await userEvent.click(await screen.findByRole('tab', { name: '字段' }))
+    await userEvent.click(await screen.findByRole('button', { name: '新增病例模板字段' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(await dialog.findByLabelText(/字段名称/), '主诉')
+    await userEvent.type(dialog.getByLabelText(/字段编码/), 'complaint')
+    await userEvent.click(dialog.getByRole('button', { name: /保存/ }))
+    await waitFor(() =>
+      expect(asked.find((a) => a.path.endsWith('/submit'))?.body).toMatchObject({ templateId: '5', attrName: '主诉' }),
+    )
+    expect(screen.queryByRole('button', { name: '新增审批记录' })).toBeNull()
+  })
+
   it('opens the part that the address names, and writes the part into it', async () => {
     serve()
     const { router } = open('entrustedCompany', '77', '/entrustedcompany/detail/77/1')

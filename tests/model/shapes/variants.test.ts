@@ -1,9 +1,11 @@
 import './meetings.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resourceOf } from '../../../src/model/all.ts'
+import { kindNames, resourceOf } from '../../../src/model/all.ts'
 import type { BatchState } from '../../../src/model/kernel/batchWire.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import { lifecycle, type Transition } from '../../../src/model/kernel/lifecycle.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import { recordAddress } from '../../../src/model/kernel/routes.ts'
 import { lifecycleTwin } from '../../../src/model/kernel/twin.ts'
 import { variantProblems } from '../../../src/model/kernel/variants.ts'
 import type { Page, Slice, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
@@ -14,7 +16,7 @@ import type { Client } from '../../server/app.ts'
 import { newTenantId } from '../../server/harness.ts'
 import { fill, gather } from '../../server/store/fill.ts'
 import { happenedSoFar, newCode, type Shapes, saved, shapes } from './app.ts'
-import { shapeAllMeeting, shapeDemoMeeting, shapeMeeting } from './meetings.ts'
+import { shapeDemoMeeting, shapeMeeting } from './meetings.ts'
 
 const REAL = 'blade-shape/meeting'
 const DEMO = 'blade-shape/demoMeeting'
@@ -139,14 +141,26 @@ describe('an overview', () => {
     expect((await s.theirs.post(`${ALL}/remove`, { ids: real })).status).toBe(404)
   })
 
+  it('is shown on the pages of what it is', () => {
+    const routes = { list: '/shape/allMeeting', pages: { by: 'demo', of: { 1: '/shape/demo/:id' } } }
+    expect(recordAddress(routes, { id: '7', demo: 1 })).toBe('/shape/demo/7')
+    expect(recordAddress(routes, { id: '7', demo: 0 })).toBe('/shape/allMeeting?open=7')
+    expect(kindNames(resourceOf('shapeAllMeeting'))).toEqual(['demo'])
+  })
+
   it('must show other resources, and offers no operation of its own', () => {
-    const wrong = { ...shapeAllMeeting, operations: ['view', 'edit'] as const, editable: { edit: {} } }
-    expect(variantProblems(shapeMeeting as Resource, [shapeDemoMeeting, shapeAllMeeting])).toEqual([])
-    expect(variantProblems(shapeMeeting as Resource, [shapeDemoMeeting, wrong])).toEqual([
+    const [all, base, variant] = ['shapeAllMeeting', 'shapeMeeting', 'shapeDemoMeeting'].map(resourceOf) as [
+      Resource,
+      Resource,
+      Resource,
+    ]
+    const wrong: Resource = { ...all, operations: ['view', 'edit'], editable: { edit: {} } }
+    expect(variantProblems(base, [variant, all])).toEqual([])
+    expect(variantProblems(base, [variant, wrong])).toEqual([
       'shapeAllMeeting is an overview and cannot offer edit: its rows are written as what they are',
       'shapeAllMeeting is an overview and cannot say editable',
     ])
-    expect(variantProblems({ ...shapeMeeting, overview: true }, [])).toEqual([
+    expect(variantProblems({ ...base, overview: true }, [])).toEqual([
       'shapeMeeting is an overview of no other resource',
       'shapeMeeting is an overview and cannot offer add: its rows are written as what they are',
       'shapeMeeting is an overview and cannot offer edit: its rows are written as what they are',
@@ -281,10 +295,12 @@ it.each(sides)('history and events name the resource: %s', async (_, resource, p
   const history = (await s.staff.get<Page>('blade-approvalHistory/list', { bizId: id })).data.records
   expect(history.map((h) => h.bizType)).toEqual([resource])
   const happened = (await happenedSoFar(s)).filter((h) => h.recordId === id)
-  expect(happened.map((h) => [h.resource, h.transition])).toEqual([
-    [resource, 'add'],
-    [resource, 'hold'],
-  ])
+  expect(happened.map((h) => [h.resource, h.transition])).toEqual(
+    ['add', 'hold'].flatMap((step) => [
+      [resource, step],
+      ['shapeAllMeeting', step],
+    ]),
+  )
 })
 
 describe('a list of a variant', () => {

@@ -34,11 +34,11 @@ export function neverMissing(r: Resource, name: string): boolean {
 }
 
 /**
- * Is the column never null? Where one resource of the table may leave it out, a CHECK by variant holds the others to
+ * Is the column never null? The rows of an overview are those of the others. Where one resource of the table may leave it out, a CHECK by variant holds the others to
  * it. `sharers`: the resources of the table; pass them when many columns are needed, so that they are found once.
  */
 export const isNotNull = (base: Resource, name: string, sharers = sharersOf(base)): boolean =>
-  sharers.every((r) => neverMissing(r, name))
+  sharers.every((r) => r.overview || neverMissing(r, name))
 
 /** The initial value the database fills in, as SQL; undefined when it has none. */
 export function defaultOf(base: Resource, name: string, f: Field, sharers = sharersOf(base)): string | undefined {

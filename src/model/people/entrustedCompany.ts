@@ -7,7 +7,6 @@ import { REVIEW, SWITCHED } from '../mixins.ts'
 export const entrustedCompany = resource('entrustedCompany', {
   calls: ['blade-csc/entrustedCompany'],
   also: { addEntrustedCompany: 'add', updateEntrustedCompany: 'update' },
-  replies: 'entrustedCompany',
   title: ['委托企业', 'Client companies'],
   name: 'name',
   fields: {

@@ -9,7 +9,6 @@ export const entrustedThirdRel = resource('entrustedThirdRel', {
   calls: ['blade-csc/entrustedThirdRel'],
   title: ['企业合作方', 'Partners of companies'],
   name: 'entrustedName',
-  replies: 'entrustedThirdRel',
   fields: {
     entrustedId: ref('entrustedCompany', '委托企业', 'Company', {
       required: '请选择委托企业',

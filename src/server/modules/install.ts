@@ -1,13 +1,15 @@
 import { dict, dictBiz } from '../../model/system/dictBiz.ts'
+import { employeeCalls } from '../access/employeeAccounts.ts'
+import { grantCalls } from '../access/grantReads.ts'
 import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
 import { userHandlers } from '../access/userAdministration.ts'
 import { exportsOpened } from '../records/export/handlers.ts'
 import { attachmentsOpened } from '../records/files/handlers.ts'
 import { declareCalls } from '../records/handle.ts'
+import { statisticsCalls } from '../records/statistics.ts'
 import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
-import { grantCalls } from './access/grants.ts'
 import { activityCalls } from './activities/reads.ts'
 import {
   commenManagementRules,
@@ -19,7 +21,6 @@ import {
 } from './content/content.ts'
 import { quickReplyCalls } from './content/quickReply.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
-import { statisticsCalls } from './desk/statistics.ts'
 import { codeCalls } from './develop/code.ts'
 import {
   certificationRules,
@@ -29,7 +30,6 @@ import {
   entrustedThirdRelRules,
   faceCalls,
 } from './people/admission.ts'
-import { employeeCalls } from './people/employee.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'

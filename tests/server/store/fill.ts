@@ -1,5 +1,5 @@
 import { resources } from '../../../src/model/all.ts'
-import { isRef, lengthOf } from '../../../src/model/kernel/field.ts'
+import { isRef, isRefs, lengthOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
@@ -37,6 +37,16 @@ function amountsOf(base: Resource): ReadonlySet<string> {
   return same
 }
 
+/** The reference of a unique set that tells its rows apart, where nothing else in the set does. */
+function firstRef(base: Resource, set: readonly string[]): string | undefined {
+  const fields = tableFields(base)
+  const ref = (name: string): boolean => {
+    const f = fields.get(name)
+    return f !== undefined && isRef(f)
+  }
+  return set.every(ref) ? set[0] : undefined
+}
+
 function valueSql(
   base: Resource,
   name: string,
@@ -48,7 +58,7 @@ function valueSql(
   if (base.concerns?.resource === name)
     return `(array['${[...resources.keys()].join("', '")}'])[1 + ${mixed(name, resources.size)}]`
   const single = (base.unique ?? []).some((u) => u.includes(name as never))
-  if (isRef(f) && (base.unique ?? []).some((u) => u.length === 1 && u[0] === name)) return 'i'
+  if (isRef(f) && (base.unique ?? []).some((u) => firstRef(base, u) === name)) return 'i'
   if (isRef(f)) return `1 + (i::bigint * 7919) % ${sizes[f.to] ?? 10}`
   if (amounts.has(columnOf(name)) && kindOf(f).wire === 'decimal') return `${mixed('amount', 9_999_999)} / 100.0`
   const { sql } = sampleOf(f)
@@ -87,7 +97,9 @@ export async function fill(
     const value = valueSql(base, name, sizes, amounts)
     if (value === null && !isNotNull(base, name)) continue
     columns.push(quoted(columnOf(name)))
-    values.push(value ?? "''")
+    // several references, none of them
+    const f = tableFields(base).get(name)
+    values.push(value ?? (f && isRefs(f) ? "'{}'" : "''"))
   }
   const head = isTenant(base) ? ['tenant_id', 'id'] : ['id']
   const place = isTenant(base) ? [`'${tenantId}'`, 'i'] : ['i']

@@ -1,9 +1,9 @@
-import { createEmployeeUser, entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
-import { roles } from '../../../model/roles.ts'
-import { defaultPassword } from '../../access/userAdministration.ts'
-import { createUser } from '../../access/users.ts'
-import { AppError } from '../../core/errors.ts'
-import { handleOwnTables } from '../../records/handle.ts'
+import { createEmployeeUser, entrustedEmployee } from '../../model/people/entrustedEmployee.ts'
+import { roles } from '../../model/roles.ts'
+import { AppError } from '../core/errors.ts'
+import { handleOwnTables } from '../records/handle.ts'
+import { defaultPassword } from './userAdministration.ts'
+import { createUser } from './users.ts'
 
 /** The one role that an employee's account gets (specification §9: fixed). */
 const EMPLOYEE = '39'

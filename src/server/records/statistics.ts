@@ -1,28 +1,28 @@
-import { activityPlan } from '../../../model/activities/activityPlan.ts'
+import { activityPlan } from '../../model/activities/activityPlan.ts'
 import {
   monthlyLineCharts,
   monthlyTaxItems,
   regionalSummary,
   serviceItems,
   statisticsSingleItem,
-} from '../../../model/desk/statistics.ts'
-import { is } from '../../../model/kernel/condition.ts'
-import { sum as moneyOf } from '../../../model/kernel/money.ts'
-import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
-import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
-import { entrustedTaxPaymentOrder } from '../../../model/settlement/payments.ts'
-import { settlementOrderTaxItem } from '../../../model/settlement/settlementLines.ts'
-import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { region } from '../../../model/system/region.ts'
-import type { Actor } from '../../core/actor.ts'
-import { maySee } from '../../core/permissions.ts'
-import type { AnyResource } from '../../core/records.ts'
-import { handle } from '../../records/handle.ts'
-import type { Reader } from '../../records/reader.ts'
-import { quoted, tableOf } from '../../store/names.ts'
-import { basisSql } from '../../store/sql/reach.ts'
-import { Values } from '../../store/sql/values.ts'
+} from '../../model/desk/statistics.ts'
+import { is } from '../../model/kernel/condition.ts'
+import { sum as moneyOf } from '../../model/kernel/money.ts'
+import { orderDoctor } from '../../model/orders/orderDoctor.ts'
+import { authenticationDoctor } from '../../model/people/authenticationDoctor.ts'
+import { entrustedCompany } from '../../model/people/entrustedCompany.ts'
+import { entrustedTaxPaymentOrder } from '../../model/settlement/payments.ts'
+import { settlementOrderTaxItem } from '../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
+import { region } from '../../model/system/region.ts'
+import type { Actor } from '../core/actor.ts'
+import { maySee } from '../core/permissions.ts'
+import type { AnyResource } from '../core/records.ts'
+import { quoted, tableOf } from '../store/names.ts'
+import { basisSql } from '../store/sql/reach.ts'
+import { Values } from '../store/sql/values.ts'
+import { handle } from './handle.ts'
+import type { Reader } from './reader.ts'
 
 type Found = Readonly<Record<string, string>>
 

@@ -7,22 +7,22 @@ import {
   roleTreeKeys,
   topTreeKeys,
   updateInfo,
-} from '../../../model/access/grantCalls.ts'
-import { dept, menu, role } from '../../../model/access/role.ts'
-import { apiScope, dataScope } from '../../../model/access/scopes.ts'
-import { tenant } from '../../../model/access/tenant.ts'
-import { tenantPackage } from '../../../model/access/tenantPackage.ts'
-import { user } from '../../../model/access/user.ts'
-import { is } from '../../../model/kernel/condition.ts'
-import { isId, problemsOf } from '../../../model/kernel/validate.ts'
-import type { Actor } from '../../core/actor.ts'
-import { AppError, forbidden, notFound } from '../../core/errors.ts'
-import { may } from '../../core/permissions.ts'
-import { handle } from '../../records/handle.ts'
-import type { Reader } from '../../records/reader.ts'
-import { nest, type TreeNode } from '../../records/tree.ts'
-import { refuseFields } from '../../writes/sentFields.ts'
-import { wireRow } from '../../writes/wire.ts'
+} from '../../model/access/grantCalls.ts'
+import { dept, menu, role } from '../../model/access/role.ts'
+import { apiScope, dataScope } from '../../model/access/scopes.ts'
+import { tenant } from '../../model/access/tenant.ts'
+import { tenantPackage } from '../../model/access/tenantPackage.ts'
+import { user } from '../../model/access/user.ts'
+import { is } from '../../model/kernel/condition.ts'
+import { isId, problemsOf } from '../../model/kernel/validate.ts'
+import type { Actor } from '../core/actor.ts'
+import { AppError, forbidden, notFound } from '../core/errors.ts'
+import { may } from '../core/permissions.ts'
+import { handle } from '../records/handle.ts'
+import type { Reader } from '../records/reader.ts'
+import { nest, type TreeNode } from '../records/tree.ts'
+import { refuseFields } from '../writes/sentFields.ts'
+import { wireRow } from '../writes/wire.ts'
 
 interface Asking {
   readonly reader: Reader

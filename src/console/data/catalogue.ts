@@ -121,3 +121,10 @@ export function* leavesOf(menus: readonly CatalogueMenu[]): Generator<CatalogueM
     yield* leavesOf(menu.children)
   }
 }
+
+/** What a list of a resource is called at a path: as the leaf that leads there (one of several lists), else as the resource. */
+export function listTitle(catalogue: Catalogue | null, resource: string, path: string): string {
+  for (const leaf of leavesOf(catalogue?.topMenus ?? []))
+    if (leaf.path === path && leaf.resource === resource) return leaf.title
+  return (catalogue && resourceIn(catalogue, resource)?.title) ?? ''
+}

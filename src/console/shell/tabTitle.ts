@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../model/kernel/catalogue.ts'
-import { resourceIn } from '../data/catalogue.ts'
+import { listTitle, resourceIn } from '../data/catalogue.ts'
 import type { Tab } from '../data/tabs.ts'
 import { t } from '../i18n/index.ts'
 import { screenRouteOf } from './screenRoute.ts'
@@ -30,7 +30,7 @@ export function tabTitle(tab: Pick<Tab, 'path' | 'to' | 'title'>, catalogue: Cat
       return (views.find((v) => v.code === view) ?? views[0])?.title ?? tab.title
     }
     case 'table':
-      return resourceIn(catalogue, at.resource)?.title ?? tab.title
+      return listTitle(catalogue, at.resource, tab.path) || tab.title
     case 'form':
       return t(at.mode === 'add' ? 'forms.addTitle' : 'forms.editTitle', {
         title: resourceIn(catalogue, at.resource)?.title ?? '',

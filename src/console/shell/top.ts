@@ -1,4 +1,4 @@
-import type { CatalogueMenu } from '../../model/kernel/catalogue.ts'
+import type { Catalogue, CatalogueMenu } from '../../model/kernel/catalogue.ts'
 import { catalogueNow, leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { screenRouteOf } from './screenRoute.ts'
 
@@ -12,8 +12,7 @@ export function firstPageOf(top: CatalogueMenu): string {
  * The leaf of the menu tree that a path belongs to: itself, the list of a record's resource (of several lists of one
  * resource the first in the menu), the hub of a queue.
  */
-export function leafOf(path: string): string {
-  const catalogue = catalogueNow()
+export function leafIn(catalogue: Catalogue | null, path: string): string {
   if (!catalogue) return ''
   const leaves = [...leavesOf(catalogue.topMenus)]
   if (leaves.some((l) => l.path === path)) return path
@@ -25,6 +24,9 @@ export function leafOf(path: string): string {
     ? list
     : (leaves.find((l) => l.resource === screenRoute.resource)?.path ?? list)
 }
+
+/** The same of the catalogue of this moment. */
+export const leafOf = (path: string): string => leafIn(catalogueNow(), path)
 
 /** Code of the top menu whose sidebar shows: the one a leaf (`leafOf`) is in, else the first. */
 export function topOf(menus: readonly CatalogueMenu[], leaf: string): string {

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore
 import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { ApiError } from '../api/client.ts'
-import { catalogueNow } from '../data/catalogue.ts'
+import { catalogueNow, listTitle } from '../data/catalogue.ts'
 import type { BatchRun } from '../decisions/batchRun.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { useDesk } from '../decisions/loadDesk.ts'
@@ -11,6 +11,7 @@ import { grouped } from '../fields/amounts.ts'
 import { titleOf } from '../forms/subject.ts'
 import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
+import { placeNow } from '../state/url.ts'
 import { Button } from '../ui/Button.tsx'
 import { CommandButton } from '../ui/CommandButton.tsx'
 import { Panes } from '../ui/panes.styles.ts'
@@ -75,6 +76,7 @@ export function ListFrame(p: ListFrameProps) {
   const { entry, of, frame, model } = p
   const { conditions, apply, grid, named } = frame
   const { language } = useWords()
+  const title = listTitle(catalogueNow(), of.id, placeNow().pathname) || entry.title
   const narrow = useMedia(NARROW)
   const place = useRef<HTMLDivElement>(null)
   const panes = useRef<HTMLDivElement>(null)
@@ -86,7 +88,7 @@ export function ListFrame(p: ListFrameProps) {
   useFocusOnOpen(grid)
   return (
     <Screen
-      title={entry.title}
+      title={title}
       ready={Boolean(p.rows.data) || Boolean(p.rows.error)}
       scrolls={false}
       bare={narrow && named !== ''}
@@ -113,7 +115,7 @@ export function ListFrame(p: ListFrameProps) {
               fit={narrow ? 'narrow' : named ? 'drops' : 'scrolls'}
               rowHeight={narrow ? 44 : 28}
               tapOpens={narrow}
-              label={entry.title}
+              label={title}
               sort={frame.query.sort}
               {...(p.tree ? { tree: true } : {})}
               {...(p.onSort ? { onSort: p.onSort } : {})}

@@ -161,12 +161,12 @@ describe('the page of a record', () => {
 
   it('opens the part that the address names, and writes the part into it', async () => {
     serve()
-    const { router } = open('entrustedCompany', '77', '/entrustedcompany/detail/77/1')
+    const { router } = open('entrustedCompany', '77', '/entrustedcompany/detail/77/8')
     await screen.findByRole('heading', { level: 1, name: '康泰医药' })
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('结算周期')
     await userEvent.click(screen.getByRole('tab', { name: '结算单' }))
     await waitFor(() => expect(router.state.location.search).toBe('?section=settlementOrder'))
-    expect(router.state.location.pathname).toBe('/entrustedcompany/detail/77/1')
+    expect(router.state.location.pathname).toBe('/entrustedcompany/detail/77/8')
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('结算单')
     await act(() => runSection(1))
     await waitFor(() => expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('历史'))
@@ -181,7 +181,7 @@ describe('the page of a record', () => {
         : r,
     )
     state.catalogue = { ...catalogueOf(), resources }
-    open('entrustedCompany', '77', '/detailSfe/77/2', path)
+    open('entrustedCompany', '77', '/detailSfe/77/9', path)
     await screen.findByRole('heading', { level: 1, name: '康泰医药' })
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('结算单')
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { listTitle } from '../../../src/console/data/catalogue.ts'
 import { screenRouteOf } from '../../../src/console/shell/screenRoute.ts'
-import { firstPageOf, leafOf, topOf } from '../../../src/console/shell/top.ts'
+import { firstPageOf, leafIn, leafOf, topOf } from '../../../src/console/shell/top.ts'
 import { resources } from '../../../src/model/all.ts'
 import type { CatalogueMenu } from '../../../src/model/kernel/catalogue.ts'
 import { claimsOf, type Routes } from '../../../src/model/kernel/routes.ts'
@@ -133,6 +134,18 @@ describe('the top menu', () => {
       '/svc/settlementOrder',
     )
     expect(firstPageOf(top('out', 'https://example.com'))).toBe('')
+  })
+
+  it('has the leaf of a further list, or the first that a resource has, and lists are called as their leaves', () => {
+    const menu = (path: string): CatalogueMenu => ({ ...leaf(path), title: path, resource: 'lecture' })
+    const lectures = { ...top('act'), children: [menu('/act/lecture/1'), menu('/act/lecture/2')] }
+    const catalogue = { ...all, topMenus: [...menus, lectures] }
+    expect(leafIn(catalogue, '/act/lecture/2')).toBe('/act/lecture/2')
+    expect(leafIn(catalogue, '/lecture2/detail/7')).toBe('/act/lecture/1')
+    expect(topOf(catalogue.topMenus, leafIn(catalogue, '/activityPlan/lecture/edit/7'))).toBe('act')
+    expect(listTitle(catalogue, 'lecture', '/act/lecture/2')).toBe('/act/lecture/2')
+    expect(listTitle(catalogue, 'lecture', '/act/lecture')).toBe('讲座')
+    expect(listTitle(null, 'lecture', '/act/lecture')).toBe('')
   })
 
   it('without a catalogue no path is in a menu', () => {

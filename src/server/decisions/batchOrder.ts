@@ -68,9 +68,20 @@ async function named(context: ServerContext, actor: Actor, order: BatchOrder): P
   })
 }
 
-/** The rows an order means, at least one: explicit ones as sent, those a selection froze, those a batch decided. */
+/** Ids that an order leaves out. @throws AppError 400 where they are no list of ids, or more than a batch takes */
+function leftOut({ except = [] }: BatchOrder): ReadonlySet<string> {
+  if (!Array.isArray(except) || except.length > MOST || !except.every(isId))
+    throw new AppError(400, ['except无效', 'What is left out is not a list of ids'], { except: '无效' })
+  return new Set(except)
+}
+
+/**
+ * The rows an order means, at least one: explicit ones as sent, those a selection froze, those a batch decided; without
+ * those it leaves out.
+ */
 export async function batchRowsOf(context: ServerContext, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
-  const rows = await named(context, actor, order)
+  const out = leftOut(order)
+  const rows = (await named(context, actor, order)).filter((row) => !out.has(row.id))
   if (rows.length === 0)
     throw new AppError(400, ['请选择至少一条数据', 'Please select at least one record'], { rows: '请选择至少一条数据' })
   return rows

@@ -84,6 +84,7 @@ beforeEach(() => {
   posted.length = 0
   vi.spyOn(api, 'post').mockImplementation((async (path: string, body: unknown) => {
     posted.push({ path, body })
+    if (path === 'rounds/batch/preview') return { total: 1, looked: 1, allowed: 1, refused: [], refusedIds: [] }
     return path === 'rounds/batch'
       ? { id: '9', resource: 'settlementOrder', transition: '', state: 'done', total: 1, done: 1, failed: 0, rows: [] }
       : { id: '1', version: 4, transition: 'audit.reject', patch: {}, undo: '', undoUntil: '' }

@@ -45,7 +45,7 @@ const told = () => {
   })
   return { preview, tell: (found: BatchPreview) => act(async () => tell(found)) }
 }
-const all: BatchPreview = { total: 0, looked: 0, allowed: 0, amount: null, names: [], refused: [] }
+const all: BatchPreview = { total: 0, looked: 0, allowed: 0, amount: null, names: [], refused: [], refusedIds: [] }
 const open = async (answer: Promise<unknown>) => {
   const dialog = await screen.findByRole('dialog')
   const reason = await screen.findByRole('textbox')

@@ -43,7 +43,10 @@ async function rowsToTakeBack(
 }
 
 async function named(context: ServerContext, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
-  const ways = [order.takesBack, order.selection, Array.isArray(order.rows) && order.rows.length > 0].filter(Boolean)
+  const rows: unknown = order.rows ?? []
+  // left out, the selection beside it would be decided whole
+  if (!Array.isArray(rows)) throw new AppError(400, ['rows须为列表', 'rows has to be a list'], { rows: '须为列表' })
+  const ways = [order.takesBack, order.selection, rows.length > 0].filter(Boolean)
   // one of them would be left out in silence
   if (ways.length > 1)
     throw new AppError(
@@ -53,7 +56,6 @@ async function named(context: ServerContext, actor: Actor, order: BatchOrder): P
     )
   if (order.takesBack) return rowsToTakeBack(context, actor, order.takesBack, order)
   if (order.selection) return frozenRows(context, actor, order.selection, order.resource)
-  const rows = Array.isArray(order.rows) ? order.rows : []
   if (rows.length > MOST)
     throw new AppError(400, [`一次最多处理${MOST}条`, `At most ${MOST} records at a time`], { rows: `> ${MOST}` })
   const seen = new Set<string>()

@@ -106,6 +106,8 @@ export interface DecidePort {
     decision: string,
     options: { readonly detailed: boolean; readonly batch: boolean },
   ): Promise<Outcome>
+  /** Who brought a row to the state it is in, when and how, as far as that was heard; "" where it was not. */
+  overtaken(row: WireRow): string
   takeBack(): Promise<Outcome>
   hold(): Outcome
   retryFailed(): Promise<Outcome>

@@ -123,7 +123,10 @@ function ofDecision(
     if (t.closed) return t.closed
     if (ticked(host)) return wrongForTicked(host)
     if (!host.row) return say('noRow', language)
-    if (!isInState(t.from, host.row)) return say('wrongState', language)
+    if (!isInState(t.from, host.row))
+      return [host.decide.overtaken(host.row), say('wrongState', language)]
+        .filter(Boolean)
+        .join(language === 'zh' ? '，' : '. ')
     return notOwn(t, [host.row], language)
   }
   const commands: AnyCommand[] = [

@@ -20,6 +20,7 @@ function bench(more: Partial<CommandHost> = {}) {
   const decide = {
     decide: vi.fn(async () => done),
     takeBack: vi.fn(async () => done),
+    overtaken: vi.fn(() => ''),
     hold: vi.fn(() => done),
     retryFailed: vi.fn(async () => done),
   }
@@ -157,6 +158,10 @@ describe('decisions', () => {
     const row = { id: '7', version: 3, settlementStatus: 5 }
     expect(why('settlementOrder.audit.pass')).toBe('')
     expect(why('settlementOrder.audit.pass', { row })).toBe('当前状态不允许该操作')
+    const overtaken = () => '李四 于 06-15 10:02 已审核通过'
+    expect(why('settlementOrder.audit.pass', { row, decide: { overtaken } as unknown as CommandHost['decide'] })).toBe(
+      '李四 于 06-15 10:02 已审核通过，当前状态不允许该操作',
+    )
     expect(why('settlementOrder.audit.pass', { row: null })).toBe('没有选中的行')
     expect(why('settlementCycle.confim', { row: { ...row, cycleStatus: 1 } })).toBe('结果单尚未开放，暂不能确认周期')
     expect(why('settlementOrder.audit.pass.batch')).toBe('请先勾选行（x）')

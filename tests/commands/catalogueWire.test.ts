@@ -43,6 +43,41 @@ describe('the catalogue on the wire', () => {
     },
   )
 
+  it('has another number whenever its form is another one', () => {
+    // Where this differs, an open page of the version before may read it wrongly: raise CATALOGUE_FORM with it.
+    const sent = packCatalogue(admin(), spellerFor)
+    const formOf = (name: 'menus' | 'resources' | 'decisions' | 'queues' | 'views') => {
+      const list = sent[name]
+      return Object.entries(list.columns)
+        .map(([column, values]) => {
+          const kinds = unpackColumn(values, list.rows).filter((value) => value !== null)
+          const named = kinds.map((value) => (Array.isArray(value) ? 'list' : typeof value))
+          return `${column}: ${[...new Set(named)].sort().join('|')}`
+        })
+        .sort()
+        .join(', ')
+    }
+    expect({
+      form: CATALOGUE_FORM,
+      keys: Object.keys(sent).sort().join(' '),
+      menus: formOf('menus'),
+      resources: formOf('resources'),
+      decisions: formOf('decisions'),
+      queues: formOf('queues'),
+      views: formOf('views'),
+    }).toMatchInlineSnapshot(`
+      {
+        "decisions": "alias: string, asks: boolean, by: string, closed: string, danger: boolean, from: object, id: string, key: string, kind: string, makers: object, match: object, method: string, money: boolean, mustAsk: boolean, path: string, result: string, select: string, takesBack: list, title: string, undo: string",
+        "form": 3,
+        "keys": "decisions etag form granted language menus permissions queues resources speller today user views",
+        "menus": "alias: string, code: string, depth: number, go: string, icon: string, newWindow: boolean, path: string, resource: number|string, title: string, words: string",
+        "queues": "alias: string, code: string, go: string, icon: string, module: string, title: string, views: number",
+        "resources": "alias: string, call: string, closed: list, decisions: number, id: string, listMethod: string, module: string, open: boolean, operations: list, routes: object, title: string",
+        "views": "alias: string, code: string, decisions: list, resource: number, sort: string, title: string, where: list, words: string",
+      }
+    `)
+  })
+
   it('is so whatever resources are called and whatever stands in titles', () => {
     const c = admin()
     for (const name of ['code', 'title', 'a', '!', '*', 'x*y', '!*', '$&', 'path'])

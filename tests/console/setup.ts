@@ -49,10 +49,12 @@ afterEach(() => {
   onlineManager.setOnline(true)
   nothingAsked()
 })
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   forget()
+  // what is still being loaded would be loaded into the next file, around what that file has mocked
+  await vi.dynamicImportSettled()
   nothingAsked()
 })

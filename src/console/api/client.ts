@@ -251,6 +251,8 @@ let showWarning: (text: string) => void = () => {}
 export const setWarning = (show: (text: string) => void): void => {
   showWarning = show
 }
+/** Warns the person, whatever is on the screen. */
+export const warn = (text: string): void => showWarning(text)
 
 /**
  * The one way to the server. `api.get` and `api.post` give the envelope's `data` or throw an `ApiError`.

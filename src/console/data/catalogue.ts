@@ -2,7 +2,7 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import type { Catalogue, CatalogueMenu, CatalogueQueue, CatalogueResource } from '../../model/kernel/catalogue.ts'
 import { CATALOGUE_FORM, unpackCatalogue, type WireCatalogue } from '../../model/kernel/catalogueWire.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
-import { api } from '../api/client.ts'
+import { api, warn } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
 import { languageNow, t } from '../i18n/index.ts'
 import { reloadOnce } from './reload.ts'
@@ -83,7 +83,10 @@ export async function loadCatalogue(): Promise<void> {
     if (body.data.form !== CATALOGUE_FORM) {
       // The server is of another version than this page, which can read nothing of it.
       if (reloadOnce()) return
-      throw new ApiError(answer.status, t('shell.otherVersion'))
+      const why = t('shell.otherVersion')
+      // What is on the screen goes on with the catalogue it has.
+      if (state.now) sayOnce(why)
+      throw new ApiError(answer.status, why)
     }
     const catalogue = { ...body.data, etag: answer.header('etag') || body.data.etag }
     state.now = ref(unpackCatalogue(catalogue))
@@ -99,6 +102,13 @@ export async function loadCatalogue(): Promise<void> {
     state.waits = isAway(error)
     if (state.waits) again = setTimeout(() => void loadCatalogue(), AGAIN)
   }
+}
+
+let said = false
+/** Says that this page is of another version than the server: once, however often it is found out. */
+function sayOnce(why: string): void {
+  if (!said) warn(why)
+  said = true
 }
 
 onLeave(() => {

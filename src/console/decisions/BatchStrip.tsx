@@ -31,7 +31,7 @@ export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(i
     })
   }, [run, over])
   if (!now) return null
-  const { state } = now
+  const { state, again = 0 } = now
   const failed = state.rows.filter((r) => !r.ok)
   const walked = state.total > 0 ? ((state.done + state.failed) / state.total) * 100 : 100
   const act = (what: Promise<unknown>) => void what.catch(toast.error)
@@ -64,13 +64,11 @@ export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(i
           {t('queue.resumeBatch')}
         </Button>
       )}
-      {over && failed.length > 0 && (
-        <>
-          <CommandButton id="decision.showFailed">{t('queue.results')}</CommandButton>
-          <CommandButton id="decision.retryFailed" tone="primary">
-            {t('queue.retryFailed', { n: state.failed })}
-          </CommandButton>
-        </>
+      {over && failed.length > 0 && <CommandButton id="decision.showFailed">{t('queue.results')}</CommandButton>}
+      {over && again > 0 && (
+        <CommandButton id="decision.retryFailed" tone="primary">
+          {t('queue.retryFailed', { n: again })}
+        </CommandButton>
       )}
       {over && (
         <Button onClick={() => run.close()}>

@@ -12,15 +12,20 @@ export interface Running {
   readonly results?: boolean
   /** Records decided by earlier runs of the same batch (a retry of the failed ones starts a new one). */
   readonly before: number
+  /** Failed rows that would be decided now: those a retry can mend. Absent until that is known. */
+  readonly again?: number
 }
+
+/** Rows of a batch with the versions they are asked for in. */
+type Rows = NonNullable<BatchOrder['rows']>
 
 export interface BatchPorts {
   start(order: BatchOrder, key: string): Promise<BatchState>
   state(id: string): Promise<BatchState>
   cancel(id: string): Promise<BatchState>
   resume(id: string): Promise<BatchState>
-  /** Versions of records as they are now. */
-  versions(resource: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Those of these records that the order would decide as of now, with their present versions. */
+  mendable(order: BatchOrder, ids: readonly string[]): Promise<Rows>
   newKey(): string
   later(run: () => void, ms: number): () => void
 }
@@ -100,7 +105,7 @@ export class BatchRun {
     const state = await this.patiently((key) => this.ports.start(order, key))
     // First as running, so that a batch that is over at once still ends.
     this.set({ order, state: { ...state, state: 'running' }, lost: false, before })
-    const { rows: _rows, selection: _selection, ...kept } = order
+    const { rows: _rows, selection: _selection, except: _except, ...kept } = order
     this.memory?.write({ id: state.id, order: kept, before })
     this.take(state)
   }
@@ -147,6 +152,22 @@ export class BatchRun {
     if ((state.state === 'done' && state.failed === 0) || state.state === 'cancelled') this.forget(state.id)
     this.stop?.()
     this.stop = state.state === 'running' ? this.ports.later(() => void this.poll(), POLL) : null
+    if (state.state !== 'running' && state.failed > 0) void this.lookAgain()
+  }
+
+  /** Finds out how many of the failed rows a retry can mend; where that is not told, whoever retries will be. */
+  private async lookAgain(): Promise<void> {
+    const now = this.now
+    if (!now) return
+    const again = await this.mendable(now).then(
+      (rows) => rows.length,
+      () => now.state.failed,
+    )
+    if (this.now?.state === now.state) this.set({ ...this.now, again })
+  }
+  private async mendable({ order, state }: Running): Promise<Rows> {
+    const failed = state.rows.filter((r) => !r.ok && r.code !== 0).map((r) => r.id)
+    return failed.length === 0 ? [] : this.ports.mendable(order, failed)
   }
 
   /** Another tab may follow another batch meanwhile: that one is not forgotten. */
@@ -207,21 +228,13 @@ export class BatchRun {
     this.take(state)
   }
 
-  /** Starts a new batch with the rows that failed, as they are now. False when none did, or they are gone. */
+  /** Starts a new batch with the failed rows that would be decided now. False when there are none. */
   async retryFailed(): Promise<boolean> {
     const now = this.now
-    const failed = now?.state.rows.filter((r) => !r.ok && r.code !== 0) ?? []
-    if (!now || this.running || failed.length === 0) return false
-    const versions = await this.ports.versions(
-      now.order.resource,
-      failed.map((r) => r.id),
-    )
-    const rows = failed.flatMap((r) => {
-      const version = versions.get(r.id)
-      return version === undefined ? [] : [{ id: r.id, version }]
-    })
-    if (rows.length === 0) return false
-    const { selection: _, takesBack: __, ...order } = now.order
+    if (!now || this.running) return false
+    const rows = await this.mendable(now)
+    if (rows.length === 0 || this.now?.state !== now.state) return false
+    const { selection: _, takesBack: __, except: ___, ...order } = now.order
     await this.start({ ...order, rows }, now.before + now.state.done)
     return true
   }

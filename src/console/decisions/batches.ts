@@ -8,6 +8,7 @@ import { t } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
 import { type BatchMemory, type BatchPorts, BatchRun, type Kept, type Running } from './batchRun.ts'
 import { actionOf } from './named.ts'
+import { previewOf } from './preview.ts'
 
 /** The batches of this person in this browser, one a resource. */
 
@@ -26,9 +27,12 @@ const wire: BatchPorts = {
   state: (id) => api.get<BatchState>(ROUNDS.batchState, { id }, { quiet: true }),
   cancel: (id) => api.post<BatchState>(ROUNDS.batchCancel, { id }),
   resume: (id) => api.post<BatchState>(ROUNDS.batchResume, { id }),
-  versions: async (resource, ids) => {
-    const rows = await fetchRows(resource, ids, ['id', 'version'])
-    return new Map(rows.map((r) => [r.id, r.version]))
+  mendable: async ({ resource, transition, ask }, ids) => {
+    const found = await fetchRows(resource, ids, ['id', 'version'])
+    const rows = found.map(({ id, version }) => ({ id, version }))
+    if (rows.length === 0) return []
+    const { refusedIds } = await previewOf({ resource, transition, rows, ...(ask && { ask }) })
+    return rows.filter((row) => !refusedIds.includes(row.id))
   },
   newKey: uuid,
   later: (run, ms) => {

@@ -1,10 +1,9 @@
 import type { Outcome } from '../../../commands/outcome.ts'
 import { mostIds } from '../../model/kernel/address.ts'
-import type { BatchOrder, BatchPreview } from '../../model/kernel/batchWire.ts'
+import type { BatchOrder } from '../../model/kernel/batchWire.ts'
 import { type CatalogueDecision, isFinal } from '../../model/kernel/catalogue.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
-import { ROUNDS, type WireRow } from '../../model/kernel/wire.ts'
-import { api } from '../api/client.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
 import { whileHere } from '../data/session.ts'
 import { askDecision } from '../forms/ask.ts'
 import { type Subject, subjectOf } from '../forms/subject.ts'
@@ -13,6 +12,7 @@ import type { BatchRun } from './batchRun.ts'
 import { type Matching, MOST_ROWS, selectAll } from './matching.ts'
 import { hasSecond } from './ownRows.ts'
 import { sendDecision } from './pendingDecisions.ts'
+import { foresee } from './preview.ts'
 
 /** What is ticked, however the screen holds it. */
 export interface Ticked {
@@ -22,13 +22,9 @@ export interface Ticked {
   rows(): Promise<readonly WireRow[] | null>
 }
 
-/** Asks the server what a batch would do. */
-export const previewOf = (order: BatchOrder): Promise<BatchPreview> =>
-  api.post<BatchPreview>(ROUNDS.batchPreview, order, { write: false, quiet: true })
-
 /**
  * Counts and sums what is ticked, asks, and starts the batch. Rows that are not in a state in which the decision starts
- * are left out, and said.
+ * are left out, and said; so are those that the server foresaw as refused.
  */
 export async function decideBatch(
   resource: string,
@@ -45,6 +41,8 @@ export async function decideBatch(
   const what = await whileHere(whole ? wholeOrder(resource, whole) : rowOrder(resource, decision, ticked))
   if (!what) return { is: 'cancelled' }
   if ('why' in what) return { is: 'nothing', why: what.why }
+  const named = { resource, transition: decision.id, ...what.order }
+  const foreseen = decision.kind === 'transition' ? foresee(named) : null
   const ask = await askDecision({
     resource,
     decision: decision.id,
@@ -53,11 +51,11 @@ export async function decideBatch(
     final: isFinal(decision) || decision.kind === 'call',
     ...what.subject,
     title: t('queue.batchTitle', { action: decision.title }),
-    ...(decision.kind === 'transition' && { preview: previewOf({ resource, transition: decision.id, ...what.order }) }),
+    ...(foreseen && { preview: foreseen.preview }),
   })
   if (!ask) return { is: 'cancelled' }
   if (run.running) return { is: 'nothing', why: t('queue.batchBusy') }
-  const order: BatchOrder = { resource, transition: decision.id, ...what.order, ask }
+  const order: BatchOrder = { ...named, ...foreseen?.leftOut(), ask }
   const { rows = [] } = order
   if (decision.kind === 'call') await run.together(order, (key) => sendDecision(decision, rows, ask, key))
   else await run.start(order)

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { Outcome } from '../../../commands/outcome.ts'
+import { whileHere } from '../data/session.ts'
 import { deadUntil } from '../host/deadUntil.ts'
 
 type Desk = typeof import('./desk.ts')
@@ -7,8 +9,7 @@ let here: Desk | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Gets what decides (ADR 35): its own chunk, since a list shows its rows without it. Rejects when it does not come; asked
- * for again then.
+ * Gets what decides (ADR 35): its own chunk, since a list shows its rows without it. Rejects when it does not come.
  */
 export async function loadDesk(): Promise<Desk> {
   if (here) return here
@@ -29,7 +30,8 @@ export function onDesk(tell: () => void): () => void {
 /** It inside React, null until it has come. */
 export const useDesk = (): Desk | null => useSyncExternalStore(onDesk, deskNow)
 
-/** Does something with it, at once where it is here. */
-export async function atDesk<T>(act: (desk: Desk) => Promise<T>): Promise<T> {
-  return act(here ?? (await deadUntil(loadDesk())))
+/** Does something with it, at once where it is here; nothing where who asked for it has left before it came. */
+export async function atDesk(act: (desk: Desk) => Promise<Outcome>): Promise<Outcome> {
+  const desk = here ?? (await whileHere(deadUntil(loadDesk())))
+  return desk ? act(desk) : { is: 'cancelled' }
 }

@@ -16,8 +16,10 @@ export function actionOf(resource: string, name: string): string {
 }
 
 /** What somebody else did, as a conflict tells it: a decision, or an edit. */
-export const conflictAction = (resource: string, { transition, action }: Conflict): string =>
-  transition ? actionOf(resource, transition) : action
+export const conflictAction = (
+  resource: string,
+  { transition, action }: Pick<Conflict, 'transition' | 'action'>,
+): string => (transition ? actionOf(resource, transition) : action)
 
 /** A sentence of the server: in both languages, or in the one it was asked in. */
 export type Said = Label | string

@@ -27,6 +27,7 @@ import { onBatchEnd } from './batchRun.ts'
 import type { DecisionRequest, Entry, Failure, Listener } from './decision.ts'
 import { Decisions } from './decisions.ts'
 import { actionOf, decisionOf, saidIn } from './named.ts'
+import { forgetHeard, hearDecision } from './overtaken.ts'
 import { TakeBacks } from './takeBacks.ts'
 
 /**
@@ -149,6 +150,7 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
   const gone = (entry: Entry) => backs.gone(entry.resource, entry.id, entry.version)
   stops = [
     onEvent((event) => backs.heard(event, session.userId, pendingDecisions.get(event.recordId) !== undefined)),
+    onEvent(hearDecision),
     onGap(() => backs.outdate()),
     onBatchEnd(() => {
       backs.outdate()
@@ -237,6 +239,7 @@ export function forgetDecisions(): void {
   book?.stop()
   for (const stop of stops) stop()
   stops = []
+  forgetHeard()
   current = null
   book = null
   tellChanged = () => {}

@@ -11,6 +11,7 @@ import { decideOne, type Take } from './decideOne.ts'
 import type { Listener } from './decision.ts'
 import type { Matching } from './matching.ts'
 import { decisionOf } from './named.ts'
+import { conflictLine, heardOf } from './overtaken.ts'
 import { orderFor, pendingDecisions } from './pendingDecisions.ts'
 import { takeBack } from './takeBack.ts'
 
@@ -77,10 +78,14 @@ export function decidePort(source: DecisionSource): DecidePort {
       return outcome
     },
     takeBack,
+    overtaken: (row) => {
+      const answered = pendingDecisions().get(row.id)?.conflict
+      return answered ? conflictLine(resource, answered) : heardOf(resource, row)
+    },
     hold: () => source.hold?.() ?? nothing('table.noPreview'),
     retryFailed: async () => {
       if (source.retryFailed?.()) return { is: 'pending' }
-      return (await run.retryFailed()) ? { is: 'done' } : nothing('queue.nothingFailed')
+      return (await run.retryFailed()) ? { is: 'done' } : nothing('queue.nothingToRetry')
     },
     showFailed: async () =>
       source.showFailed?.() || run.showResults() ? { is: 'done' } : nothing('queue.nothingFailed'),

@@ -25,6 +25,7 @@ export function provideDecisionsLater(source: DecisionSource): () => void {
     providePorts({
       decide: {
         decide: (...asked) => run((port) => port.decide(...asked)),
+        overtaken: (row) => deskNow()?.decidePort(source).overtaken(row) ?? '',
         takeBack: () => run((port) => port.takeBack()),
         hold: () => source.hold?.() ?? { is: 'nothing', why: t('table.noPreview') },
         retryFailed: () => run((port) => port.retryFailed()),

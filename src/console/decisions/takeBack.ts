@@ -1,12 +1,13 @@
 import type { Outcome } from '../../../commands/outcome.ts'
+import type { BatchOrder } from '../../model/kernel/batchWire.ts'
 import type { DeclaredDecision } from '../data/modules.ts'
 import { whileHere } from '../data/session.ts'
 import { askDecision } from '../forms/ask.ts'
 import { t } from '../i18n/index.ts'
 import { batchOf } from './batches.ts'
-import { previewOf } from './decideBatch.ts'
 import { actionOf } from './named.ts'
 import { pendingDecisions, takeBacks } from './pendingDecisions.ts'
+import { foresee } from './preview.ts'
 import type { Recent } from './takeBacks.ts'
 
 /** Taking back as the dialog of a decision asks about it. */
@@ -50,6 +51,8 @@ export async function takeBack(): Promise<Outcome> {
   if (r.batch === '' && !newest) return takeOne(r)
   if (r.batch !== '' && batchOf(r.resource).running) return { is: 'nothing', why: t('queue.batchBusy') }
   const { resource, undo } = r
+  const order: BatchOrder = { resource, transition: undo, takesBack: r.batch }
+  const foreseen = r.batch === '' ? null : foresee(order)
   const yes = await askDecision({
     ...{ resource, decision: undo, act: BACK, title: t('queue.takeBackTitle', { title: nameOf(r) }) },
     notes: [
@@ -57,10 +60,10 @@ export async function takeBack(): Promise<Outcome> {
       ...(passed.length > MOST ? [t('forms.more', { count: passed.length - MOST })] : []),
     ],
     ...{ count: r.count, amount: null, names: r.batch === '' ? [r.title] : [] },
-    ...(r.batch !== '' && { preview: previewOf({ resource, transition: undo, takesBack: r.batch }) }),
+    ...(foreseen && { preview: foreseen.preview }),
   })
   if (!yes) return { is: 'cancelled' }
-  return r.batch === '' ? takeOne(r) : takeBatch(r)
+  return foreseen ? takeBatch({ ...order, ...foreseen.leftOut() }) : takeOne(r)
 }
 
 function takeOne(r: Recent): Outcome {
@@ -78,9 +81,9 @@ function takeOne(r: Recent): Outcome {
 }
 
 /** Its rows go back one by one, each by the ordinary transition; the strip says what became of them. */
-async function takeBatch({ resource, undo, batch }: Recent): Promise<Outcome> {
-  const run = batchOf(resource)
+async function takeBatch(order: BatchOrder): Promise<Outcome> {
+  const run = batchOf(order.resource)
   if (run.running) return { is: 'nothing', why: t('queue.batchBusy') }
-  await run.start({ resource, transition: undo, takesBack: batch })
+  await run.start(order)
   return { is: 'pending' }
 }

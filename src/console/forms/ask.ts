@@ -1,4 +1,5 @@
-import { pushLayer } from '../host/host.ts'
+import { whileHere } from '../data/session.ts'
+import { deadUntil } from '../host/deadUntil.ts'
 import { warmDialogs } from '../ui/dialog.tsx'
 import type { DecisionQuestion } from './DecisionDialog.tsx'
 
@@ -12,13 +13,9 @@ export const warmDecisions = (): void => {
 
 /**
  * `askDecision` of the dialog, whose chunk comes with the first question. Keys are dead from the moment of asking, not
- * only from the dialog on.
+ * only from the dialog on. Null where who asked has left before it came.
  */
 export async function askDecision(what: DecisionQuestion): Promise<Record<string, unknown> | null> {
-  const free = pushLayer()
-  try {
-    return (await load()).askDecision(what)
-  } finally {
-    free()
-  }
+  const dialog = await whileHere(deadUntil(load()))
+  return dialog && dialog.askDecision(what)
 }

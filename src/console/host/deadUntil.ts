@@ -1,14 +1,28 @@
+import { ApiError } from '../api/error.ts'
+import { t } from '../i18n/index.ts'
 import { pushLayer } from './host.ts'
+
+/** A chunk that is not here after so long, ms, does not come: what was pressed is forgotten, and keys are live again. */
+const PATIENCE = 10_000
+
+/** Said of a chunk that does not come. The bundler keeps what failed: only a page loaded anew asks for it again. */
+const missing = () => new ApiError(0, t('shell.partMissing'), null, true)
 
 /**
  * Waits for a chunk that a key has asked for. Keys are dead meanwhile, as from the moment of a question on: what is typed
  * next may be meant for one.
+ * @throws ApiError where it does not come.
  */
 export async function deadUntil<T>(loading: Promise<T>): Promise<T> {
   const free = pushLayer()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(missing()), PATIENCE)
+  })
   try {
-    return await loading
+    return await Promise.race([loading.catch(() => Promise.reject(missing())), late])
   } finally {
+    clearTimeout(timer)
     free()
   }
 }

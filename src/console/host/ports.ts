@@ -55,6 +55,7 @@ const fallback: Ports = {
   },
   decide: {
     decide: noDecision,
+    overtaken: () => '',
     takeBack: noDecision,
     hold: nothing('palette.noDecision'),
     retryFailed: noDecision,

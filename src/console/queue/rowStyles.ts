@@ -1,7 +1,6 @@
-import { instantOf } from '../../model/kernel/dates.ts'
-import type { Conflict } from '../../model/kernel/wire.ts'
 import type { Entry } from '../decisions/decision.ts'
-import { actionOf, conflictAction, saidIn } from '../decisions/named.ts'
+import { actionOf, saidIn } from '../decisions/named.ts'
+import { conflictLine } from '../decisions/overtaken.ts'
 import { t } from '../i18n/index.ts'
 import { plain, type RowLook } from '../table/gridModel.ts'
 
@@ -23,16 +22,6 @@ export interface Known {
   readonly fresh: string | undefined
   readonly online: boolean
 }
-
-/** Who was faster, when, and what they did: one line. */
-export const conflictLine = (resource: string, c: Conflict): string =>
-  c.by
-    ? t('queue.conflictLine', {
-        by: c.by,
-        at: instantOf(c.at) === null ? c.at : c.at.slice(5, 16),
-        action: conflictAction(resource, c),
-      })
-    : t('queue.conflictUnknown')
 
 function lookOf({ entry, foreign, held, fresh, online }: Known): RowLook {
   if (entry?.phase === 'failed')

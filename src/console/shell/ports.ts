@@ -3,7 +3,7 @@ import { pathOf } from '../../model/kernel/routes.ts'
 import { api } from '../api/client.ts'
 import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { outdate, queryClient } from '../data/queries.ts'
-import { signOut } from '../data/session.ts'
+import { signOut, whileHere } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
 import { atDesk } from '../decisions/loadDesk.ts'
 import { saySaved } from '../forms/saved.ts'
@@ -61,8 +61,8 @@ export function closeTab(which: 'this' | 'others' | 'all' | string, of: string =
 async function form(resource: string, mode: 'add' | 'edit', id?: string): Promise<void> {
   const route = resourceIn(catalogueNow(), resource)?.routes[mode]
   if (route) return go(pathOf(route, { id }))
-  const { openForm } = await import('../forms/FormDialog.tsx')
-  const saved = await openForm({ resource, mode, ...(id ? { id } : {}) })
+  const here = await whileHere(deadUntil(import('../forms/FormDialog.tsx')))
+  const saved = await here?.openForm({ resource, mode, ...(id ? { id } : {}) })
   if (!saved) return
   saySaved(saved, t(mode === 'add' ? 'shell.added' : 'shell.updated'))
   void outdate(resource)
@@ -78,8 +78,9 @@ async function remove(resource: string): Promise<Outcome> {
   const ticked = ports.rows.ticked()
   const rows = ticked.length > 0 ? ticked : cursor ? [cursor] : []
   if (!found || rows.length === 0) return { is: 'nothing', why: t('shell.removeNone') }
-  const { removeRows } = await deadUntil(import('../table/removeRows.ts'))
-  const outcome = await removeRows(found, rows)
+  const here = await whileHere(deadUntil(import('../table/removeRows.ts')))
+  if (!here) return { is: 'cancelled' }
+  const outcome = await here.removeRows(found, rows)
   if (outcome.is === 'done') void ports.grid.reload()
   return outcome
 }
@@ -165,8 +166,8 @@ export function giveShell(): () => void {
       session: {
         signOut: askSignOut,
         changePassword: async () => {
-          const { askPassword } = await import('../forms/PasswordDialog.tsx')
-          return (await askPassword()) ? { is: 'done', say: t('forms.passwordChanged') } : { is: 'cancelled' }
+          const here = await whileHere(deadUntil(import('../forms/PasswordDialog.tsx')))
+          return (await here?.askPassword()) ? { is: 'done', say: t('forms.passwordChanged') } : { is: 'cancelled' }
         },
         setLanguage: (language) =>
           setLanguage(language).then(

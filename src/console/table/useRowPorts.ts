@@ -75,17 +75,12 @@ export function useRowPorts(given: RowPorts): void {
     }
     /** Deletes what is ticked, else the row under the cursor, after the specification's question. */
     const remove = async (): Promise<Outcome> => {
-      const here = await whileHere(
-        p()
-          .ticked(MOST_ROWS)
-          .then((rows) => ({ rows })),
-      )
+      const { row: inHand, cursor: at } = model
+      const here = await whileHere(Promise.all([p().ticked(MOST_ROWS), deadUntil(import('./removeRows.ts'))]))
       if (!here) return { is: 'cancelled' }
-      const { rows: ticked } = here
+      const [ticked, { removeRows }] = here
       if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
-      const rows = ticked.length > 0 ? ticked : model.row ? [model.row] : []
-      const at = model.cursor
-      const { removeRows } = await deadUntil(import('./removeRows.ts'))
+      const rows = ticked.length > 0 ? ticked : inHand ? [inHand] : []
       const outcome = await removeRows(p().entry, rows)
       if (outcome.is === 'done') {
         model.clear()

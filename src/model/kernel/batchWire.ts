@@ -9,6 +9,8 @@ export interface BatchOrder {
   readonly selection?: string
   /** In place of rows: the own batch that is taken back, of which those records that it decided are meant. */
   readonly takesBack?: string
+  /** Ids of those of them that are left out: what a preview foresaw as refused. */
+  readonly except?: readonly string[]
   readonly ask?: Readonly<Record<string, unknown>>
 }
 
@@ -37,6 +39,8 @@ export interface BatchPreview {
   readonly names: readonly string[]
   /** Why the others would be refused, the most frequent reasons first. */
   readonly refused: readonly { readonly msg: string; readonly count: number }[]
+  /** Ids of the others, in the order of the rows: left out of the batch, none of them fails in it (`BatchOrder.except`). */
+  readonly refusedIds: readonly string[]
 }
 
 export interface BatchState {

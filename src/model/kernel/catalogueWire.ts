@@ -21,8 +21,12 @@ import {
 } from './packing.ts'
 import { type Speller, spellWith, unlessLatin } from './readings.ts'
 
-/** The form of the catalogue on the wire. Another number is another form: what is kept of an older one is dropped. */
-export const CATALOGUE_FORM = 2
+/**
+ * The form of the catalogue on the wire. Another number is another form: what is kept of an older one is dropped, and a
+ * page built for another one is loaded anew. To be raised with whatever an open page would read wrongly; a test holds
+ * the form that belongs to the number.
+ */
+export const CATALOGUE_FORM = 3
 
 /**
  * The catalogue on the wire: its lists by column, each repeated value once, texts relative to their resource (`/svc/*`),

@@ -66,6 +66,7 @@ export async function startBatch(
     selection: order.selection ?? '',
     rows: order.selection ? [] : rows,
     takesBack: order.takesBack ?? '',
+    except: order.except ?? [],
   }
   let fresh = false
   const id = await context.db.transaction({ tenantId: actor.tenantId }, (tx) => {

@@ -43,7 +43,10 @@ async function rowsToTakeBack(
 }
 
 async function named(context: ServerContext, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
-  const ways = [order.takesBack, order.selection, Array.isArray(order.rows) && order.rows.length > 0].filter(Boolean)
+  const rows: unknown = order.rows ?? []
+  // left out, the selection beside it would be decided whole
+  if (!Array.isArray(rows)) throw new AppError(400, ['rows须为列表', 'rows has to be a list'], { rows: '须为列表' })
+  const ways = [order.takesBack, order.selection, rows.length > 0].filter(Boolean)
   // one of them would be left out in silence
   if (ways.length > 1)
     throw new AppError(
@@ -53,7 +56,6 @@ async function named(context: ServerContext, actor: Actor, order: BatchOrder): P
     )
   if (order.takesBack) return rowsToTakeBack(context, actor, order.takesBack, order)
   if (order.selection) return frozenRows(context, actor, order.selection, order.resource)
-  const rows = Array.isArray(order.rows) ? order.rows : []
   if (rows.length > MOST)
     throw new AppError(400, [`一次最多处理${MOST}条`, `At most ${MOST} records at a time`], { rows: `> ${MOST}` })
   const seen = new Set<string>()
@@ -68,9 +70,20 @@ async function named(context: ServerContext, actor: Actor, order: BatchOrder): P
   })
 }
 
-/** The rows an order means, at least one: explicit ones as sent, those a selection froze, those a batch decided. */
+/** Ids that an order leaves out. @throws AppError 400 where they are no list of ids, or more than a batch takes */
+function leftOut({ except = [] }: BatchOrder): ReadonlySet<string> {
+  if (!Array.isArray(except) || except.length > MOST || !except.every(isId))
+    throw new AppError(400, ['except无效', 'What is left out is not a list of ids'], { except: '无效' })
+  return new Set(except)
+}
+
+/**
+ * The rows an order means, at least one: explicit ones as sent, those a selection froze, those a batch decided; without
+ * those it leaves out.
+ */
 export async function batchRowsOf(context: ServerContext, actor: Actor, order: BatchOrder): Promise<NewBatch['rows']> {
-  const rows = await named(context, actor, order)
+  const out = leftOut(order)
+  const rows = (await named(context, actor, order)).filter((row) => !out.has(row.id))
   if (rows.length === 0)
     throw new AppError(400, ['请选择至少一条数据', 'Please select at least one record'], { rows: '请选择至少一条数据' })
   return rows

@@ -47,6 +47,7 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
   const rows = await batchRowsOf(context, actor, order)
   const looked = rows.slice(0, LOOKED_AT)
   const reasons = new Map<string, number>()
+  const refusedIds: string[] = []
   const allowed: Row[] = []
   for (let at = 0; at < looked.length; at += TOGETHER) {
     const some = looked.slice(at, at + TOGETHER)
@@ -60,6 +61,7 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
       if ('refused' in c) {
         const why = label(c.refused.text, actor.language)
         reasons.set(why, (reasons.get(why) ?? 0) + 1)
+        refusedIds.push(c.id)
       } else allowed.push(c.row)
     }
   }
@@ -74,5 +76,6 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
     amount: seen && amount ? sum(allowed.map((row) => String(row[amount] ?? '0.00'))) : null,
     names: seen ? allowed.slice(0, NAMED).map((row) => titleOf(of, row)) : [],
     refused: told.map(([msg, count]) => ({ msg, count })),
+    refusedIds,
   }
 }

@@ -106,6 +106,7 @@ const orderIn = (p: RequestContext['params']): BatchOrder => ({
   ...(isEmpty(p.rows) ? {} : { rows: p.rows as NonNullable<BatchOrder['rows']> }),
   ...(isEmpty(p.selection) ? {} : { selection: textParam(p, 'selection') }),
   ...(isEmpty(p.takesBack) ? {} : { takesBack: textParam(p, 'takesBack') }),
+  ...(isEmpty(p.except) ? {} : { except: p.except as NonNullable<BatchOrder['except']> }),
   ...(p.ask && typeof p.ask === 'object' ? { ask: p.ask as Record<string, unknown> } : {}),
 })
 

@@ -8,6 +8,7 @@ import { forgetDecisions, pendingDecisions } from '../../../src/console/decision
 import { type DecisionSource, provideDecisions } from '../../../src/console/decisions/provideDecisions.ts'
 import { provideDecisionsLater } from '../../../src/console/decisions/provideLater.ts'
 import { context, setContext } from '../../../src/console/host/context.ts'
+import { deadUntil } from '../../../src/console/host/deadUntil.ts'
 import { commandHost } from '../../../src/console/host/host.ts'
 import { calls } from '../../../src/model/all.ts'
 import { answer } from '../../../src/model/kernel/answer.ts'
@@ -84,6 +85,7 @@ beforeEach(() => {
   posted.length = 0
   vi.spyOn(api, 'post').mockImplementation((async (path: string, body: unknown) => {
     posted.push({ path, body })
+    if (path === 'rounds/batch/preview') return { total: 1, looked: 1, allowed: 1, refused: [], refusedIds: [] }
     return path === 'rounds/batch'
       ? { id: '9', resource: 'settlementOrder', transition: '', state: 'done', total: 1, done: 1, failed: 0, rows: [] }
       : { id: '1', version: 4, transition: 'audit.reject', patch: {}, undo: '', undoUntil: '' }
@@ -112,6 +114,37 @@ it('a key pressed before what decides has come is meant for the record in hand t
   void decide('audit.pass')
   inHand = row
   expect(taken).toEqual(['1', '2'])
+})
+
+it('what somebody pressed who left before it came decides nothing in the name of the next person', async () => {
+  vi.resetModules()
+  const { atDesk } = await import('../../../src/console/decisions/loadDesk.ts')
+  const { session } = await import('../../../src/console/data/session.ts')
+  const { context } = await import('../../../src/console/host/context.ts')
+  Object.assign(session, { tenantId: '000000', userId: '1' })
+  const act = vi.fn()
+  const outcome = atDesk(act)
+  expect(context.layers).toBe(1)
+  session.userId = '2'
+  expect(await outcome).toEqual({ is: 'cancelled' })
+  expect(act).not.toHaveBeenCalled()
+  expect(context.layers).toBe(0)
+})
+
+it('keys are live again when a chunk fails or hangs, and what helps is said', async () => {
+  vi.useFakeTimers()
+  try {
+    const failed = deadUntil(Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+    await expect(failed).rejects.toMatchObject({ network: true, message: '页面的一部分未能加载，请刷新页面后重试' })
+    expect(context.layers).toBe(0)
+    const hangs = expect(deadUntil(new Promise(() => {}))).rejects.toMatchObject({ network: true })
+    expect(context.layers).toBe(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await hangs
+    expect(context.layers).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('a place where records are decided', () => {

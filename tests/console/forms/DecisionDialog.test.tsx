@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { adopt, session } from '../../../src/console/data/session.ts'
+import { askDecision as askLater } from '../../../src/console/forms/ask.ts'
 import { askDecision, TYPED_BEYOND } from '../../../src/console/forms/DecisionDialog.tsx'
 import { fitting, placedAfter, type Reply, withReply } from '../../../src/console/forms/replies.ts'
 import { context } from '../../../src/console/host/host.ts'
@@ -45,7 +46,7 @@ const told = () => {
   })
   return { preview, tell: (found: BatchPreview) => act(async () => tell(found)) }
 }
-const all: BatchPreview = { total: 0, looked: 0, allowed: 0, amount: null, names: [], refused: [] }
+const all: BatchPreview = { total: 0, looked: 0, allowed: 0, amount: null, names: [], refused: [], refusedIds: [] }
 const open = async (answer: Promise<unknown>) => {
   const dialog = await screen.findByRole('dialog')
   const reason = await screen.findByRole('textbox')
@@ -63,6 +64,13 @@ it('whoever leaves takes questions and menus along: the next person neither read
   expect(session.userId).toBe('')
   expect(screen.queryAllByRole('dialog')).toEqual([])
   expect([await answer, await sure, menu.open]).toEqual([null, false, null])
+  // and what was on its way to a dialog that had not come
+  Object.assign(session, { tenantId: '000000', userId: '7' })
+  const late = askLater({ ...order, decision: 'audit.reject' })
+  session.userId = '8'
+  expect(await late).toBeNull()
+  expect(screen.queryAllByRole('dialog')).toEqual([])
+  session.userId = ''
 })
 
 describe('a decision’s reason', () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { context } from '../../../src/console/host/host.ts'
+import { messages } from '../../../src/console/ui/toast.ts'
 import { mocked as state } from '../mocks.ts'
 import { forgetAll, openQueue } from './openQueue.tsx'
 import { calm as calmOf, catalogue, grid, here, names, position, World } from './world.tsx'
@@ -135,8 +136,10 @@ describe('others in the same queue', () => {
     expect(here()).toBe('SO1003')
     await key('k')
     expect(here()).toBe('SO1002')
+    messages.list = []
     await key('a')
     expect(world.decisions.map((c) => c.values.id)).toEqual(['1001'])
+    expect(messages.list.map((m) => m.text)).toEqual(['李四 于 06-15 10:02 已审核通过，当前状态不允许该操作'])
   })
 
   it('shows a row as it is now when it stayed to do', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/console/api/error.ts'
 import { type BatchPorts, BatchRun, type Kept } from '../../../src/console/decisions/batchRun.ts'
 import { Pace } from '../../../src/console/queue/pace.ts'
@@ -31,7 +31,7 @@ function bench(more: Partial<BatchPorts> = {}) {
     state: async () => next,
     cancel: async () => state({ state: 'cancelled', done: 1 }),
     resume: async () => next,
-    versions: async (_, ids) => new Map(ids.filter((id) => id !== 'gone').map((id) => [id, 7])),
+    mendable: async (_, ids) => ids.filter((id) => id !== 'gone').map((id) => ({ id, version: 7 })),
     newKey: () => `k${++keys}`,
     later: (run) => {
       timers.push(run)
@@ -214,6 +214,7 @@ describe('a batch', () => {
       }),
     )
     await run.start({ ...order, rows: undefined, selection: 's9' })
+    await vi.waitFor(() => expect(run.snapshot()?.again, 'offered for what it can mend').toBe(1))
     expect(await run.retryFailed()).toBe(true)
     expect(started[1]?.order).toEqual({
       resource: 'settlementOrder',

@@ -182,7 +182,7 @@ it('the filter line finds them, and then Ctrl+A means them', async () => {
 
 const foreseen = (more: Partial<BatchPreview> = {}): BatchPreview => ({
   ...{ total: 2, looked: 2, allowed: 1, amount: '1100.00', names: ['SO1000'] },
-  ...{ refused: [{ count: 1, msg: '经办与审核不能是同一人' }], ...more },
+  ...{ refused: [{ count: 1, msg: '经办与审核不能是同一人' }], refusedIds: ['1001'], ...more },
 })
 
 it('the head of a batch counts, sums and names what will be decided; the refused stand apart with why', async () => {
@@ -198,11 +198,40 @@ it('the head of a batch counts, sums and names what will be decided; the refused
   expect(head).toHaveTextContent('SO1000￥1,100.00')
   expect(document.querySelector('[data-foreseen="1"]')).toHaveTextContent('另有 1 条不处理1 条：经办与审核不能是同一人')
   expect(asked).toHaveBeenCalledTimes(1)
+  // they are not sent: the batch has nothing that failed, and nothing to try again
+  await user.keyboard('{Enter}')
+  const strip = await waitFor(() => {
+    const found = document.querySelector('[data-batch=done]')
+    expect(found).toHaveTextContent('成功 1，失败 0')
+    return found
+  })
+  expect(strip?.querySelector('[data-command="decision.retryFailed"]')).toBeNull()
+  expect(world.calls.find((c) => c.path === 'rounds/batch')?.values.except).toEqual(['1001'])
+})
+
+it('a retry is offered for what it can mend: rows refused for good are told and no more', async () => {
+  await open()
+  // both changed after the question was answered; one of them is this person's own by now
+  world.answers['rounds/batch/preview'] = () => foreseen({ allowed: 2, refused: [], refusedIds: [] })
+  world.refuse.set('1000', '经办与审核不能是同一人')
+  world.refuse.set('1002', '系统繁忙')
+  await user.keyboard('xjjx{Shift>}a{/Shift}')
+  await waitFor(() => expect(document.querySelector('[data-acted="2"]')).not.toBeNull())
+  world.answers['rounds/batch/preview'] = () => foreseen({ refusedIds: ['1000'] })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('失败 2'))
+  const again = await screen.findByRole('button', { name: /^重试失败的 1 条/ })
+  world.refuse.delete('1002')
+  await user.click(again)
+  await waitFor(() => expect(world.row('1002').settlementStatus).toBe(2))
+  const sent = world.calls.filter((c) => c.path === 'rounds/batch').at(-1)?.values.rows
+  expect(sent).toEqual([{ id: '1002', version: world.row('1002').version - 1 }])
 })
 
 it('all that match are frozen in the order that the person sees', async () => {
   await open('/desk/queues/settlementOrder?sort=totalAmount')
-  world.answers['rounds/batch/preview'] = () => foreseen({ total: 4, looked: 4, allowed: 4, refused: [] })
+  world.answers['rounds/batch/preview'] = () =>
+    foreseen({ total: 4, looked: 4, allowed: 4, refused: [], refusedIds: [] })
   await user.keyboard('{Control>}a{/Control}a')
   await waitFor(() => expect(document.querySelector('[data-acted="4"]')).not.toBeNull())
   expect(document.querySelector('[data-foreseen]')).toBeNull()

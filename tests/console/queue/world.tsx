@@ -279,7 +279,8 @@ export class World {
   private meant(o: BatchOrder): readonly { readonly id: string; readonly version: number }[] {
     const selected = this.selections.get(o.selection ?? '') ?? []
     const rows = this.decidedIn.get(o.takesBack ?? '') ?? o.rows
-    return rows ?? selected.map((id) => ({ id, version: this.row(id).version }))
+    const meant = rows ?? selected.map((id) => ({ id, version: this.row(id).version }))
+    return meant.filter(({ id }) => !o.except?.includes(id))
   }
 
   private preview(o: BatchOrder): BatchPreview {
@@ -289,12 +290,14 @@ export class World {
       .filter((m) => m.version === this.row(m.id).version)
       .map((m) => this.row(m.id))
       .filter((row) => from && isInState(from, row))
-    const refused = meant.length - allowed.length
+    const refusedIds = meant.map((m) => m.id).filter((id) => !allowed.some((row) => row.id === id))
+    const refused = refusedIds.length
     return {
       ...{ total: meant.length, looked: meant.length, allowed: allowed.length },
       amount: o.resource === 'settlementOrder' ? sum(allowed.map((row) => String(row.totalAmount))) : null,
       names: allowed.slice(0, NAMED).map((row) => String(row.code)),
       refused: refused > 0 ? [{ count: refused, msg: '数据已被修改，请核对后重试' }] : [],
+      refusedIds,
     }
   }
 

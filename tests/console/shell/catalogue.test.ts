@@ -7,13 +7,16 @@ const wire = packCatalogue({ ...catalogueOf(), today: '2024-06-15' }, () => ({ s
 const asked: (string | undefined)[] = []
 
 /** The catalogue's module as a page that was just loaded has it, with a server that has this catalogue. */
-async function page(there: object | null = wire) {
+async function page(now: object | null = wire) {
+  let there = now
   vi.resetModules()
-  const [{ api }, catalogue, { RELOADED }] = await Promise.all([
+  const [{ api, setWarning }, catalogue, { RELOADED }, { loadWords }] = await Promise.all([
     import('../../../src/console/api/client.ts'),
     import('../../../src/console/data/catalogue.ts'),
     import('../../../src/console/data/reload.ts'),
+    import('../../../src/console/i18n/index.ts'),
   ])
+  await loadWords()
   vi.spyOn(api, 'raw').mockImplementation((async (call: { headers: Record<string, string> }) => {
     const known = call.headers['If-None-Match']
     asked.push(known)
@@ -21,7 +24,10 @@ async function page(there: object | null = wire) {
     if (known === etag) return { status: 304, body: '', header: () => '' }
     return { status: 200, body: { code: 200, data: there, msg: '' }, header: () => etag }
   }) as never)
-  return { ...catalogue, RELOADED }
+  const becomes = (next: object) => {
+    there = next
+  }
+  return { ...catalogue, RELOADED, becomes, setWarning }
 }
 const kept = () => JSON.parse(localStorage.getItem(KEY) ?? 'null')
 
@@ -69,5 +75,19 @@ describe('the catalogue that is kept', () => {
     await other.loadCatalogue()
     expect(other.catalogueNow()).toBeNull()
     expect(kept()).toBeNull()
+  })
+
+  it('stays in force in a page that the server outgrew: what is on the screen goes on, and a message says so once', async () => {
+    const open = await page()
+    await open.loadCatalogue()
+    sessionStorage.setItem(open.RELOADED, '1')
+    open.becomes({ ...wire, etag: 'y', form: CATALOGUE_FORM + 1 })
+    const said: string[] = []
+    open.setWarning((text) => said.push(text))
+    await open.loadCatalogue()
+    await open.loadCatalogue()
+    expect(said).toEqual(['系统已更新，请刷新页面'])
+    expect(open.catalogueNow()?.etag).toBe('x')
+    expect(kept().catalogue.form).toBe(CATALOGUE_FORM)
   })
 })

@@ -306,6 +306,7 @@ describe('a batch says before what it will refuse', () => {
     expect([state.done, state.failed]).toEqual([data.allowed, 4])
     const said = state.rows.filter((r) => !r.ok).map((r) => r.msg)
     expect(data.refused.flatMap((r) => Array<string>(r.count).fill(r.msg)).sort()).toEqual(said.sort())
+    expect([...data.refusedIds].sort()).toEqual(state.rows.flatMap((r) => (r.ok ? [] : [r.id])).sort())
   })
   test('of a selection, and before its questions are answered', async () => {
     const conditions = [{ field: 'settlementStatus', op: 'equal', value: '0' }]
@@ -357,6 +358,30 @@ describe('a batch says before what it will refuse', () => {
     } finally {
       if (before) own['audit.reject'] = before
     }
+  })
+
+  test('what it foresaw may be left out of what is asked, through every door; what changes in between fails', async () => {
+    const conditions = [{ field: 'settlementStatus', op: 'equal', value: '0' }]
+    const { data: selection } = await maker.post<Selection>('rounds/selection', { resource: of, conditions })
+    const named = { rows: ids.slice(0, 3).map((id, n) => ({ id, version: n < 2 ? 1 : 0 })) }
+    for (const meant of [{ selection: selection.id }, named]) {
+      const order = { resource: of, transition: 'audit.reject', ...meant, ask: { remark: '不行' } }
+      const { refusedIds } = (await maker.post<BatchPreview>('rounds/batch/preview', order)).data
+      expect([...refusedIds].sort()).toEqual(ids.slice(0, 2).sort())
+      const rest = { ...order, except: refusedIds }
+      expect((await maker.post<BatchPreview>('rounds/batch/preview', rest)).data).toMatchObject({
+        ...{ total: 1, allowed: 1, refusedIds: [] },
+      })
+      // nothing is left, what is no list of ids
+      for (const except of [ids, 'x', ['x'], [{}]])
+        expect((await maker.post('rounds/batch', { ...order, except })).status).toBe(400)
+    }
+    const changed = await other.post('blade-svc/settlementOrder/audit', { id: ids[2], status: 1, version: 0 })
+    expect(changed.status).toBe(200)
+    const order = { resource: of, transition: 'audit.pass', selection: selection.id, except: ids.slice(0, 2) }
+    let state = (await maker.post<BatchState>('rounds/batch', order)).data
+    while (state.state === 'running') state = (await maker.get<BatchState>('rounds/batch/state', { id: state.id })).data
+    expect(state).toMatchObject({ total: 1, done: 0, failed: 1, rows: [{ id: ids[2], code: 409 }] })
   })
 })
 

@@ -166,7 +166,7 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
     case ROUNDS.batch:
     case ROUNDS.batchPreview:
       return [
-        ...inBody(['resource', 'transition', 'rows', 'selection', 'ask', 'constructor'], {
+        ...inBody(['resource', 'transition', 'rows', 'selection', 'except', 'ask', 'constructor'], {
           ...base,
           transition: 'audit.pass',
           rows: [{ id, version: 0 }],

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -86,8 +88,10 @@ describe('an upload that is broken off', () => {
     said.length = 0
     const socket = connect(port, '127.0.0.1')
     await new Promise<void>((r) => socket.once('connect', () => r()))
+    const begun = once(app.server, 'request')
     socket.write(`${post('content-length: 100000')}{"content":"`)
-    await new Promise<void>((r) => setTimeout(r, 50))
+    const [request] = (await begun) as [IncomingMessage]
+    while (request.listenerCount('data') === 0) await new Promise((r) => setTimeout(r, 5))
     socket.resetAndDestroy()
     while (!said.some((s) => s.text === 'aborted')) await new Promise((r) => setTimeout(r, 5))
     while (!said.some((s) => s.text === 'request')) await new Promise((r) => setTimeout(r, 5))

@@ -106,8 +106,8 @@ describe('a batch taken back', () => {
     const rows = (await orders(2)).map(({ id }) => ({ id, version: 0 }))
     const made = await batch({ ...pass, rows })
     const order = { ...recall, takesBack: made.id }
-    // named in two ways, one would be ignored
-    for (const more of [{ rows: [{ id: '1', version: 1 }] }, { selection: '1' }])
+    // named in two ways, or by what is no list, one would be ignored
+    for (const more of [{ rows: [{ id: '1', version: 1 }] }, { selection: '1' }, { rows: '1' as unknown as [] }])
       expect((await refusal(startBatch(w.context, w.fin, { ...order, ...more }, null))).code).toBe(400)
     expect((await refusal(startBatch(w.context, w.ca, order, null))).code).toBe(403)
     expect((await refusal(startBatch(w.context, w.admin, order, null))).code).toBe(404)

@@ -46,6 +46,7 @@ export default {
   dismissAll: 'Got it, all',
   retryFailed: 'Try the {{n}} failed again',
   nothingFailed: 'Nothing has failed',
+  nothingToRetry: 'Nothing can be tried again',
   noBatch: 'No batch is under way',
   waiting: '{{n}} waiting to be sent',
   waitingOffline: 'The network is gone. Waiting to be sent: {{n}}; each goes once when it is back',

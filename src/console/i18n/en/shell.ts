@@ -1,6 +1,7 @@
 export default {
   duplicate: 'The same request is already on its way, please do not click twice!',
   noNetwork: 'The server cannot be reached, please check the network',
+  partMissing: 'A part of the page did not load; reload the page and try again',
   timeout: 'The server did not answer in time, please try again later',
   busy: 'The server is busy, please try again in {{seconds}} s',
   unknownError: 'Unknown error',

@@ -46,6 +46,7 @@ export default {
   dismissAll: '全部知道了',
   retryFailed: '重试失败的 {{n}} 条',
   nothingFailed: '没有失败的处理',
+  nothingToRetry: '没有可以重试的处理',
   noBatch: '没有正在执行的批量操作',
   waiting: '{{n}} 条待发送',
   waitingOffline: '网络已断开，{{n}} 条处理待发送；恢复后自动发送一次',

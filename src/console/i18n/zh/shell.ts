@@ -1,6 +1,7 @@
 export default {
   duplicate: '请求中有相同请求,请勿重复点击!!!',
   noNetwork: '连不上服务器，请检查网络',
+  partMissing: '页面的一部分未能加载，请刷新页面后重试',
   timeout: '服务器迟迟没有答复，请稍后重试',
   busy: '系统繁忙，请在{{seconds}}秒后重试',
   unknownError: '未知错误',

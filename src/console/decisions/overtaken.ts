@@ -1,0 +1,40 @@
+import { instantOf } from '../../model/kernel/dates.ts'
+import type { Conflict, RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
+import { t } from '../i18n/index.ts'
+import { conflictAction } from './named.ts'
+
+/** Changes kept, at most: those of rows that somebody may still have before them. */
+const MOST = 2_000
+
+/** The newest decision heard of each record, the oldest first. */
+const heard = new Map<string, RoundsEvent>()
+const keyOf = (resource: string, id: string): string => `${resource} ${id}`
+
+/** Remembers who decided a record. */
+export function hearDecision(event: RoundsEvent): void {
+  if (event.kind !== 'changed') return
+  const key = keyOf(event.resource, event.recordId)
+  heard.delete(key)
+  if (event.transition === '') return
+  heard.set(key, event)
+  const [oldest] = heard.keys()
+  if (heard.size > MOST && oldest !== undefined) heard.delete(oldest)
+}
+
+export const forgetHeard = (): void => heard.clear()
+
+/** Who was faster, when, and what they did: one line. */
+export const conflictLine = (resource: string, c: Pick<Conflict, 'by' | 'at' | 'transition' | 'action'>): string =>
+  c.by
+    ? t('queue.conflictLine', {
+        by: c.by,
+        at: instantOf(c.at) === null ? c.at : c.at.slice(5, 16),
+        action: conflictAction(resource, c),
+      })
+    : t('queue.conflictUnknown')
+
+/** Whose decision brought a row to where it is, in the words of a conflict; "" where none was heard. */
+export function heardOf(resource: string, row: WireRow): string {
+  const event = heard.get(keyOf(resource, row.id))
+  return event && event.version === row.version ? conflictLine(resource, { ...event, action: '' }) : ''
+}

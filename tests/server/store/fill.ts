@@ -1,9 +1,9 @@
-import { resources } from '../../../src/model/all.ts'
+import { resources, sharersOf } from '../../../src/model/all.ts'
 import { isRef, isRefs, lengthOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
-import { baseOf, columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
+import { baseOf, columnOf, isTenant, literal, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { isNotNull, tableFields } from '../../../src/server/store/schema/columns.ts'
 import { factsOf } from '../../../src/server/store/tables/all.ts'
 import { sampleOf } from '../../kinds.ts'
@@ -77,6 +77,18 @@ function valueSql(
   return /Name$|^name$|content|remark|title/i.test(name) ? han(name, length > 5 ? 6 : 3) : `'v' || (i % 1000)`
 }
 
+/** In a table that several resources share, the rows are theirs in turn. */
+function ownValue(base: Resource, name: string, other: string | null): string | null {
+  const owners = sharersOf(base).filter((r) => !r.overview)
+  const cases = owners.flatMap((r, n) => {
+    const { [name]: own } = { ...r.where, ...r.variantOf?.where } as Readonly<Record<string, string | number>>
+    return own === undefined ? [] : [`when ${n} then ${literal(own)}`]
+  })
+  return owners.length < 2 || cases.length === 0
+    ? other
+    : `case i % ${owners.length} ${cases.join(' ')} else ${other} end`
+}
+
 /**
  * Fills the table of a resource with `count` rows of one tenant, made from the model alone: ids after `first`,
  * references to ids 1…`sizes[resource]`.
@@ -94,7 +106,7 @@ export async function fill(
   const values: string[] = []
   const amounts = amountsOf(base)
   for (const name of tableFields(base).keys()) {
-    const value = valueSql(base, name, sizes, amounts)
+    const value = ownValue(base, name, valueSql(base, name, sizes, amounts))
     if (value === null && !isNotNull(base, name)) continue
     columns.push(quoted(columnOf(name)))
     // several references, none of them

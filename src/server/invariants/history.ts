@@ -16,9 +16,12 @@ const ORDER = ['operateTime', 'id'] as const
 const status = (l: Lifecycle) => text(statusFields(l), '/')
 const fieldsOf = (l: Lifecycle) => resourceOf(l.resource).fields as Readonly<Record<string, Field>>
 
-/** Are all edges that people may take declared closed? Records of such a lifecycle come without having been decided. */
+/**
+ * Are all edges that people may take declared closed, or those of the system where there are no others? Records of such a
+ * lifecycle come without having been decided.
+ */
 const isAsleep = (l: Lifecycle): boolean => {
-  const edges = Object.values<Transition>(l.transitions).filter(isByPeople)
+  const edges = Object.values<Transition>(l.transitions).filter((t) => isByPeople(t) || t.closed)
   return edges.length > 0 && edges.every((t) => t.closed !== undefined)
 }
 

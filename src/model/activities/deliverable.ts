@@ -1,7 +1,7 @@
 import { choice, datetime, file, flag, json, longText, money, points, readOnly, text } from '../kernel/field.ts'
 import type { RoleAlias } from '../kernel/role.ts'
 import { acceptance, company, doctor, employee, review } from '../mixins.ts'
-import { PAY_TYPES, SUBMIT_TYPES } from './words.ts'
+import { NOT_YET, PAY_TYPES, SUBMIT_TYPES } from './words.ts'
 
 /** What a deliverable is paid with once it is accepted. */
 export const reward = readOnly({
@@ -134,7 +134,7 @@ export const deliverableEdges = <const Id extends string>(id: Id, paths: readonl
     roles: ['ops'] as readonly RoleAlias[],
     select: 'many',
     batch: 'perRow',
-    makerChecker: true,
+    closed: NOT_YET,
   } as const
   const confirm = {
     by: 'operator',
@@ -144,7 +144,7 @@ export const deliverableEdges = <const Id extends string>(id: Id, paths: readonl
     roles: ACCEPTING,
     select: 'many',
     batch: 'perRow',
-    makerChecker: true,
+    closed: NOT_YET,
   } as const
   return {
     'audit.pass': {
@@ -199,6 +199,7 @@ export const deliverableEdges = <const Id extends string>(id: Id, paths: readonl
       permission: code('audit'),
       roles: ['ops'] as readonly RoleAlias[],
       select: 'one',
+      closed: NOT_YET,
       takesBack: ['audit.pass', 'audit.reject'],
       withinMinutes: 24 * 60,
       result: 'other',

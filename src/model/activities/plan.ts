@@ -15,7 +15,7 @@ import {
 import type { Label } from '../kernel/label.ts'
 import type { RoleAlias } from '../kernel/role.ts'
 import { company, employee, product } from '../mixins.ts'
-import { PAY_TYPES, PLAN_ENDS, PLAN_STATES, PLAN_TYPES } from './words.ts'
+import { NOT_YET, PAY_TYPES, PLAN_ENDS, PLAN_STATES, PLAN_TYPES } from './words.ts'
 
 /** @plan: what every planned activity has, whatever its kind (domain §0). */
 export const plan = {
@@ -178,6 +178,7 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
       permission: code('start'),
       roles: PLANNERS,
       select: 'one',
+      closed: NOT_YET,
       result: 'pass',
     },
     stop: {
@@ -190,6 +191,7 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
       permission: code('stop'),
       roles: ['ops', 'companyAdmin'],
       select: 'one',
+      closed: NOT_YET,
       danger: true,
       result: 'reject',
     },
@@ -205,6 +207,7 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
       permission: code('startAgain'),
       roles: ['ops'],
       select: 'one',
+      closed: NOT_YET,
       ask: { invitationEndDate: date('延长至', 'Extend to') },
       result: 'pass',
     },

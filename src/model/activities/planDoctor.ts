@@ -4,7 +4,7 @@ import { choice, datetime, type Fields, file, integer, money, points, readOnly, 
 import type { Resource } from '../kernel/resource.ts'
 import type { RoleAlias } from '../kernel/role.ts'
 import { doctor } from '../mixins.ts'
-import { AGREEMENT, DOCTOR_LEVELS } from './words.ts'
+import { AGREEMENT, DOCTOR_LEVELS, NOT_YET } from './words.ts'
 
 /** @pdoc: a doctor invited to a plan, and how far the agreement with them is (domain §0; 3.2). */
 export const planDoctor = {
@@ -71,6 +71,7 @@ export const agreementEdges = <const Id extends string>(id: Id) =>
       permission: `${id}_deleteDoctor` as `${Id}_deleteDoctor`,
       roles: INVITING,
       select: 'one',
+      closed: NOT_YET,
       danger: true,
       result: 'other',
     },

@@ -4,6 +4,7 @@ import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related } from '../kernel/section.ts'
 import { twin } from '../kernel/twin.ts'
 import { enabled, product } from '../mixins.ts'
+import { NOT_YET } from './words.ts'
 
 /** Templates of what doctors fill in, with their attributes (domain §2.7; 3.6). */
 
@@ -100,6 +101,7 @@ const templateEdges = <const Id extends string>(id: Id, call: string) => {
     permission: `${id}_stop` as `${Id}_stop`,
     roles: ['ops'],
     select: 'one',
+    closed: NOT_YET,
   } as const
   return {
     enable: {

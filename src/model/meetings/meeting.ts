@@ -1,5 +1,6 @@
 import { deliverableEdges } from '../activities/deliverable.ts'
 import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
+import { NOT_YET } from '../activities/words.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, datetime, file, integer, longText, readOnly, text } from '../kernel/field.ts'
@@ -173,6 +174,7 @@ export const meetingLifecycle = lifecycle(meeting, {
     to: { meetingStatus: 3, planStatus: 2, planEndedMark: 4 },
     by: 'operator',
     call: 'GET cancelMeeting',
+    closed: NOT_YET,
     permission: 'meeting_cancel',
     roles: ['ops', 'employee'],
     select: 'one',
@@ -185,6 +187,7 @@ export const meetingLifecycle = lifecycle(meeting, {
     to: { submitStatus: 1, approvalStatus: 0, confirmStatus: 0 },
     by: 'operator',
     call: 'GET submitAudit',
+    closed: NOT_YET,
     permission: 'meeting_submitAudit',
     roles: ['employee'],
     select: 'one',

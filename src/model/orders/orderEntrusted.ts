@@ -1,4 +1,4 @@
-import { PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
+import { NOT_YET, PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
 import { choice, code, datetime, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -65,10 +65,34 @@ export const orderEntrusted = resource('orderEntrusted', {
 
 /** Moved only by what happens to its plan and to its settlement (3.3, 3.12). */
 export const orderEntrustedLifecycle = lifecycle(orderEntrusted, {
-  complete: { label: ['完成', 'Complete'], from: { orderStatus: 0 }, to: { orderStatus: 1 }, by: 'system' },
-  reopen: { label: ['重新执行', 'Run again'], from: { orderStatus: 1 }, to: { orderStatus: 0 }, by: 'system' },
-  settle: { label: ['结清', 'Settle'], from: { orderStatus: 1 }, to: { orderStatus: 2 }, by: 'system' },
-  cancel: { label: ['取消', 'Cancel'], from: { orderStatus: 0 }, to: { orderStatus: 9 }, by: 'system' },
+  complete: {
+    label: ['完成', 'Complete'],
+    from: { orderStatus: 0 },
+    to: { orderStatus: 1 },
+    by: 'system',
+    closed: NOT_YET,
+  },
+  reopen: {
+    label: ['重新执行', 'Run again'],
+    from: { orderStatus: 1 },
+    to: { orderStatus: 0 },
+    by: 'system',
+    closed: NOT_YET,
+  },
+  settle: {
+    label: ['结清', 'Settle'],
+    from: { orderStatus: 1 },
+    to: { orderStatus: 2 },
+    by: 'system',
+    closed: NOT_YET,
+  },
+  cancel: {
+    label: ['取消', 'Cancel'],
+    from: { orderStatus: 0 },
+    to: { orderStatus: 9 },
+    by: 'system',
+    closed: NOT_YET,
+  },
 })
 
 /** 企业订单明细: the doctors' orders that belong to a company's order. */

@@ -1,3 +1,4 @@
+import { NOT_YET } from '../activities/words.ts'
 import { choice, datetime, file, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -82,6 +83,7 @@ const audit = {
   roles: ['ops'],
   select: 'many',
   batch: 'perRow',
+  closed: NOT_YET,
 } as const
 
 /** Lifecycle 3.2 of an answer: one wins, the doctor is then invited to the plan. */

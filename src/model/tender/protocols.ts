@@ -1,4 +1,4 @@
-import { AGREEMENT, PLAN_TYPES } from '../activities/words.ts'
+import { AGREEMENT, NOT_YET, PLAN_TYPES } from '../activities/words.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import {
@@ -183,6 +183,7 @@ const agreementEdges = <const Id extends string>(id: Id) =>
       permission: `${id}_stop` as `${Id}_stop`,
       roles: [],
       select: 'one',
+      closed: NOT_YET,
       ask: {
         voidReason: longText('作废原因', 'Why', {
           length: 500,

@@ -19,10 +19,13 @@ const ORDER = ['operateTime', 'id'] as const
 const status = (l: Lifecycle) => text(statusFields(l), '/')
 const fieldsOf = (l: Lifecycle) => resourceOf(l.resource).fields as Readonly<Record<string, Field>>
 
-/** Is no edge open to people? Records of such a lifecycle come without having been decided. */
+/**
+ * Is no edge open to people, and are those of the system declared closed where there are no others? Records of such a
+ * lifecycle come without having been decided.
+ */
 const isAsleep = (l: Lifecycle): boolean => {
-  const edges = Object.entries<Transition>(l.transitions).filter(([, t]) => isByPeople(t))
-  return edges.length > 0 && edges.every(([name]) => closedWhy(l.resource, name) !== null)
+  const edges = Object.entries<Transition>(l.transitions).filter(([, t]) => isByPeople(t) || t.closed)
+  return edges.length > 0 && edges.every(([name, t]) => t.closed !== undefined || closedWhy(l.resource, name) !== null)
 }
 
 /**

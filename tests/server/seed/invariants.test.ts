@@ -257,7 +257,9 @@ async function plant(tx: Tx, l: Lifecycle): Promise<void> {
   const [checked] = Object.entries<Transition>(l.transitions).filter(([, t]) => t.makerChecker)
   const steps = checked ? [...leadingTo(l, checked[1]).slice(0, 1), checked[0]] : Object.keys(l.transitions).slice(0, 1)
   await fill(tx, r, tenant, 1, {}, PLANTED)
-  await tx.query(`update ${table} set create_user = 1 where tenant_id = $1 and id = $2`, [tenant, PLANTED + 1])
+  // of a table that several resources share it is this one's
+  const own = ['create_user = 1', ...variantSql(r)].join(', ')
+  await tx.query(`update ${table} set ${own} where tenant_id = $1 and id = $2`, [tenant, PLANTED + 1])
   for (const [n, action] of steps.entries())
     await tx.query(
       `insert into approval_history (tenant_id, id, biz_type, biz_id, biz_code, action, from_status, to_status, operator_id, operate_time)

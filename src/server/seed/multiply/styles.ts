@@ -130,7 +130,7 @@ export const isFrame = (r: Resource): boolean => baseOf(r).frame === true || isS
 function repeated(r: Resource, name: string): { readonly of: Resource; readonly name: string } | null {
   for (const f of Object.values<Field>(r.fields)) {
     const to = f.facts.shows === name ? resources.get(namedBy(f) ?? '') : undefined
-    if (to) return { of: to, name: fieldOf(to, name) ? name : (to.name as string) }
+    if (to) return { of: to, name: to.id !== r.id && fieldOf(to, name) ? name : (to.name as string) }
   }
   return null
 }

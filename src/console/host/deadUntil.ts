@@ -6,7 +6,7 @@ import { pushLayer } from './host.ts'
 const PATIENCE = 10_000
 
 /** Said of a chunk that does not come. The bundler keeps what failed: only a page loaded anew asks for it again. */
-const missing = () => new ApiError(0, t('shell.partMissing'), null, true)
+const missing = () => new ApiError(503, t('shell.partMissing'))
 
 /**
  * Waits for a chunk that a key has asked for. Keys are dead meanwhile, as from the moment of a question on: what is typed

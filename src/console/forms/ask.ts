@@ -17,5 +17,5 @@ export const warmDecisions = (): void => {
  */
 export async function askDecision(what: DecisionQuestion): Promise<Record<string, unknown> | null> {
   const dialog = await whileHere(deadUntil(load()))
-  return dialog && dialog.askDecision(what)
+  return dialog ? dialog.askDecision(what) : null
 }

@@ -6,7 +6,7 @@ import { pushLayer } from './host.ts'
 const PATIENCE = 10_000
 
 /** Said of a chunk that does not come. The bundler keeps what failed: only a page loaded anew asks for it again. */
-const missing = () => new ApiError(0, t('shell.partMissing'), null, true)
+export const partMissing = (): ApiError => new ApiError(503, t('shell.partMissing'))
 
 /**
  * Waits for a chunk that a key has asked for. Keys are dead meanwhile, as from the moment of a question on: what is typed
@@ -17,10 +17,10 @@ export async function deadUntil<T>(loading: Promise<T>): Promise<T> {
   const free = pushLayer()
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(missing()), PATIENCE)
+    timer = setTimeout(() => refuse(partMissing()), PATIENCE)
   })
   try {
-    return await Promise.race([loading.catch(() => Promise.reject(missing())), late])
+    return await Promise.race([loading.catch(() => Promise.reject(partMissing())), late])
   } finally {
     clearTimeout(timer)
     free()

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { usedCommands } from '../data/recent.ts'
 import { tabs } from '../data/tabs.ts'
+import { Safe } from '../forms/mount.tsx'
+import { partMissing } from '../host/deadUntil.ts'
+import { closePalette } from '../host/host.ts'
 import { paletteIsHere } from '../host/keptKeys.ts'
 import { useRegistry } from '../host/useCommand.ts'
 import { paletteState } from '../state/palette.ts'
@@ -9,13 +12,14 @@ import { warmDialogs } from '../ui/dialog.tsx'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { whenIdle } from '../ui/prefetch.ts'
 
+const missing = () => Promise.reject(partMissing())
 const loadPalette = () =>
-  import('./Palette.tsx').then((m) => {
+  import('./Palette.tsx').catch(missing).then((m) => {
     if (!paletteState.named) m.learnNames()
     paletteState.named = true
     return m
   })
-const loadKeySheet = () => import('./KeySheet.tsx')
+const loadKeySheet = () => import('./KeySheet.tsx').catch(missing)
 const { Later: Palette, warm: warmWidget } = lazyWithPreload(() => loadPalette().then((m) => m.Palette))
 const KeySheet = lazy(() => loadKeySheet().then((m) => ({ default: m.KeySheet })))
 
@@ -67,16 +71,25 @@ export function PaletteHost() {
     paletteState.chosen = null
     chosen.run()
   }, [open])
+  // What fails here closes: the page behind it, with what was typed there, stays.
+  const [failures, setFailures] = useState(0)
+  const close = () => {
+    closePalette()
+    paletteState.keysOpen = false
+    setFailures((n) => n + 1)
+  }
   return (
-    <Suspense fallback={null}>
-      {open ? <Palette /> : null}
-      {keysOpen ? (
-        <KeySheet
-          onClose={() => {
-            paletteState.keysOpen = false
-          }}
-        />
-      ) : null}
-    </Suspense>
+    <Safe key={failures} onFailure={close}>
+      <Suspense fallback={null}>
+        {open ? <Palette /> : null}
+        {keysOpen ? (
+          <KeySheet
+            onClose={() => {
+              paletteState.keysOpen = false
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </Safe>
   )
 }

@@ -238,12 +238,15 @@ describe('the console', () => {
     )
     await user.click(side().getByRole('link', { name: '审核工作台' }))
     await screen.findByRole('heading', { level: 1, name: '审核工作台' })
-    expect(
-      bar()
-        .getAllByRole('link')
-        .map((l) => l.textContent),
-    ).toEqual(['首页', '审核工作台'])
-    expect(context.screen).toBe('queueHub')
+    // the bar follows the page
+    await waitFor(() =>
+      expect(
+        bar()
+          .getAllByRole('link')
+          .map((l) => l.textContent),
+      ).toEqual(['首页', '审核工作台']),
+    )
+    await waitFor(() => expect(context.screen).toBe('queueHub'))
     fireEvent(
       bar().getByRole('link', { name: '首页' }),
       new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }),
@@ -261,7 +264,7 @@ describe('the console', () => {
     bar().getByRole('link', { name: '首页' }).focus()
     await user.keyboard('{Delete}')
     await screen.findByRole('heading', { level: 1, name: '审核工作台' })
-    expect(bar().queryByRole('button')).toBeNull()
+    await waitFor(() => expect(bar().queryByRole('button')).toBeNull())
   })
 
   it('switches the language without losing the place, and asks for the catalogue in it', async () => {
@@ -294,7 +297,7 @@ describe('the console', () => {
     await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: '退出登录' })))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(context.layers).toBe(0)
+    await waitFor(() => expect(context.layers).toBe(0))
     expect(server.of('blade-auth/oauth/logout')).toEqual([])
     await user.click(face)
     await user.click(await screen.findByRole('menuitem', { name: '退出登录' }))
@@ -306,7 +309,7 @@ describe('the console', () => {
     expect(tokens.token()).toBe('')
     expect(server.of('blade-auth/oauth/logout').length).toBe(1)
     expect(localStorage.getItem('rounds.catalogue')).toBeNull()
-    expect(context.signedIn).toBe(false)
+    await waitFor(() => expect(context.signedIn).toBe(false))
   })
 
   it('a session that ends by itself leads to sign-in, and back to the same page', async () => {

@@ -19,17 +19,14 @@ import { tree } from './tree.ts'
  * Before signing in there is no catalogue, but language, theme and help are there.
  */
 export function buildRegistry(catalogue: Catalogue | null, language: Language): Registry {
+  const places = catalogue ? navigation(catalogue, language) : []
+  const ofQueues = catalogue ? queue(catalogue, language) : []
+  const others = [sections, table, tree, tabs, appearance, session, help].map((make) => make(language))
   return createRegistry(
-    catalogue ? navigation(catalogue, language) : [],
-    catalogue ? decisions(catalogue, language) : [],
+    places,
+    catalogue ? decisions(catalogue, language, [...places, ...ofQueues, ...others.flat()]) : [],
     catalogue ? records(catalogue, language) : [],
-    catalogue ? queue(catalogue, language) : [],
-    sections(language),
-    table(language),
-    tree(language),
-    tabs(language),
-    appearance(language),
-    session(language),
-    help(language),
+    ofQueues,
+    ...others,
   )
 }

@@ -11,7 +11,9 @@ import type { Language } from '../../src/model/kernel/label.ts'
 import { isInState } from '../../src/model/kernel/lifecycle.ts'
 import type { AnyCommand, CommandHost } from '../command.ts'
 import { all, any, atLeast, holds, is, type When } from '../context.ts'
-import { satisfiable } from '../overlap.ts'
+import { isLetter } from '../keys/parse.ts'
+import { satisfiable, statesExclude } from '../overlap.ts'
+import { type DecisionKeys, keysOfDecisions, lettersOf } from './decisionKeys.ts'
 import { batchId, decisionId } from './ids.ts'
 import { hasRecord, inside, onRecords, onRows } from './places.ts'
 import { join, own, say, theirs, titled } from './title.ts'
@@ -20,13 +22,28 @@ import { join, own, say, theirs, titled } from './title.ts'
  * One command per decision granted (a transition, or a call that is a command), for the ticked rows, and for the
  * current row where none is ticked; one more to decide with a remark although none must be given; one more for ticked
  * rows alone, which says so where only one record can be decided at a time. Their keys work in the queues that offer the decision and on the record's own page; in plain
- * tables decisions are reached by palette and buttons only, so that no stray letter moves money.
+ * tables decisions are reached by palette and buttons only, so that no stray letter moves money. `others`: commands whose
+ * keys decisions must not have.
  */
-export function decisions(catalogue: Catalogue, language: Language): AnyCommand[] {
+export function decisions(catalogue: Catalogue, language: Language, others: readonly AnyCommand[]): AnyCommand[] {
+  const common = whatever(language)
+  const letters = lettersOf([...common, ...others])
+  const english = (d: CatalogueDecision) => theirs(d, language).en
   return [
-    ...catalogue.resources.flatMap((r) =>
-      r.decisions.filter((d) => d.takesBack.length === 0).flatMap((d) => ofDecision(catalogue, r, d, language)),
-    ),
+    ...catalogue.resources.flatMap((r) => {
+      const decided = r.decisions.filter((d) => d.takesBack.length === 0)
+      const keys = keysOfDecisions({ ...r, decisions: decided }, english, letters)
+      return decided.flatMap((d) => ofDecision(catalogue, r, d, keys.get(d.id) ?? NO_KEYS, language))
+    }),
+    ...common,
+  ]
+}
+
+const NO_KEYS: DecisionKeys = { key: '', detailed: '' }
+
+/** What is done with decisions, whatever was decided. */
+function whatever(language: Language): AnyCommand[] {
+  return [
     {
       id: 'decision.takeBack',
       ...titled(own('takeBack'), language),
@@ -77,8 +94,20 @@ const ICON: Readonly<Record<CatalogueDecision['result'], string>> = {
   other: 'arrow-right',
 }
 
-const kindOf = (t: CatalogueDecision): 'pass' | 'reject' | 'remove' =>
-  t.result === 'reject' ? 'reject' : t.danger ? 'remove' : 'pass'
+/** Returns whether a row can stand before both decisions, which look at the same of it. */
+const standTogether = (a: CatalogueDecision, b: CatalogueDecision): boolean =>
+  Object.keys(a.from).some((field) => field in b.from) && !statesExclude(a.from, b.from)
+
+/**
+ * By which names a decision is asked for, besides its title. Passed or rejected is what can be either: what is switched
+ * on, started or shown is no review.
+ */
+function kindOf(r: CatalogueResource, t: CatalogueDecision): 'pass' | 'reject' | 'remove' | null {
+  const opposite = t.result === 'pass' ? 'reject' : 'pass'
+  const decided = t.result !== 'other' && r.decisions.some((d) => d.result === opposite && standTogether(d, t))
+  if (decided) return t.result === 'pass' ? 'pass' : 'reject'
+  return t.danger ? 'remove' : null
+}
 
 /** Why none of these rows can be decided by this person: they made all of them. Null where one can be. */
 function notOwn(t: CatalogueDecision, rows: CommandHost['rows'], language: Language): string | null {
@@ -97,11 +126,12 @@ function ofDecision(
   catalogue: Catalogue,
   r: CatalogueResource,
   t: CatalogueDecision,
+  { key, detailed }: DecisionKeys,
   language: Language,
 ): AnyCommand[] {
   const id = decisionId(r.id, t.id)
-  const said = theirs(t, language)
-  const name = { ...said, words: t.result === 'other' && !t.danger ? [] : own(kindOf(t)).words }
+  const kind = kindOf(r, t)
+  const name = { ...theirs(t, language), words: kind ? own(kind).words : [] }
   const inQueue = all(is('screen', 'queue'), offered(catalogue.queues, r.id, t.id))
   const keysWhen = any(inQueue, is('screen', 'detail'))
   // In a queue only what its view offers; in tables and on pages whatever the row's state allows.
@@ -136,7 +166,7 @@ function ofDecision(
       ...titled(name, language),
       when,
       selection: 'one',
-      keys: t.key ? [t.key] : undefined,
+      keys: key ? [key] : undefined,
       keysWhen,
       disabled: wrong,
       run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: ticked(host) }),
@@ -149,7 +179,7 @@ function ofDecision(
       ...titled(join(name, own('withRemark')), language),
       when,
       selection: 'one',
-      keys: t.result === 'pass' ? ['shift+enter'] : undefined,
+      keys: detailed ? [detailed] : undefined,
       keysWhen,
       disabled: wrong,
       run: (host) => host.decide.decide(r.id, t.id, { detailed: true, batch: ticked(host) }),
@@ -165,7 +195,7 @@ function ofDecision(
     // What is never to be had is on its button and key, which say why, but nothing to find.
     hidden: t.select === 'one',
     // Letters only: Shift with anything else is another character. Only where some queue offers it.
-    keys: /^[a-z]$/.test(t.key) && satisfiable(inQueue) ? [`shift+${t.key}`] : undefined,
+    keys: isLetter(key) && satisfiable(inQueue) ? [`shift+${key}`] : undefined,
     keysWhen: inQueue,
     disabled: (host) => {
       if (t.closed) return t.closed

@@ -68,11 +68,11 @@ describe('the catalogue on the wire', () => {
     }).toMatchInlineSnapshot(`
       {
         "decisions": "alias: string, asks: boolean, by: string, closed: string, danger: boolean, from: object, id: string, key: string, kind: string, makers: object, match: object, method: string, money: boolean, mustAsk: boolean, path: string, result: string, select: string, takesBack: list, title: string, undo: string",
-        "form": 3,
+        "form": 4,
         "keys": "decisions etag form granted language menus permissions queues resources speller today user views",
         "menus": "alias: string, code: string, depth: number, go: string, icon: string, newWindow: boolean, path: string, resource: number|string, title: string, words: string",
         "queues": "alias: string, code: string, go: string, icon: string, module: string, title: string, views: number",
-        "resources": "alias: string, call: string, closed: list, decisions: number, id: string, listMethod: string, module: string, open: boolean, operations: list, routes: object, title: string",
+        "resources": "alias: string, call: string, closed: list, decisions: number, editable: object, id: string, listMethod: string, listedWhole: boolean, module: string, open: boolean, operations: list, routes: object, title: string",
         "views": "alias: string, code: string, decisions: list, resource: number, sort: string, title: string, where: list, words: string",
       }
     `)

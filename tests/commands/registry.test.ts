@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { buildRegistry } from '../../commands/catalog/build.ts'
+import { keysOfDecisions } from '../../commands/catalog/decisionKeys.ts'
 import type { AnyCommand } from '../../commands/command.ts'
 import { all, always, any, atLeast, is, not } from '../../commands/context.ts'
 import { parseKeys } from '../../commands/keys/parse.ts'
 import { reserved } from '../../commands/keys/record.ts'
 import { keyCondition, overlap, satisfiable, statesExclude } from '../../commands/overlap.ts'
 import { createRegistry } from '../../commands/registry.ts'
+import type { CatalogueDecision } from '../../src/model/kernel/catalogue.ts'
 import { roles } from '../../src/model/roles.ts'
 import { admin, catalogueOf } from './catalogue.ts'
 
@@ -115,6 +117,34 @@ describe('registry', () => {
     ['two keys of one command', command('a', { keys: ['g', 'g q'] }), command('b'), 0],
   ])('conflicts: %s', (_name, a, b, count) => {
     expect(createRegistry([a, b]).conflicts()).toHaveLength(count)
+  })
+})
+
+describe('keys of the decisions of a resource', () => {
+  const decision = (id: string, key: string, from: object, more: Partial<CatalogueDecision> = {}) =>
+    ({ id, key, from, title: id, result: 'other', ...more }) as CatalogueDecision
+  const given = (decisions: readonly CatalogueDecision[], letters: readonly string[] = []) =>
+    Object.fromEntries(
+      [...keysOfDecisions({ decisions, operations: ['edit'] }, (d) => d.title, new Set(letters))].map(([id, k]) => [
+        id,
+        [k.key, k.detailed].filter(Boolean).join(' '),
+      ]),
+    )
+
+  it('are what the model suggests, shared where no row can stand before both', () => {
+    expect(given([decision('pass', 'a', { s: 0 }), decision('accept', 'a', { s: 1 })])).toEqual({
+      pass: 'a',
+      accept: 'a',
+    })
+  })
+  it('are the next free letter of the English title where that means something already, or none', () => {
+    const taken = [decision('pass', 'a', { s: 0 }), decision('seal', 'a', { t: 0 }), decision('Ee', 'e', { s: 9 })]
+    expect(given(taken, ['s'])).toEqual({ pass: 'a', seal: 'l', Ee: '' })
+  })
+  it('give the remark’s key to the one that is passed first, and none to what has none', () => {
+    const asks = { result: 'pass', asks: true, mustAsk: false } as const
+    const other = [decision('again', '', { t: 2 }, asks), decision('pass', 'a', { s: 0 }, asks)]
+    expect(given(other)).toEqual({ pass: 'a shift+enter', again: '' })
   })
 })
 

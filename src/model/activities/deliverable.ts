@@ -177,7 +177,7 @@ export const deliverableEdges = <const Id extends string>(id: Id, paths: readonl
       match: { status: 1 },
       ask: { confirmResult: longText('验收说明', 'Note', { length: 500 }) },
       money: true,
-      key: 'c',
+      key: 'a',
       result: 'pass',
     },
     'confirm.reject': {
@@ -187,7 +187,7 @@ export const deliverableEdges = <const Id extends string>(id: Id, paths: readonl
       to: { confirmStatus: 2 },
       match: { status: 2 },
       ask: { confirmResult: reason('请输入验收说明', 'Please say why') },
-      key: 'f',
+      key: 'r',
       result: 'reject',
     },
     'recall.audit': {

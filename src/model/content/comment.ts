@@ -56,7 +56,7 @@ export const commenManagementLifecycle = lifecycle(commenManagement, {
     from: { status: 0 },
     to: { status: 1 },
     match: { status: 1 },
-    key: 'x',
+    key: 'i',
     result: 'reject',
   },
   show: {

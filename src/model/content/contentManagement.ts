@@ -195,7 +195,7 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
     to: { status: 4 },
     call: 'POST updateStatus',
     match: { status: 4 },
-    key: 'x',
+    key: 't',
     result: 'reject',
   },
   putBack: {

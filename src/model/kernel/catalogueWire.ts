@@ -26,7 +26,7 @@ import { type Speller, spellWith, unlessLatin } from './readings.ts'
  * page built for another one is loaded anew. To be raised with whatever an open page would read wrongly; a test holds
  * the form that belongs to the number.
  */
-export const CATALOGUE_FORM = 3
+export const CATALOGUE_FORM = 4
 
 /**
  * The catalogue on the wire: its lists by column, each repeated value once, texts relative to their resource (`/svc/*`),
@@ -54,8 +54,13 @@ type Flat = Readonly<Record<string, unknown>>
 /** A text with both titles, without what spells it. */
 const bare = <T extends Findable>({ pinyin: _, ...rest }: T): Omit<T, 'pinyin'> => rest
 
-const relative = (value: unknown, name: string): unknown => mapTexts(value, relativeTo(name))
-const absolute = (value: unknown, name: string): unknown => mapTexts(value, absoluteFrom(name))
+/** The values of a record's properties, changed; their names are those of columns, which say all records. */
+const eachValue = (value: unknown, change: (text: string) => string): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change)]))
+    : mapTexts(value, change)
+const relative = (value: unknown, name: string): unknown => eachValue(value, relativeTo(name))
+const absolute = (value: unknown, name: string): unknown => eachValue(value, absoluteFrom(name))
 
 /** Both titles where they differ from those of what is named; where they are the same, none. */
 const titlesBeside = (of: Findable, other: Findable | undefined): Partial<Pick<Findable, 'title' | 'alias'>> =>

@@ -28,10 +28,14 @@ export function spelled(characters: readonly string[], likely: readonly string[]
   return [...new Set(found.map((syllables) => joined(characters, syllables)))]
 }
 
-/** Syllables with spaces between them; runs of Latin letters and digits stay one word. */
+/** Syllables with spaces between them; runs of Latin letters and digits stay one word, punctuation is not read. */
 function joined(characters: readonly string[], syllables: readonly string[]): string {
   let text = ''
   for (const [at, s] of syllables.entries()) {
+    if (!/[\p{L}\p{N}]/u.test(characters[at] ?? '')) {
+      text += ' '
+      continue
+    }
     const latin = /^[\x20-\x7e]$/.test(characters[at] ?? '')
     const before = /^[\x21-\x7e]$/.test(characters[at - 1] ?? '')
     text += latin && before ? s : ` ${s}`

@@ -27,7 +27,7 @@ export const customers: TopMenu = {
         leaf(entrustedCompany, {
           icon: 'building',
           go: 'g c',
-          words: 'customer, enterprise, company, firm, 客户, 公司, 甲方, 药企',
+          words: 'customer, enterprise, company, firm, 客户, 公司, 企业, 甲方, 药企',
         }),
         leaf(entrustedEmployee, { icon: 'user', words: 'staff, representative, 代表, 职员' }),
         leaf(entrustedDept, { icon: 'network', words: 'team, 团队, 组织' }),
@@ -45,7 +45,7 @@ export const customers: TopMenu = {
       title: ['医生', 'Doctors'],
       icon: 'stethoscope',
       leaves: [
-        leaf(authenticationDoctor, { icon: 'stethoscope', go: 'g d', words: 'physician, expert, 专家, 大夫, 医师' }),
+        leaf(authenticationDoctor, { icon: 'stethoscope', go: 'g d', words: 'doctor, physician, expert, 医生, 专家, 大夫, 医师' }),
         leaf(doctorLibrary, { icon: 'book', words: 'directory, 名录, 专家库' }),
         leaf(doctorTemp, { icon: 'list', words: 'import, 导入, 名单' }),
         leaf(doctorEmployeeRel, { icon: 'link', words: 'relation, 负责, 对接' }),

@@ -36,7 +36,7 @@ export const tenderMenu: TopMenu = {
       icon: 'clipboard-list',
       leaves: [
         leaf(orderEntrusted, { icon: 'building-2', with: ['orderEntrustedRel'], words: 'client order, 客户订单' }),
-        leaf(orderDoctor, { icon: 'clipboard-list', words: 'task, 任务, 接单' }),
+        leaf(orderDoctor, { icon: 'clipboard-list', words: 'order, task, 订单, 任务, 接单' }),
         leaf(traceability, { icon: 'git-branch', words: 'trace, chain, 链路, 追溯' }),
       ],
     },

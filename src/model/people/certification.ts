@@ -127,7 +127,7 @@ export const refreshFaceVerify = call('customerCertificationRecord.refreshFaceVe
   from: { faceStatus: 3 },
   safe: false,
   answer: answer.nothing,
-  command: { key: 'f' },
+  command: { key: 'v' },
 })
 
 /** `retryFaceSms?doctorId`: sends the message with the face check once more (≤ 5 a day). The port is not there yet. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import { teach } from '../../../commands/catalog/title.ts'
-import { queryClient } from '../../../src/console/data/queries.ts'
+import { keyOf, queryClient } from '../../../src/console/data/queries.ts'
 import { recentRecordsQuery, usedCommands, usedRecords, visitRecord } from '../../../src/console/data/recent.ts'
 import { session } from '../../../src/console/data/session.ts'
 import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
@@ -546,12 +546,14 @@ describe('what can be done with a result', () => {
 
 describe('before anything is typed', () => {
   it('what is to do with its counts, what was used lately, and the commands of this screen', async () => {
+    const counts = [
+      { queue: 'settlementOrder', view: 'audit', total: 0, exact: true },
+      { queue: 'settlementOrder', view: 'toSettle', total: 63, exact: true },
+    ]
+    // known from the screen behind it: what is counted while it stands moves nothing
+    queryClient.setQueryData(keyOf('queue-counts'), counts)
     server.get.mockImplementation(async (path: string, params?: { records?: string }) => {
-      if (path === 'rounds/queue-counts')
-        return [
-          { queue: 'settlementOrder', view: 'audit', total: 0, exact: true },
-          { queue: 'settlementOrder', view: 'toSettle', total: 63, exact: true },
-        ]
+      if (path === 'rounds/queue-counts') return counts
       // one of the two cannot be read any more
       return params?.records
         ? [{ resource: 'entrustedCompany', id: '12', title: '康泰医药', note: 'C1', pinyin: 'kang tai yi yao' }]

@@ -64,7 +64,7 @@ beforeEach(async () => {
   row = order('1')
   const catalogue = catalogueOf()
   state.catalogue = catalogue
-  setRegistry(createRegistry([...decisions(catalogue, 'zh'), ...records(catalogue, 'zh')]))
+  setRegistry(createRegistry([...decisions(catalogue, 'zh', []), ...records(catalogue, 'zh')]))
   await Promise.all(['settlementOrder', 'entrustedCompany', 'approvalHistory'].map(loadResource))
 })
 

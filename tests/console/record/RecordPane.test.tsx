@@ -132,13 +132,8 @@ describe('a record beside its list', () => {
   })
 
   it('without declared ones its sections follow from the children', async () => {
-    await loadResource('settlementCycle')
-    expect(sectionsFor('entrustedCompany').map((s) => titleOfSection(s)[0])).toEqual([
-      '概要',
-      '结算周期',
-      '结算单',
-      '历史',
-    ])
+    await loadResource('entrustedDept')
+    expect(sectionsFor('entrustedDept').map((s) => titleOfSection(s)[0])).toEqual(['概要', '企业员工', '相关单据'])
   })
 
   it('shows children with count and exact sums of their money, without the columns that are the parent’s', async () => {

@@ -216,6 +216,7 @@ it('marks the rows that the person made, and leaves them out of all', async () =
   const seal = {
     ...audit,
     id: 'seal',
+    closed: '',
     from: { isSealed: 0 },
     makers: { createUser: '您是制单人' },
   } as CatalogueDecision

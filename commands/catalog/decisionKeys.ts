@@ -1,0 +1,64 @@
+import type { CatalogueDecision, CatalogueResource } from '../../src/model/kernel/catalogue.ts'
+import type { AnyCommand } from '../command.ts'
+import { any, is, type When } from '../context.ts'
+import { isLetter, parseKeys } from '../keys/parse.ts'
+import { keyCondition, mentions, overlap, statesExclude } from '../overlap.ts'
+
+/** Where decisions have keys. */
+const DECIDED: When = any(is('screen', 'queue'), is('screen', 'detail'))
+
+/**
+ * The letters that commands of every resource have where records are decided, with Shift or without, alone or as the
+ * beginning of a sequence: no decision may have them.
+ */
+export function lettersOf(commands: readonly AnyCommand[]): ReadonlySet<string> {
+  const letters = new Set<string>()
+  for (const c of commands) {
+    const first = (c.keys ?? []).map((keys) => (parseKeys(keys)[0] ?? '').replace(/^shift\+/, '')).filter(isLetter)
+    if (first.every((letter) => letters.has(letter))) continue
+    const when = keyCondition(c)
+    if (mentions(when).has('resource') || !overlap(when, DECIDED)) continue
+    for (const letter of first) letters.add(letter)
+  }
+  return letters
+}
+
+/** The keys of one decision; "" is none. */
+export interface DecisionKeys {
+  readonly key: string
+  /** The key that decides with a remark. */
+  readonly detailed: string
+}
+
+const DETAILED = 'shift+enter'
+
+/**
+ * The keys of the decisions of a resource by name, none of which means two things: the one that the model suggests,
+ * else the first letter of the English title that is free. Decisions that no row can stand before at once share
+ * theirs. The remark's key goes to those that pass a row, first come, those with a key of their own before the others.
+ * Pure.
+ */
+export function keysOfDecisions(
+  r: Pick<CatalogueResource, 'decisions' | 'operations' | 'closed'>,
+  english: (d: CatalogueDecision) => string,
+  letters: ReadonlySet<string>,
+): ReadonlyMap<string, DecisionKeys> {
+  const taken = new Set([...letters, ...(r.operations.includes('edit') ? ['e'] : [])])
+  for (const c of r.closed ?? []) taken.add(c.key)
+  const given: { readonly d: CatalogueDecision; readonly key: string }[] = []
+  const free = (d: CatalogueDecision, key: string): boolean =>
+    !given.some((other) => other.key === key && !statesExclude(other.d.from, d.from))
+  const give = (d: CatalogueDecision, key: string): string => {
+    if (key) given.push({ d, key })
+    return key
+  }
+  const keys = new Map<string, DecisionKeys>()
+  for (const d of [...r.decisions].sort((a, b) => Number(a.key === '') - Number(b.key === ''))) {
+    const offered = d.key ? [d.key, ...english(d).toLowerCase()] : []
+    const suits = (key: string) => !taken.has(key) && (isLetter(key) || key === d.key) && free(d, key)
+    const key = give(d, offered.find(suits) ?? '')
+    const remarks = d.result === 'pass' && d.asks && !d.mustAsk && free(d, DETAILED)
+    keys.set(d.id, { key, detailed: give(d, remarks ? DETAILED : '') })
+  }
+  return keys
+}

@@ -45,7 +45,11 @@ export const customers: TopMenu = {
       title: ['医生', 'Doctors'],
       icon: 'stethoscope',
       leaves: [
-        leaf(authenticationDoctor, { icon: 'stethoscope', go: 'g d', words: 'doctor, physician, expert, 医生, 专家, 大夫, 医师' }),
+        leaf(authenticationDoctor, {
+          icon: 'stethoscope',
+          go: 'g d',
+          words: 'doctor, physician, expert, 医生, 专家, 大夫, 医师',
+        }),
         leaf(doctorLibrary, { icon: 'book', words: 'directory, 名录, 专家库' }),
         leaf(doctorTemp, { icon: 'list', words: 'import, 导入, 名单' }),
         leaf(doctorEmployeeRel, { icon: 'link', words: 'relation, 负责, 对接' }),

@@ -4,6 +4,7 @@ import content from './content/index.ts'
 import desk from './desk/index.ts'
 import develop from './develop/index.ts'
 import files from './files/index.ts'
+import invoices from './invoices/index.ts'
 import type { AnyCall } from './kernel/call.ts'
 import type { ClockEdge } from './kernel/every.ts'
 import { type Fields, isChoice } from './kernel/field.ts'
@@ -38,6 +39,7 @@ export const modules: readonly Module[] = [
   tender,
   orders,
   settlement,
+  invoices,
   points,
   content,
   desk,

@@ -10,17 +10,12 @@ import { activitiesMenu, demoMenu } from './menus/activities.ts'
 import { contentMenu, pointsMenu } from './menus/contentAndPoints.ts'
 import { customers } from './menus/customers.ts'
 import { developMenu, systemMenu } from './menus/system.ts'
+import { taxMenu } from './menus/tax.ts'
 import { tenderMenu } from './menus/tender.ts'
-import {
-  entrustedTaxPaymentOrder,
-  platServiceFee,
-  servicePaymentBill,
-  servicePaymentOrder,
-} from './settlement/payments.ts'
+import { platServiceFee, servicePaymentBill, servicePaymentOrder } from './settlement/payments.ts'
 import { settlementCycle } from './settlement/settlementCycle.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from './settlement/settlementLines.ts'
 import { settlementOrder } from './settlement/settlementOrder.ts'
-import { taxItemRate } from './settlement/taxItemRate.ts'
 
 /** The menu tree (domain §1): only leaves whose screens exist. Top menu → group → leaf → buttons. */
 export const menus: readonly TopMenu[] = [
@@ -126,22 +121,7 @@ export const menus: readonly TopMenu[] = [
       },
     ],
   },
-  {
-    code: 'tax',
-    title: ['票税管理', 'Invoices & tax'],
-    icon: 'receipt-text',
-    groups: [
-      {
-        code: 'taxReturns',
-        title: ['完税', 'Taxes'],
-        icon: 'landmark',
-        leaves: [
-          leaf(entrustedTaxPaymentOrder, { icon: 'building-2', words: '缴税, 报税, 完税, 个税' }),
-          leaf(taxItemRate, { icon: 'percent', words: 'tax rate, vat, 增值税' }),
-        ],
-      },
-    ],
-  },
+  taxMenu,
   pointsMenu,
   contentMenu,
   demoMenu,

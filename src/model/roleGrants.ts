@@ -13,6 +13,56 @@ import {
 
 /** Grants that stand together: what one kind of work reads and writes (domain §5). */
 
+/** What an invoice, a summary invoice and a return are made of: read with them. */
+const INVOICE_PARTS = [
+  'entrustedInvoiceItem',
+  'entrustedInvoiceDetail',
+  'summaryInvoiceDetail',
+  'summaryTaxReturnsDetail',
+]
+
+/** T6 as finance and the fiscal-tax companies read it (domain §5). */
+export const TAXED: readonly string[] = [
+  ...codes('view', [
+    'entrustedInvoice',
+    'summaryInvoice',
+    'summaryInvoiceDetailDoctor',
+    'summaryTaxReturns',
+    'summaryTaxCert',
+    'summaryTaxCertDetail',
+    ...INVOICE_PARTS,
+  ]),
+  ...codes('export', [
+    'entrustedInvoice',
+    'summaryInvoice',
+    'summaryInvoiceDetailDoctor',
+    'summaryTaxReturns',
+    'summaryTaxCert',
+    'summaryTaxCertDetail',
+  ]),
+]
+
+/** What tax staff write besides what they decide. */
+export const FILED: readonly string[] = [
+  ...codes('edit', ['entrustedInvoice', 'summaryInvoice', 'summaryTaxCert']),
+  ...codes('add', ['entrustedInvoiceDetail']),
+  ...codes('delete', ['entrustedInvoiceDetail']),
+]
+
+/** Invoices as the company reads them, and writes its own part. */
+export const INVOICED: readonly string[] = [
+  ...codes('view', [
+    'entrustedInvoice',
+    'entrustedInvoiceItem',
+    'entrustedInvoiceDetail',
+    'summaryInvoice',
+    'summaryInvoiceDetail',
+    'summaryInvoiceDetailDoctor',
+  ]),
+  ...codes('export', ['entrustedInvoice', 'summaryInvoice']),
+  'entrustedInvoice_edit',
+]
+
 /**
  * What the auditor reads and takes along (domain §5: `_view` and `_export` only). A new resource is added here by its
  * name.
@@ -36,7 +86,13 @@ const exported = [
   'logError',
   'logUsual',
   'entrustedCompany',
+  'entrustedInvoice',
   'entrustedTaxPaymentOrder',
+  'summaryInvoice',
+  'summaryInvoiceDetailDoctor',
+  'summaryTaxCert',
+  'summaryTaxCertDetail',
+  'summaryTaxReturns',
   'orderDoctor',
   'orderDoctorSettlement',
   'platServiceFee',
@@ -104,6 +160,7 @@ const viewed = [
   'securityEvent',
   'settlementCycleTaxItem',
   'settlementOrderTaxItem',
+  ...INVOICE_PARTS,
   'taxItemRate',
   'thirdPlatform',
   'user',

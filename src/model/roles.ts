@@ -12,7 +12,7 @@ import {
   TENDERED,
 } from './activityGrants.ts'
 import type { Role } from './kernel/role.ts'
-import { AUDITED, EDITED, EVERYBODY, OPERATED } from './roleGrants.ts'
+import { AUDITED, EDITED, EVERYBODY, FILED, INVOICED, OPERATED, TAXED } from './roleGrants.ts'
 
 /** Built-in roles (domain §5), as far as their screens exist. Role 39 is fixed by the specification. */
 export const roles: readonly Role[] = [
@@ -95,6 +95,7 @@ export const roles: readonly Role[] = [
       'orderDoctorSettlement_*',
       'orderDoctor_view',
       'entrustedTaxPaymentOrder_*',
+      ...TAXED,
       'taxItemRate_view',
       'entrustedCompany_view',
       'authenticationDoctor_view',
@@ -127,6 +128,8 @@ export const roles: readonly Role[] = [
       ...EVERYBODY,
       'changeRequest_view',
       'taxItemRate_*',
+      ...TAXED,
+      ...FILED,
       'entrustedTaxPaymentOrder_view',
       'settlementOrder_view',
       'settlementOrderTaxItem_view',
@@ -168,6 +171,10 @@ export const roles: readonly Role[] = [
       'servicePaymentBill',
       'platServiceFee',
       'orderDoctorSettlement',
+      'entrustedInvoice',
+      'entrustedInvoiceItem',
+      'summaryInvoice',
+      'summaryInvoiceDetail',
     ],
     grants: [
       ...EVERYBODY,
@@ -193,6 +200,7 @@ export const roles: readonly Role[] = [
       'servicePaymentBill_view',
       'platServiceFee_view',
       'orderDoctorSettlement_view',
+      ...INVOICED,
       'approvalHistory_view',
     ],
   },
@@ -243,7 +251,7 @@ export const roles: readonly Role[] = [
     alias: 'fiscalTax',
     title: ['财税公司', 'Fiscal-tax company'],
     userType: 3,
-    menus: ['top:desk', 'settlementOrder', 'entrustedTaxPaymentOrder', 'taxItemRate'],
+    menus: ['top:desk', 'top:tax', 'settlementOrder'],
     grants: [
       ...EVERYBODY,
       'settlementOrder_view',
@@ -251,6 +259,8 @@ export const roles: readonly Role[] = [
       'settlementOrderDoctor_view',
       'orderDoctorSettlement_view',
       'entrustedTaxPaymentOrder_view',
+      ...TAXED,
+      ...FILED,
       'taxItemRate_view',
       'approvalHistory_view',
     ],

@@ -8,6 +8,7 @@ export const publicPaths: Readonly<Record<string, string>> = {
   '/bdface/:code': 'people',
   '/faceverify/:status': 'people',
   '/detailSfe/:id/:tabindex': 'tender',
+  '/getSummaryInvoiceDetail/:id': 'invoices',
 }
 
 /** What an address of a public page says. */

@@ -1,4 +1,5 @@
 import { defineModule } from '../kernel/module.ts'
+import { addEntrustedInvoice } from './invoicing.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from './payments.ts'
 import { settlementOrderQueue } from './queue.ts'
 import { closeCycles, settlementCycle, settlementCycleLifecycle, settlementCycleTaxItem } from './settlementCycle.ts'
@@ -23,6 +24,7 @@ export default defineModule({
     taxItemRate,
   ],
   lifecycles: [settlementCycleLifecycle, settlementOrderLifecycle],
+  calls: [addEntrustedInvoice],
   queues: [settlementOrderQueue],
   every: [closeCycles],
 })

@@ -5437,6 +5437,623 @@ create or replace function "rounds_search_tax_item_rate"() returns trigger langu
 end $$;
 create trigger keep_search after insert or delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
 
+-- entrustedInvoice: Company invoices
+create table "entrusted_invoice" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C" not null,
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "seller_id" bigint,
+  "seller_name" varchar(100) collate "C",
+  "invoice_type" smallint default 4 not null,
+  "invoice_title" varchar(100) collate "C" not null,
+  "tax_no" varchar(32) collate "C" not null,
+  "address_phone" varchar(255) collate "C",
+  "bank_account_info" varchar(200) collate "C",
+  "amount_ex_tax" numeric(18,2) default '0.00' not null,
+  "tax_amount" numeric(18,2) default '0.00' not null,
+  "invoice_amount" numeric(18,2) default '0.00' not null,
+  "invoice_status" smallint default 0 not null,
+  "apply_time" timestamptz,
+  "invoice_time" timestamptz,
+  "check_status" smallint default 0 not null,
+  "express_no" varchar(40) collate "C",
+  "email" varchar(100) collate "C",
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "red_flag" smallint default 0 not null,
+  "remark" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_invoice_pkey" primary key (tenant_id, id),
+  constraint "entrusted_invoice_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_invoice_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "entrusted_invoice_tax_amount_not_negative" check (tax_amount >= 0),
+  constraint "entrusted_invoice_invoice_amount_not_negative" check (invoice_amount >= 0),
+  constraint "entrusted_invoice_amount_adds_up" check (invoice_amount = amount_ex_tax + tax_amount)
+);
+create unique index "entrusted_invoice_code_key" on "entrusted_invoice" ("tenant_id", "code") where is_deleted = 0;
+create index "entrusted_invoice_create_time_id" on "entrusted_invoice" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_invoice_amount_id" on "entrusted_invoice" ("tenant_id", "invoice_amount", "id") where is_deleted = 0;
+create index "entrusted_invoice_code_trgm" on "entrusted_invoice" using gin ("code" gin_trgm_ops);
+create index "entrusted_invoice_invoice_status_create_time_id" on "entrusted_invoice" ("tenant_id", "invoice_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_entrusted_company_id_create_time_id" on "entrusted_invoice" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_check_status_create_time_id" on "entrusted_invoice" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_seller_id_create_time_id" on "entrusted_invoice" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_settlement_order_id_create_time_id" on "entrusted_invoice" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create unique index "entrusted_invoice_live_key" on "entrusted_invoice" (tenant_id, settlement_order_id) where is_deleted = 0 and invoice_status <> 9;
+select rounds_protect('"entrusted_invoice"');
+create or replace function "rounds_pass_owner_entrusted_invoice_to_entrusted_inv_4ul05x"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "entrusted_invoice_detail" in share row exclusive mode;
+  update "entrusted_invoice_detail" set "entrusted_invoice_id" = "entrusted_invoice_id" where tenant_id = new.tenant_id and "entrusted_invoice_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_entrusted_invoice_detail" after update on "entrusted_invoice" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."seller_id" is distinct from new."seller_id") execute function "rounds_pass_owner_entrusted_invoice_to_entrusted_inv_4ul05x"();
+create or replace function "rounds_search_entrusted_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoice') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'entrustedInvoice', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':entrustedInvoice', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice" for each row execute function "rounds_search_entrusted_invoice"();
+
+-- entrustedInvoiceItem: Invoice items
+create table "entrusted_invoice_item" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "entrusted_invoice_id" bigint,
+  "entrusted_invoice_code" varchar(32) collate "C",
+  "point_flag" smallint default 0 not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "seller_id" bigint,
+  "seller_name" varchar(100) collate "C",
+  "item_name" varchar(100) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "quantity" numeric(8,6) default '1.000000' not null,
+  "amount_ex_tax" numeric(18,2) default '0.00' not null,
+  "tax_rate" numeric(8,6) default '0.000000' not null,
+  "tax_amount" numeric(18,2) default '0.00' not null,
+  "amount" numeric(18,2) default '0.00' not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_invoice_item_pkey" primary key (tenant_id, id),
+  constraint "entrusted_invoice_item_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_invoice_item_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "entrusted_invoice_item_tax_amount_not_negative" check (tax_amount >= 0),
+  constraint "entrusted_invoice_item_amount_not_negative" check (amount >= 0),
+  constraint "entrusted_invoice_item_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
+);
+create index "entrusted_invoice_item_create_time_id" on "entrusted_invoice_item" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_item_entrusted_invoice_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_item_item_name_grams" on "entrusted_invoice_item" using gin (rounds_grams(tenant_id, "item_name"));
+create index "entrusted_invoice_item_entrusted_company_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_item_seller_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"entrusted_invoice_item"');
+create or replace function "rounds_search_entrusted_invoice_item"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."item_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."item_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoiceItem') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'entrustedInvoiceItem', t.id, null,
+    coalesce(left(t."item_name", 200), ''), null,
+    null, rounds_key(t."item_name"), rounds_terms(t."item_name", null, rounds_readings(t."item_name")),
+    array_remove(array[t.tenant_id || ':entrustedInvoiceItem', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "item_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice_item" for each row execute function "rounds_search_entrusted_invoice_item"();
+
+-- entrustedInvoiceDetail: Invoice files
+create table "entrusted_invoice_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "entrusted_invoice_id" bigint not null,
+  "entrusted_invoice_code" varchar(32) collate "C",
+  "invoice_code" varchar(20) collate "C",
+  "invoice_no" varchar(20) collate "C" not null,
+  "invoice_date" date not null,
+  "check_code" varchar(20) collate "C",
+  "amount_ex_tax" numeric(18,2) not null,
+  "tax_amount" numeric(18,2) not null,
+  "amount" numeric(18,2) not null,
+  "file_url" varchar(500) collate "C",
+  "check_status" smallint default 0 not null,
+  "check_time" timestamptz,
+  "check_msg" varchar(255) collate "C",
+  "owner_company_id" bigint,
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_invoice_detail_pkey" primary key (tenant_id, id),
+  constraint "entrusted_invoice_detail_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_invoice_detail_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "entrusted_invoice_detail_tax_amount_not_negative" check (tax_amount >= 0),
+  constraint "entrusted_invoice_detail_amount_not_negative" check (amount >= 0),
+  constraint "entrusted_invoice_detail_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
+);
+create unique index "entrusted_invoice_detail_invoice_code_invoice_no_key" on "entrusted_invoice_detail" ("tenant_id", "invoice_code", "invoice_no") where is_deleted = 0;
+create index "entrusted_invoice_detail_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_invoice_no_trgm" on "entrusted_invoice_detail" using gin ("invoice_no" gin_trgm_ops);
+create index "entrusted_invoice_detail_invoice_no_id" on "entrusted_invoice_detail" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_check_status_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_entrusted_invoice_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_owner_company_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_owner_fiscal_tax_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create unique index "entrusted_invoice_detail_number_key" on "entrusted_invoice_detail" (tenant_id, coalesce(invoice_code, ''), invoice_no) where is_deleted = 0;
+select rounds_protect('"entrusted_invoice_detail"');
+create or replace function "rounds_take_owner_entrusted_invoice_detail"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id", p."seller_id" into new."owner_company_id", new."owner_fiscal_tax_id"
+    from "entrusted_invoice" p where p.tenant_id = new.tenant_id and p.id = new."entrusted_invoice_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "entrusted_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
+  on "entrusted_invoice_detail" for each row execute function "rounds_take_owner_entrusted_invoice_detail"();
+
+-- summaryInvoice: Summary invoices
+create table "summary_invoice" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "tax_month" varchar(6) collate "C",
+  "doctor_count" integer default 0 not null,
+  "amount_ex_tax" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "invoice_no" varchar(20) collate "C",
+  "invoice_date" date,
+  "file_url" varchar(500) collate "C",
+  "invoice_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_invoice_pkey" primary key (tenant_id, id),
+  constraint "summary_invoice_has_tenant" check (tenant_id <> ''),
+  constraint "summary_invoice_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "summary_invoice_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "summary_invoice_total_amount_not_negative" check (total_amount >= 0),
+  constraint "summary_invoice_total_adds_up" check (total_amount = amount_ex_tax + vat_amount)
+);
+create unique index "summary_invoice_code_key" on "summary_invoice" ("tenant_id", "code") where is_deleted = 0;
+create unique index "summary_invoice_settlement_order_id_key" on "summary_invoice" ("tenant_id", "settlement_order_id") where is_deleted = 0;
+create index "summary_invoice_create_time_id" on "summary_invoice" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_total_amount_id" on "summary_invoice" ("tenant_id", "total_amount", "id") where is_deleted = 0;
+create index "summary_invoice_code_trgm" on "summary_invoice" using gin ("code" gin_trgm_ops);
+create index "summary_invoice_invoice_status_create_time_id" on "summary_invoice" ("tenant_id", "invoice_status", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_entrusted_company_id_create_time_id" on "summary_invoice" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_tax_month_create_time_id" on "summary_invoice" ("tenant_id", "tax_month", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_invoice_no_trgm" on "summary_invoice" using gin ("invoice_no" gin_trgm_ops);
+create index "summary_invoice_invoice_no_id" on "summary_invoice" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
+create index "summary_invoice_fiscal_tax_id_create_time_id" on "summary_invoice" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_settlement_order_id_create_time_id" on "summary_invoice" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_invoice"');
+create or replace function "rounds_pass_owner_summary_invoice_to_summary_invoice_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "summary_invoice_detail" in share row exclusive mode;
+  update "summary_invoice_detail" set "summary_invoice_id" = "summary_invoice_id" where tenant_id = new.tenant_id and "summary_invoice_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_summary_invoice_detail" after update on "summary_invoice" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_invoice_to_summary_invoice_detail"();
+create or replace function "rounds_pass_owner_summary_invoice_to_summary_invoice_1cc9jd"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "summary_invoice_detail_doctor" in share row exclusive mode;
+  update "summary_invoice_detail_doctor" set "summary_invoice_id" = "summary_invoice_id" where tenant_id = new.tenant_id and "summary_invoice_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_summary_invoice_detail_doctor" after update on "summary_invoice" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_invoice_to_summary_invoice_1cc9jd"();
+create or replace function "rounds_search_summary_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryInvoice') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'summaryInvoice', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':summaryInvoice', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "summary_invoice" for each row execute function "rounds_search_summary_invoice"();
+
+-- summaryInvoiceDetail: Summary details
+create table "summary_invoice_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "summary_invoice_id" bigint,
+  "summary_invoice_code" varchar(32) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "doctor_count" integer default 0 not null,
+  "amount_ex_tax" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "amount" numeric(18,2) default '0.00' not null,
+  "owner_company_id" bigint,
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_invoice_detail_pkey" primary key (tenant_id, id),
+  constraint "summary_invoice_detail_has_tenant" check (tenant_id <> ''),
+  constraint "summary_invoice_detail_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "summary_invoice_detail_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "summary_invoice_detail_amount_not_negative" check (amount >= 0),
+  constraint "summary_invoice_detail_amount_adds_up" check (amount = amount_ex_tax + vat_amount)
+);
+create index "summary_invoice_detail_create_time_id" on "summary_invoice_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_summary_invoice_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "summary_invoice_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_tax_item_code_create_time_id" on "summary_invoice_detail" ("tenant_id", "tax_item_code", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_tax_item_name_grams" on "summary_invoice_detail" using gin (rounds_grams(tenant_id, "tax_item_name"));
+create index "summary_invoice_detail_owner_company_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_owner_fiscal_tax_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_invoice_detail"');
+create or replace function "rounds_take_owner_summary_invoice_detail"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id", p."fiscal_tax_id" into new."owner_company_id", new."owner_fiscal_tax_id"
+    from "summary_invoice" p where p.tenant_id = new.tenant_id and p.id = new."summary_invoice_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "summary_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
+  on "summary_invoice_detail" for each row execute function "rounds_take_owner_summary_invoice_detail"();
+create or replace function "rounds_search_summary_invoice_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."tax_item_name", old."summary_invoice_id", old."owner_company_id", old."owner_fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."summary_invoice_id", new."owner_company_id", new."owner_fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryInvoiceDetail') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'summaryInvoiceDetail', t.id, null,
+    coalesce(left(t."tax_item_name", 200), ''), null,
+    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, rounds_readings(t."tax_item_name")),
+    array_remove(array[t.tenant_id || ':summaryInvoiceDetail', 'company:' || t."owner_company_id", 'fiscalTax:' || t."owner_fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "tax_item_name", "summary_invoice_id", "owner_company_id", "owner_fiscal_tax_id", "is_deleted" on "summary_invoice_detail" for each row execute function "rounds_search_summary_invoice_detail"();
+
+-- summaryInvoiceDetailDoctor: Doctors of a summary invoice
+create table "summary_invoice_detail_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "summary_invoice_id" bigint,
+  "summary_invoice_code" varchar(32) collate "C",
+  "summary_invoice_detail_id" bigint,
+  "tax_item_name" varchar(100) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "order_count" integer default 0 not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "amount" numeric(18,2) default '0.00' not null,
+  "owner_company_id" bigint,
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_invoice_detail_doctor_pkey" primary key (tenant_id, id),
+  constraint "summary_invoice_detail_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "summary_invoice_detail_doctor_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "summary_invoice_detail_doctor_amount_not_negative" check (amount >= 0)
+);
+create index "summary_invoice_detail_doctor_create_time_id" on "summary_invoice_detail_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_doctor_doctor_id_create_time_id" on "summary_invoice_detail_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_doctor_hospital_name_grams" on "summary_invoice_detail_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "summary_invoice_detail_doctor_summary_invoice_id_cre_s3xf3a" on "summary_invoice_detail_doctor" ("tenant_id", "summary_invoice_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_doctor_summary_invoice_detail_fd2lag" on "summary_invoice_detail_doctor" ("tenant_id", "summary_invoice_detail_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_doctor_owner_company_id_creat_mr3fk3" on "summary_invoice_detail_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_doctor_owner_fiscal_tax_id_cr_1j7weea" on "summary_invoice_detail_doctor" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_invoice_detail_doctor"');
+create or replace function "rounds_take_owner_summary_invoice_detail_doctor"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id", p."fiscal_tax_id" into new."owner_company_id", new."owner_fiscal_tax_id"
+    from "summary_invoice" p where p.tenant_id = new.tenant_id and p.id = new."summary_invoice_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "summary_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
+  on "summary_invoice_detail_doctor" for each row execute function "rounds_take_owner_summary_invoice_detail_doctor"();
+
+-- summaryTaxReturns: Tax returns
+create table "summary_tax_returns" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "tax_month" varchar(6) collate "C" not null,
+  "doctor_count" integer default 0 not null,
+  "line_count" integer default 0 not null,
+  "gross_amount" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "surcharge_amount" numeric(18,2) default '0.00' not null,
+  "iit_amount" numeric(18,2) default '0.00' not null,
+  "tax_total" numeric(18,2) default '0.00' not null,
+  "over_withheld" numeric(18,2) default '0.00' not null,
+  "returns_status" smallint default 0 not null,
+  "tax_cert_status" smallint default 0 not null,
+  "declare_no" varchar(64) collate "C",
+  "declare_time" timestamptz,
+  "declare_file" varchar(500) collate "C",
+  "id_card_file" varchar(500) collate "C",
+  "id_card_seal_file" varchar(500) collate "C",
+  "id_card_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_tax_returns_pkey" primary key (tenant_id, id),
+  constraint "summary_tax_returns_has_tenant" check (tenant_id <> ''),
+  constraint "summary_tax_returns_gross_amount_not_negative" check (gross_amount >= 0),
+  constraint "summary_tax_returns_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "summary_tax_returns_surcharge_amount_not_negative" check (surcharge_amount >= 0),
+  constraint "summary_tax_returns_iit_amount_not_negative" check (iit_amount >= 0),
+  constraint "summary_tax_returns_tax_total_not_negative" check (tax_total >= 0),
+  constraint "summary_tax_returns_tax_adds_up" check (tax_total = vat_amount + surcharge_amount + iit_amount)
+);
+create unique index "summary_tax_returns_code_key" on "summary_tax_returns" ("tenant_id", "code") where is_deleted = 0;
+create unique index "summary_tax_returns_fiscal_tax_id_tax_month_key" on "summary_tax_returns" ("tenant_id", "fiscal_tax_id", "tax_month") where is_deleted = 0;
+create index "summary_tax_returns_create_time_id" on "summary_tax_returns" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_tax_month_id" on "summary_tax_returns" ("tenant_id", "tax_month", "id") where is_deleted = 0;
+create index "summary_tax_returns_code_trgm" on "summary_tax_returns" using gin ("code" gin_trgm_ops);
+create index "summary_tax_returns_fiscal_tax_id_create_time_id" on "summary_tax_returns" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_returns_status_create_time_id" on "summary_tax_returns" ("tenant_id", "returns_status", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_tax_cert_status_create_time_id" on "summary_tax_returns" ("tenant_id", "tax_cert_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_tax_returns"');
+create or replace function "rounds_pass_owner_summary_tax_returns_to_summary_tax_l3dqmt"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "summary_tax_returns_detail" in share row exclusive mode;
+  update "summary_tax_returns_detail" set "summary_tax_returns_id" = "summary_tax_returns_id" where tenant_id = new.tenant_id and "summary_tax_returns_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_summary_tax_returns_detail" after update on "summary_tax_returns" for each row
+  when (old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_tax_returns_to_summary_tax_l3dqmt"();
+create or replace function "rounds_search_summary_tax_returns"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryTaxReturns') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'summaryTaxReturns', t.id, null,
+    coalesce(left(t."code", 200), ''), null,
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':summaryTaxReturns', 'fiscalTax:' || t."fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "fiscal_tax_id", "is_deleted" on "summary_tax_returns" for each row execute function "rounds_search_summary_tax_returns"();
+
+-- summaryTaxReturnsDetail: Return details
+create table "summary_tax_returns_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "summary_tax_returns_id" bigint,
+  "summary_tax_returns_code" varchar(32) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "line_count" integer default 0 not null,
+  "gross_amount" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "surcharge_amount" numeric(18,2) default '0.00' not null,
+  "iit_amount" numeric(18,2) default '0.00' not null,
+  "net_amount" numeric(18,2) default '0.00' not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "taxable_income" numeric(18,2) default '0.00' not null,
+  "tax_rate" numeric(8,6) default '0.000000' not null,
+  "quick_deduction" numeric(18,2) default '0.00' not null,
+  "over_withheld" numeric(18,2) default '0.00' not null,
+  "id_card_front" varchar(500) collate "C",
+  "id_card_back" varchar(500) collate "C",
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_tax_returns_detail_pkey" primary key (tenant_id, id),
+  constraint "summary_tax_returns_detail_has_tenant" check (tenant_id <> ''),
+  constraint "summary_tax_returns_detail_gross_amount_not_negative" check (gross_amount >= 0),
+  constraint "summary_tax_returns_detail_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "summary_tax_returns_detail_surcharge_amount_not_negative" check (surcharge_amount >= 0),
+  constraint "summary_tax_returns_detail_iit_amount_not_negative" check (iit_amount >= 0),
+  constraint "summary_tax_returns_detail_net_amount_not_negative" check (net_amount >= 0),
+  constraint "summary_tax_returns_detail_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "summary_tax_returns_detail_taxable_income_not_negative" check (taxable_income >= 0),
+  constraint "summary_tax_returns_detail_quick_deduction_not_negative" check (quick_deduction >= 0),
+  constraint "summary_tax_returns_detail_fee_adds_up" check (gross_amount = vat_amount + surcharge_amount + iit_amount + net_amount)
+);
+create index "summary_tax_returns_detail_create_time_id" on "summary_tax_returns_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_detail_doctor_id_create_time_id" on "summary_tax_returns_detail" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_detail_tax_item_code_create_time_id" on "summary_tax_returns_detail" ("tenant_id", "tax_item_code", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_detail_summary_tax_returns_id_cr_xhl7q8" on "summary_tax_returns_detail" ("tenant_id", "summary_tax_returns_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_detail_owner_fiscal_tax_id_creat_930h0q" on "summary_tax_returns_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_tax_returns_detail"');
+create or replace function "rounds_take_owner_summary_tax_returns_detail"() returns trigger language plpgsql as $$ begin
+  select p."fiscal_tax_id" into new."owner_fiscal_tax_id"
+    from "summary_tax_returns" p where p.tenant_id = new.tenant_id and p.id = new."summary_tax_returns_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "summary_tax_returns_id", "owner_fiscal_tax_id"
+  on "summary_tax_returns_detail" for each row execute function "rounds_take_owner_summary_tax_returns_detail"();
+
+-- summaryTaxCert: Tax certificates
+create table "summary_tax_cert" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "summary_tax_returns_id" bigint,
+  "summary_tax_returns_code" varchar(32) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "tax_month" varchar(6) collate "C",
+  "cert_type" smallint,
+  "cert_no" varchar(64) collate "C",
+  "cert_date" date,
+  "amount" numeric(18,2) default '0.00' not null,
+  "file_url" varchar(500) collate "C",
+  "cert_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_tax_cert_pkey" primary key (tenant_id, id),
+  constraint "summary_tax_cert_has_tenant" check (tenant_id <> ''),
+  constraint "summary_tax_cert_amount_not_negative" check (amount >= 0)
+);
+create unique index "summary_tax_cert_code_key" on "summary_tax_cert" ("tenant_id", "code") where is_deleted = 0;
+create unique index "summary_tax_cert_summary_tax_returns_id_cert_type_key" on "summary_tax_cert" ("tenant_id", "summary_tax_returns_id", "cert_type") where is_deleted = 0;
+create index "summary_tax_cert_create_time_id" on "summary_tax_cert" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_code_trgm" on "summary_tax_cert" using gin ("code" gin_trgm_ops);
+create index "summary_tax_cert_fiscal_tax_id_create_time_id" on "summary_tax_cert" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_tax_month_create_time_id" on "summary_tax_cert" ("tenant_id", "tax_month", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_cert_type_create_time_id" on "summary_tax_cert" ("tenant_id", "cert_type", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_cert_status_create_time_id" on "summary_tax_cert" ("tenant_id", "cert_status", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_summary_tax_returns_id_create_time_id" on "summary_tax_cert" ("tenant_id", "summary_tax_returns_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_tax_cert"');
+create or replace function "rounds_pass_owner_summary_tax_cert_to_summary_tax_ce_h3qv2h"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "summary_tax_cert_detail" in share row exclusive mode;
+  update "summary_tax_cert_detail" set "summary_tax_cert_id" = "summary_tax_cert_id" where tenant_id = new.tenant_id and "summary_tax_cert_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_summary_tax_cert_detail" after update on "summary_tax_cert" for each row
+  when (old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_tax_cert_to_summary_tax_ce_h3qv2h"();
+create or replace function "rounds_search_summary_tax_cert"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryTaxCert') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'summaryTaxCert', t.id, null,
+    coalesce(left(t."code", 200), ''), null,
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':summaryTaxCert', 'fiscalTax:' || t."fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "fiscal_tax_id", "is_deleted" on "summary_tax_cert" for each row execute function "rounds_search_summary_tax_cert"();
+
+-- summaryTaxCertDetail: Certificate details
+create table "summary_tax_cert_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "summary_tax_cert_id" bigint,
+  "summary_tax_cert_code" varchar(32) collate "C",
+  "cert_type" smallint,
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "gross_amount" numeric(18,2) default '0.00' not null,
+  "tax_amount" numeric(18,2) default '0.00' not null,
+  "file_url" varchar(500) collate "C",
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_tax_cert_detail_pkey" primary key (tenant_id, id),
+  constraint "summary_tax_cert_detail_has_tenant" check (tenant_id <> ''),
+  constraint "summary_tax_cert_detail_gross_amount_not_negative" check (gross_amount >= 0),
+  constraint "summary_tax_cert_detail_tax_amount_not_negative" check (tax_amount >= 0)
+);
+create index "summary_tax_cert_detail_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_detail_summary_tax_cert_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "summary_tax_cert_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_detail_cert_type_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "cert_type", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_detail_doctor_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_detail_entrusted_company_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_detail_owner_fiscal_tax_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_tax_cert_detail"');
+create or replace function "rounds_take_owner_summary_tax_cert_detail"() returns trigger language plpgsql as $$ begin
+  select p."fiscal_tax_id" into new."owner_fiscal_tax_id"
+    from "summary_tax_cert" p where p.tenant_id = new.tenant_id and p.id = new."summary_tax_cert_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "summary_tax_cert_id", "owner_fiscal_tax_id"
+  on "summary_tax_cert_detail" for each row execute function "rounds_take_owner_summary_tax_cert_detail"();
+
 -- rule: Points rules
 create table "rule" (
   tenant_id varchar(12) collate "C" not null,

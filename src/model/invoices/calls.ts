@@ -1,0 +1,56 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { choice, date, integer, money, text } from '../kernel/field.ts'
+import { publicPage } from '../kernel/page.ts'
+import { summaryInvoice } from './summaryInvoice.ts'
+import { summaryTaxReturns } from './summaryTaxReturns.ts'
+
+const idCards = (name: 'downloadIdCard' | 'downloadIdCardSeal', title: readonly [string, string]) =>
+  call(`summaryTaxReturns.${name}`, {
+    method: 'GET',
+    paths: [`blade-svc/summaryTaxReturnsDetail/${name}`],
+    title,
+    permission: `summaryTaxReturns_${name}`,
+    roles: ['tax', 'fiscalTax'],
+    on: summaryTaxReturns,
+    key: 'summaryTaxReturnsId',
+    from: { idCardStatus: 2 },
+    safe: true,
+    answer: answer.download,
+  })
+
+/** The identity cards of the doctors of a return; they are collected first (`idCardDispose`). */
+export const downloadIdCard = idCards('downloadIdCard', ['下载身份证', 'Identity cards'])
+export const downloadIdCardSeal = idCards('downloadIdCardSeal', ['下载盖章身份证', 'Stamped identity cards'])
+
+const { fields } = summaryInvoice
+
+/** What the bearer of a link to a summary invoice is shown: amounts and number, no doctor. */
+export const getSummaryInvoiceDetail = call('summaryInvoice.shown', {
+  method: 'GET',
+  paths: ['blade-svc/summaryInvoiceDetail/getSummaryInvoiceDetail'],
+  title: ['汇总发票详情', 'Summary invoice'],
+  // the signed token, which only people who see the invoice are given, is the permission
+  open: 'public',
+  query: { id: text('链接', 'Link', { length: 200 }) },
+  safe: true,
+  answer: answer.one({
+    code: text('汇总发票号', 'Summary no.', {}),
+    entrustedCompanyName: text('委托企业', 'Company', {}),
+    fiscalTaxName: text('财税公司', 'Fiscal-tax company', {}),
+    taxMonth: text('税款所属月', 'Tax month', {}),
+    doctorCount: integer('医生数', 'Doctors', {}),
+    amountExTax: money('不含税金额', 'Without tax', {}),
+    vatAmount: money('增值税', 'VAT', {}),
+    totalAmount: money('价税合计', 'Total', {}),
+    invoiceNo: text('发票号码', 'Invoice number', {}),
+    invoiceDate: date('开票日期', 'Date', {}),
+    invoiceStatus: choice('开具状态', 'Status', fields.invoiceStatus.values, {}),
+  }),
+})
+
+export const summaryInvoicePage = publicPage('summaryInvoicePage', {
+  path: '/getSummaryInvoiceDetail/:id',
+  title: ['汇总发票详情', 'Summary invoice'],
+  call: getSummaryInvoiceDetail,
+})

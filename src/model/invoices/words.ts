@@ -1,0 +1,44 @@
+import { readOnly, ref, text } from '../kernel/field.ts'
+import type { Label } from '../kernel/label.ts'
+import { company, fiscalTax } from '../mixins.ts'
+
+/** What invoices, tax returns and certificates share (domain §2.8). */
+
+/** The settlement order that a document is for. */
+export const settled = readOnly({
+  settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', { shows: 'settlementOrderCode' }),
+  settlementOrderCode: text('结算单号', 'Order no.', { search: 'code', length: 32, width: 170 }),
+})
+
+/** The client of a document that the server makes. */
+export const ofCompany = readOnly(company)
+
+/** The fiscal-tax company of a document that the server makes. */
+export const ofFiscalTax = readOnly(fiscalTax)
+
+export const taxMonth = text('税款所属月', 'Tax month', {
+  search: 'exact',
+  length: 6,
+  means: 'month',
+  width: 90,
+  short: ['月份', 'Month'],
+})
+
+export const taxItem = readOnly({
+  taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110 }),
+  taxItemName: text('税目', 'Tax item', { width: 200 }),
+})
+
+/** Kinds of certificates: what was paid. */
+export const CERT_TYPES = { 1: ['个人所得税', 'Income tax'], 2: ['增值税及附加', 'VAT and surcharge'] } as const
+
+/** Whether an invoice, or a file of it, is what the tax bureau knows. */
+export const CHECKED = {
+  0: ['未查验', 'Not checked', 'off'],
+  1: ['通过', 'Agrees', 'good'],
+  2: ['不符', 'Differs', 'bad'],
+  3: ['超时', 'Timed out', 'wait'],
+} as const
+
+/** Why nobody moves invoices and taxes yet: the documents that they come from are not moved either. */
+export const NOT_YET: Label = ['票税流程尚未开放', 'Invoices and taxes are not moved here yet']

@@ -5,6 +5,7 @@ import { taxRates } from '../../../src/model/kernel/tax.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { entrustedEmployee } from '../../../src/model/people/entrustedEmployee.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
 import {
@@ -23,6 +24,8 @@ import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 /** A company, a partner with its rates, three doctors, and a confirmed cycle. */
 export interface Ground {
   readonly companyId: string
+  /** The employee of the company whose activities they are. */
+  readonly employeeId: string
   readonly partnerId: string
   readonly cycleId: string
   readonly doctors: readonly string[]
@@ -79,6 +82,12 @@ export async function groundIn(work: UnitOfWork, nth: number, fin2: Actor): Prom
     auditStatus: 1,
     enableStatus: 1,
   })
+  const employee = await work.insert(entrustedEmployee, {
+    entrustedCompanyId: company.id,
+    entrustedCompanyName: company.name,
+    employeeNumber: 'E0001',
+    name: '陈明',
+  })
   const partner = await work.insert(thirdPlatform, { code: 'FT1', name: '州一财税', thirdType: 1 })
   await work.insertAll(
     taxItemRate,
@@ -118,7 +127,14 @@ export async function groundIn(work: UnitOfWork, nth: number, fin2: Actor): Prom
     confirmTime: '2024-06-01 09:00:00',
   })
   await confirmed(work, cycle, fin2)
-  return { companyId: company.id, partnerId: partner.id, cycleId: cycle.id, doctors: doctors.map((d) => d.id), fin2 }
+  return {
+    companyId: company.id,
+    employeeId: employee.id,
+    partnerId: partner.id,
+    cycleId: cycle.id,
+    doctors: doctors.map((d) => d.id),
+    fin2,
+  }
 }
 
 /** The `nth` settlement order of a tenant, with coherent lines, doctors and tax items. */
@@ -169,6 +185,8 @@ export async function orderIn(
       .map((d, n) => ({
         ...own,
         code: `OD${d.code?.slice(2)}`,
+        baseEmployeeId: g.employeeId,
+        baseEmployeeName: '陈明',
         doctorId: d.doctorId,
         doctorName: d.doctorName,
         taxItemCode: d.taxItemCode,

@@ -4,7 +4,7 @@ import { doctorLibrary, doctorTemp } from '../../../model/people/doctorLists.ts'
 import { userBlacklist } from '../../../model/people/userBlacklist.ts'
 import { DEPARTMENTS, DISEASES, doctorName, hospitalName, TITLES } from '../names.ts'
 import { phoneOf } from '../numbers.ts'
-import { atTime, plusDays } from '../times.ts'
+import { atTime, plusDays, workdayAfter, workdayBefore } from '../times.ts'
 import { copiedOf as of, type Staff } from './clients.ts'
 import type { Company, Doctor } from './parties.ts'
 import type { Character, Stage } from './stage.ts'
@@ -35,7 +35,7 @@ export async function addCertifications(
   )
   for (const [n, d] of asked.entries()) {
     const checks = checksOf(d, n)
-    const day = plusDays(stage.today, d.certStatus === 1 ? -1 - (n % 5) : -20 - (n % 60))
+    const day = workdayBefore(plusDays(stage.today, d.certStatus === 1 ? -1 - (n % 5) : -20 - (n % 60)))
     const at = atTime(day, 9 + (n % 6), n % 60)
     const { id } = await stage.born(customerCertificationRecord, at, operations, {
       certType: 2,
@@ -63,7 +63,9 @@ export async function addCertifications(
   }
   for (const [n, c] of companies.entries()) {
     // those that wait came lately
-    const at = atTime(c.auditStatus === 1 ? plusDays(c.createTime, 1) : plusDays(stage.today, -2 - (n % 3)), 10, n)
+    const day =
+      c.auditStatus === 1 ? workdayAfter(plusDays(c.createTime, 1)) : workdayBefore(plusDays(stage.today, -2 - (n % 3)))
+    const at = atTime(day, 10, n)
     const { id } = await stage.born(customerCertificationRecord, at, operations, {
       certType: 1,
       customerId: c.id,
@@ -76,7 +78,7 @@ export async function addCertifications(
       threeElement: 1,
     })
     if (c.auditStatus !== 1) continue
-    stage.agenda.at(atTime(plusDays(c.createTime, 1), 15, n), async () => {
+    stage.agenda.at(atTime(day, 15, n), async () => {
       await stage
         .as(operations)
         .decide({ resource: 'customerCertificationRecord', id, transition: 'audit.pass', ask: {} })

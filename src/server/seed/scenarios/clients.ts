@@ -7,7 +7,7 @@ import { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
 import { entrustedThirdRel } from '../../../model/people/entrustedThirdRel.ts'
 import { DISEASES, doctorName } from '../names.ts'
 import { idCardOf, phoneOf } from '../numbers.ts'
-import { atTime, plusDays } from '../times.ts'
+import { atTime, plusDays, workdayBefore } from '../times.ts'
 import type { Company, Doctor, Partner } from './parties.ts'
 import type { Character, Stage } from './stage.ts'
 
@@ -92,7 +92,7 @@ type Employee = RowOf<typeof entrustedEmployee>
 
 /** Who acts for a company in its portal; finance of every third is switched off by operations. */
 async function addMembers(stage: Stage, who: Character, c: Company, n: number): Promise<void> {
-  const day = plusDays(c.createTime, 4)
+  const day = workdayBefore(plusDays(c.createTime, 4))
   for (const [i, memberType] of ([1, 2, 3, 4] as const).entries()) {
     const { id } = await stage.born(entrustedCompanyMember, atTime(day, 9, i), who, {
       ...copiedOf(c),
@@ -117,7 +117,7 @@ async function addLinks(
   n: number,
   partners: readonly Partner[],
 ): Promise<void> {
-  const day = plusDays(c.createTime, 5)
+  const day = workdayBefore(plusDays(c.createTime, 5))
   for (const [i, partner] of partners.entries()) {
     const kind = partner.thirdType === 2 ? 2 : 1
     const { id } = await stage.born(entrustedThirdRel, atTime(day, 9, i), operations, {

@@ -6,7 +6,7 @@ import { pointsAccount, yuanbaoDetail } from '../../../model/points/account.ts'
 import { pointInfo, rule } from '../../../model/points/rules.ts'
 import { DISEASES, doctorName } from '../names.ts'
 import { Prng } from '../prng.ts'
-import { atTime, plusDays } from '../times.ts'
+import { atTime, plusDays, workdayAfter, workdayBefore } from '../times.ts'
 import type { Doctor } from './parties.ts'
 import type { Character, Stage } from './stage.ts'
 
@@ -35,7 +35,7 @@ export async function addContent(stage: Stage, { author, reviewer }: Editors, co
     const fate = FATES[n % FATES.length]
     const [writes, reviews] = n % 3 === 0 ? [reviewer, author] : [author, reviewer]
     const days = fate === 'waiting' || fate === 'draft' ? 1 + (n % 6) : 10 + ((n * 7) % 120)
-    const born = atTime(plusDays(stage.today, -days), 9 + (n % 6), (n * 13) % 60)
+    const born = atTime(workdayBefore(plusDays(stage.today, -days)), 9 + (n % 6), (n * 13) % 60)
     const later = fate === 'scheduled'
     const disease = DISEASES[n % DISEASES.length]
     const { id } = await stage.born(contentManagement, born, writes, {
@@ -79,9 +79,10 @@ async function comment(
   since: string,
   n: number,
 ): Promise<void> {
+  const day = workdayAfter(plusDays(since, 1))
   let above: string | null = null
   for (let i = 0; i < 3; i += 1) {
-    const at = atTime(plusDays(since, 1), 10 + i, (n * 7) % 60)
+    const at = atTime(day, 10 + i, (n * 7) % 60)
     const made: { readonly id: string } = await stage.born(commenManagement, at, who, {
       content: COMMENTS[(n + i) % COMMENTS.length],
       parentId: i === 1 ? above : null,
@@ -94,7 +95,7 @@ async function comment(
     const { id } = made
     above = id
     if (i === 2 && n % 5 < 3)
-      stage.agenda.at(atTime(plusDays(since, 1), 16), async () => {
+      stage.agenda.at(atTime(day, 16), async () => {
         await stage.as(who).decide({ resource: 'commenManagement', id, transition: 'hide' })
       })
   }
@@ -112,7 +113,7 @@ const WISHES = [
 export function tellFeedback(stage: Stage, by: readonly Character[], editor: Character, count: number): void {
   for (let n = 0; n < count; n += 1) {
     const [feedbackType, title, content] = WISHES[n % WISHES.length] as (typeof WISHES)[number]
-    const day = plusDays(stage.today, -2 - n * 3)
+    const day = workdayBefore(plusDays(stage.today, -2 - n * 3))
     stage.agenda.at(atTime(day, 10, n), async () => {
       const who = by[n % by.length] as Character
       const { id } = await stage.as(who).save('feedback', {
